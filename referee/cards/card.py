@@ -1,0 +1,63 @@
+"""A playing card, and the fifty-four that exist."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+RANKS = "23456789TJQKA"
+"""The ranks as code letters, lowest first where aces are high."""
+
+SUITS = "CDHS"
+"""The suits as code letters, lowest first where a game ranks suits: clubs, diamonds, hearts, spades."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """One card by its face: two equal cards are the same object, so cards compare and hash by identity.
+
+    `code` is the canonical code (`TH`, `XB`), `rank` a letter of `RANKS` or `X` for a joker, `suit` a letter
+    of `SUITS` or None for a joker, `order` the place among all fifty-four (rank-major, C D H S, then XR, XB).
+    Never made by hand: look a card up with `card`.
+    """
+
+    code: str
+    rank: str
+    suit: str | None
+    order: int
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether this is one of the two jokers."""
+        return self.suit is None
+
+    def __repr__(self) -> str:
+        return f"<{self.code}>"
+
+    def __str__(self) -> str:
+        return self.code
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return card, (self.code,)
+
+    def __copy__(self) -> Card:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Card:
+        return self
+
+
+def _faces() -> list[tuple[str, str | None]]:
+    return [(rank, suit) for rank in RANKS for suit in SUITS]
+
+
+CARDS: dict[str, Card] = {
+    f"{rank}{suit}": Card(f"{rank}{suit}", rank, suit, order) for order, (rank, suit) in enumerate(_faces())
+}
+"""Every card by its code, lowest first; the jokers come last, the higher one (`XB`) at the very end."""
+CARDS["XR"] = Card("XR", "X", None, 52)
+CARDS["XB"] = Card("XB", "X", None, 53)
+
+
+def card(code: str) -> Card:
+    """The card with this canonical code; KeyError when there is none. What people type goes to `reading`."""
+    return CARDS[code]
