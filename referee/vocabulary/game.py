@@ -1,0 +1,103 @@
+"""A game as it describes itself, and a match's setting-up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.ruling import Basis, Ruling
+from referee.vocabulary.text import NOTHING, Text, say
+
+JOKERS = Field(
+    "jokers",
+    "choice",
+    say("Jokers"),
+    choices=("black-red", "colour-grey"),
+    labels={"black-red": say("Black and red"), "colour-grey": say("Colour and grey")},
+    default="black-red",
+)
+"""The option of every game with jokers: how the deck tells its two apart, the higher one named first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a game's rules, which rulings cite as `game#id`. `basis` says whose word it is."""
+
+    id: str
+    title: str
+    text: str
+    basis: Basis = "rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something the referee answers without any table.
+
+    `fields` are what it needs. `copies` is how many of one card can exist among all the cards given: one for
+    a single deck, two for two.
+    """
+
+    name: str
+    title: Text
+    fields: tuple[Field, ...]
+    help: Text = NOTHING
+    copies: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game: its id (in addresses and entry points), title, the numbers of players that can play, a summary
+    of a sentence or two, where its rules come from, the options its rules leave to the table, and the version
+    of its rulings (a match keeps the one it was begun with).
+    """
+
+    id: str
+    title: str
+    players: tuple[int, ...]
+    summary: str
+    source: str
+    options: tuple[Field, ...] = ()
+    version: str = "1"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A rule a table may agree on that changes a ruling of the rules of `game`."""
+
+    id: str
+    game: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A match's setting-up: who sits where (clockwise), who deals first, and the options as chosen."""
+
+    seats: tuple[str, ...]
+    dealer: str
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    def left_of(self, seat: str) -> str:
+        """The left neighbour: the next seat clockwise."""
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """An entry taken: the state after it, and what it decided.
+
+    `reveals`: every entry that was secret until now may be seen from now on, this one included.
+    """
+
+    state: object
+    rulings: tuple[Ruling, ...] = ()
+    reveals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An entry the rules forbid: the ruling that says why. Nothing has changed."""
+
+    ruling: Ruling

@@ -1,0 +1,84 @@
+"""What may be entered now: enough for a page or a program to referee a game it does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from referee.cards.card import Card
+from referee.vocabulary.given import Given
+from referee.vocabulary.text import NOTHING, Text
+
+FieldType = Literal[
+    "card",
+    "cards",
+    "card_by_seat",
+    "cards_by_seat",
+    "number",
+    "numbers_by_seat",
+    "seat",
+    "seats",
+    "order",
+    "choice",
+    "flag",
+    "toss",
+]
+"""The types a field can have; `given.Given` says what each is read as."""
+
+BY_SEAT: frozenset[FieldType] = frozenset({"card_by_seat", "cards_by_seat", "numbers_by_seat"})
+"""The field types whose value is an object with seats as its keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing to fill in.
+
+    `min` and `max` bound a number, or how many cards or seats there must be (per seat in a `…_by_seat`
+    field); None is no bound. `choices` are the cards that can be meant, the seats or the words to choose from;
+    empty means any. `labels` names choices for people. `default` stands where nothing is chosen (options).
+    """
+
+    name: str
+    type: FieldType
+    label: Text
+    optional: bool = False
+    min: int | None = None
+    max: int | None = None
+    choices: tuple[Card, ...] | tuple[str, ...] = ()
+    labels: Mapping[str, Text] = field(default_factory=dict)
+    default: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """An entry that may be made now.
+
+    `kind` is the entry's kind and `seats` are those who may make it. `own`: the entry is that of one seat,
+    which it must name. `optional`: the game goes on without it. `secret`: what is entered stays unseen until
+    the game reveals it. `race`: the id of the buzzer race that can fill an `order` field, or None.
+    """
+
+    kind: str
+    seats: tuple[str, ...]
+    title: Text
+    help: Text = NOTHING
+    fields: tuple[Field, ...] = ()
+    optional: bool = False
+    secret: bool = False
+    own: bool = False
+    race: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as a game gets it: its kind, the seat it is for (None: the table), what was given, and by whom.
+
+    `by` is the seat of the sender, None for a host without a seat. A sender knows what they entered
+    themselves: a game may point that out to them at once, where to anybody else it would betray a secret.
+    """
+
+    kind: str
+    seat: str | None
+    given: Given
+    by: str | None = None

@@ -1,0 +1,81 @@
+"""Sentences that are worded late: for people or for speech, with the table's names for jokers, in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from string import Formatter
+from typing import Any
+
+from referee.cards.card import Card
+from referee.cards.naming import JokerWording, spoken, spoken_all, written, written_all
+
+
+def _as_it_is(template: str) -> str:
+    return template
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How a reader wants to be spoken to: what the jokers are called, and the language of the templates."""
+
+    jokers: JokerWording = "black-red"
+    translate: Callable[[str], str] = _as_it_is
+
+
+PLAIN = Wording()
+"""English, with a black and a red joker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence not yet worded: a template and the values that stand in its braces.
+
+    A card in braces is spoken ("the {card}" gives "the jack of hearts"), `{card:short}` writes `J♥`; a tuple
+    of cards or of seats is listed; a Text within is worded in its turn. Other values stand as they are.
+    """
+
+    template: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def word(self, wording: Wording = PLAIN) -> str:
+        """The sentence in this wording."""
+        template = wording.translate(self.template)
+        return _Worder(wording).vformat(template, (), self.values) if self.values else template
+
+    def __str__(self) -> str:
+        return self.word()
+
+
+def say(template: str, **values: object) -> Text:
+    """A Text from a template and its values; `say` marks what translators translate."""
+    return Text(template, values)
+
+
+NOTHING = Text("")
+"""A text that says nothing."""
+
+
+class _Worder(Formatter):
+    def __init__(self, wording: Wording) -> None:
+        self.wording = wording
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Text):
+            return value.word(self.wording)
+        if isinstance(value, Card):
+            name = written if format_spec == "short" else spoken
+            return name(value, self.wording.jokers)
+        if isinstance(value, (tuple, list)):
+            return self._listed(tuple(value), format_spec)
+        return str(super().format_field(value, format_spec))
+
+    def _listed(self, values: tuple[object, ...], format_spec: str) -> str:
+        cards = tuple(value for value in values if isinstance(value, Card))
+        if values and len(cards) == len(values):
+            listing = written_all if format_spec == "short" else spoken_all
+            return listing(cards, self.wording.jokers)
+        words = [self.format_field(value, format_spec) for value in values]
+        if len(words) < 2:
+            return "".join(words)
+        return f"{', '.join(words[:-1])} {self.wording.translate('and')} {words[-1]}"

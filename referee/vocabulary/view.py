@@ -1,0 +1,77 @@
+"""What a table looks like: to the game, and to one viewer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.cards.card import Card
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import NOTHING, Text
+
+EVERYBODY: Literal["everybody"] = "everybody"
+"""Of a zone's cards: all may see them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place on the table where cards lie.
+
+    `owner` is the seat it belongs to, None for the table's. `cards` are those the referee knows, None when it
+    knows none. Only those in `seen_by` see them (nobody, unless said); the `count` is open to all.
+    """
+
+    name: str
+    owner: str | None
+    count: int
+    cards: tuple[Card, ...] | None = None
+    seen_by: tuple[str, ...] | Literal["everybody"] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a seat stands: its score, and its place (1 is first; equals share a place)."""
+
+    seat: str
+    score: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Where a match stands, as its game tells it.
+
+    `phase` is a word of the game for what goes on; `next` says to people what to do now, with the real cards
+    too. `to_act` are the seats the game waits for. `winners` is empty until `finished`.
+    """
+
+    phase: str
+    round: int
+    to_act: tuple[str, ...]
+    standings: tuple[Standing, ...]
+    zones: tuple[Zone, ...] = ()
+    next: Text = NOTHING
+    finished: bool = False
+    winners: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A table as one viewer may see it, at sequence number `seq` of its log."""
+
+    code: str
+    game: str
+    seats: tuple[str, ...]
+    dealer: str | None
+    phase: str
+    round: int
+    seq: int
+    to_act: tuple[str, ...]
+    next: Text
+    zones: tuple[Zone, ...]
+    standings: tuple[Standing, ...]
+    finished: bool
+    winners: tuple[str, ...]
+    prompts: tuple[Prompt, ...]
+    rulings: tuple[Ruling, ...]
