@@ -1,0 +1,56 @@
+"""What a plugin's author needs, and nothing else: cards, the vocabulary, and the hooks.
+
+Everything here is typed and kept; what stands deeper inside `referee` is not for plugins.
+"""
+
+from referee.cards.card import CARDS, RANKS, SUITS, Card, card
+from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, JOKERS, two_of
+from referee.plugin.hookspecs import Ask, hookimpl
+from referee.plugin.sections import Sections, by_house_rule, read_sections
+from referee.vocabulary.game import JOKERS as JOKER_WORDING
+from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting
+from referee.vocabulary.given import FieldError, Given, WrongFields
+from referee.vocabulary.prompt import Entry, Field, Prompt
+from referee.vocabulary.ruling import Basis, Reason, Ruling
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone
+
+__all__ = [
+    "CARDS",
+    "EVERYBODY",
+    "FIFTY_FOUR",
+    "FIFTY_TWO",
+    "JOKERS",
+    "JOKER_WORDING",
+    "RANKS",
+    "SUITS",
+    "Accepted",
+    "Ask",
+    "Basis",
+    "Card",
+    "Entry",
+    "Field",
+    "FieldError",
+    "Game",
+    "Given",
+    "HouseRule",
+    "Prompt",
+    "Question",
+    "Reason",
+    "Refused",
+    "Ruling",
+    "Scene",
+    "Section",
+    "Sections",
+    "Setting",
+    "Standing",
+    "Text",
+    "WrongFields",
+    "Zone",
+    "by_house_rule",
+    "card",
+    "hookimpl",
+    "read_sections",
+    "say",
+    "two_of",
+]

@@ -1,0 +1,232 @@
+"""Reading what was filled in: JSON or form values to typed ones, with an error for each field that is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from referee.cards.card import CARDS, Card
+from referee.cards.naming import JokerWording
+from referee.cards.reading import CardsMisread, read_cards
+from referee.vocabulary.given import FieldError, Given, WrongFields
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.text import Text, say
+
+LONGEST = 2_000
+"""Characters, items or seats in one field, at most."""
+
+
+class Misread(Exception):
+    """One value that is not what its field wants."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reader of fields goes by: the seats that exist (None: any name), and what the jokers are called."""
+
+    seats: tuple[str, ...] | None = None
+    jokers: JokerWording | None = None
+
+
+def read_fields(fields: Sequence[Field], data: Mapping[str, object], reading: Reading = Reading()) -> Given:
+    """The typed values of these fields in `data`; WrongFields names every field that is wrong."""
+    values: dict[str, object] = {}
+    errors: list[FieldError] = []
+    for field in fields:
+        value = data.get(field.name)
+        if value is None:
+            if not field.optional and field.type != "toss":
+                errors.append(FieldError(field.name, say("This is needed.")))
+            continue
+        try:
+            values[field.name] = _READERS[field.type](field, value, reading)
+        except Misread as misread:
+            errors.append(FieldError(field.name, misread.message))
+    errors += _unknown(fields, data)
+    if errors:
+        raise WrongFields(*errors)
+    return Given(values)
+
+
+def count_copies(fields: Sequence[Field], given: Given, copies: int) -> None:
+    """WrongFields when a card stands more often among all fields than there are copies of it."""
+    seen: Counter[Card] = Counter()
+    for field in fields:
+        for card in _cards_in(given.values.get(field.name)):
+            seen[card] += 1
+            if seen[card] > copies:
+                template = "The {card} is named more often than the deck holds it."
+                raise WrongFields(FieldError(field.name, say(template, card=card)))
+
+
+def _cards_in(value: object) -> Iterable[Card]:
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from _cards_in(inner)
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _cards_in(inner)
+
+
+def _unknown(fields: Sequence[Field], data: Mapping[str, object]) -> list[FieldError]:
+    known = [field.name for field in fields]
+    strange = [str(name) for name in data if name not in known]
+    if not strange:
+        return []
+    if not known:
+        return [FieldError(name, say("Nothing can be given here: leave it out.")) for name in strange]
+    message = say("There is no such field; there are {known}.", known=tuple(known))
+    return [FieldError(name, message) for name in strange]
+
+
+def _card(field: Field, value: object, reading: Reading) -> Card:
+    cards = _cards(field, value, reading)
+    if len(cards) != 1:
+        raise Misread(say("Name one card here, not {n}.", n=len(cards)))
+    return cards[0]
+
+
+def _cards(field: Field, value: object, reading: Reading) -> tuple[Card, ...]:
+    if isinstance(value, str):
+        return _typed_cards(value, reading)
+    if not isinstance(value, (list, tuple)):
+        raise Misread(say("Name cards here, like 3C 4S."))
+    found: list[Card] = []
+    for item in value[: LONGEST + 1]:
+        if not isinstance(item, str):
+            raise Misread(say("Name cards here, like 3C 4S."))
+        known = CARDS.get(item)
+        found.extend((known,) if known else _typed_cards(item, reading))
+    return tuple(found)
+
+
+def _typed_cards(text: str, reading: Reading) -> tuple[Card, ...]:
+    try:
+        return read_cards(text, reading.jokers)
+    except CardsMisread as misread:
+        raise Misread(Text(str(misread))) from None
+
+
+def _by_seat(
+    read: Callable[[Field, object, Reading], object],
+) -> Callable[[Field, object, Reading], Mapping[str, object]]:
+    def read_by_seat(field: Field, value: object, reading: Reading) -> Mapping[str, object]:
+        if not isinstance(value, Mapping):
+            raise Misread(say("Give this by seat, each seat's name with what is theirs."))
+        return {_seat(field, seat, reading): read(field, inner, reading) for seat, inner in value.items()}
+
+    return read_by_seat
+
+
+def _number(field: Field, value: object, reading: Reading) -> int:
+    if isinstance(value, str):
+        try:
+            value = int(value.strip()[:20])
+        except ValueError:
+            raise Misread(say("Give a whole number here.")) from None
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Misread(say("Give a whole number here."))
+    if field.min is not None and value < field.min:
+        raise Misread(say("This is at least {least}.", least=field.min))
+    if field.max is not None and value > field.max:
+        raise Misread(say("This is at most {most}.", most=field.max))
+    return value
+
+
+def _seat(field: Field, value: object, reading: Reading) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise Misread(say("Name a seat here."))
+    named = value.strip()
+    if reading.seats is not None and named not in reading.seats:
+        raise Misread(_nearest(named, reading.seats))
+    return named
+
+
+def _seats(field: Field, value: object, reading: Reading) -> tuple[str, ...]:
+    if not isinstance(value, (list, tuple)):
+        raise Misread(say("Give a list of seats here."))
+    seats = tuple(_seat(field, inner, reading) for inner in value)
+    if len(set(seats)) < len(seats):
+        raise Misread(say("Name each seat once."))
+    return seats
+
+
+def _order(field: Field, value: object, reading: Reading) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(value, (list, tuple)):
+        raise Misread(say("Give the seats here, first first."))
+    groups = tuple(_seats(field, inner if isinstance(inner, (list, tuple)) else [inner], reading) for inner in value)
+    if len({seat for group in groups for seat in group}) < sum(map(len, groups)):
+        raise Misread(say("Name each seat once."))
+    return groups
+
+
+def _choice(field: Field, value: object, reading: Reading) -> str:
+    choices = tuple(str(choice) for choice in field.choices)
+    if not isinstance(value, str) or value not in choices:
+        raise Misread(say("Choose one of {choices}.", choices=choices))
+    return value
+
+
+_YES = frozenset({"true", "yes", "on", "1"})
+_NO = frozenset({"false", "no", "off", "0", ""})
+
+
+def _flag(field: Field, value: object, reading: Reading) -> bool:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.lower() in _YES | _NO:
+        return value.lower() in _YES
+    raise Misread(say("Say yes or no here."))
+
+
+def _nearest(named: str, known: Sequence[str]) -> Text:
+    near = get_close_matches(named, known, n=1)
+    if near:
+        return say("Nobody is called {name} here. Did you mean {near}?", name=named, near=near[0])
+    return say("Nobody is called {name} here. There are {known}.", name=named, known=tuple(known))
+
+
+_READERS: Mapping[str, Callable[[Field, object, Reading], object]] = {
+    "card": _card,
+    "cards": _cards,
+    "card_by_seat": _by_seat(_card),
+    "cards_by_seat": _by_seat(_cards),
+    "number": _number,
+    "numbers_by_seat": _by_seat(_number),
+    "seat": _seat,
+    "seats": _seats,
+    "order": _order,
+    "choice": _choice,
+    "flag": _flag,
+    "toss": _choice,
+}
+
+
+def within_bounds(fields: Sequence[Field], given: Given) -> None:
+    """WrongFields when there are more or fewer cards than a field allows, or a card that cannot be meant."""
+    errors = [error for field in fields if field.name in given.values for error in _bounds(field, given)]
+    if errors:
+        raise WrongFields(*errors)
+
+
+def _bounds(field: Field, given: Given) -> Iterable[FieldError]:
+    value = given.values[field.name]
+    lists = list(value.values()) if isinstance(value, Mapping) else [value]
+    for inner in lists:
+        if isinstance(inner, tuple) and field.type in ("cards", "cards_by_seat"):
+            if field.min is not None and len(inner) < field.min:
+                yield FieldError(field.name, say("Name at least {least} cards here.", least=field.min))
+            if field.max is not None and len(inner) > field.max:
+                yield FieldError(field.name, say("Name at most {most} cards here.", most=field.max))
+        if field.choices and (strange := [card for card in _cards_in(inner) if card not in field.choices]):
+            yield FieldError(field.name, say("The {card} cannot stand here.", card=strange[0]))
+    if isinstance(value, Mapping) and not value:
+        yield FieldError(field.name, say("Name at least one seat here."))

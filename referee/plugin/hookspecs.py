@@ -1,0 +1,103 @@
+"""Every hook a game or a house rule can implement.
+
+Hooks come in four groups. A game implements all of the first three; a house rule describes itself and wraps
+hooks of the game it changes. Plugins are modules. Hooks are pure: the same values in give the same value out,
+without a clock, randomness or files. They are called at the boundary only: inside a game, functions call each
+other directly.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pluggy
+
+from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting
+from referee.vocabulary.given import Given
+from referee.vocabulary.prompt import Entry, Prompt
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.view import Scene
+
+hookspec = pluggy.HookspecMarker("referee")
+hookimpl = pluggy.HookimplMarker("referee")
+
+
+class Ask(Protocol):
+    """The rulebook in force, as a game may question it: its own answers, house rules included."""
+
+    def __call__(self, question: str, /, **given: object) -> Ruling:
+        """The ruling on this question with these typed field values."""
+
+
+# Describing a game
+
+
+@hookspec(firstresult=True)
+def describe_game() -> Game:  # type: ignore[empty-body]  # a specification has no body
+    """The game: its id, title, numbers of players, source and options."""
+
+
+@hookspec(firstresult=True)
+def rule_sections() -> tuple[Section, ...]:  # type: ignore[empty-body]
+    """The sections of its rules, in reading order: every ruling cites one of them."""
+
+
+# Answering a question
+
+
+@hookspec(firstresult=True)
+def questions() -> tuple[Question, ...]:  # type: ignore[empty-body]
+    """The questions it answers without any table, each with the fields it needs."""
+
+
+@hookspec(firstresult=True)
+def answer(question: str, given: Given) -> Ruling:  # type: ignore[empty-body]
+    """The ruling on one of its questions.
+
+    `given` holds the question's fields, read and counted against the deck. Any position may be put, also one
+    that a match would not reach. Values that make no sense raise `WrongFields`.
+    """
+
+
+# Refereeing a match
+
+
+@hookspec(firstresult=True)
+def begin(setting: Setting) -> object:  # type: ignore[empty-body]
+    """The state a match begins in: a frozen value of the game's own, never None."""
+
+
+@hookspec(firstresult=True)
+def prompts(state: object) -> tuple[Prompt, ...]:  # type: ignore[empty-body]
+    """What may be entered in this state, first things first; nothing once the match is finished.
+
+    Only from what everybody knows: a prompt is shown to all who may answer it. While a match goes on there is
+    at least one that is not optional.
+    """
+
+
+@hookspec(firstresult=True)
+def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:  # type: ignore[empty-body]
+    """What an entry to an open prompt does: the state after it, or the ruling that refuses it.
+
+    Its fields are read, but whether its cards can be is for the game to say. What a house rule may change is
+    asked through `ask`. An entry that stays secret decides nothing yet: it comes back without rulings, and no
+    refusal of another's entry may betray it.
+    """
+
+
+@hookspec(firstresult=True)
+def scene(state: object) -> Scene:  # type: ignore[empty-body]
+    """Where the match stands in this state: phase, zones, standings, who is to act, who has won."""
+
+
+# Changing a ruling
+
+
+@hookspec
+def describe_house_rule() -> HouseRule:  # type: ignore[empty-body]
+    """The house rule: its id, the game it changes, a title, and its text.
+
+    Besides, a house rule implements `answer`, `accept` or any hook of its game as a wrapper
+    (`@hookimpl(wrapper=True)`), and adds itself to the reasons of a ruling it changes.
+    """

@@ -1,0 +1,36 @@
+"""A game's rule sections, kept in a `rules.toml` beside the game, and citing them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+
+from referee.vocabulary.game import HouseRule, Section
+from referee.vocabulary.ruling import Reason
+from referee.vocabulary.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Sections:
+    """The sections of one game by id, in reading order."""
+
+    game: str
+    by_id: Mapping[str, Section]
+
+    def cite(self, section: str, template: str, **values: object) -> Reason:
+        """A reason resting on this section, on the section's own basis; KeyError when there is none."""
+        return Reason(f"{self.game}#{section}", self.by_id[section].basis, Text(template, values))
+
+
+def read_sections(game: str, package: str) -> Sections:
+    """The sections in `rules.toml` of this package: an array `section` of id, title, text and maybe basis."""
+    document = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
+    sections = [Section(**entry) for entry in document["section"]]
+    return Sections(game, {section.id: section for section in sections})
+
+
+def by_house_rule(rule: HouseRule, template: str, **values: object) -> Reason:
+    """A reason resting on a house rule."""
+    return Reason(f"{rule.game}#{rule.id}", "house-rule", Text(template, values))
