@@ -1,0 +1,183 @@
+"""QR codes, read back by a decoder that is as strict as an old phone: light on dark it reads nothing."""
+
+import re
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import pyte
+import pytest
+import zxingcpp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw
+
+from referee.hosting import qr
+
+SHORT = "http://192.168.1.23:8000/t/K7QF"
+LONG = "https://Cards.example.org/referee/table/K7QF/join?seat=Ana%20Maria&token=" + "aB3-" * 12
+BACKGROUNDS = {"black": ("#000000", "#cccccc"), "white": ("#ffffff", "#222222")}
+SVG = "{http://www.w3.org/2000/svg}"
+
+printable = st.characters(min_codepoint=0x21, max_codepoint=0x7E)
+addresses = st.builds(
+    lambda start, rest: (start + rest)[:120],
+    st.sampled_from(
+        ["http://192.168.0.7:8000/", "https://cards.example/", "http://[fd00::2]:80/", "HTTP://A/"]
+    ),
+    st.text(printable, max_size=120),
+)
+
+
+def read(image: Image.Image) -> list[str]:
+    return [found.text for found in zxingcpp.read_barcodes(image, try_invert=False)]
+
+
+def picture_of_svg(document: str, scale: int = 4, page: str = "black") -> Image.Image:
+    """Draws the bars of the SVG's paths on a page, with a margin of page colour round it."""
+    root = ElementTree.fromstring(document)
+    side = int(root.attrib["viewBox"].split()[2])
+    image = Image.new("RGB", ((side + 8) * scale,) * 2, page)
+    draw = ImageDraw.Draw(image)
+    for path in root.iter(f"{SVG}path"):
+        for x, y, width, height in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)[^z]*z", path.attrib["d"]):
+            left, top = (int(x) + 4) * scale, (int(y) + 4) * scale
+            right, bottom = left + int(width) * scale - 1, top + int(height) * scale - 1
+            draw.rectangle((left, top, right, bottom), fill=path.attrib["fill"])
+    return image
+
+
+def screen_of(text: str, columns: int) -> pyte.Screen:
+    screen = pyte.Screen(columns, text.count("\n") + 3)
+    pyte.Stream(screen).feed(text.replace("\n", "\r\n"))
+    return screen
+
+
+def colour(name: str, default: str) -> str:
+    return default if name == "default" else f"#{name}"
+
+
+def picture_of_screen(screen: pyte.Screen, background: str, foreground: str, cell: int = 6) -> Image.Image:
+    """Draws block characters as a terminal does: cells twice as high as wide. Other characters stay blank."""
+    image = Image.new("RGB", (screen.columns * cell, screen.lines * cell * 2), background)
+    draw = ImageDraw.Draw(image)
+    for y in range(screen.lines):
+        for x in range(screen.columns):
+            char = screen.buffer[y][x]
+            left, top = x * cell, y * cell * 2
+            draw.rectangle((left, top, left + cell - 1, top + 2 * cell - 1), fill=colour(char.bg, background))
+            halves = {"█": (0, 2), "▀": (0, 1), "▄": (1, 2)}.get(char.data)
+            if halves:
+                box = (left, top + halves[0] * cell, left + cell - 1, top + halves[1] * cell - 1)
+                draw.rectangle(box, fill=colour(char.fg, foreground))
+    return image
+
+
+@pytest.mark.parametrize("page", ["black", "white", "#777777"])
+@pytest.mark.parametrize("text", [SHORT, LONG])
+def test_the_picture_reads_on_any_page(text: str, page: str) -> None:
+    assert read(picture_of_svg(qr.svg(text), page=page)) == [text]
+
+
+@pytest.mark.parametrize("background", BACKGROUNDS)
+@pytest.mark.parametrize("text", [SHORT, LONG])
+def test_the_terminal_code_reads_on_dark_and_light_terminals(text: str, background: str) -> None:
+    screen = screen_of(qr.terminal(text, columns=100), columns=100)
+    assert read(picture_of_screen(screen, *BACKGROUNDS[background])) == [text]
+
+
+def test_the_decoder_is_strict_enough_to_notice_a_code_without_its_colours() -> None:
+    plain = re.sub(r"\x1b\[[\d;]*m", "", qr.terminal(SHORT, columns=100))
+    screen = screen_of(plain, 100)
+    assert read(picture_of_screen(screen, *BACKGROUNDS["black"])) == [SHORT]
+    assert read(picture_of_screen(screen, *BACKGROUNDS["white"])) == []
+
+
+@settings(deadline=None, max_examples=40)
+@given(addresses)
+def test_any_address_reads_back_as_it_was_given(text: str) -> None:
+    assert read(picture_of_svg(qr.svg(text))) == [text]
+    screen = screen_of(qr.terminal(text, columns=120), columns=120)
+    for colours in BACKGROUNDS.values():
+        assert read(picture_of_screen(screen, *colours)) == [text]
+
+
+def test_upper_and_lower_case_are_kept() -> None:
+    for text in ("HTTP://EXAMPLE.ORG/T/K7QF", "http://example.org/t/k7qf", "http://Example.org/T/k7QF"):
+        assert read(picture_of_svg(qr.svg(text))) == [text]
+
+
+def test_the_picture_stands_alone_and_takes_the_size_it_is_given() -> None:
+    root = ElementTree.fromstring(qr.svg(SHORT))
+    assert root.tag == f"{SVG}svg"
+    names = {name for part in root.iter() for name in part.attrib}
+    assert names == {"viewBox", "role", "shape-rendering", "fill", "d"}
+    assert [part.tag.removeprefix(SVG) for part in root] == ["title", "path", "path"]
+
+
+def test_the_picture_has_a_white_quiet_zone_of_four_modules() -> None:
+    root = ElementTree.fromstring(qr.svg(SHORT))
+    side = int(root.attrib["viewBox"].split()[2])
+    ground, code = root.findall(f"{SVG}path")
+    assert (ground.attrib["fill"], ground.attrib["d"]) == ("#fff", f"M0 0h{side}v{side}H0z")
+    bars = [tuple(map(int, bar)) for bar in re.findall(r"M(\d+) (\d+)h(\d+)", code.attrib["d"])]
+    assert min(x for x, _, _ in bars) == min(y for _, y, _ in bars) == 4
+    assert max(x + length for x, _, length in bars) == max(y for _, y, _ in bars) + 1 == side - 4
+
+
+def test_the_picture_says_its_address_to_a_screen_reader() -> None:
+    text = "http://a.example/?q=<script>&b=\"'"
+    document = qr.svg(text)
+    assert "<script>" not in document
+    assert ElementTree.fromstring(document).findtext(f"{SVG}title") == f"QR code: {text}"
+
+
+def test_the_picture_is_small() -> None:
+    assert len(qr.svg(SHORT)) < 6_000
+
+
+@pytest.mark.parametrize("columns", [None, 100])
+def test_colours_are_set_back_on_every_line(columns: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    drawn = qr.terminal(SHORT, columns)
+    *code, address = drawn.splitlines()
+    assert all(line.startswith("\x1b[") and line.endswith("\x1b[0m") for line in code)
+    assert address == SHORT
+    attributes = screen_of(drawn, 100).cursor.attrs
+    assert (attributes.fg, attributes.bg) == ("default", "default")
+
+
+def test_a_code_that_just_fits_is_drawn_and_reads() -> None:
+    drawn = qr.terminal(SHORT, columns=33)
+    assert read(picture_of_screen(screen_of(drawn, 33), *BACKGROUNDS["black"])) == [SHORT]
+
+
+def test_a_terminal_that_is_too_narrow_gets_the_address_and_the_reason() -> None:
+    assert qr.terminal(SHORT, columns=32) == (
+        f"The QR code needs 33 columns and this terminal has 32. The address:\n{SHORT}\n"
+    )
+
+
+def test_without_a_width_the_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    assert "this terminal has 20" in qr.terminal(SHORT)
+
+
+@pytest.mark.parametrize("draw", [qr.svg, qr.terminal])
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "needs an address"),
+        ("http://a.example/\x1b[2J", "cannot be shown"),
+        ("http://a.example/\n", "cannot be shown"),
+        ("http://a.example/" + "x" * 3000, "3017 characters is too long"),
+    ],
+)
+def test_what_no_code_can_hold_is_refused_with_its_reason(draw, text: str, complaint: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(complaint)):
+        draw(text)
+
+
+def test_importing_costs_nothing_until_a_code_is_drawn() -> None:
+    program = "import sys, referee.hosting.qr; sys.exit('qrcode' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
