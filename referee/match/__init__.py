@@ -1,0 +1,1 @@
+"""The match: state, rulings and views folded from a log of entries by pure functions; nothing else is truth."""

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import cast
 
 from referee.cards.card import CARDS, Card
 from referee.cards.naming import JokerWording
 from referee.cards.reading import CardsMisread, read_cards
 from referee.vocabulary.given import FieldError, Given, WrongFields
+from referee.vocabulary.plain import plain
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
 
@@ -52,6 +54,15 @@ def read_fields(fields: Sequence[Field], data: Mapping[str, object], reading: Re
     if errors:
         raise WrongFields(*errors)
     return Given(values)
+
+
+def unread(fields: Sequence[Field], given: Given) -> dict[str, object]:
+    """These values as JSON again, in canonical form: reading them gives the same values."""
+    plainly = plain(given.values)
+    for field in fields:
+        if field.type == "order" and field.name in plainly:
+            plainly[field.name] = [group[0] if len(group) == 1 else group for group in plainly[field.name]]
+    return cast("dict[str, object]", plainly)
 
 
 def count_copies(fields: Sequence[Field], given: Given, copies: int) -> None:

@@ -1,0 +1,117 @@
+"""Corrections: entries changed or struck afterwards, the match replayed, what changed shown side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from referee.match.fold import History, Unfit, replay
+from referee.match.logged import Logged, Viewer, wrote
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text, say
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is done to the entry `seq`: its data replaced, or, when `data` is None, the entry struck."""
+
+    seq: int
+    data: Mapping[str, object] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Changes made together. `seq` is its number in the log, `by` its author's seat (None: an opener without
+    a seat), `dropped` the later entries that no longer fitted and were struck with it.
+    """
+
+    seq: int
+    id: str
+    by: str | None
+    at: float
+    changes: tuple[Change, ...]
+    dropped: tuple[int, ...] = ()
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What an entry decided before and after a correction."""
+
+    seq: int
+    old: tuple[Ruling, ...]
+    new: tuple[Ruling, ...]
+
+
+class UnfitEntries(Exception):
+    """A correction after which later entries no longer fit."""
+
+    def __init__(self, unfit: Sequence[Unfit]) -> None:
+        super().__init__(f"{len(unfit)} entries no longer fit")
+        self.unfit = tuple(unfit)
+
+
+class CannotCorrect(Exception):
+    """A correction that makes no sense: what is wrong with it."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+def effective(entries: Sequence[Logged], corrections: Sequence[Correction]) -> list[Logged]:
+    """The entries as they stand after all corrections that are not undone; struck ones are left out."""
+    data: dict[int, Mapping[str, object] | None] = {}
+    for correction in corrections:
+        if not correction.undone:
+            data.update({change.seq: change.data for change in correction.changes})
+            data.update(dict.fromkeys(correction.dropped))
+    standing = []
+    for entry in entries:
+        if entry.seq not in data:
+            standing.append(entry)
+        elif (changed := data[entry.seq]) is not None:
+            standing.append(replace(entry, data=changed))
+    return standing
+
+
+def check_changes(viewer: Viewer, entries: Sequence[Logged], changes: Sequence[Change]) -> None:
+    """CannotCorrect unless each change names another entry, which this viewer may correct: as host or author."""
+    by_seq = {entry.seq: entry for entry in entries}
+    for change in changes:
+        if change.seq not in by_seq:
+            raise CannotCorrect(say("There is no entry number {seq}.", seq=change.seq))
+        if not may_correct(viewer, by_seq[change.seq]):
+            template = "Entry number {seq} is somebody else's: ask them or the host to correct it."
+            raise CannotCorrect(say(template, seq=change.seq))
+    if not changes or len({change.seq for change in changes}) < len(changes):
+        raise CannotCorrect(say("Name each entry to be changed once, and at least one."))
+
+
+def may_correct(viewer: Viewer, entry: Logged) -> bool:
+    """Whether this viewer may correct this entry: its author may, and the host."""
+    return viewer.host or wrote(viewer, entry)
+
+
+def corrected(
+    history: History, entries: Sequence[Logged], corrections: Sequence[Correction], drop_unfit: bool
+) -> tuple[History, tuple[Changed, ...], tuple[int, ...]]:
+    """The match replayed under these corrections: the new history, what changed, and what had to be dropped.
+
+    UnfitEntries when entries no longer fit and may not be dropped, or when a corrected entry itself does not.
+    """
+    anew, unfit = replay(history.rulebook, history.setting, effective(entries, corrections))
+    touched = {change.seq for change in corrections[-1].changes} if corrections else set()
+    if unfit and (not drop_unfit or any(one.entry.seq in touched for one in unfit)):
+        raise UnfitEntries(unfit)
+    anew.open_to_all |= history.open_to_all  # what was once shown stays shown
+    return anew, compared(history, anew), tuple(one.entry.seq for one in unfit)
+
+
+def compared(old: History, new: History) -> tuple[Changed, ...]:
+    """The entries whose rulings differ between two histories of one match, in the order of the log."""
+    before = {step.entry.seq: step.rulings for step in old.steps}
+    after = {step.entry.seq: step.rulings for step in new.steps}
+    numbers = sorted(before.keys() | after.keys())
+    pairs = [Changed(seq, before.get(seq, ()), after.get(seq, ())) for seq in numbers]
+    return tuple(pair for pair in pairs if pair.old != pair.new)

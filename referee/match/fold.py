@@ -1,0 +1,222 @@
+"""The fold: from one position and one entry to the next position, or to why it cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from referee.match.logged import Logged
+from referee.plugin.fields import unread
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.game import Refused, Setting
+from referee.vocabulary.given import FieldError, Given, WrongFields
+from referee.vocabulary.prompt import BY_SEAT, Entry, Prompt
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text, say
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """An entry that only its author and its seat may read yet; `covers` are the seats it speaks for."""
+
+    seq: int
+    kind: str
+    covers: frozenset[str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match between two entries: the game's state, what may be entered now, and what lies sealed."""
+
+    state: object
+    prompts: tuple[Prompt, ...]
+    sealed: tuple[Sealed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An entry that was taken: the position after it, the entry with its data in canonical form, its rulings,
+    and the numbers of the entries that everybody may read from now on.
+    """
+
+    position: Position
+    entry: Logged
+    rulings: tuple[Ruling, ...]
+    opens: tuple[int, ...]
+
+
+class NotOpen(Exception):
+    """No prompt of this kind is open for this seat now. `open_kinds` are those that are."""
+
+    def __init__(self, kind: str, seat: str | None, prompts: Sequence[Prompt]) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.open_kinds = tuple(dict.fromkeys(prompt.kind for prompt in prompts))
+        super().__init__(str(self.text))
+
+    @property
+    def text(self) -> Text:
+        """What to tell the sender."""
+        if not self.open_kinds:
+            return say("The match is over: nothing more can be entered, though it can still be corrected.")
+        if self.seat is None or self.kind not in self.open_kinds:
+            template = "“{kind}” cannot be entered now. What can be: {open_kinds}."
+            return say(template, kind=self.kind, open_kinds=self.open_kinds)
+        template = "“{kind}” cannot be entered for {seat} now."
+        return say(template, kind=self.kind, seat=self.seat)
+
+
+class NotYours(Exception):
+    """The entry is another seat's: only the host may make it for them."""
+
+
+class RefusedMove(Exception):
+    """The rules forbid the entry: the ruling that says why, and which entry it was."""
+
+    def __init__(self, ruling: Ruling, entry: Logged) -> None:
+        super().__init__(str(ruling.summary))
+        self.ruling = ruling
+        self.entry = entry
+
+
+def opening(rulebook: Rulebook, setting: Setting) -> Position:
+    """The position in which a match begins."""
+    state = rulebook.begin(setting)
+    return Position(state, rulebook.prompts(state))
+
+
+def take(rulebook: Rulebook, setting: Setting, position: Position, entry: Logged) -> Taken:
+    """What this entry does in this position.
+
+    Raises NotOpen, NotYours, WrongFields or RefusedMove for an entry that cannot be taken.
+    """
+    prompt = _open_prompt(position.prompts, entry)
+    given = rulebook.read(prompt, entry.data, setting)
+    _may_enter(prompt, entry, given)
+    outcome = rulebook.accept(position.state, Entry(entry.kind, entry.seat, given, entry.by))
+    if isinstance(outcome, Refused):
+        raise RefusedMove(outcome.ruling, entry)
+    after = Position(outcome.state, rulebook.prompts(outcome.state))
+    logged = replace(entry, data=unread(prompt.fields, given))
+    if prompt.secret and not outcome.reveals:
+        seal = Sealed(entry.seq, entry.kind, _covers(prompt, entry, given))
+        return Taken(replace(after, sealed=_sealed_with(position.sealed, seal)), logged, outcome.rulings, ())
+    if outcome.reveals:
+        revealed = tuple(seal.seq for seal in position.sealed if not _withdrawn(seal, prompt, entry, given))
+        return Taken(after, logged, outcome.rulings, (*revealed, entry.seq))
+    return Taken(replace(after, sealed=position.sealed), logged, outcome.rulings, (entry.seq,))
+
+
+def _open_prompt(prompts: Sequence[Prompt], entry: Logged) -> Prompt:
+    for prompt in prompts:
+        if prompt.kind == entry.kind:
+            if prompt.own and entry.seat is None:
+                raise WrongFields(FieldError("seat", say("Say which seat this is for.")))
+            if entry.seat is None or not prompt.own or entry.seat in prompt.seats:
+                return prompt
+    raise NotOpen(entry.kind, entry.seat, prompts)
+
+
+def _may_enter(prompt: Prompt, entry: Logged, given: Given) -> None:
+    if entry.host:
+        return
+    if entry.seat not in (None, entry.by) or (prompt.secret and not _named(prompt, given) <= {entry.by}):
+        raise NotYours
+
+
+def _named(prompt: Prompt, given: Given) -> frozenset[str]:
+    by_seat = [given.values.get(field.name) for field in prompt.fields if field.type in BY_SEAT]
+    return frozenset(seat for seats in by_seat if isinstance(seats, dict) for seat in seats)
+
+
+def _covers(prompt: Prompt, entry: Logged, given: Given) -> frozenset[str | None]:
+    return frozenset(_named(prompt, given)) or frozenset({entry.seat})
+
+
+def _sealed_with(sealed: Sequence[Sealed], new: Sealed) -> tuple[Sealed, ...]:
+    kept = (old for old in sealed if old.kind != new.kind or not old.covers <= new.covers)
+    return (*kept, new)
+
+
+def _withdrawn(old: Sealed, prompt: Prompt, entry: Logged, given: Given) -> bool:
+    return prompt.secret and old.kind == entry.kind and old.covers <= _covers(prompt, entry, given)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry as it was taken, and what it decided."""
+
+    entry: Logged
+    rulings: tuple[Ruling, ...]
+
+
+@dataclass(slots=True)
+class History:
+    """A match folded so far. Grown by one step an entry, at a cost that does not depend on its length.
+
+    `open_to_all` holds the numbers of the entries that everybody may read: what is not in it stays hidden.
+    """
+
+    rulebook: Rulebook
+    setting: Setting
+    position: Position
+    steps: list[Step] = field(default_factory=list)
+    open_to_all: set[int] = field(default_factory=set)
+    latest: tuple[Ruling, ...] = ()
+
+    @classmethod
+    def begun(cls, rulebook: Rulebook, setting: Setting) -> History:
+        """The history of a match in which nothing was entered yet."""
+        return cls(rulebook, setting, opening(rulebook, setting))
+
+    def try_out(self, entries: Iterable[Logged]) -> list[Taken]:
+        """These entries one after the other, as they would be taken; raises as `take` does. Changes nothing."""
+        taken: list[Taken] = []
+        position = self.position
+        for entry in entries:
+            taken.append(take(self.rulebook, self.setting, position, entry))
+            position = taken[-1].position
+        return taken
+
+    def add(self, taken: Taken) -> None:
+        """Make an entry that was tried out part of the history."""
+        self.position = taken.position
+        self.steps.append(Step(taken.entry, taken.rulings))
+        self.open_to_all.update(taken.opens)
+        if taken.rulings and taken.entry.seq in self.open_to_all:
+            self.latest = taken.rulings
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """An entry that cannot be taken where it stands, and why."""
+
+    entry: Logged
+    why: Text
+
+
+def fit(history: History, entry: Logged) -> Taken | Unfit:
+    """The entry as it is taken after this history, or why it does not fit there."""
+    try:
+        return take(history.rulebook, history.setting, history.position, entry)
+    except RefusedMove as refused:
+        return Unfit(entry, refused.ruling.summary)
+    except NotOpen as not_open:
+        return Unfit(entry, not_open.text)
+    except NotYours:
+        return Unfit(entry, say("This entry is for another seat."))
+    except WrongFields as wrong:
+        return Unfit(entry, wrong.errors[0].message)
+
+
+def replay(rulebook: Rulebook, setting: Setting, entries: Iterable[Logged]) -> tuple[History, tuple[Unfit, ...]]:
+    """The history of a whole log, and the entries that had to be left out of it because they do not fit."""
+    history = History.begun(rulebook, setting)
+    unfit: list[Unfit] = []
+    for entry in entries:
+        fitted = fit(history, entry)
+        if isinstance(fitted, Unfit):
+            unfit.append(fitted)
+        else:
+            history.add(fitted)
+    return history, tuple(unfit)

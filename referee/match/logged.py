@@ -1,0 +1,46 @@
+"""An entry as the log keeps it, and who may look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody looking at a table: their seat (None: no seat), and whether they are its host.
+
+    `opener`: they hold the token of whoever opened the table, who may enter things without having a seat.
+    """
+
+    seat: str | None = None
+    host: bool = False
+    opener: bool = False
+
+
+SPECTATOR = Viewer()
+"""Somebody who only watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An entry in the log.
+
+    `seq` is its number, `id` the sender's own, `seat` the seat it is for (None: the table), `data` its fields
+    as JSON. `by` is the seat of its author, None for an opener without a seat; `host` whether the author was
+    host. `at` is when it came, in seconds since 1970.
+    """
+
+    seq: int
+    id: str
+    kind: str
+    seat: str | None
+    data: Mapping[str, object]
+    by: str | None
+    host: bool
+    at: float
+
+
+def wrote(viewer: Viewer, entry: Logged) -> bool:
+    """Whether this viewer is the entry's author."""
+    return viewer.opener if entry.by is None else viewer.seat == entry.by

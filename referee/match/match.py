@@ -1,0 +1,184 @@
+"""A match: its setting-up and its log of records, folded. Records are only ever added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from referee.match.corrections import (
+    CannotCorrect,
+    Change,
+    Changed,
+    Correction,
+    check_changes,
+    corrected,
+    may_correct,
+)
+from referee.match.fold import History, Taken, Unfit, fit
+from referee.match.logged import Logged, Viewer
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.game import Setting
+from referee.vocabulary.text import say
+
+RecordType = Literal["entry", "correction", "undo", "redo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A line of the log as it is stored: number, type, id, author's seat, time, and its body as JSON."""
+
+    seq: int
+    type: RecordType
+    id: str
+    by: str | None
+    at: float
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A correction, an undo or a redo that was tried out: its record, and the match as it is after it."""
+
+    record: Record
+    corrections: tuple[Correction, ...]
+    history: History
+    changed: tuple[Changed, ...]
+
+
+@dataclass(slots=True)
+class Match:
+    """A match as folded from its records.
+
+    `entries` are all entries as first made, `corrections` all corrections, `history` what stands after them,
+    `seq` the number of the last record. `unfit` are entries that this program would not take any more (a game
+    may have been upgraded since): they are left out, never lost.
+    """
+
+    history: History
+    entries: list[Logged] = field(default_factory=list)
+    corrections: tuple[Correction, ...] = ()
+    seq: int = 0
+    unfit: tuple[Unfit, ...] = ()
+
+    @classmethod
+    def begun(cls, rulebook: Rulebook, setting: Setting) -> Match:
+        """A match in which nothing was entered yet."""
+        return cls(History.begun(rulebook, setting))
+
+    @classmethod
+    def folded(cls, rulebook: Rulebook, setting: Setting, records: Iterable[Record]) -> Match:
+        """The match after all these records."""
+        match = cls.begun(rulebook, setting)
+        for record in records:
+            match._fold(record)
+        return match
+
+    def _fold(self, record: Record) -> None:
+        if record.type == "entry":
+            self._fold_entry(logged(record))
+        else:
+            self.revise(self._revision(record))
+
+    def _fold_entry(self, entry: Logged) -> None:
+        fitted = fit(self.history, entry)
+        if isinstance(fitted, Unfit):
+            self.entries.append(entry)
+            self.unfit += (fitted,)
+            self.seq = entry.seq
+        else:
+            self.add([fitted])
+
+    def add(self, taken: Sequence[Taken]) -> None:
+        """Make entries that were tried out part of the match."""
+        for one in taken:
+            self.history.add(one)
+            self.entries.append(one.entry)
+            self.seq = one.entry.seq
+
+    def entry(self, seq: int) -> Logged | None:
+        """The entry of this number as first made, or None."""
+        return next((entry for entry in self.entries if entry.seq == seq), None)
+
+    def try_correction(
+        self, viewer: Viewer, id: str, at: float, changes: Sequence[Change], drop_unfit: bool = False
+    ) -> Revision:
+        """The match with these changes made. CannotCorrect or UnfitEntries when that cannot be."""
+        check_changes(viewer, self.entries, changes)
+        correction = Correction(self.seq + 1, id, viewer.seat, at, tuple(changes))
+        history, changed, dropped = corrected(
+            self.history, self.entries, (*self.corrections, correction), drop_unfit
+        )
+        settled = replace(correction, changes=self._canonical(history, changes), dropped=dropped)
+        return Revision(_record(settled), (*self.corrections, settled), history, changed)
+
+    def _canonical(self, history: History, changes: Sequence[Change]) -> tuple[Change, ...]:
+        taken = {step.entry.seq: step.entry.data for step in history.steps}
+        return tuple(
+            change if change.data is None else replace(change, data=taken[change.seq]) for change in changes
+        )
+
+    def try_undo(self, viewer: Viewer, id: str, at: float, correction: str, redo: bool = False) -> Revision:
+        """The match with a correction undone, or made again. CannotCorrect or UnfitEntries if that can't be."""
+        target = next((one for one in self.corrections if one.id == correction), None)
+        if target is None:
+            raise CannotCorrect(say("There is no such correction."))
+        if target.undone != redo:
+            template = "It was not undone." if redo else "It is undone already."
+            raise CannotCorrect(say(template))
+        by_seq = {entry.seq: entry for entry in self.entries}
+        if not all(may_correct(viewer, by_seq[change.seq]) for change in target.changes):
+            raise CannotCorrect(say("Only the host or the author of the entries may do this."))
+        record_type: RecordType = "redo" if redo else "undo"
+        return self._revision(
+            Record(self.seq + 1, record_type, id, viewer.seat, at, {"correction": correction})
+        )
+
+    def _revision(self, record: Record) -> Revision:
+        if record.type == "correction":
+            corrections = (*self.corrections, correction_of(record))
+        else:
+            undone = record.type == "undo"
+            corrections = tuple(
+                replace(one, undone=undone) if one.id == record.body["correction"] else one
+                for one in self.corrections
+            )
+        history, changed, _ = corrected(self.history, self.entries, corrections, drop_unfit=False)
+        return Revision(record, corrections, history, changed)
+
+    def revise(self, revision: Revision) -> None:
+        """Make a revision that was tried out part of the match."""
+        self.corrections = revision.corrections
+        self.history = revision.history
+        self.seq = revision.record.seq
+
+
+def record_of(entry: Logged) -> Record:
+    """The record that keeps an entry."""
+    body = {"kind": entry.kind, "seat": entry.seat, "data": entry.data, "host": entry.host}
+    return Record(entry.seq, "entry", entry.id, entry.by, entry.at, body)
+
+
+def logged(record: Record) -> Logged:
+    """The entry that a record keeps."""
+    body = record.body
+    made = (record.seq, record.id, body["kind"], body["seat"], body["data"], record.by, body["host"])
+    return Logged(*made, record.at)
+
+
+def _record(correction: Correction) -> Record:
+    changes = [
+        {"seq": change.seq, "strike": True}
+        if change.data is None
+        else {"seq": change.seq, "data": change.data}
+        for change in correction.changes
+    ]
+    body = {"changes": changes, "dropped": list(correction.dropped)}
+    return Record(correction.seq, "correction", correction.id, correction.by, correction.at, body)
+
+
+def correction_of(record: Record) -> Correction:
+    """The correction that a record keeps."""
+    changes = tuple(Change(change["seq"], change.get("data")) for change in record.body["changes"])
+    made = (record.seq, record.id, record.by, record.at)
+    return Correction(*made, changes, tuple(record.body["dropped"]))

@@ -1,0 +1,167 @@
+"""What each viewer may see of a match: the one place where secrets are kept.
+
+Everything here names what is allowed; what is not named stays hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from referee.match.corrections import Correction, effective
+from referee.match.fold import History
+from referee.match.logged import Logged, Viewer, wrote
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.view import EVERYBODY, View, Zone
+
+
+def may_read(history: History, viewer: Viewer, entry: Logged) -> bool:
+    """Whether this viewer may read what was entered: once it is open to all; before, its author and its seat."""
+    if entry.seq in history.open_to_all or wrote(viewer, entry):
+        return True
+    return viewer.seat is not None and viewer.seat == entry.seat
+
+
+def zone_for(viewer: Viewer, zone: Zone) -> Zone:
+    """The zone with its cards, where this viewer may see them, and with their count alone where not."""
+    if zone.seen_by == EVERYBODY or (viewer.seat is not None and viewer.seat in zone.seen_by):
+        return zone
+    return replace(zone, cards=None)
+
+
+def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]:
+    """The prompts this viewer may answer: the host all, a seat its own and the table's, a spectator none."""
+    if viewer.host:
+        return tuple(prompts)
+    mine = (prompt for prompt in prompts if viewer.seat is not None and viewer.seat in prompt.seats)
+    return tuple(_narrowed(prompt, viewer) for prompt in mine)
+
+
+def _narrowed(prompt: Prompt, viewer: Viewer) -> Prompt:
+    if viewer.seat is not None and (prompt.own or prompt.secret):
+        return replace(prompt, seats=(viewer.seat,))
+    return prompt
+
+
+def view_of(history: History, viewer: Viewer, code: str, seq: int) -> View:
+    """The table as this viewer may see it."""
+    scene = history.rulebook.scene(history.position.state)
+    return View(
+        code=code,
+        game=history.rulebook.game.id,
+        seats=history.setting.seats,
+        dealer=history.setting.dealer,
+        phase=scene.phase,
+        round=scene.round,
+        seq=seq,
+        to_act=scene.to_act,
+        next=scene.next,
+        zones=tuple(zone_for(viewer, zone) for zone in scene.zones),
+        standings=scene.standings,
+        finished=scene.finished,
+        winners=scene.winners,
+        prompts=prompts_for(viewer, history.position.prompts),
+        rulings=history.latest,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """An entry in the log, as one viewer may see it.
+
+    `data` is None while it is sealed, `was` what was entered first where a correction changed it (None: not
+    changed, or sealed). `struck`: a correction took it out.
+    """
+
+    seq: int
+    id: str
+    kind: str
+    seat: str | None
+    by: str | None
+    at: float
+    data: Mapping[str, object] | None
+    was: Mapping[str, object] | None
+    sealed: bool
+    struck: bool
+    corrections: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionLine:
+    """A correction in the log: its changes by entry number (data None: struck), as one viewer may see them."""
+
+    seq: int
+    id: str
+    by: str | None
+    at: float
+    changes: tuple[Mapping[str, object], ...]
+    dropped: tuple[int, ...]
+    undone: bool
+
+
+def log_lines(
+    history: History, entries: Sequence[Logged], corrections: Sequence[Correction], viewer: Viewer
+) -> tuple[LogLine, ...]:
+    """Every entry ever made, struck ones too, in order."""
+    standing = {entry.seq: entry for entry in effective(entries, corrections)}
+    rulings = {step.entry.seq: step.rulings for step in history.steps}
+    in_force = [correction for correction in corrections if not correction.undone]
+    touched = _touched(in_force)
+    readable = _readable_seqs(history, entries, corrections, viewer)
+
+    def line(first: Logged) -> LogLine:
+        now = standing.get(first.seq, first)
+        allowed = first.seq in readable
+        return LogLine(
+            seq=first.seq,
+            id=first.id,
+            kind=first.kind,
+            seat=first.seat,
+            by=first.by,
+            at=first.at,
+            data=now.data if allowed else None,
+            was=first.data if allowed and now.data != first.data else None,
+            sealed=not allowed,
+            struck=first.seq not in standing,
+            corrections=touched.get(first.seq, ()),
+            rulings=rulings.get(first.seq, ()) if allowed else (),
+        )
+
+    return tuple(line(entry) for entry in entries)
+
+
+def correction_lines(
+    history: History, entries: Sequence[Logged], corrections: Sequence[Correction], viewer: Viewer
+) -> tuple[CorrectionLine, ...]:
+    """Every correction ever made; what it says of a sealed entry is as sealed as that."""
+    readable = _readable_seqs(history, entries, corrections, viewer)
+
+    def shown(correction: Correction) -> CorrectionLine:
+        changes = tuple(
+            {
+                "seq": change.seq,
+                "strike": change.data is None,
+                "data": change.data if change.seq in readable else None,
+            }
+            for change in correction.changes
+        )
+        made = (correction.seq, correction.id, correction.by, correction.at)
+        return CorrectionLine(*made, changes, correction.dropped, correction.undone)
+
+    return tuple(shown(correction) for correction in corrections)
+
+
+def _touched(corrections: Sequence[Correction]) -> Mapping[int, tuple[str, ...]]:
+    touched: dict[int, tuple[str, ...]] = {}
+    for correction in corrections:
+        for seq in (*(change.seq for change in correction.changes), *correction.dropped):
+            touched[seq] = (*touched.get(seq, ()), correction.id)
+    return touched
+
+
+def _readable_seqs(
+    history: History, entries: Sequence[Logged], corrections: Sequence[Correction], viewer: Viewer
+) -> frozenset[int]:
+    return frozenset(entry.seq for entry in entries if may_read(history, viewer, entry))
