@@ -1,0 +1,164 @@
+"""What is built is whole: the source archive, the wheel made from it, and an environment that holds the wheel."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import venv
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parent.parent
+PYPROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT: dict[str, Any] = PYPROJECT["project"]
+SHIPPED: list[str] = PYPROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+LOCKED = sorted((ROOT / "requirements").glob("*.txt"))
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """What the command prints; fails with all that it said."""
+    ran = subprocess.run(list(map(str, command)), cwd=cwd, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        pytest.fail(f"{' '.join(map(str, command))}\n{ran.stdout}{ran.stderr}", pytrace=False)
+    return ran.stdout
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the source archive, and the wheel that was built from that archive."""
+    folder = tmp_path_factory.mktemp("built")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, cwd=ROOT)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> Path:
+    (found,) = built.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of a new environment that holds the wheel and what it asks for, and no more."""
+    environment = tmp_path_factory.mktemp("installed")
+    venv.create(environment, with_pip=True)
+    programs = environment / ("Scripts" if sys.platform == "win32" else "bin")
+    install = (programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    run(*install, "--require-hashes", "--requirement", ROOT / "requirements/run.txt", cwd=environment)
+    run(*install, "--no-deps", wheel, cwd=environment)
+    return programs
+
+
+def packaged_files() -> dict[str, Path]:
+    """Every file below the packages that are shipped, by where it belongs in the wheel."""
+    return {
+        f"{Path(package).name}/{path.relative_to(ROOT / package).as_posix()}": path
+        for package in SHIPPED
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def test_every_package_in_the_tree_is_shipped() -> None:
+    there = {
+        folder.relative_to(ROOT).as_posix()
+        for parent in ("plugins", "web")
+        for folder in (ROOT / parent).iterdir()
+        if any(folder.glob("*"))
+    }
+    assert there | {"referee"} == set(SHIPPED)
+
+
+def test_every_game_in_the_tree_has_an_entry_point() -> None:
+    groups = PROJECT["entry-points"]
+    named = {
+        target.partition(":")[0].partition(".")[0] for group in groups.values() for target in group.values()
+    }
+    assert named == {init.parent.name for init in ROOT.glob("plugins/*/__init__.py")}
+
+
+def test_the_wheel_holds_every_file_of_every_package(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        held = set(archive.namelist())
+    assert not packaged_files().keys() - held
+
+
+def test_the_wheel_holds_nothing_but_the_packages(wheel: Path) -> None:
+    tops = {Path(package).name for package in SHIPPED}
+    with zipfile.ZipFile(wheel) as archive:
+        strange = [name for name in archive.namelist() if name.split("/")[0] not in tops]
+    assert all(name.startswith(f"referee-{PROJECT['version']}.dist-info/") for name in strange)
+    assert not [name for name in strange if name.endswith(".py")]
+
+
+def test_the_source_archive_holds_the_tests_and_both_commands(built: Path) -> None:
+    (source,) = built.glob("*.tar.gz")
+    with tarfile.open(source) as archive:
+        held = {name.partition("/")[2] for name in archive.getnames()}
+    assert held >= {
+        "Makefile",
+        "LICENSE",
+        "setup/run",
+        "setup/test",
+        "requirements/run.txt",
+        "tests/test_packaging.py",
+    }
+
+
+def test_the_installed_wheel_has_all_that_it_asks_for(installed: Path) -> None:
+    run(installed / "python", "-m", "pip", "check", cwd=installed)
+
+
+def modules_in(wheel: Path) -> list[str]:
+    """The modules of the wheel but for migrations and `__main__`, which are run and not imported."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = [name for name in archive.namelist() if name.endswith(".py")]
+    imported = [name for name in names if "/migrations/" not in name and not name.endswith("/__main__.py")]
+    return sorted(name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in imported)
+
+
+def test_every_module_of_the_installed_wheel_can_be_imported(wheel: Path, installed: Path) -> None:
+    program = "import importlib, sys\nfor name in sys.argv[1:]: importlib.import_module(name)"
+    modules = modules_in(wheel)
+    assert {Path(package).name for package in SHIPPED} <= set(modules)
+    run(installed / "python", "-I", "-W", "error", "-c", program, *modules, cwd=installed)
+
+
+def test_the_installed_command_tells_its_version(installed: Path) -> None:
+    assert PROJECT["version"] in run(installed / "referee", "--version", cwd=installed)
+
+
+def test_the_installed_command_knows_every_game(installed: Path) -> None:
+    listed = run(installed / "referee", "games", cwd=installed)
+    assert not [game for game in PROJECT["entry-points"]["referee"] if game not in listed]
+
+
+@pytest.mark.parametrize("lock", LOCKED, ids=lambda path: path.name)
+def test_a_lock_names_versions_and_hashes_and_no_address(lock: Path) -> None:
+    text = lock.read_text("utf-8")
+    assert not re.search(r"https?:|^\s*-(?!-hash)|@", text, re.MULTILINE)
+    pins = re.split(r"\n(?=\S)", text.strip())
+    assert pins and all("==" in pin and "--hash=sha256:" in pin for pin in pins)
+
+
+@pytest.mark.parametrize("lock", LOCKED, ids=lambda path: path.name)
+def test_a_lock_fits_what_the_project_asks_for(lock: Path) -> None:
+    asked = list(PROJECT["dependencies"])
+    if lock.stem == "test":
+        asked += PYPROJECT["dependency-groups"]["test"]
+        asked += [each for extra in PROJECT["optional-dependencies"].values() for each in extra]
+    locked = dict(re.findall(r"^([\w.-]+)==([^\s;]+)", lock.read_text("utf-8"), re.MULTILINE))
+    unfit = [text for text in asked if not fits(Requirement(text), locked)]
+    assert not unfit, "not in the lock as asked for; `make lock` writes it anew"
+
+
+def fits(asked: Requirement, locked: dict[str, str]) -> bool:
+    name = re.sub(r"[-_.]+", "-", asked.name).lower()
+    return name in locked and asked.specifier.contains(locked[name])
