@@ -1,4 +1,4 @@
-"""What is built is whole: the source archive, the wheel made from it, and an environment that holds the wheel."""
+"""What is built is whole: the source archive, the wheel made from it, and the wheel once it is installed."""
 
 from __future__ import annotations
 
