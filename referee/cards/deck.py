@@ -1,0 +1,22 @@
+"""The decks people play with, as plain tuples of cards from the lowest to the highest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from referee.cards.card import CARDS, Card
+
+FIFTY_FOUR: Final[tuple[Card, ...]] = tuple(CARDS.values())
+"""A deck with both jokers, which come last, the higher one at the end."""
+
+FIFTY_TWO: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_FOUR if not card.is_joker)
+"""A deck without jokers."""
+
+JOKERS: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_FOUR if card.is_joker)
+"""The two jokers, the lower one (`XR`) first."""
+
+
+def two_of(deck: Iterable[Card]) -> tuple[Card, ...]:
+    """Two such decks shuffled into one: every card twice, the two copies side by side."""
+    return tuple(card for card in deck for _ in range(2))

@@ -1,0 +1,256 @@
+"""Reading the cards that people type, in any of the ways in which cards are written."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from referee.cards.card import CARDS, RANKS, SUITS, Card
+from referee.cards.deck import JOKERS
+from referee.cards.forms import FOREIGN_MARKS, PAIRS, Pairs, Piece, folded, pieces
+from referee.cards.naming import JOKER_NAMES, JokerWording, spoken, written_all
+from referee.cards.nearest import nearest_cards
+
+LONGEST: Final = 4_000
+"""The most characters that are read at once: two whole decks, spoken, fit."""
+
+QUOTED: Final = 40
+"""The most characters of a wrong part that a message repeats."""
+
+
+@dataclass(eq=False)
+class CardsMisread(ValueError):  # noqa: N818 (it names what happened, as people would say it)
+    """Text that names no card, or not as many as asked for; as a string, one sentence or two for people.
+
+    `part` is the wrong part as typed and `start` its place in the text, so that it can be marked;
+    `nearest` are the cards it may have meant, likeliest first: none to four.
+    """
+
+    message: str
+    part: str
+    start: int
+    nearest: tuple[Card, ...] = ()
+
+    def __str__(self) -> str:
+        return self.message
+
+
+Word: TypeAlias = list[Piece]
+"""The pieces between two spaces."""
+
+# A full stop is among the breaks because phones make one of two spaces.
+_BREAKS = ",;.+&、"
+_WORD = re.compile(rf"[{_BREAKS}]|[^\s{_BREAKS}]+")
+_BREAK_WORDS = frozenset([*_BREAKS, "and", "the"])
+
+
+def read_card(text: str, jokers: JokerWording | None = None) -> Card:
+    """The one card that the text names, in any form that `read_cards` reads.
+
+    Raises CardsMisread when it names none, several, or something that is not a card.
+    """
+    card = CARDS.get(text)
+    if card is not None:
+        return card
+    cards = read_cards(text, jokers)
+    if len(cards) == 1:
+        return cards[0]
+    if not cards:
+        raise CardsMisread("No card is named. Write one card, such as 10h.", "", 0)
+    shown = _quoted(written_all(cards, jokers or "black-red"))
+    raise CardsMisread(f"One card is asked for, and these are {len(cards)}: {shown}.", text, 0, cards[:4])
+
+
+def read_cards(text: str, jokers: JokerWording | None = None) -> tuple[Card, ...]:
+    """The cards that the text names, in the order named; blank text names none. A card may stand twice.
+
+    Read in capitals or small letters: codes (`TH`, `10h`, `h10`, `XB`, `XC`), signs (`10♥`, `♥10`, `★Black`),
+    words (`ten of hearts`, `king hearts`, `joker black`, `the big joker`) and the Unicode playing cards.
+    Parted by spaces, commas, semicolons, full stops, `+`, `&`, `and`; codes and signs by nothing too (`3c4s`).
+
+    `jokers` is what the table calls its jokers: the words of the other wording are then wrong. None reads
+    both. The codes (`XB` or `XC` the higher, `XR` or `XG` the lower), big and little are read at every table.
+
+    Raises CardsMisread naming the first part that is wrong, or text of more than `LONGEST` characters.
+    """
+    card = CARDS.get(text)
+    if card is not None:
+        return (card,)
+    if len(text) > LONGEST:
+        raise _too_long(text)
+    try:
+        return tuple([CARDS[code] for code in text.upper().split()])
+    except KeyError:
+        return _read_forms(text, jokers)
+
+
+def _read_forms(text: str, jokers: JokerWording | None) -> tuple[Card, ...]:
+    pairs = PAIRS[jokers]
+    plain = folded(text)
+    cards: list[Card] = []
+    for phrase in _phrases(plain):
+        at = 0
+        while at < len(phrase):
+            found, used = _cards_at(phrase, at, pairs)
+            if not found:
+                raise _misread(text, plain, _wrong_pieces(phrase, at, pairs), jokers)
+            cards += found
+            at += used
+    return tuple(cards)
+
+
+def _phrases(plain: str) -> list[list[Word]]:
+    """The words between one comma, `and` or the like and the next: no card reaches across."""
+    phrases: list[list[Word]] = [[]]
+    for word in _WORD.finditer(plain):
+        if word[0] in _BREAK_WORDS:
+            phrases.append([])
+        else:
+            phrases[-1].append(pieces(plain, word.start(), word.end()))
+    return phrases
+
+
+def _cards_at(phrase: list[Word], at: int, pairs: Pairs) -> tuple[list[Card], int]:
+    """The cards in the word here, or the card it makes with the next word; and how many words that took."""
+    marks = [_marks(word) for word in phrase[at : at + 3]]
+    cards = _cards_of(marks[0], pairs)
+    if cards:
+        return cards, 1
+    used = 3 if marks[1:2] == [("of",)] else 2
+    if len(marks) < used or len(marks[0]) != 1 or len(marks[used - 1]) != 1:
+        return [], 0
+    card = pairs.get((marks[0][0], marks[used - 1][0]))
+    return ([card], used) if card is not None else ([], 0)
+
+
+def _marks(word: Word) -> tuple[str, ...]:
+    """The marks of a word, `?` for a piece that means nothing."""
+    return tuple(mark for piece in word for mark in piece.marks or ("?",))
+
+
+def _cards_of(marks: tuple[str, ...], pairs: Pairs) -> list[Card]:
+    """The cards that the marks of one word make with nothing left over; none if they do not."""
+    cards: list[Card] = []
+    at = 0
+    while at < len(marks):
+        card = CARDS.get(marks[at])
+        used = 1
+        if card is None:
+            card = pairs.get((marks[at], marks[at + 1])) if at + 1 < len(marks) else None
+            used = 2
+        if card is None:
+            return []
+        cards.append(card)
+        at += used
+    return cards
+
+
+def _wrong_pieces(phrase: list[Word], at: int, pairs: Pairs) -> Word:
+    """The pieces to blame when no card can be read here: part of a word, or words that belong together."""
+    wrong = _wrong_within(phrase[at], pairs)
+    if len(wrong) < len(phrase[at]):
+        return wrong
+    before = _marks(phrase[at])
+    for word in phrase[at + 1 : at + 3]:
+        marks = _marks(word)
+        if _cards_of(marks, pairs) or not _continues(before, marks):
+            break
+        wrong = wrong + word
+        before = marks
+    return wrong
+
+
+def _continues(before: tuple[str, ...], marks: tuple[str, ...]) -> bool:
+    """Whether a word that is no card goes on with the one before: `king` with `of`, `of` with `hart`."""
+    if marks == ("of",) or before == ("of",):
+        return True
+    if len(before) > 1:
+        return False
+    known = len(marks) == 1 and marks != ("?",)
+    return before == ("?",) or not known or (before[0], marks[0]) in PAIRS[None]
+
+
+def _wrong_within(word: Word, pairs: Pairs) -> Word:
+    """The shortest stretch of a word after its first right cards that has only right cards after it."""
+    start = _first_wrong(word, pairs)
+    right_from = _right_from(word, pairs)
+    end = next(place for place in range(start + 1, len(word) + 1) if right_from[place])
+    return word[start:end]
+
+
+def _first_wrong(word: Word, pairs: Pairs) -> int:
+    at = 0
+    while at < len(word):
+        used = next((n for n in (1, 2) if _cards_of(_marks(word[at : at + n]), pairs)), 0)
+        if not used:
+            break
+        at += used
+    return at
+
+
+def _right_from(word: Word, pairs: Pairs) -> list[bool]:
+    """For each place in the word, and its end, whether cards and nothing else stand from there on."""
+    right = [False] * len(word) + [True, False]
+    for at in reversed(range(len(word))):
+        right[at] = any(right[at + n] and bool(_cards_of(_marks(word[at : at + n]), pairs)) for n in (1, 2))
+    return right
+
+
+def _misread(text: str, plain: str, wrong: Word, jokers: JokerWording | None) -> CardsMisread:
+    start, end = wrong[0].start, wrong[-1].end
+    marks = tuple(mark for mark in _marks(wrong) if mark != "of")
+    part = text[start:end]
+    if jokers is not None and FOREIGN_MARKS[jokers].intersection(marks):
+        return CardsMisread(_not_called(part, jokers), part, start, JOKERS[::-1])
+    nearest = nearest_cards(plain[start:end], PAIRS[jokers])
+    message = f"{_quoted_part(part)} {_what_is_wrong(marks, nearest, jokers)}"
+    return CardsMisread(message, part, start, nearest)
+
+
+def _not_called(part: str, jokers: JokerWording) -> str:
+    names = JOKER_NAMES[jokers]
+    return (
+        f"This table's jokers are the {names['XB']} joker and the {names['XR']} joker; "
+        f"{_quoted_part(part)} is neither."
+    )
+
+
+def _what_is_wrong(marks: tuple[str, ...], nearest: tuple[Card, ...], jokers: JokerWording | None) -> str:
+    if len(marks) == 1 and marks[0] in RANKS:
+        return f"is a rank without a suit. Did you mean {_offered(nearest, jokers)}?"
+    if len(marks) == 1 and marks[0] in SUITS:
+        return f"is a suit without a rank. Write the rank too, such as 10{marks[0].lower()}."
+    if marks == ("X",):
+        return f"does not say which joker. Did you mean {_offered(nearest, jokers)}?"
+    if nearest:
+        return f"is not a card. Did you mean {_offered(nearest, jokers)}?"
+    example = spoken(CARDS["XB"], jokers or "black-red")
+    return f"is not a card. Write cards like 10h, ten of hearts or 10♥, and jokers like XB or {example}."
+
+
+def _offered(cards: tuple[Card, ...], jokers: JokerWording | None) -> str:
+    *others, last = [f"the {spoken(card, jokers or 'black-red')} ({_code(card, jokers)})" for card in cards]
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _code(card: Card, jokers: JokerWording | None) -> str:
+    """The code to offer: a joker's goes by the name it has at this table."""
+    if jokers == "colour-grey" and card.is_joker:
+        return "XC" if card.code == "XB" else "XG"
+    return card.code
+
+
+def _too_long(text: str) -> CardsMisread:
+    message = f"That is {len(text):,} characters; {LONGEST:,} are read at once. Enter fewer cards at a time."
+    return CardsMisread(message, text[LONGEST : LONGEST + QUOTED], LONGEST)
+
+
+def _quoted_part(part: str) -> str:
+    return f'"{_quoted(part)}"'
+
+
+def _quoted(text: str) -> str:
+    """Text fit to repeat in a message: shortened, and without characters that cannot be shown."""
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:QUOTED])
+    return f"{shown}…" if len(text) > QUOTED else shown
