@@ -1,0 +1,23 @@
+"""The store: what a host keeps on disk, and nothing about what it means.
+
+Tables, their seats and their logs, the links and the claims by which a phone comes to a seat. Rows go in
+and come out as the plain dataclasses of `rows`; whatever returned has been committed and survives a crash.
+"""
+
+from .opening import StoreTooNew, StoreUnusable
+from .rows import ClaimRow, LinkRow, LogRow, NoSuchTable, SeatRow, TableRow, Taken, Vitals
+from .store import Store
+
+__all__ = [
+    "ClaimRow",
+    "LinkRow",
+    "LogRow",
+    "NoSuchTable",
+    "SeatRow",
+    "Store",
+    "StoreTooNew",
+    "StoreUnusable",
+    "TableRow",
+    "Taken",
+    "Vitals",
+]

@@ -1,0 +1,129 @@
+"""The rows of the store, and what it answers when a row does not fit.
+
+Every moment is in epoch seconds, as a float. Tokens are never kept, only their SHA-256 in hex.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+ClaimState = Literal["waiting", "admitted", "refused"]
+Collision = Literal["code", "name", "position", "started", "seq", "id"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table: which game is played at it, by which rules, and who hosts it.
+
+    `setting` is None until the match starts; then it says how it was set up (order, dealer, toss).
+    `host_hash` is None while nobody holds a host token, `host_seat` while the host sits at no seat.
+    """
+
+    code: str
+    game: str
+    game_version: str
+    created_at: float
+    options: dict[str, Any] = field(default_factory=dict)
+    house_rules: tuple[str, ...] = ()
+    host_hash: str | None = None
+    host_seat: str | None = None
+    setting: dict[str, Any] | None = None
+    started_at: float | None = None
+    finished: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat of a table. `token_hash` is None while nobody owns it.
+
+    `position` orders the seats clockwise; gaps are allowed. `joined` tells a seat that came by joining
+    from one that was named when the table was made.
+    """
+
+    table: str
+    position: int
+    name: str
+    token_hash: str | None = None
+    joined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One line of a table's log; `seq` counts from 1, `id` was made by the sender.
+
+    `type` says how the match reads `body` (`entry`, `correction`, `undo`, …); `by` is the seat that sent
+    it, None where no seat did.
+    """
+
+    table: str
+    seq: int
+    type: str
+    id: str
+    by: str | None
+    body: dict[str, Any]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRow:
+    """A link that takes a seat to another phone, once."""
+
+    token_hash: str
+    table: str
+    seat: str
+    expires_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """A phone that asks for a seat which has an owner.
+
+    `id` is public, whoever shows the secret of `secret_hash` may ask how the claim stands. `token_hash` is
+    that of the seat token given on admission, None until then.
+    """
+
+    id: str
+    secret_hash: str
+    table: str
+    seat: str
+    created_at: float
+    state: ClaimState = "waiting"
+    token_hash: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Vitals:
+    """How the store is.
+
+    `path` is the file, or the address without its password; `schema` the version of the schema; `size` is
+    in bytes, the write-ahead log included; `journal` SQLite's journal mode, None for PostgreSQL.
+    """
+
+    path: str
+    schema: str
+    size: int
+    journal: str | None
+    tables: int
+    writable: bool
+
+
+class Taken(Exception):
+    """Somebody was faster; nothing was written.
+
+    `what` names it: a table's `code`, a seat's `name` or `position`, `started` (the match began, no seat
+    can be added any more), a log's `seq`, or an `id` that the log already holds.
+    """
+
+    def __init__(self, what: Collision, value: object) -> None:
+        super().__init__(
+            f"{what} {value!r} is taken" if what != "started" else f"table {value!r} has started"
+        )
+        self.what = what
+        self.value = value
+
+
+class NoSuchTable(LookupError):
+    """There is no table (any more) with this code."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"There is no table {code!r}.")
+        self.code = code

@@ -1,0 +1,115 @@
+"""The tables of the database, and the versions that they went through.
+
+A change to a table here needs a new file in `migrations/versions` and its name at the end of `VERSIONS`.
+"""
+
+from pathlib import Path
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Double,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+VERSIONS = ("0001",)
+"""Every version of the schema, oldest first; the last is the one that this program reads and writes."""
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("game_version", Text, nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("house_rules", JSON, nullable=False),
+    Column("host_hash", Text),
+    Column("host_seat", Text),
+    Column("setting", JSON(none_as_null=True)),
+    Column("started_at", Double),
+    Column("finished", Boolean, nullable=False),
+    Index("tables_by_age", "created_at"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table", Text, primary_key=True),
+    Column("position", Integer, nullable=False),
+    Column("name", Text, primary_key=True),
+    Column("token_hash", Text),
+    Column("joined", Boolean, nullable=False),
+    ForeignKeyConstraint(["table"], ["tables.code"], name="seats_table", ondelete="CASCADE"),
+    UniqueConstraint("table", "position", name="seats_one_a_position"),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("table", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("type", Text, nullable=False),
+    Column("id", Text, nullable=False),
+    Column("by", Text),
+    Column("body", JSON, nullable=False),
+    Column("at", Double, nullable=False),
+    ForeignKeyConstraint(["table"], ["tables.code"], name="log_table", ondelete="CASCADE"),
+    UniqueConstraint("table", "id", name="log_one_an_id"),
+    CheckConstraint("seq >= 1", name="log_seq_from_one"),
+    # Without a rowid the lines of one log lie beside each other in the file, in order.
+    sqlite_with_rowid=False,
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    Column("table", Text, nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("expires_at", Double, nullable=False),
+    ForeignKeyConstraint(
+        ["table", "seat"], ["seats.table", "seats.name"], name="links_seat", ondelete="CASCADE"
+    ),
+    Index("links_by_seat", "table", "seat"),
+)
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("secret_hash", Text, nullable=False),
+    Column("table", Text, nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("token_hash", Text),
+    ForeignKeyConstraint(
+        ["table", "seat"], ["seats.table", "seats.name"], name="claims_seat", ondelete="CASCADE"
+    ),
+    CheckConstraint("state IN ('waiting', 'admitted', 'refused')", name="claims_state"),
+    Index("claims_by_seat", "table", "seat"),
+)
+
+version_metadata = MetaData()
+
+# Not Alembic's usual name, so that a PostgreSQL database may be shared with another program.
+version = Table(
+    "referee_version",
+    version_metadata,
+    # Named and sized as Alembic makes it.
+    Column("version_num", String(32), primary_key=True),
+)

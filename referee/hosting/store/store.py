@@ -1,0 +1,401 @@
+"""The store: every word that the database is asked, in the words of tables and seats."""
+
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Executable,
+    Row,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import DatabaseError, IntegrityError
+
+from . import schema
+from .opening import open_engine, shown
+from .rows import (
+    ClaimRow,
+    ClaimState,
+    Collision,
+    LinkRow,
+    LogRow,
+    NoSuchTable,
+    SeatRow,
+    TableRow,
+    Taken,
+    Vitals,
+)
+from .schema import claims, links, log, seats, tables
+
+# SQLAlchemy types a row by its columns; ours go straight into the dataclass of the same columns.
+Found = Row[*tuple[Any, ...]]
+
+# Built once: the database's own cache then finds the finished words by the identity of the statement.
+ADD_TABLE, ADD_SEAT, ADD_LINE = insert(tables), insert(seats), insert(log)
+ADD_LINK, ADD_CLAIM = insert(links), insert(claims)
+THE_TABLE = select(tables).where(tables.c.code == bindparam("code"))
+ALL_TABLES = select(tables).order_by(tables.c.created_at, tables.c.code)
+BEING_SET_UP = (
+    select(tables)
+    .where(tables.c.started_at.is_(None), tables.c.created_at >= bindparam("since"))
+    .order_by(tables.c.created_at.desc(), tables.c.code)
+)
+THE_SEATS = select(seats).where(seats.c.table == bindparam("code")).order_by(seats.c.position)
+THE_LOG = (
+    select(log).where(log.c.table == bindparam("code"), log.c.seq > bindparam("after")).order_by(log.c.seq)
+)
+LINES_WITH_IDS = select(log.c.id).where(
+    log.c.table == bindparam("code"), log.c.id.in_(bindparam("ids", expanding=True))
+)
+LINES_AT = select(log.c.seq).where(
+    log.c.table == bindparam("code"), log.c.seq.in_(bindparam("seqs", expanding=True))
+)
+THE_CLAIM = select(claims).where(claims.c.id == bindparam("claim"))
+THE_CLAIMS = (
+    select(claims).where(claims.c.table == bindparam("code")).order_by(claims.c.created_at, claims.c.id)
+)
+TAKE_LINK = delete(links).where(links.c.token_hash == bindparam("link")).returning(links)
+
+THIS_TABLE = tables.c.code == bindparam("at_table")
+THIS_SEAT = (seats.c.table == bindparam("at_table")) & (seats.c.name == bindparam("at_seat"))
+SET_TABLE = update(tables).where(THIS_TABLE)
+START = SET_TABLE.where(tables.c.started_at.is_(None))
+# Changes nothing: it holds the table's row, so that no match starts until the seat is there.
+HOLD_BEFORE_START = START.values(finished=tables.c.finished)
+SET_SEAT = update(seats).where(THIS_SEAT)
+CLAIM_SEAT = SET_SEAT.where(seats.c.token_hash.is_(None))
+SETTLE = (
+    update(claims)
+    .where(claims.c.id == bindparam("claim"), claims.c.state == "waiting")
+    .returning(claims.c.table, claims.c.seat)
+)
+
+
+class Store:
+    """What a host keeps, in an SQLite file or a PostgreSQL database.
+
+    Any thread may call any method. What a method wrote is on disk when it returns. An SQLite file has one
+    writer in this process, so that nobody sleeps on a lock of the database; other processes wait in turn.
+    The store has no clock and knows no rule of a game. It must not be carried across a fork.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._turn = threading.Lock()
+        self._writer: Connection | None = None
+        self._readers = engine
+        if engine.dialect.name == "sqlite":
+            self._writer = engine.connect()
+        else:
+            self._readers = engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    @classmethod
+    def open(cls, place: str | Path) -> Self:
+        """The store at a path or URL (`postgresql://…`), made or brought up to date where needed.
+
+        Raises StoreUnusable, of which StoreTooNew is one; the message says what to do.
+        """
+        return cls(open_engine(place))
+
+    def close(self) -> None:
+        """Lets go of the database, once no call is running. The store cannot be used any more."""
+        with self._turn:
+            if self._writer is not None:
+                self._writer.close()
+            self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # Tables
+
+    def create_table(self, row: TableRow, seats: Sequence[SeatRow] = ()) -> None:
+        """A new table with the seats named at it. Raises Taken: `code`, or a seat's `name` or `position`."""
+        of_one_table(row.code, seats)
+        refuse_repeated("name", [seat.name for seat in seats])
+        refuse_repeated("position", [seat.position for seat in seats])
+        try:
+            with self._writing() as connection:
+                connection.execute(ADD_TABLE, values(row))
+                if seats:
+                    connection.execute(ADD_SEAT, [values(seat) for seat in seats])
+        except IntegrityError:
+            if self.table(row.code) is None:
+                raise
+            raise Taken("code", row.code) from None
+
+    def table(self, code: str) -> TableRow | None:
+        """The table with this code, None where there is none."""
+        found = self._read(THE_TABLE, {"code": code})
+        return table_row(found[0]) if found else None
+
+    def all_tables(self) -> list[TableRow]:
+        """Every table, oldest first."""
+        return [table_row(row) for row in self._read(ALL_TABLES, {})]
+
+    def tables_being_set_up(self, since: float) -> list[TableRow]:
+        """The tables made since then whose match has not started, newest first."""
+        return [table_row(row) for row in self._read(BEING_SET_UP, {"since": since})]
+
+    def set_host(self, code: str, host_hash: str | None, host_seat: str | None) -> bool:
+        """Who hosts: by a token, a seat, or both. False where there is no such table."""
+        return self._change(SET_TABLE, {"at_table": code, "host_hash": host_hash, "host_seat": host_seat})
+
+    def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
+        """Starts the match with its setting, once. False where it had started, or there is no such table."""
+        return self._change(START, {"at_table": code, "setting": setting, "started_at": started_at})
+
+    def finish(self, code: str, finished: bool = True) -> bool:
+        """Notes whether the match is over (an undo can reopen it). False where there is no such table."""
+        return self._change(SET_TABLE, {"at_table": code, "finished": finished})
+
+    def delete_table(self, code: str) -> bool:
+        """Deletes a table with all that belongs to it. False where there is no such table."""
+        return self._change(delete(tables).where(THIS_TABLE), {"at_table": code})
+
+    # Seats
+
+    def seats(self, code: str) -> list[SeatRow]:
+        """The seats of a table, clockwise."""
+        return [SeatRow(*row) for row in self._read(THE_SEATS, {"code": code})]
+
+    def add_seat(self, row: SeatRow) -> None:
+        """One more seat. Raises Taken (`name`, `position`, or `started`), or NoSuchTable."""
+        try:
+            with self._writing() as connection:
+                held = connection.execute(HOLD_BEFORE_START, {"at_table": row.table}).rowcount
+                if held:
+                    connection.execute(ADD_SEAT, values(row))
+        except IntegrityError:
+            there = self.seats(row.table)
+            if any(seat.name == row.name for seat in there):
+                raise Taken("name", row.name) from None
+            if any(seat.position == row.position for seat in there):
+                raise Taken("position", row.position) from None
+            raise
+        if not held:
+            raise NoSuchTable(row.table) if self.table(row.table) is None else Taken("started", row.table)
+
+    def claim_seat(self, code: str, seat: str, token_hash: str) -> bool:
+        """Gives a seat that nobody owns its owner. False where it has one, or is not there."""
+        return self._change(CLAIM_SEAT, {"at_table": code, "at_seat": seat, "token_hash": token_hash})
+
+    def hand_seat(self, code: str, seat: str, token_hash: str) -> bool:
+        """Gives a seat to another token, whoever owned it. False where there is no such seat."""
+        return self._change(SET_SEAT, {"at_table": code, "at_seat": seat, "token_hash": token_hash})
+
+    def free_seat(self, code: str, seat: str) -> bool:
+        """Takes a seat from its owner, with the links and claims to it. False where there is no such seat."""
+        where = {"at_table": code, "at_seat": seat}
+        with self._writing() as connection:
+            for ways in (links, claims):
+                to_seat = (ways.c.table == bindparam("at_table")) & (ways.c.seat == bindparam("at_seat"))
+                connection.execute(delete(ways).where(to_seat), where)
+            return connection.execute(SET_SEAT, where | {"token_hash": None}).rowcount == 1
+
+    def remove_seat(self, code: str, seat: str) -> bool:
+        """Takes a seat away, with the links and claims to it. False where it is not there, or play began."""
+        with self._writing() as connection:
+            if not connection.execute(HOLD_BEFORE_START, {"at_table": code}).rowcount:
+                return False
+            where = {"at_table": code, "at_seat": seat}
+            return connection.execute(delete(seats).where(THIS_SEAT), where).rowcount == 1
+
+    # The log
+
+    def append(self, code: str, rows: Sequence[LogRow]) -> None:
+        """Adds lines to a table's log, all or none. They go on from the last `seq` that the sender knew.
+
+        Raises Taken: `id` where the log already holds one of the lines (it was sent before), `seq` where
+        somebody else's line stands at that place. Raises NoSuchTable.
+        """
+        of_one_table(code, rows)
+        if not rows:
+            return
+        try:
+            with self._writing() as connection:
+                if len(rows) == 1:
+                    connection.execute(ADD_LINE, line(rows[0]))
+                else:
+                    connection.execute(ADD_LINE, [line(row) for row in rows])
+        except IntegrityError:
+            self._say_what_is_taken(code, rows)
+            raise
+
+    def _say_what_is_taken(self, code: str, rows: Sequence[LogRow]) -> None:
+        """Raises what hindered an append; returns if it was neither an id, a place nor the table."""
+        refuse_repeated("id", [row.id for row in rows])
+        refuse_repeated("seq", [row.seq for row in rows])
+        if self.table(code) is None:
+            raise NoSuchTable(code) from None
+        for row in self._read(LINES_WITH_IDS, {"code": code, "ids": [row.id for row in rows]}):
+            raise Taken("id", row.id) from None
+        for row in self._read(LINES_AT, {"code": code, "seqs": [row.seq for row in rows]}):
+            raise Taken("seq", row.seq) from None
+
+    def log(self, code: str, after: int = 0) -> list[LogRow]:
+        """The lines of a table's log, in order; with `after`, those behind that `seq`."""
+        return [LogRow(*row) for row in self._read(THE_LOG, {"code": code, "after": after})]
+
+    # Links and claims
+
+    def add_link(self, row: LinkRow) -> None:
+        """Keeps a link to a seat. The seat must be there."""
+        with self._writing() as connection:
+            connection.execute(ADD_LINK, values(row))
+
+    def take_link(self, token_hash: str) -> LinkRow | None:
+        """The link, which is used up with this; None where there is none. Whoever asks checks its age."""
+        with self._writing() as connection:
+            found = connection.execute(TAKE_LINK, {"link": token_hash}).all()
+        return LinkRow(*found[0]) if found else None
+
+    def forget_links(self, expired_before: float) -> int:
+        """Drops the links that expired before then; how many they were."""
+        with self._writing() as connection:
+            return connection.execute(delete(links).where(links.c.expires_at < expired_before)).rowcount
+
+    def add_claim(self, row: ClaimRow) -> None:
+        """Keeps a claim to a seat. The seat must be there."""
+        with self._writing() as connection:
+            connection.execute(ADD_CLAIM, values(row))
+
+    def claim(self, claim_id: str) -> ClaimRow | None:
+        """The claim with this public id, None where there is none."""
+        found = self._read(THE_CLAIM, {"claim": claim_id})
+        return ClaimRow(*found[0]) if found else None
+
+    def claims(self, code: str) -> list[ClaimRow]:
+        """The claims to seats of a table, settled ones too, oldest first."""
+        return [ClaimRow(*row) for row in self._read(THE_CLAIMS, {"code": code})]
+
+    def settle_claim(self, claim_id: str, state: ClaimState, token_hash: str | None = None) -> bool:
+        """Admits or refuses a waiting claim, once. False where it was settled, or is not there.
+
+        With a token hash the seat goes to that token in the same breath.
+        """
+        with self._writing() as connection:
+            settled = connection.execute(
+                SETTLE, {"claim": claim_id, "state": state, "token_hash": token_hash}
+            ).all()
+            for code, seat in settled:
+                if token_hash is not None:
+                    connection.execute(
+                        SET_SEAT, {"at_table": code, "at_seat": seat, "token_hash": token_hash}
+                    )
+        return bool(settled)
+
+    def forget_claims(self, made_before: float) -> int:
+        """Drops the claims made before then; how many they were."""
+        with self._writing() as connection:
+            return connection.execute(delete(claims).where(claims.c.created_at < made_before)).rowcount
+
+    # How the store is
+
+    def vitals(self) -> Vitals:
+        """How the store is, found out by asking it; `writable` by a write that is taken back."""
+        with self._readers.connect() as connection:
+            return Vitals(
+                path=shown(self._engine.url),
+                schema=connection.execute(select(schema.version.c.version_num)).scalar_one(),
+                size=self._size(connection),
+                journal=self._journal(connection),
+                tables=connection.execute(select(func.count()).select_from(tables)).scalar_one(),
+                writable=self._is_writable(),
+            )
+
+    def _size(self, connection: Connection) -> int:
+        if self._writer is None:
+            return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
+        path = Path(self._engine.url.database or "")
+        files = (path, path.with_name(f"{path.name}-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
+    def _journal(self, connection: Connection) -> str | None:
+        if self._writer is None:
+            return None
+        return str(connection.exec_driver_sql("PRAGMA journal_mode").scalar_one())
+
+    def _is_writable(self) -> bool:
+        try:
+            with self._writing() as connection:
+                connection.execute(update(schema.version).values(version_num=schema.VERSIONS[-1]))
+                connection.rollback()
+        except DatabaseError:
+            return False
+        return True
+
+    # Reading and writing
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction: committed to disk at the end, taken back when something is raised."""
+        if self._writer is None:
+            with self._engine.begin() as connection:
+                yield connection
+            return
+        with self._turn, self._writer.begin():
+            yield self._writer
+
+    def _read(self, query: Executable, parameters: Mapping[str, Any]) -> Sequence[Found]:
+        with self._readers.connect() as connection:
+            return connection.execute(query, parameters).all()
+
+    def _change(self, statement: Executable, parameters: Mapping[str, Any]) -> bool:
+        """Whether the statement changed a row."""
+        with self._writing() as connection:
+            return connection.execute(statement, parameters).rowcount == 1
+
+
+def values(row: TableRow | SeatRow | LinkRow | ClaimRow) -> dict[str, Any]:
+    """A row's fields by their names, which are the columns' names."""
+    return {name: getattr(row, name) for name in row.__slots__}
+
+
+def line(row: LogRow) -> dict[str, Any]:
+    """As `values`, for the row that is written most."""
+    return {
+        "table": row.table,
+        "seq": row.seq,
+        "type": row.type,
+        "id": row.id,
+        "by": row.by,
+        "body": row.body,
+        "at": row.at,
+    }
+
+
+def table_row(row: Found) -> TableRow:
+    """A table as it was put in: JSON knows no tuples."""
+    found = dict(row._mapping)
+    return TableRow(**found | {"house_rules": tuple(found["house_rules"])})
+
+
+def of_one_table(code: str, rows: Iterable[SeatRow | LogRow]) -> None:
+    """Raises ValueError where a row is another table's."""
+    for row in rows:
+        if row.table != code:
+            raise ValueError(f"This row is of table {row.table!r}, not of {code!r}: {row}")
+
+
+def refuse_repeated(what: Collision, given: Sequence[object]) -> None:
+    """Raises Taken for the first of the values that is given twice."""
+    for place, value in enumerate(given):
+        if value in given[:place]:
+            raise Taken(what, value) from None
