@@ -1,0 +1,176 @@
+"""What a hand is worth: the type that scores best, and a point for every ace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from referee.cards.card import CARDS, RANKS, SUITS, Card
+
+Kind = Literal["pairs", "flush", "straight", "straight flush", "non-hand"]
+"""The type of a hand."""
+
+NON_HAND_POINTS = -3
+
+_PAIRS_POINTS = {"pair": -1, "three of a kind": 2, "two pair": 3, "full house": 10, "four of a kind": 10}
+_FLUSH_OR_STRAIGHT_POINTS = {2: -2, 3: 0, 4: 2, 5: 6}
+_STRAIGHT_FLUSH_POINTS = {2: -1, 3: 2, 4: 6, 5: 14}
+_LONGEST = 5
+
+_LADDER = "A" + RANKS
+"""The ranks as runs climb them: the ace stands at both ends, so that no run turns round it."""
+
+
+def _lane(each: Card) -> int:
+    """The rungs a card stands on as bits, in sixteen for its suit: two stay free, so that no run leaves it."""
+    if each.suit is None:
+        return 0
+    rungs = sum(1 << rung for rung, rank in enumerate(_LADDER) if rank == each.rank)
+    return rungs << 16 * SUITS.index(each.suit)
+
+
+_LANES = {each: _lane(each) for each in CARDS.values()}
+
+
+class HandPoints(NamedTuple):
+    """What a hand scores.
+
+    `points` are those of the best type; `types` all types that reach them, in the order pairs, flush,
+    straight, straight flush, non-hand; `aces` the number of aces; `total` is points and aces together;
+    `four_aces` says whether all four are there, which wins the game.
+    """
+
+    points: int
+    types: tuple[Kind, ...]
+    aces: int
+    total: int
+    four_aces: bool
+
+
+class Pattern(NamedTuple):
+    """How a hand reaches a type: the pattern's name (`full house`, `3-card straight`), points and cards.
+
+    Pairs name the larger group first and flushes go from high to low; runs climb. A non-hand has no cards.
+    """
+
+    kind: Kind
+    name: str
+    points: int
+    cards: tuple[Card, ...]
+
+
+def score_hand(cards: Sequence[Card]) -> HandPoints:
+    """What a hand of any size scores; jokers count for nothing.
+
+    Raises ValueError for a card that stands twice: there is one deck.
+    """
+    by_type = points_by_type(cards)
+    points = max(by_type.values())
+    types = tuple([kind for kind, reached in by_type.items() if reached == points])
+    aces = [each.rank for each in cards].count("A")
+    return HandPoints(points, types, aces, points + aces, aces == 4)
+
+
+def points_by_type(cards: Sequence[Card]) -> dict[Kind, int]:
+    """The points of every type that a hand belongs to, aces not counted; of none, those of a non-hand.
+
+    Six or more cards of a suit or in a row score as five. Raises ValueError for a card that stands twice.
+    """
+    if len(set(cards)) != len(cards):
+        raise ValueError(f"a card stands twice in {' '.join(map(str, cards))}: there is one of each")
+    lanes = sum(map(_LANES.__getitem__, cards))
+    points: dict[Kind, int] = {}
+    pairs = _name_of_pairs([each.rank for each in cards if each.suit])
+    if pairs:
+        points["pairs"] = _PAIRS_POINTS[pairs]
+    # Without its lowest bit, the low ace, every card is one bit of its suit.
+    suited = max([(lanes >> shift & 0x3FFE).bit_count() for shift in (0, 16, 32, 48)])
+    if suited > 1:
+        points["flush"] = _FLUSH_OR_STRAIGHT_POINTS[min(suited, _LONGEST)]
+    run = _run_length((lanes | lanes >> 16 | lanes >> 32 | lanes >> 48) & 0x3FFF)
+    if run > 1:
+        points["straight"] = _FLUSH_OR_STRAIGHT_POINTS[run]
+        suited_run = _run_length(lanes)
+        if suited_run > 1:
+            points["straight flush"] = _STRAIGHT_FLUSH_POINTS[suited_run]
+    return points or {"non-hand": NON_HAND_POINTS}
+
+
+def best_patterns(cards: Sequence[Card]) -> tuple[Pattern, ...]:
+    """How a hand reaches its best score: one pattern for every type that does, in the order of `types`.
+
+    Where several sets of cards would do, the higher ranks are named, then the higher suits. Raises ValueError
+    for a card that stands twice.
+    """
+    scored = score_hand(cards)
+    high_to_low = sorted((each for each in cards if each.suit), key=lambda each: each.order, reverse=True)
+    return tuple(_pattern(kind, scored.points, high_to_low) for kind in scored.types)
+
+
+def _name_of_pairs(ranks: list[str]) -> str | None:
+    counts = sorted(map(ranks.count, set(ranks)))
+    most = counts[-1] if counts else 0
+    second = counts[-2] if len(counts) > 1 else 0
+    if most == 4:
+        return "four of a kind"
+    if most == 3:
+        return "full house" if second > 1 else "three of a kind"
+    if most == 2:
+        return "two pair" if second == 2 else "pair"
+    return None
+
+
+def _run_length(rungs: int) -> int:
+    length = 0
+    while rungs and length < _LONGEST:
+        length += 1
+        rungs &= rungs >> 1
+    return length
+
+
+def _pattern(kind: Kind, points: int, high_to_low: list[Card]) -> Pattern:
+    if kind == "non-hand":
+        return Pattern(kind, kind, points, ())
+    if kind == "pairs":
+        name = _name_of_pairs([each.rank for each in high_to_low]) or kind
+        return Pattern(kind, name, points, _cards_of_pairs(name, high_to_low))
+    if kind == "flush":
+        cards = max((suited[:_LONGEST] for suited in _by_suit(high_to_low)), key=_length_and_ranks)
+    elif kind == "straight":
+        cards = _run(high_to_low)
+    else:
+        cards = max(map(_run, _by_suit(high_to_low)), key=_length_and_height)
+    return Pattern(kind, f"{len(cards)}-card {kind}", points, cards)
+
+
+def _cards_of_pairs(name: str, high_to_low: list[Card]) -> tuple[Card, ...]:
+    sizes = {"pair": (2,), "three of a kind": (3,), "two pair": (2, 2), "full house": (3, 2)}.get(name, (4,))
+    by_rank = [[each for each in high_to_low if each.rank == rank] for rank in reversed(RANKS)]
+    groups = sorted(by_rank, key=len, reverse=True)
+    return tuple(each for group, size in zip(groups, sizes, strict=False) for each in group[:size])
+
+
+def _by_suit(high_to_low: list[Card]) -> Iterable[tuple[Card, ...]]:
+    """The cards of each suit, spades first."""
+    return (tuple(each for each in high_to_low if each.suit == suit) for suit in reversed(SUITS))
+
+
+def _length_and_ranks(suited: tuple[Card, ...]) -> tuple[int, list[int]]:
+    return len(suited), [RANKS.index(each.rank) for each in suited]
+
+
+def _length_and_height(run: tuple[Card, ...]) -> tuple[int, int]:
+    return len(run), RANKS.index(run[-1].rank) if run else 0
+
+
+def _run(high_to_low: Iterable[Card]) -> tuple[Card, ...]:
+    """The longest run of up to five, the highest of those; none is shorter than two."""
+    by_rank: dict[str, Card] = {}
+    for each in high_to_low:
+        by_rank.setdefault(each.rank, each)
+    for length in range(_LONGEST, 1, -1):
+        for low in range(len(_LADDER) - length, -1, -1):
+            climb = _LADDER[low : low + length]
+            if all(rank in by_rank for rank in climb):
+                return tuple(by_rank[rank] for rank in climb)
+    return ()

@@ -1,0 +1,222 @@
+"""Four Aces, "Scoring": what one hand is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from referee_four_aces.hand_points import HandPoints, Kind, Pattern, best_patterns, points_by_type, score_hand
+
+from referee.cards.card import CARDS, Card, card
+
+ORDER: list[Kind] = ["pairs", "flush", "straight", "straight flush", "non-hand"]
+hands = st.lists(st.sampled_from(list(CARDS.values())), max_size=7, unique=True)
+
+
+def cards(codes: str) -> list[Card]:
+    return [card(code) for code in codes.split()]
+
+
+def pattern(codes: str) -> Pattern:
+    (only,) = best_patterns(cards(codes))
+    return only
+
+
+class TestScoringExamples:
+    def test_a_hidden_straight_flush_with_the_locked_ace(self) -> None:
+        assert score_hand(cards("AS 2S 3S AH")) == HandPoints(2, ("straight flush",), 2, 4, False)
+
+    def test_an_exposed_straight_that_the_locked_ace_makes_longer(self) -> None:
+        assert score_hand(cards("2C 3H 4D AH")) == HandPoints(2, ("straight",), 1, 3, False)
+
+    def test_a_pair_and_a_two_card_straight_flush_are_worth_the_same(self) -> None:
+        assert score_hand(cards("5C 6C 6H")) == HandPoints(-1, ("pairs", "straight flush"), 0, -1, False)
+
+    def test_a_lone_ace_is_a_non_hand_with_its_bonus(self) -> None:
+        assert score_hand(cards("AS")) == HandPoints(-3, ("non-hand",), 1, -2, False)
+
+
+class TestHandPointValuesChart:
+    @pytest.mark.parametrize(
+        ("codes", "points"),
+        [
+            ("2C 2D 9H", -1),
+            ("2C 2D 2H", 2),
+            ("2C 2D 9H 9S", 3),
+            ("2C 2D 2H 9H 9S", 10),
+            ("2C 2D 2H 2S", 10),
+        ],
+    )
+    def test_pairs(self, codes: str, points: int) -> None:
+        assert points_by_type(cards(codes))["pairs"] == points
+
+    @pytest.mark.parametrize(
+        ("codes", "points"), [("2C 9C", -2), ("2C 9C JC", 0), ("2C 7C 9C JC", 2), ("2C 4C 7C 9C JC", 6)]
+    )
+    def test_flush(self, codes: str, points: int) -> None:
+        assert points_by_type(cards(codes)) == {"flush": points}
+
+    @pytest.mark.parametrize(
+        ("codes", "points"), [("8C 9D", -2), ("8C 9D TH", 0), ("8C 9D TH JS", 2), ("8C 9D TH JS QD", 6)]
+    )
+    def test_straight(self, codes: str, points: int) -> None:
+        assert points_by_type(cards(codes))["straight"] == points
+
+    @pytest.mark.parametrize(
+        ("codes", "points"), [("8C 9C", -1), ("8C 9C TC", 2), ("8C 9C TC JC", 6), ("8C 9C TC JC QC", 14)]
+    )
+    def test_straight_flush(self, codes: str, points: int) -> None:
+        assert points_by_type(cards(codes))["straight flush"] == points
+        assert score_hand(cards(codes)).types == ("straight flush",)
+
+    @pytest.mark.parametrize("codes", ["", "XB XR", "7C", "2C 5D 9H", "KH 4S XB"])
+    def test_non_hand(self, codes: str) -> None:
+        assert score_hand(cards(codes)) == HandPoints(-3, ("non-hand",), 0, -3, False)
+
+    def test_two_threes_are_a_full_house(self) -> None:
+        assert score_hand(cards("2C 2D 2H 9C 9D 9H")).points == 10
+
+    def test_three_pairs_are_two_pair(self) -> None:
+        assert score_hand(cards("2C 2D 9H 9S QC QD")).points == 3
+
+    def test_a_full_house_and_four_of_a_kind_are_one_type(self) -> None:
+        assert score_hand(cards("2C 2D 2H 2S 9C 9D 9H")).types == ("pairs",)
+
+    def test_six_or_more_score_as_five(self) -> None:
+        assert points_by_type(cards("2C 3C 4C 5C 6C 7C 8C")) == {
+            "flush": 6,
+            "straight": 6,
+            "straight flush": 14,
+        }
+
+
+class TestAces:
+    def test_the_ace_is_low(self) -> None:
+        assert points_by_type(cards("AD 2C 3H")) == {"straight": 0}
+
+    def test_the_ace_is_high(self) -> None:
+        assert points_by_type(cards("QD KC AH")) == {"straight": 0}
+
+    def test_the_ace_is_never_both(self) -> None:
+        assert points_by_type(cards("KC AD 2H")) == {"straight": -2}
+        assert points_by_type(cards("QH KH AH 2H 3H"))["straight flush"] == 2
+
+    def test_every_ace_adds_a_point_whether_or_not_its_type_counts(self) -> None:
+        assert score_hand(cards("AC AD 5H 6H 7H")) == HandPoints(2, ("straight flush",), 2, 4, False)
+
+    def test_all_four_win(self) -> None:
+        assert score_hand(cards("AC AD AH AS")) == HandPoints(10, ("pairs",), 4, 14, True)
+
+
+class TestUnusedJokers:
+    @given(hands)
+    def test_are_worthless(self, hand: list[Card]) -> None:
+        assert score_hand(hand) == score_hand([each for each in hand if not each.is_joker])
+
+
+class TestPatterns:
+    @pytest.mark.parametrize(
+        ("codes", "name", "shown"),
+        [
+            ("3S AH AS 2S", "3-card straight flush", "AS 2S 3S"),
+            ("KH 2C AH 4D 3H", "4-card straight", "AH 2C 3H 4D"),
+            ("2C TC 9C 7C 4C KC", "5-card flush", "KC TC 9C 7C 4C"),
+            ("9C QD KH AS 9D JH TC", "5-card straight", "TC JH QD KH AS"),
+            ("9C 2D 9S 2H QC QD", "two pair", "QD QC 9S 9C"),
+            ("9C 2D 9S 2H 2C", "full house", "2H 2D 2C 9S 9C"),
+            ("4C 4S 4H", "three of a kind", "4S 4H 4C"),
+            ("4C 4S 4H 4D", "four of a kind", "4S 4H 4D 4C"),
+            ("7C 8C TD JD", "2-card straight flush", "TD JD"),
+            ("7C TC 2C 8H 5H KH", "3-card flush", "KH 8H 5H"),
+        ],
+    )
+    def test_name_the_cards_that_count(self, codes: str, name: str, shown: str) -> None:
+        assert (pattern(codes).name, pattern(codes).cards) == (name, tuple(cards(shown)))
+
+    def test_every_type_that_reaches_the_score_is_shown(self) -> None:
+        assert best_patterns(cards("5C 6C 6H")) == (
+            Pattern("pairs", "pair", -1, tuple(cards("6H 6C"))),
+            Pattern("straight flush", "2-card straight flush", -1, tuple(cards("5C 6C"))),
+        )
+
+    def test_a_non_hand_has_no_cards(self) -> None:
+        assert best_patterns(cards("XB 9C")) == (Pattern("non-hand", "non-hand", -3, ()),)
+
+    @given(hands)
+    def test_alone_score_what_the_hand_scores(self, hand: list[Card]) -> None:
+        scored = score_hand(hand)
+        patterns = best_patterns(hand)
+        assert tuple(each.kind for each in patterns) == scored.types
+        for each in patterns:
+            assert set(each.cards) <= set(hand)
+            assert points_by_type(each.cards)[each.kind] == each.points == scored.points
+
+
+class TestOneDeck:
+    @pytest.mark.parametrize("codes", ["9C 9C", "XB 2D XB"])
+    def test_a_card_that_stands_twice_is_refused(self, codes: str) -> None:
+        with pytest.raises(ValueError, match="stands twice"):
+            score_hand(cards(codes))
+
+
+def groups_points(chosen: tuple[Card, ...]) -> int | None:
+    shape = sorted(Counter(each.rank for each in chosen).values())
+    chart = {(2,): -1, (3,): 2, (2, 2): 3, (2, 3): 10, (4,): 10}
+    return chart.get(tuple(shape))
+
+
+def climbs(chosen: tuple[Card, ...]) -> bool:
+    low = sorted("A23456789TJQK".index(each.rank) for each in chosen)
+    high = sorted("23456789TJQKA".index(each.rank) for each in chosen)
+    return any(ranks == list(range(ranks[0], ranks[0] + len(ranks))) for ranks in (low, high))
+
+
+def every_type(chosen: tuple[Card, ...]) -> dict[Kind, int]:
+    """What exactly these cards are, all of them used, read straight off the printed chart."""
+    found: dict[Kind, int] = {}
+    groups = groups_points(chosen)
+    if groups is not None:
+        found["pairs"] = groups
+    suited = len({each.suit for each in chosen}) == 1
+    if suited:
+        found["flush"] = {2: -2, 3: 0, 4: 2, 5: 6}[len(chosen)]
+    if climbs(chosen):
+        found["straight"] = {2: -2, 3: 0, 4: 2, 5: 6}[len(chosen)]
+        if suited:
+            found["straight flush"] = {2: -1, 3: 2, 4: 6, 5: 14}[len(chosen)]
+    return found
+
+
+def brute_force(hand: list[Card]) -> HandPoints:
+    faces = [each for each in hand if each.rank != "X"]
+    readings: list[tuple[int, Kind]] = [
+        (points, kind)
+        for size in range(2, 6)
+        for chosen in combinations(faces, size)
+        for kind, points in every_type(chosen).items()
+    ] or [(-3, "non-hand")]
+    best = max(points for points, _ in readings)
+    aces = sum(each.rank == "A" for each in faces)
+    types = tuple(kind for kind in ORDER if (best, kind) in readings)
+    return HandPoints(best, types, aces, best + aces, aces == 4)
+
+
+class TestTheTypeThatScoresBestFromAnyCards:
+    @settings(max_examples=500)
+    @given(hands)
+    def test_agrees_with_trying_every_set_of_cards(self, hand: list[Card]) -> None:
+        assert score_hand(hand) == brute_force(hand)
+
+    @settings(max_examples=200)
+    @given(st.lists(st.sampled_from(list(CARDS.values())[-22:-2]), max_size=7, unique=True))
+    def test_agrees_where_cards_lie_close(self, hand: list[Card]) -> None:
+        assert score_hand(hand) == brute_force(hand)
+
+    @given(hands, st.sampled_from(list(CARDS.values())))
+    def test_a_further_card_never_lowers_the_points(self, hand: list[Card], further: Card) -> None:
+        grown = [*(each for each in hand if each is not further), further]
+        without = [each for each in hand if each is not further]
+        assert score_hand(grown).points >= score_hand(without).points
