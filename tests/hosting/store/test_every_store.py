@@ -1,0 +1,445 @@
+"""What every store promises, whichever database it lies in."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.hosting.store import (
+    ClaimRow,
+    LinkRow,
+    LogRow,
+    NoSuchTable,
+    SeatRow,
+    Store,
+    TableRow,
+    Taken,
+)
+
+Lay = Callable[..., TableRow]
+
+
+def line(seq: int, table: str = "oak", sender: str = "", **body: Any) -> LogRow:
+    return LogRow(table, seq, "entry", f"id-{sender}{seq}", "Ana", body or {"kind": "play"}, 1000.5 + seq)
+
+
+# Tables
+
+
+def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
+    row = TableRow(
+        code="oak",
+        game="whist",
+        game_version="1.2",
+        created_at=1_700_000_000.123456,
+        options={"target": 20, "names": ["Zoë", "ß"], "deep": {"a": None, "b": 1.5}},
+        house_rules=("short-deck", "no-jokers"),
+        host_hash="ab" * 32,
+        host_seat="Ana",
+    )
+    store.create_table(row)
+    assert store.table("oak") == row
+    assert row.setting is None
+
+
+def test_a_table_that_nobody_made_is_none(store: Store) -> None:
+    assert store.table("elm") is None
+    assert store.seats("elm") == []
+    assert store.log("elm") == []
+
+
+def test_a_code_is_given_once(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    with pytest.raises(Taken) as taken:
+        lay("oak", "Ben")
+    assert (taken.value.what, taken.value.value) == ("code", "oak")
+    assert [seat.name for seat in store.seats("oak")] == ["Ana"]
+
+
+@pytest.mark.parametrize(
+    ("second", "what"), [(SeatRow("oak", 1, "Ana"), "name"), (SeatRow("oak", 0, "Ben"), "position")]
+)
+def test_a_table_is_not_made_with_two_equal_seats(store: Store, second: SeatRow, what: str) -> None:
+    with pytest.raises(Taken) as taken:
+        store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("oak", 0, "Ana"), second])
+    assert taken.value.what == what
+    assert store.table("oak") is None
+
+
+def test_a_seat_of_another_table_is_refused(store: Store) -> None:
+    with pytest.raises(ValueError, match="of table 'elm', not of 'oak'"):
+        store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("elm", 0, "Ana")])
+
+
+def test_the_host_can_be_handed_over(store: Store, lay: Lay) -> None:
+    lay()
+    assert store.set_host("oak", "cd" * 32, "Ben")
+    found = store.table("oak")
+    assert found is not None
+    assert (found.host_hash, found.host_seat) == ("cd" * 32, "Ben")
+    assert not store.set_host("elm", None, None)
+
+
+def test_a_match_starts_once(store: Store, lay: Lay) -> None:
+    lay()
+    assert store.start("oak", {"order": ["Ana", "Ben"], "dealer": "Ana"}, 200.25)
+    assert not store.start("oak", {"order": ["Ben", "Ana"]}, 201.0)
+    found = store.table("oak")
+    assert found is not None
+    assert (found.setting, found.started_at) == ({"order": ["Ana", "Ben"], "dealer": "Ana"}, 200.25)
+    assert not store.start("elm", {}, 1.0)
+
+
+def test_a_match_is_finished_and_may_be_reopened(store: Store, lay: Lay) -> None:
+    lay()
+    for finished in (True, False):
+        assert store.finish("oak", finished)
+        found = store.table("oak")
+        assert found is not None
+        assert found.finished is finished
+    assert not store.finish("elm")
+
+
+def test_tables_being_set_up_are_the_new_ones_that_have_not_started(store: Store, lay: Lay) -> None:
+    for code, created_at in [("ash", 100.0), ("elm", 300.0), ("fir", 200.0), ("oak", 400.0)]:
+        lay(code, created_at=created_at)
+    store.start("oak", {}, 401.0)
+    assert [table.code for table in store.tables_being_set_up(since=200.0)] == ["elm", "fir"]
+    assert [table.code for table in store.all_tables()] == ["ash", "fir", "elm", "oak"]
+
+
+def test_a_deleted_table_leaves_nothing(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    store.append("oak", [line(1)])
+    store.add_link(LinkRow("hash", "oak", "Ana", 900.0))
+    store.add_claim(ClaimRow("c1", "secret", "oak", "Ana", 1.0))
+    assert store.delete_table("oak")
+    assert not store.delete_table("oak")
+    lay("oak", "Ana")
+    assert store.log("oak") == []
+    assert store.claims("oak") == []
+    assert store.take_link("hash") is None
+
+
+# Seats
+
+
+def test_seats_stand_in_the_order_of_their_positions(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    store.add_seat(SeatRow("oak", 5, "Cy", "ef" * 32, joined=True))
+    store.add_seat(SeatRow("oak", 2, "Ben"))
+    assert store.seats("oak") == [
+        SeatRow("oak", 0, "Ana"),
+        SeatRow("oak", 2, "Ben"),
+        SeatRow("oak", 5, "Cy", "ef" * 32, joined=True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seat", "what"), [(SeatRow("oak", 7, "Ana"), "name"), (SeatRow("oak", 0, "Ben"), "position")]
+)
+def test_a_seat_that_is_there_is_not_added_again(store: Store, lay: Lay, seat: SeatRow, what: str) -> None:
+    lay("oak", "Ana")
+    with pytest.raises(Taken) as taken:
+        store.add_seat(seat)
+    assert taken.value.what == what
+    assert store.seats("oak") == [SeatRow("oak", 0, "Ana")]
+
+
+def test_no_seat_comes_or_goes_once_the_match_has_started(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    store.start("oak", {"order": ["Ana"]}, 2.0)
+    with pytest.raises(Taken, match="has started") as taken:
+        store.add_seat(SeatRow("oak", 1, "Ben"))
+    assert taken.value.what == "started"
+    assert not store.remove_seat("oak", "Ana")
+    assert [seat.name for seat in store.seats("oak")] == ["Ana"]
+
+
+def test_no_seat_without_a_table(store: Store) -> None:
+    with pytest.raises(NoSuchTable, match="no table 'elm'"):
+        store.add_seat(SeatRow("elm", 0, "Ana"))
+
+
+def test_an_unclaimed_seat_goes_to_the_first_who_claims_it(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    assert store.claim_seat("oak", "Ana", "first")
+    assert not store.claim_seat("oak", "Ana", "second")
+    assert not store.claim_seat("oak", "Ben", "first")
+    assert store.seats("oak")[0].token_hash == "first"
+
+
+def test_a_seat_can_be_handed_to_another_phone(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    store.claim_seat("oak", "Ana", "old")
+    assert store.hand_seat("oak", "Ana", "new")
+    assert not store.hand_seat("oak", "Ben", "new")
+    assert store.seats("oak")[0].token_hash == "new"
+
+
+def test_a_freed_seat_is_open_and_no_old_link_or_claim_leads_to_it(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana", "Ben")
+    store.claim_seat("oak", "Ana", "hers")
+    for seat in ("Ana", "Ben"):
+        store.add_link(LinkRow(f"to {seat}", "oak", seat, 900.0))
+        store.add_claim(ClaimRow(f"for {seat}", "secret", "oak", seat, 1.0))
+    assert store.free_seat("oak", "Ana")
+    assert not store.free_seat("oak", "Cy")
+    assert store.seats("oak")[0].token_hash is None
+    assert store.take_link("to Ana") is None
+    assert store.take_link("to Ben") is not None
+    assert [claim.seat for claim in store.claims("oak")] == ["Ben"]
+
+
+def test_a_removed_seat_takes_its_links_and_claims_along(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    store.add_link(LinkRow("link", "oak", "Ana", 900.0))
+    store.add_claim(ClaimRow("c1", "secret", "oak", "Ana", 1.0))
+    assert store.remove_seat("oak", "Ana")
+    assert not store.remove_seat("oak", "Ana")
+    assert store.take_link("link") is None
+    assert store.claim("c1") is None
+
+
+# The log
+
+
+def test_the_log_is_read_in_order_and_from_where_one_was(store: Store, lay: Lay) -> None:
+    lay()
+    lines = [line(seq, n=seq) for seq in range(1, 13)]
+    store.append("oak", lines[:1])
+    store.append("oak", lines[1:])
+    assert store.log("oak") == lines
+    assert store.log("oak", after=10) == lines[10:]
+    assert store.log("oak", after=12) == []
+
+
+def test_no_lines_are_no_change(store: Store, lay: Lay) -> None:
+    lay()
+    store.append("oak", [])
+    assert store.log("oak") == []
+
+
+def test_whoever_comes_second_to_a_place_in_the_log_is_told(store: Store, lay: Lay) -> None:
+    lay()
+    store.append("oak", [line(1)])
+    with pytest.raises(Taken) as taken:
+        store.append("oak", [line(1, sender="Ben")])
+    assert (taken.value.what, taken.value.value) == ("seq", 1)
+    assert store.log("oak") == [line(1)]
+
+
+def test_a_line_sent_again_is_known_by_its_id(store: Store, lay: Lay) -> None:
+    lay()
+    store.append("oak", [line(1)])
+    again = LogRow("oak", 2, "entry", line(1).id, "Ana", {}, 5.0)
+    for sent in ([again], [line(1)], [line(2), LogRow("oak", 3, "entry", line(1).id, None, {}, 5.0)]):
+        with pytest.raises(Taken) as taken:
+            store.append("oak", sent)
+        assert (taken.value.what, taken.value.value) == ("id", "id-1")
+    assert store.log("oak") == [line(1)]
+
+
+def test_lines_are_taken_all_or_none(store: Store, lay: Lay) -> None:
+    lay()
+    store.append("oak", [line(3)])
+    with pytest.raises(Taken) as taken:
+        store.append("oak", [line(2, sender="Ben"), line(3, sender="Ben")])
+    assert (taken.value.what, taken.value.value) == ("seq", 3)
+    assert store.log("oak") == [line(3)]
+
+
+def test_lines_that_repeat_each_other_are_refused(store: Store, lay: Lay) -> None:
+    lay()
+    with pytest.raises(Taken) as taken:
+        store.append("oak", [line(1), LogRow("oak", 2, "entry", "id-1", None, {}, 1.0)])
+    assert taken.value.what == "id"
+    with pytest.raises(Taken) as taken:
+        store.append("oak", [line(1), line(1, sender="Ben")])
+    assert taken.value.what == "seq"
+    assert store.log("oak") == []
+
+
+def test_the_same_id_may_stand_in_two_logs(store: Store, lay: Lay) -> None:
+    for code in ("oak", "elm"):
+        lay(code)
+        store.append(code, [line(1, table=code)])
+    assert len(store.log("oak")) == len(store.log("elm")) == 1
+
+
+def test_no_line_without_a_table_or_for_another(store: Store, lay: Lay) -> None:
+    lay()
+    with pytest.raises(NoSuchTable):
+        store.append("elm", [line(1, table="elm")])
+    with pytest.raises(ValueError, match="of table 'elm', not of 'oak'"):
+        store.append("oak", [line(1, table="elm")])
+
+
+def test_a_body_that_json_does_not_know_is_refused_and_the_store_goes_on(store: Store, lay: Lay) -> None:
+    lay()
+    with pytest.raises(Exception, match="not JSON compliant"):
+        store.append("oak", [line(1, points=float("nan"))])
+    store.append("oak", [line(1)])
+    assert store.log("oak") == [line(1)]
+
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(body=st.dictionaries(st.text(), JSON_VALUES, max_size=4), at=st.floats(0, 4e9))
+def test_whatever_json_can_say_comes_back(store: Store, body: dict[str, Any], at: float) -> None:
+    store.delete_table("oak")
+    store.create_table(TableRow("oak", "whist", "1", at, options=body))
+    row = LogRow("oak", 1, "entry", "id", None, body, at)
+    store.append("oak", [row])
+    assert store.log("oak") == [row]
+    assert list(store.log("oak")[0].body) == list(body), "keys keep their order"
+    found = store.table("oak")
+    assert found is not None
+    assert (found.options, found.created_at) == (body, at)
+
+
+def test_many_threads_leave_a_log_without_gaps(store: Store, lay: Lay) -> None:
+    """Eight phones race for each place of one log; whoever is late looks again and takes the next."""
+    lay()
+    together = threading.Barrier(8)
+
+    def send(phone: int) -> int:
+        together.wait()
+        late = 0
+        for number in range(10):
+            while True:
+                seq = len(store.log("oak")) + 1
+                try:
+                    store.append("oak", [LogRow("oak", seq, "entry", f"{phone}-{number}", None, {}, 1.0)])
+                    break
+                except Taken as taken:
+                    assert taken.what == "seq"
+                    late += 1
+        return late
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(send, range(8)))
+    lines = store.log("oak")
+    assert [found.seq for found in lines] == list(range(1, 81))
+    assert {found.id for found in lines} == {f"{phone}-{n}" for phone in range(8) for n in range(10)}
+
+
+def test_more_threads_than_connections_all_get_through(store: Store, lay: Lay) -> None:
+    def play(number: int) -> int:
+        code = f"t{number}"
+        lay(code)
+        for seq in range(1, 6):
+            store.append(code, [line(seq, table=code)])
+        return len(store.log(code))
+
+    with ThreadPoolExecutor(64) as threads:
+        assert list(threads.map(play, range(128))) == [5] * 128
+
+
+# Links and claims
+
+
+def test_a_link_is_good_once(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    link = LinkRow("hash", "oak", "Ana", 900.5)
+    store.add_link(link)
+    assert store.take_link("hash") == link
+    assert store.take_link("hash") is None
+
+
+def test_of_many_phones_with_one_link_one_gets_in(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    store.add_link(LinkRow("hash", "oak", "Ana", 900.0))
+    together = threading.Barrier(8)
+
+    def take(_: int) -> bool:
+        together.wait()
+        return store.take_link("hash") is not None
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sum(threads.map(take, range(8))) == 1
+
+
+def test_links_that_expired_can_be_dropped(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    for name, expires_at in [("old", 100.0), ("new", 200.0)]:
+        store.add_link(LinkRow(name, "oak", "Ana", expires_at))
+    assert store.forget_links(expired_before=200.0) == 1
+    assert store.take_link("old") is None
+    assert store.take_link("new") is not None
+
+
+def test_an_admitted_claim_takes_the_seat(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    store.claim_seat("oak", "Ana", "old")
+    claim = ClaimRow("c1", "secret", "oak", "Ana", 10.5)
+    store.add_claim(claim)
+    assert store.claim("c1") == claim
+    assert store.settle_claim("c1", "admitted", "new")
+    assert store.claim("c1") == ClaimRow("c1", "secret", "oak", "Ana", 10.5, "admitted", "new")
+    assert store.seats("oak")[0].token_hash == "new"
+
+
+def test_a_refused_claim_stays_refused_and_the_seat_with_its_owner(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    store.claim_seat("oak", "Ana", "old")
+    store.add_claim(ClaimRow("c1", "secret", "oak", "Ana", 10.0))
+    assert store.settle_claim("c1", "refused")
+    assert not store.settle_claim("c1", "admitted", "new")
+    found = store.claim("c1")
+    assert found is not None
+    assert (found.state, found.token_hash) == ("refused", None)
+    assert store.seats("oak")[0].token_hash == "old"
+
+
+def test_claims_are_listed_oldest_first_and_dropped_with_age(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    for name, created_at in [("late", 30.0), ("early", 10.0)]:
+        store.add_claim(ClaimRow(name, "secret", "oak", "Ana", created_at))
+    assert [claim.id for claim in store.claims("oak")] == ["early", "late"]
+    assert store.forget_claims(made_before=30.0) == 1
+    assert [claim.id for claim in store.claims("oak")] == ["late"]
+    assert store.claim("early") is None
+    assert not store.settle_claim("early", "refused")
+
+
+# The store as a whole
+
+
+def test_everything_is_there_after_closing_and_opening(place: str) -> None:
+    with Store.open(place) as store:
+        store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("oak", 0, "Ana")])
+        store.append("oak", [line(1)])
+    with Store.open(place) as store:
+        assert store.log("oak") == [line(1)]
+        assert store.seats("oak") == [SeatRow("oak", 0, "Ana")]
+
+
+def test_two_programs_share_a_store(place: str) -> None:
+    with Store.open(place) as one, Store.open(place) as other:
+        one.create_table(TableRow("oak", "whist", "1", 1.0))
+        other.append("oak", [line(1)])
+        with pytest.raises(Taken):
+            one.append("oak", [line(1, sender="Ben")])
+        assert one.log("oak") == [line(1)]
+
+
+def test_the_vitals_tell_how_the_store_is(store: Store, lay: Lay, kind: str, place: str) -> None:
+    lay("oak", "Ana")
+    vitals = store.vitals()
+    assert vitals.tables == 1
+    assert vitals.writable
+    assert vitals.schema == "0001"
+    assert vitals.size > 10_000
+    assert vitals.journal == ("wal" if kind == "sqlite" else None)
+    assert vitals.path == place

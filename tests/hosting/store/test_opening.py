@@ -1,0 +1,93 @@
+"""Where a store lies, and who may read it."""
+
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee.hosting.store import Store, StoreUnusable, TableRow
+
+
+def rights(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_a_new_store_is_its_owners_alone(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "folder" / "tables.sqlite"
+    with Store.open(file) as store:
+        store.create_table(TableRow("oak", "whist", "1", 1.0))
+        assert rights(file.parent) == 0o700
+        assert {path.name: rights(path) for path in file.parent.iterdir()} == {
+            "tables.sqlite": 0o600,
+            "tables.sqlite-wal": 0o600,
+            "tables.sqlite-shm": 0o600,
+        }
+
+
+def test_a_store_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "tables.sqlite"
+    Store.open(file).close()
+    file.parent.chmod(0o755)
+    file.chmod(0o644)
+    Store.open(file).close()
+    assert (rights(file.parent), rights(file)) == (0o700, 0o600)
+
+
+def test_a_folder_that_serves_others_too_is_left_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sticky, home, here = (tmp_path / name for name in ("sticky", "home", "here"))
+    for folder, mode in [(sticky, 0o1777), (home, 0o755), (here, 0o755)]:
+        folder.mkdir()
+        folder.chmod(mode)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.chdir(here)
+    for folder in (sticky, home, here):
+        Store.open(folder / "tables.sqlite").close()
+    assert [rights(folder) for folder in (sticky, home, here)] == [0o1777, 0o755, 0o755]
+    assert rights(here / "tables.sqlite") == 0o600
+
+
+def test_a_path_a_path_as_text_and_a_url_are_one_place(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    with Store.open(file) as store:
+        store.create_table(TableRow("oak", "whist", "1", 1.0))
+    for place in (str(file), f"sqlite:///{file}"):
+        with Store.open(place) as store:
+            assert store.table("oak") is not None
+
+
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        ("mysql://localhost/referee", "use the path of a file, or postgresql://"),
+        ("sqlite://", "use the path of a file"),
+        ("nonsense://", "use"),
+        ("://", "use postgresql://… or a path"),
+        ("/proc/referee/tables.sqlite", "cannot be made.*Choose another place"),
+    ],
+)
+def test_a_place_that_will_not_do_is_said_to_be_so(place: str, says: str) -> None:
+    with pytest.raises(StoreUnusable, match=says):
+        Store.open(place)
+
+
+def test_a_server_that_is_not_there_is_named_without_the_password(tmp_path: Path) -> None:
+    with pytest.raises(StoreUnusable, match=r"postgresql\+psycopg://ana:\*\*\*@") as refused:
+        Store.open(f"postgresql://ana:secret@/referee?host={tmp_path}")
+    assert "secret" not in str(refused.value)
+
+
+def test_a_file_of_something_else_is_not_touched(tmp_path: Path) -> None:
+    file = tmp_path / "shopping.txt"
+    file.write_text("bread and butter\n" * 100, encoding="utf-8")
+    with pytest.raises(StoreUnusable, match=r"shopping.txt cannot be used: file is not a database"):
+        Store.open(file)
+    assert file.read_text(encoding="utf-8") == "bread and butter\n" * 100
+
+
+def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreUnusable, match=r"install referee\[postgres\]"):
+        Store.open("postgresql:///referee")

@@ -1,0 +1,262 @@
+"""A store of any version is opened safely: made, upgraded, or refused."""
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, inspect, text
+
+from referee.hosting.store import (
+    LogRow,
+    SeatRow,
+    Store,
+    StoreTooNew,
+    StoreUnusable,
+    TableRow,
+    opening,
+    schema,
+)
+
+WriteNext = Callable[..., Path]
+FIRST = schema.MIGRATIONS
+NEXT = """
+import os, signal
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade():
+    op.add_column("tables", sa.Column("stake", sa.Text))
+    op.execute("UPDATE tables SET stake = 'matches'")
+    {then}
+"""
+REBUILD = """
+    with op.batch_alter_table("tables", recreate="always") as table:
+        table.alter_column("game_version", new_column_name="edition")
+"""
+
+
+def ask(place: str, words: str) -> list[Any]:
+    """Asks the database itself, past the store."""
+    engine = create_engine(opening.read_place(place))
+    with engine.begin() as connection:
+        result = connection.execute(text(words))
+        rows = [tuple(row) for row in result] if result.returns_rows else []
+    engine.dispose()
+    return rows
+
+
+def lay_a_table(place: str) -> None:
+    with Store.open(place) as store:
+        store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("oak", 0, "Ana")])
+        store.append("oak", [LogRow("oak", 1, "entry", "id-1", None, {}, 1.0)])
+
+
+def take_back_to_nothing(place: str) -> None:
+    """A database where not even the first migration has run."""
+    Store.open(place).close()
+    for table in ("claims", "links", "log", "seats", "tables"):
+        ask(place, f"DROP TABLE {table}")
+    ask(place, "DELETE FROM referee_version")
+
+
+@pytest.fixture
+def write_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WriteNext:
+    """Makes this program one that has a second migration, which ends with the words given."""
+
+    def write(then: str = "") -> Path:
+        folder = tmp_path / f"next 100% {len(list(tmp_path.glob('next*')))}"
+        shutil.copytree(FIRST, folder)
+        (folder / "versions" / "0002_stake.py").write_text(NEXT.format(then=then), encoding="utf-8")
+        monkeypatch.setattr(schema, "MIGRATIONS", folder)
+        monkeypatch.setattr(schema, "VERSIONS", ("0001", "0002"))
+        return folder
+
+    return write
+
+
+def test_the_last_version_is_the_last_migration() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(schema.MIGRATIONS))
+    scripts = ScriptDirectory.from_config(config)
+    assert tuple(script.revision for script in reversed(list(scripts.walk_revisions()))) == schema.VERSIONS
+
+
+def test_the_migrations_make_what_a_new_store_has(place: str) -> None:
+    take_back_to_nothing(place)
+    Store.open(place).close()
+    engine = create_engine(opening.read_place(place))
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"version_table": schema.version.name})
+        assert compare_metadata(context, schema.metadata) == []
+        assert set(inspect(connection).get_table_names()) == {*schema.metadata.tables, schema.version.name}
+    engine.dispose()
+    assert ask(place, "SELECT version_num FROM referee_version") == [(schema.VERSIONS[-1],)]
+
+
+def test_the_migrations_write_the_same_words_into_an_sqlite_file(tmp_path: Path) -> None:
+    """Checks and row ids too, which no comparison of metadata sees."""
+    made, migrated = str(tmp_path / "made.sqlite"), str(tmp_path / "migrated.sqlite")
+    Store.open(made).close()
+    take_back_to_nothing(migrated)
+    Store.open(migrated).close()
+
+    def words(place: str) -> list[tuple[str, set[str]]]:
+        rows = ask(place, "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
+        # The order of a table's constraints means nothing.
+        return [(name, {part.strip(" ,\t") for part in sql.splitlines()}) for name, sql in rows]
+
+    assert words(made) == words(migrated)
+
+
+def test_a_migrated_store_keeps_tables(place: str) -> None:
+    take_back_to_nothing(place)
+    lay_a_table(place)
+    with Store.open(place) as store:
+        assert len(store.log("oak")) == 1
+
+
+def test_an_older_store_is_upgraded_with_all_that_it_holds(place: str, write_next: WriteNext) -> None:
+    lay_a_table(place)
+    write_next()
+    with Store.open(place) as store:
+        assert len(store.log("oak")) == 1
+    assert ask(place, "SELECT code, stake FROM tables") == [("oak", "matches")]
+    assert ask(place, "SELECT version_num FROM referee_version") == [("0002",)]
+
+
+def test_a_file_is_copied_before_it_is_upgraded(tmp_path: Path, write_next: WriteNext) -> None:
+    place = tmp_path / "tables.sqlite"
+    lay_a_table(str(place))
+    write_next()
+    with Store.open(place) as open_store:
+        copy = tmp_path / "tables.sqlite.version-0001"
+        assert copy.stat().st_mode & 0o777 == 0o600
+        assert len(open_store.log("oak")) == 1
+    assert ask(str(copy), "SELECT version_num FROM referee_version") == [("0001",)]
+    assert ask(str(copy), "SELECT code FROM tables") == [("oak",)]
+
+
+def test_a_migration_may_rebuild_a_table_without_losing_what_hangs_on_it(
+    tmp_path: Path, write_next: WriteNext
+) -> None:
+    """SQLite changes many a column only by dropping the old table, which would take seats and logs along."""
+    place = str(tmp_path / "tables.sqlite")
+    lay_a_table(place)
+    write_next(REBUILD)
+    Store.open(place).close()
+    assert ask(place, "SELECT edition FROM tables") == [("1",)]
+    assert ask(place, "SELECT count(*) FROM log") == [(1,)]
+    assert ask(place, "SELECT count(*) FROM seats") == [(1,)]
+
+
+def test_a_migration_that_leaves_orphans_is_taken_back(tmp_path: Path, write_next: WriteNext) -> None:
+    place = str(tmp_path / "tables.sqlite")
+    lay_a_table(place)
+    write_next('op.execute("DELETE FROM tables")')
+    with pytest.raises(StoreUnusable, match="rows of no table"):
+        Store.open(place)
+    assert ask(place, "SELECT code FROM tables") == [("oak",)]
+    assert ask(place, "SELECT version_num FROM referee_version") == [("0001",)]
+
+
+def test_a_migration_that_fails_changes_nothing_and_can_run_again(place: str, write_next: WriteNext) -> None:
+    lay_a_table(place)
+    write_next("raise RuntimeError('the lights went out')")
+    with pytest.raises(RuntimeError, match="the lights went out"):
+        Store.open(place)
+    assert ask(place, "SELECT version_num FROM referee_version") == [("0001",)]
+    write_next()
+    with Store.open(place) as store:
+        assert len(store.log("oak")) == 1
+    assert ask(place, "SELECT stake FROM tables") == [("matches",)]
+
+
+def test_a_program_killed_while_it_upgrades_changes_nothing(place: str, write_next: WriteNext) -> None:
+    lay_a_table(place)
+    folder = write_next("os.kill(os.getpid(), signal.SIGKILL)")
+    script = (
+        "import pathlib, sys; from referee.hosting.store import Store, schema;"
+        "schema.MIGRATIONS = pathlib.Path(sys.argv[1]); schema.VERSIONS = ('0001', '0002');"
+        "Store.open(sys.argv[2])"
+    )
+    done = subprocess.run([sys.executable, "-c", script, str(folder), place], check=False)
+    assert done.returncode == -9
+    assert ask(place, "SELECT version_num FROM referee_version") == [("0001",)]
+    write_next()
+    with Store.open(place) as store:
+        assert len(store.log("oak")) == 1
+    assert ask(place, "SELECT stake FROM tables") == [("matches",)]
+
+
+def test_a_store_of_a_newer_program_is_refused_and_left_alone(place: str) -> None:
+    lay_a_table(place)
+    ask(place, "UPDATE referee_version SET version_num = '9999'")
+    with pytest.raises(StoreTooNew, match=r"has version 9999.*up to 0001.*Upgrade the program"):
+        Store.open(place)
+    assert ask(place, "SELECT version_num FROM referee_version") == [("9999",)]
+    assert ask(place, "SELECT code FROM tables") == [("oak",)]
+
+
+def test_alembic_is_imported_only_for_a_migration(place: str) -> None:
+    script = (
+        "import sys; from referee.hosting.store import Store; Store.open(sys.argv[1]).close();"
+        "print('alembic' in sys.modules)"
+    )
+
+    def opening_imports_alembic() -> bool:
+        done = subprocess.run(
+            [sys.executable, "-c", script, place], check=True, capture_output=True, text=True
+        )
+        return done.stdout.strip() == "True"
+
+    assert not opening_imports_alembic(), "a new store"
+    assert not opening_imports_alembic(), "a store of the present version"
+    take_back_to_nothing(place)
+    assert opening_imports_alembic(), "an older store"
+
+
+def test_programs_that_start_together_make_one_store(place: str) -> None:
+    script = (
+        "import sys; from referee.hosting.store import Store; print('ready', flush=True);"
+        "sys.stdin.readline(); Store.open(sys.argv[1]).close()"
+    )
+    command = [sys.executable, "-c", script, place]
+    programs = [
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(6)
+    ]
+    for program in programs:
+        assert program.stdout is not None
+        program.stdout.readline()
+    for program in programs:
+        program.communicate("go\n", timeout=60)
+    assert [program.returncode for program in programs] == [0] * 6
+    assert ask(place, "SELECT version_num FROM referee_version") == [(schema.VERSIONS[-1],)]
+
+
+def test_an_older_file_with_words_not_yet_in_it_is_copied_whole(
+    tmp_path: Path, write_next: WriteNext
+) -> None:
+    """What stands only in the write-ahead log, since the last program was killed, is in the copy too."""
+    place = tmp_path / "tables.sqlite"
+    lay_a_table(str(place))
+    with closing(sqlite3.connect(place)) as left_open:
+        left_open.execute("UPDATE tables SET game = 'skat'")
+        left_open.commit()
+        assert place.with_name("tables.sqlite-wal").stat().st_size > 0
+        write_next()
+        Store.open(place).close()
+    assert ask(f"{place}.version-0001", "SELECT game FROM tables") == [("skat",)]
