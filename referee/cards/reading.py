@@ -67,7 +67,7 @@ def read_cards(text: str, jokers: JokerWording | None = None) -> tuple[Card, ...
 
     Read in capitals or small letters: codes (`TH`, `10h`, `h10`, `XB`, `XC`), signs (`10♥`, `♥10`, `★Black`),
     words (`ten of hearts`, `king hearts`, `joker black`, `the big joker`) and the Unicode playing cards.
-    Parted by spaces, commas, semicolons, full stops, `+`, `&`, `and`; codes and signs by nothing too (`3c4s`).
+    Parted by spaces, commas, semicolons, full stops, `+`, `&`, `and`; codes and signs also by nothing.
 
     `jokers` is what the table calls its jokers: the words of the other wording are then wrong. None reads
     both. The codes (`XB` or `XC` the higher, `XR` or `XG` the lower), big and little are read at every table.

@@ -1,0 +1,49 @@
+"""Cards and decks: which cards there are, and that each is one and the same object everywhere."""
+
+import copy
+import pickle
+from collections import Counter
+
+import pytest
+
+from referee.cards.card import CARDS, RANKS, SUITS, card
+from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, JOKERS, two_of
+
+
+def test_a_deck_of_fifty_two_has_every_rank_in_every_suit() -> None:
+    assert {(c.rank, c.suit) for c in FIFTY_TWO} == {(rank, suit) for rank in RANKS for suit in SUITS}
+    assert len(FIFTY_TWO) == 52
+
+
+def test_a_deck_of_fifty_four_adds_the_two_jokers() -> None:
+    assert FIFTY_FOUR == FIFTY_TWO + JOKERS
+    assert [c.code for c in JOKERS] == ["XR", "XB"]
+
+
+def test_cards_stand_in_order_rank_first_then_clubs_diamonds_hearts_spades() -> None:
+    assert [c.order for c in FIFTY_FOUR] == list(range(54))
+    assert [c.code for c in FIFTY_TWO[:5]] == ["2C", "2D", "2H", "2S", "3C"]
+    assert FIFTY_TWO[-1] is card("AS")
+
+
+def test_two_decks_hold_every_card_twice() -> None:
+    assert Counter(two_of(FIFTY_FOUR)) == dict.fromkeys(FIFTY_FOUR, 2)
+    assert len(two_of(FIFTY_TWO)) == 104
+
+
+def test_only_the_jokers_have_no_suit() -> None:
+    assert [c for c in FIFTY_FOUR if c.is_joker] == [c for c in FIFTY_FOUR if c.suit is None] == list(JOKERS)
+
+
+def test_a_code_names_its_card() -> None:
+    assert {c.code: c for c in FIFTY_FOUR} == CARDS
+    assert str(card("TH")) == "TH"
+    with pytest.raises(KeyError):
+        card("10h")
+
+
+def test_copying_and_sending_a_card_keeps_it_the_same_card() -> None:
+    for one in FIFTY_FOUR:
+        assert copy.copy(one) is one
+        assert copy.deepcopy([one]) == [one]
+        assert pickle.loads(pickle.dumps(one)) is one

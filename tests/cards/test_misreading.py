@@ -1,0 +1,255 @@
+"""Wrong text: the part that is wrong is named, with the nearest right cards."""
+
+import copy
+import pickle
+import time
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from referee.cards.card import CARDS, card
+from referee.cards.deck import FIFTY_FOUR
+from referee.cards.naming import JOKER_WORDINGS, JokerWording, spoken
+from referee.cards.reading import LONGEST, CardsMisread, read_card, read_cards
+
+EITHER_WORDING = st.sampled_from([None, *JOKER_WORDINGS])
+BITS_OF_CARDS = """
+a k q j t x 10 1 0 2 h c s d ♥ ♠️ ★ 🃏 🂡 🂬 of the and joker jokr black grey big hearts hart ten kng xb
+, . - ( é
+"""
+BLANKS_AND_ODD_LETTERS = ["", " ", "\n", "\u200b", "İ", "ſ", "ß", "\ud800"]
+CARDLIKE = st.lists(st.sampled_from([*BITS_OF_CARDS.split(), *BLANKS_AND_ODD_LETTERS]), max_size=12).map(
+    "".join
+)
+
+
+def misread(text: str, jokers: JokerWording | None = None) -> CardsMisread:
+    with pytest.raises(CardsMisread) as caught:
+        read_cards(text, jokers)
+    wrong = caught.value
+    assert text[wrong.start : wrong.start + len(wrong.part)] == wrong.part
+    return wrong
+
+
+def codes(wrong: CardsMisread) -> str:
+    return " ".join(c.code for c in wrong.nearest)
+
+
+class TestTheNearestRightCard:
+    @pytest.mark.parametrize(
+        ("text", "nearest"),
+        [
+            ("1h", "AH"),
+            ("0d", "TD"),
+            ("11s", "JS"),
+            ("12s", "QS"),
+            ("13c", "KC"),
+            ("14♥", "AH"),
+            ("one of hearts", "AH"),
+            ("eleven of clubs", "JC"),
+            ("1 0c", "TC"),
+            ("lOh", "TH"),
+            ("10-h", "TH"),
+            ("(ks)", "KS"),
+            ("ten-of-hearts", "TH"),
+            ("hearst of ten", "TH"),
+            ("tne of harts", "TH"),
+            ("king of hart", "KH"),
+            ("kng hearts", "KH"),
+            ("jak of spades", "JS"),
+            ("diamnds 4", "4D"),
+            ("asx", "AS"),
+            ("jk of h", "JH KH"),
+            ("qq", "QC QD QH QS"),
+            ("4x", "4C 4D 4H 4S"),
+            ("🂬", "JS QS"),
+            ("blak joker", "XB"),
+            ("joker gry", "XR"),
+            ("jokr", "XB XR"),
+            ("red", "XR"),
+            ("x", "XB XR"),
+        ],
+    )
+    def test_of_a_slip(self, text: str, nearest: str) -> None:
+        wrong = misread(text)
+        assert wrong.part == text
+        assert codes(wrong) == nearest
+        assert f"({wrong.nearest[0].code})" in str(wrong)
+
+    @pytest.mark.parametrize("text", ["zz", "hello", "15h", "234h", "of", "?", "🂠", "é", "foo bar baz"])
+    def test_nothing_is_near_to_nonsense(self, text: str) -> None:
+        wrong = misread(text)
+        assert wrong.part == text
+        assert wrong.nearest == ()
+        assert str(wrong).startswith(f'"{text}" is not a card. Write cards like 10h')
+
+    def test_the_message_names_the_part_and_the_card(self) -> None:
+        assert str(misread("3c 1h")) == '"1h" is not a card. Did you mean the ace of hearts (AH)?'
+
+    def test_several_near_cards_are_offered_as_a_choice(self) -> None:
+        expected = '"jk of h" is not a card. Did you mean the jack of hearts (JH) or the king of hearts (KH)?'
+        assert str(misread("jk of h")) == expected
+
+
+class TestHalfACard:
+    def test_a_rank_without_a_suit(self) -> None:
+        wrong = misread("3c j")
+        assert (wrong.part, wrong.start, codes(wrong)) == ("j", 3, "JC JD JH JS")
+        assert str(wrong).startswith('"j" is a rank without a suit. Did you mean the jack of clubs (JC), ')
+
+    def test_a_suit_without_a_rank(self) -> None:
+        assert str(misread("♥")) == '"♥" is a suit without a rank. Write the rank too, such as 10h.'
+
+    @pytest.mark.parametrize(
+        ("text", "part"), [("ace", "ace"), ("king of", "king of"), ("a, s", "a"), ("jacks", "jacks")]
+    )
+    def test_a_card_does_not_reach_across_a_comma_or_the_end(self, text: str, part: str) -> None:
+        assert misread(text).part == part
+
+    @pytest.mark.parametrize(
+        ("text", "part"), [("c 3h 4s 5", "c"), ("10♥3 ♠", "3"), ("ah10", "10"), ("3 4", "3")]
+    )
+    def test_halves_are_not_joined_where_that_would_split_a_card(self, text: str, part: str) -> None:
+        assert misread(text).part == part
+
+
+class TestTheWrongPart:
+    @pytest.mark.parametrize(
+        ("text", "part", "start"),
+        [
+            ("3c 1h 4s", "1h", 3),
+            ("3c, 4s and 11d", "11d", 11),
+            ("3c4x", "4x", 2),
+            ("10hs", "s", 3),
+            ("3c11s4d", "11s", 2),
+            ("1hkd", "1h", 0),
+            ("ten of hearts, king of hart, 3c", "king of hart", 15),
+            ("foo 3c", "foo", 0),
+            ("10h of", "of", 4),
+            ("  QQ\n", "QQ", 2),
+            ("İ 3c", "İ", 0),
+            ("İİ3c 1H", "İİ", 0),
+        ],
+    )
+    def test_is_the_first_and_no_more(self, text: str, part: str, start: int) -> None:
+        wrong = misread(text)
+        assert (wrong.part, wrong.start) == (part, start)
+
+    def test_a_long_part_is_shortened_in_the_message_only(self) -> None:
+        wrong = misread("z" * 500)
+        assert wrong.part == "z" * 500
+        assert f'"{"z" * 40}…"' in str(wrong)
+
+    def test_what_cannot_be_shown_is_not_repeated(self) -> None:
+        assert '"z�z"' in str(misread("z\x00z"))
+        assert str(misread("z\ud800")).encode()
+
+
+class TestJokersOfTheTable:
+    def test_a_bare_joker_does_not_say_which(self) -> None:
+        wrong = misread("joker 3c")
+        assert (wrong.part, codes(wrong)) == ("joker", "XB XR")
+        expected = (
+            '"joker" does not say which joker. Did you mean the black joker (XB) or the red joker (XR)?'
+        )
+        assert str(wrong) == expected
+
+    def test_a_bare_joker_is_asked_about_in_the_words_of_the_table(self) -> None:
+        assert "the colour joker (XC) or the grey joker (XG)?" in str(misread("★", "colour-grey"))
+
+    @pytest.mark.parametrize(
+        "text", ["black joker", "joker red", "★Black", "redjoker", "🃏", "🂿", "red", "joker of black"]
+    )
+    def test_a_table_with_a_colour_and_a_grey_joker_has_no_black_or_red_one(self, text: str) -> None:
+        wrong = misread(text, "colour-grey")
+        assert (wrong.part, codes(wrong)) == (text, "XB XR")
+        assert (
+            str(wrong)
+            == f'This table\'s jokers are the colour joker and the grey joker; "{text}" is neither.'
+        )
+
+    @pytest.mark.parametrize("text", ["colour joker", "color joker", "joker greyscale", "★Grey", "gray"])
+    def test_a_table_with_a_black_and_a_red_joker_has_no_colour_or_grey_one(self, text: str) -> None:
+        wrong = misread(text, "black-red")
+        assert (wrong.part, codes(wrong)) == (text, "XB XR")
+        assert (
+            str(wrong) == f'This table\'s jokers are the black joker and the red joker; "{text}" is neither.'
+        )
+
+    def test_a_slip_of_another_tables_joker_is_near_to_both(self) -> None:
+        assert codes(misread("blak joker", "colour-grey")) == "XB XR"
+
+
+class TestExactlyOneCard:
+    @pytest.mark.parametrize("text", ["", "  ", ","])
+    def test_none_is_too_few(self, text: str) -> None:
+        with pytest.raises(CardsMisread, match=r"^No card is named\. Write one card, such as 10h\.$"):
+            read_card(text)
+
+    def test_two_are_too_many(self) -> None:
+        with pytest.raises(CardsMisread) as caught:
+            read_card("3c 4s")
+        assert str(caught.value) == "One card is asked for, and these are 2: 3♣ 4♠."
+        assert (caught.value.part, caught.value.start, codes(caught.value)) == ("3c 4s", 0, "3C 4S")
+
+    def test_a_wrong_one_is_told_as_among_many(self) -> None:
+        with pytest.raises(CardsMisread, match="Did you mean the ace of hearts"):
+            read_card("1h")
+
+
+class TestAnyText:
+    @given(text=st.one_of(st.text(max_size=60), CARDLIKE), jokers=EITHER_WORDING)
+    @example(text="\ud800", jokers=None)
+    @example(text="İh", jokers="black-red")
+    @example(text="♥️\ufe0f\ufe0f10", jokers=None)
+    def test_reads_or_names_a_part_of_itself(self, text: str, jokers: JokerWording | None) -> None:
+        try:
+            found = read_cards(text, jokers)
+        except CardsMisread as wrong:
+            assert wrong.part
+            assert text[wrong.start : wrong.start + len(wrong.part)] == wrong.part
+            assert len(wrong.nearest) <= 4
+            assert set(wrong.nearest) <= set(FIFTY_FOUR)
+            assert str(wrong) == wrong.message
+            assert str(wrong).encode()
+        else:
+            assert all(CARDS[c.code] is c for c in found)
+
+    @given(text=CARDLIKE, jokers=EITHER_WORDING)
+    def test_what_is_offered_can_be_typed(self, text: str, jokers: JokerWording | None) -> None:
+        try:
+            offered = read_cards(text, jokers)
+        except CardsMisread as wrong:
+            offered = wrong.nearest
+        for one in offered:
+            assert read_card(one.code, jokers) is read_card(spoken(one, jokers or "black-red"), jokers) is one
+
+    def test_too_long_text_is_refused_with_its_length(self) -> None:
+        assert read_cards("as" * (LONGEST // 2)) == (card("AS"),) * (LONGEST // 2)
+        wrong = misread("as" * LONGEST)
+        assert wrong.start == LONGEST
+        assert str(wrong) == "That is 8,000 characters; 4,000 are read at once. Enter fewer cards at a time."
+
+    @pytest.mark.parametrize(
+        "piece", ["a", "1h", "z", "of ", "a ", "z ", "★", "🃏\ufe0f", "e\u0301", "\ufdfa", "h3a", "z1"]
+    )
+    def test_hostile_text_is_soon_done_with(self, piece: str) -> None:
+        text = (piece * LONGEST)[: LONGEST - 2] + "1z"
+        began = time.perf_counter()
+        try:
+            read_cards(text)
+        except CardsMisread as wrong:
+            assert wrong.part in text
+        assert time.perf_counter() - began < 1
+
+    def test_the_error_is_a_value_error_that_can_be_copied_and_sent(self) -> None:
+        wrong = misread("3c 1h")
+        assert isinstance(wrong, ValueError)
+        for other in (copy.copy(wrong), pickle.loads(pickle.dumps(wrong))):
+            assert (str(other), other.part, other.start, other.nearest) == (
+                str(wrong),
+                "1h",
+                3,
+                wrong.nearest,
+            )

@@ -1,0 +1,63 @@
+"""How cards are written and spoken."""
+
+import pytest
+
+from referee.cards.card import card
+from referee.cards.deck import FIFTY_FOUR
+from referee.cards.naming import JOKER_WORDINGS, JokerWording, spoken, spoken_all, written, written_all
+
+
+@pytest.mark.parametrize(
+    ("code", "sign", "words"),
+    [
+        ("TH", "10♥", "ten of hearts"),
+        ("AS", "A♠", "ace of spades"),
+        ("2C", "2♣", "two of clubs"),
+        ("KD", "K♦", "king of diamonds"),
+        ("QS", "Q♠", "queen of spades"),
+        ("JH", "J♥", "jack of hearts"),
+    ],
+)
+def test_a_card_is_written_with_its_sign_and_spoken_in_words(code: str, sign: str, words: str) -> None:
+    assert written(card(code)) == sign
+    assert spoken(card(code)) == words
+
+
+@pytest.mark.parametrize(
+    ("jokers", "code", "sign", "words"),
+    [
+        ("black-red", "XB", "★Black", "black joker"),
+        ("black-red", "XR", "★Red", "red joker"),
+        ("colour-grey", "XB", "★Colour", "colour joker"),
+        ("colour-grey", "XR", "★Grey", "grey joker"),
+    ],
+)
+def test_jokers_go_by_the_names_of_the_table(jokers: JokerWording, code: str, sign: str, words: str) -> None:
+    assert written(card(code), jokers) == sign
+    assert spoken(card(code), jokers) == words
+
+
+def test_a_table_that_says_nothing_has_a_black_and_a_red_joker() -> None:
+    assert spoken(card("XB")) == "black joker"
+    assert written(card("XR")) == "★Red"
+
+
+@pytest.mark.parametrize("jokers", JOKER_WORDINGS)
+def test_no_two_cards_are_written_or_spoken_alike(jokers: JokerWording) -> None:
+    assert len({written(c, jokers) for c in FIFTY_FOUR}) == 54
+    assert len({spoken(c, jokers) for c in FIFTY_FOUR}) == 54
+
+
+def test_written_cards_are_parted_by_spaces_and_hold_none() -> None:
+    assert written_all([card("3C"), card("4S"), card("XR")], "colour-grey") == "3♣ 4♠ ★Grey"
+    assert written_all([]) == ""
+    assert not any(" " in written(c) for c in FIFTY_FOUR)
+
+
+def test_spoken_cards_stand_in_a_sentence_each_with_its_article() -> None:
+    three, four, joker = card("3C"), card("4S"), card("XR")
+    assert spoken_all([three]) == "the three of clubs"
+    assert spoken_all([three, four]) == "the three of clubs and the four of spades"
+    assert spoken_all([three, four, joker]) == "the three of clubs, the four of spades and the red joker"
+    assert spoken_all([joker], "colour-grey") == "the grey joker"
+    assert spoken_all([]) == "no cards"
