@@ -1,0 +1,1 @@
+"""The command line: what `referee` does in a terminal."""

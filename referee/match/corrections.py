@@ -93,19 +93,13 @@ def may_correct(viewer: Viewer, entry: Logged) -> bool:
     return viewer.host or wrote(viewer, entry)
 
 
-def corrected(
-    history: History, entries: Sequence[Logged], corrections: Sequence[Correction], drop_unfit: bool
-) -> tuple[History, tuple[Changed, ...], tuple[int, ...]]:
-    """The match replayed under these corrections: the new history, what changed, and what had to be dropped.
-
-    UnfitEntries when entries no longer fit and may not be dropped, or when a corrected entry itself does not.
-    """
+def replay_corrected(
+    history: History, entries: Sequence[Logged], corrections: Sequence[Correction]
+) -> tuple[History, tuple[Unfit, ...]]:
+    """The match replayed under these corrections, and the entries that no longer fit and were left out."""
     anew, unfit = replay(history.rulebook, history.setting, effective(entries, corrections))
-    touched = {change.seq for change in corrections[-1].changes} if corrections else set()
-    if unfit and (not drop_unfit or any(one.entry.seq in touched for one in unfit)):
-        raise UnfitEntries(unfit)
     anew.open_to_all |= history.open_to_all  # what was once shown stays shown
-    return anew, compared(history, anew), tuple(one.entry.seq for one in unfit)
+    return anew, unfit
 
 
 def compared(old: History, new: History) -> tuple[Changed, ...]:

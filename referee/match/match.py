@@ -11,9 +11,11 @@ from referee.match.corrections import (
     Change,
     Changed,
     Correction,
+    UnfitEntries,
     check_changes,
-    corrected,
+    compared,
     may_correct,
+    replay_corrected,
 )
 from referee.match.fold import History, Taken, Unfit, fit
 from referee.match.logged import Logged, Viewer
@@ -44,6 +46,7 @@ class Revision:
     corrections: tuple[Correction, ...]
     history: History
     changed: tuple[Changed, ...]
+    unfit: tuple[Unfit, ...] = ()
 
 
 @dataclass(slots=True)
@@ -51,15 +54,18 @@ class Match:
     """A match as folded from its records.
 
     `entries` are all entries as first made, `corrections` all corrections, `history` what stands after them,
-    `seq` the number of the last record. `unfit` are entries that this program would not take any more (a game
-    may have been upgraded since): they are left out, never lost.
+    `seq` the number of the last record, `mattered` that of the last one after which somebody who had not seen
+    it might decide otherwise (an entry that stays sealed does not matter to others). `unfit` are entries that
+    this program would not take any more (a game may have been upgraded since): left out, never lost.
     """
 
     history: History
     entries: list[Logged] = field(default_factory=list)
     corrections: tuple[Correction, ...] = ()
     seq: int = 0
+    mattered: int = 0
     unfit: tuple[Unfit, ...] = ()
+    _place: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def begun(cls, rulebook: Rulebook, setting: Setting) -> Match:
@@ -78,14 +84,13 @@ class Match:
         if record.type == "entry":
             self._fold_entry(logged(record))
         else:
-            self.revise(self._revision(record))
+            self.revise(self._revision(record, strict=False))
 
     def _fold_entry(self, entry: Logged) -> None:
         fitted = fit(self.history, entry)
         if isinstance(fitted, Unfit):
-            self.entries.append(entry)
+            self._keep(entry)
             self.unfit += (fitted,)
-            self.seq = entry.seq
         else:
             self.add([fitted])
 
@@ -93,8 +98,19 @@ class Match:
         """Make entries that were tried out part of the match."""
         for one in taken:
             self.history.add(one)
-            self.entries.append(one.entry)
-            self.seq = one.entry.seq
+            self._keep(one.entry)
+            if one.opens:
+                self.mattered = self.seq
+
+    def _keep(self, entry: Logged) -> None:
+        self._place[entry.id] = len(self.entries)
+        self.entries.append(entry)
+        self.seq = entry.seq
+
+    def entry_with_id(self, id: str) -> Logged | None:
+        """The entry that its sender gave this id, as first made, or None."""
+        place = self._place.get(id)
+        return None if place is None else self.entries[place]
 
     def entry(self, seq: int) -> Logged | None:
         """The entry of this number as first made, or None."""
@@ -105,18 +121,15 @@ class Match:
     ) -> Revision:
         """The match with these changes made. CannotCorrect or UnfitEntries when that cannot be."""
         check_changes(viewer, self.entries, changes)
-        correction = Correction(self.seq + 1, id, viewer.seat, at, tuple(changes))
-        history, changed, dropped = corrected(
-            self.history, self.entries, (*self.corrections, correction), drop_unfit
-        )
-        settled = replace(correction, changes=self._canonical(history, changes), dropped=dropped)
-        return Revision(_record(settled), (*self.corrections, settled), history, changed)
-
-    def _canonical(self, history: History, changes: Sequence[Change]) -> tuple[Change, ...]:
-        taken = {step.entry.seq: step.entry.data for step in history.steps}
-        return tuple(
-            change if change.data is None else replace(change, data=taken[change.seq]) for change in changes
-        )
+        made = (self.seq + 1, id, viewer.seat, at)
+        drafted = (*self.corrections, Correction(*made, tuple(changes)))
+        history, unfit = replay_corrected(self.history, self.entries, drafted)
+        touched = {change.seq for change in changes}
+        if unfit and (not drop_unfit or any(one.entry.seq in touched for one in unfit)):
+            raise UnfitEntries(unfit)
+        settled = Correction(*made, _canonical(history, changes), tuple(one.entry.seq for one in unfit))
+        corrections = (*self.corrections, settled)
+        return Revision(_record(settled), corrections, history, compared(self.history, history))
 
     def try_undo(self, viewer: Viewer, id: str, at: float, correction: str, redo: bool = False) -> Revision:
         """The match with a correction undone, or made again. CannotCorrect or UnfitEntries if that can't be."""
@@ -124,33 +137,35 @@ class Match:
         if target is None:
             raise CannotCorrect(say("There is no such correction."))
         if target.undone != redo:
-            template = "It was not undone." if redo else "It is undone already."
-            raise CannotCorrect(say(template))
+            raise CannotCorrect(say("It was not undone.") if redo else say("It is undone already."))
         by_seq = {entry.seq: entry for entry in self.entries}
         if not all(may_correct(viewer, by_seq[change.seq]) for change in target.changes):
             raise CannotCorrect(say("Only the host or the author of the entries may do this."))
-        record_type: RecordType = "redo" if redo else "undo"
-        return self._revision(
-            Record(self.seq + 1, record_type, id, viewer.seat, at, {"correction": correction})
-        )
+        body = {"correction": correction}
+        return self._revision(Record(self.seq + 1, "redo" if redo else "undo", id, viewer.seat, at, body), strict=True)
 
-    def _revision(self, record: Record) -> Revision:
+    def _revision(self, record: Record, strict: bool) -> Revision:
         if record.type == "correction":
             corrections = (*self.corrections, correction_of(record))
         else:
-            undone = record.type == "undo"
-            corrections = tuple(
-                replace(one, undone=undone) if one.id == record.body["correction"] else one
-                for one in self.corrections
-            )
-        history, changed, _ = corrected(self.history, self.entries, corrections, drop_unfit=False)
-        return Revision(record, corrections, history, changed)
+            undone, named = record.type == "undo", record.body["correction"]
+            corrections = tuple(replace(one, undone=undone) if one.id == named else one for one in self.corrections)
+        history, unfit = replay_corrected(self.history, self.entries, corrections)
+        if strict and unfit:
+            raise UnfitEntries(unfit)
+        return Revision(record, corrections, history, compared(self.history, history), unfit)
 
     def revise(self, revision: Revision) -> None:
         """Make a revision that was tried out part of the match."""
         self.corrections = revision.corrections
         self.history = revision.history
-        self.seq = revision.record.seq
+        self.seq = self.mattered = revision.record.seq
+        self.unfit = revision.unfit
+
+
+def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...]:
+    taken = {step.entry.seq: step.entry.data for step in history.steps}
+    return tuple(change if change.data is None else replace(change, data=taken[change.seq]) for change in changes)
 
 
 def record_of(entry: Logged) -> Record:
@@ -168,9 +183,7 @@ def logged(record: Record) -> Logged:
 
 def _record(correction: Correction) -> Record:
     changes = [
-        {"seq": change.seq, "strike": True}
-        if change.data is None
-        else {"seq": change.seq, "data": change.data}
+        {"seq": change.seq, "strike": True} if change.data is None else {"seq": change.seq, "data": change.data}
         for change in correction.changes
     ]
     body = {"changes": changes, "dropped": list(correction.dropped)}

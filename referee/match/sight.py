@@ -109,7 +109,7 @@ def log_lines(
     rulings = {step.entry.seq: step.rulings for step in history.steps}
     in_force = [correction for correction in corrections if not correction.undone]
     touched = _touched(in_force)
-    readable = _readable_seqs(history, entries, corrections, viewer)
+    readable = _readable_seqs(history, entries, viewer)
 
     def line(first: Logged) -> LogLine:
         now = standing.get(first.seq, first)
@@ -136,7 +136,7 @@ def correction_lines(
     history: History, entries: Sequence[Logged], corrections: Sequence[Correction], viewer: Viewer
 ) -> tuple[CorrectionLine, ...]:
     """Every correction ever made; what it says of a sealed entry is as sealed as that."""
-    readable = _readable_seqs(history, entries, corrections, viewer)
+    readable = _readable_seqs(history, entries, viewer)
 
     def shown(correction: Correction) -> CorrectionLine:
         changes = tuple(
@@ -161,7 +161,5 @@ def _touched(corrections: Sequence[Correction]) -> Mapping[int, tuple[str, ...]]
     return touched
 
 
-def _readable_seqs(
-    history: History, entries: Sequence[Logged], corrections: Sequence[Correction], viewer: Viewer
-) -> frozenset[int]:
+def _readable_seqs(history: History, entries: Sequence[Logged], viewer: Viewer) -> frozenset[int]:
     return frozenset(entry.seq for entry in entries if may_read(history, viewer, entry))

@@ -63,7 +63,7 @@ def answer(question: str, given: Given) -> Ruling:  # type: ignore[empty-body]
 
 
 @hookspec(firstresult=True)
-def begin(setting: Setting) -> object:  # type: ignore[empty-body]
+def begin(setting: Setting) -> object:
     """The state a match begins in: a frozen value of the game's own, never None."""
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from functools import cache
 from typing import Any
 
 from referee.cards.card import Card
 from referee.vocabulary.text import PLAIN, Text, Wording
 
 
-@cache
+_NAMES: dict[type[Any], tuple[str, ...]] = {}
+
+
 def _names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind))
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(field.name for field in fields(kind))
+    return _NAMES[kind]
 
 
 def plain(value: object, wording: Wording = PLAIN) -> Any:

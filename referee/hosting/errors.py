@@ -1,0 +1,37 @@
+"""What can stand in the way of something at a table, each with what to do about it."""
+
+from __future__ import annotations
+
+from referee.vocabulary.text import Text
+
+
+class Hindrance(Exception):
+    """Something cannot be done; `message` says why and what to do. Nothing has changed."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class NoSuchThing(Hindrance):
+    """There is no such table, seat, claim or link (any more)."""
+
+
+class NoToken(Hindrance):
+    """Who asks has shown no token, or none that is known here."""
+
+
+class NotAllowed(Hindrance):
+    """Who asks is known, but this is for somebody else to do."""
+
+
+class Overtaken(Hindrance):
+    """It does not fit the moment: somebody was faster, or the match is not there yet or any more."""
+
+
+class WrongValue(Hindrance):
+    """A value that makes no sense; `field` names it."""
+
+    def __init__(self, field: str, message: Text) -> None:
+        super().__init__(message)
+        self.field = field

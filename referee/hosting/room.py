@@ -1,0 +1,502 @@
+"""The card room: where tables are opened, joined, started and played at, and remembered."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+from typing import Literal
+from uuid import uuid4
+
+from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken, WrongValue
+from referee.hosting.notices import Notices
+from referee.hosting.store import ClaimRow, LinkRow, SeatRow, Store, TableRow, Taken
+from referee.hosting.table import Table, load, log_row, read_name, same_name, setting_of
+from referee.hosting.tokens import hashed, matches, new_code, new_token, read_code
+from referee.match.corrections import Change, Changed
+from referee.match.logged import SPECTATOR, Logged, Viewer, wrote
+from referee.match.match import Match, Record, Revision, record_of
+from referee.match.sight import CorrectionLine, LogLine, correction_lines, log_lines, view_of
+from referee.plugin.installed import rulebook
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.view import Standing, View
+
+TABLES_IN_MEMORY = 500
+LINK_SECONDS = 60 * 60
+CLAIM_SECONDS = 60 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table just opened: its code, and the token that makes its bearer the host."""
+
+    code: str
+    host_token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody sat down: the seat, and the token that makes its bearer its owner."""
+
+    seat: str
+    seat_token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """The seat has an owner, who is asked now. `claim` is `id.secret`: its bearer may ask how it stands."""
+
+    claim: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimState:
+    """How a claim stands: `waiting`, `admitted` or `refused`. The token only for who made it, once admitted."""
+
+    seat: str
+    state: str
+    seat_token: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry as somebody sends it: not yet numbered, and `after` the number they had seen (None: unsaid)."""
+
+    id: str
+    kind: str
+    data: Mapping[str, object]
+    seat: str | None = None
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Entries taken: the number of the last, what they decided, and the table as their sender sees it now."""
+
+    seq: int
+    rulings: tuple[Ruling, ...]
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Revised:
+    """A correction made, undone or made again: its id, and what changed, side by side."""
+
+    id: str
+    changed: tuple[Changed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """A seat as everybody may know it: its name, whether somebody owns it, and whether that is the host."""
+
+    name: str
+    claimed: bool
+    host: bool
+
+
+class Behind(Overtaken):
+    """Something happened since: the sender should look again. `view` is the table as they may see it now."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(say("Something happened at the table since. Look again, then enter it anew."))
+        self.view = view
+
+
+class CardRoom:
+    """All tables of one store. Any thread may call any method; one table's changes come one after the other."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.notices = Notices()
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._lock = Lock()
+
+    def close(self) -> None:
+        """Send home who waits, and close the store."""
+        self.notices.close()
+        self.store.close()
+
+    # Tables
+
+    def open_table(
+        self,
+        game: str,
+        seats: Sequence[str] = (),
+        options: Mapping[str, object] | None = None,
+        house_rules: Sequence[str] = (),
+    ) -> Opened:
+        """A new table. UnknownGame, UnknownHouseRule, WrongValue or WrongFields for what cannot be."""
+        rules = rulebook(game, tuple(dict.fromkeys(house_rules)))
+        settled = dict(rules.options(options or {}))
+        names: list[str] = []
+        for name in seats:
+            names.append(read_name(name, names))
+        if len(names) > max(rules.game.players):
+            template = "{title} has room for {n} at most."
+            raise WrongValue("seats", say(template, title=rules.game.title, n=max(rules.game.players)))
+        token = new_token()
+        for _ in range(20):
+            code = new_code()
+            row = TableRow(
+                code,
+                game,
+                rules.game.version,
+                time.time(),
+                settled,
+                tuple(rule.id for rule in rules.house_rules),
+                hashed(token),
+            )
+            try:
+                self.store.create_table(row, [SeatRow(code, place, name) for place, name in enumerate(names)])
+            except Taken:
+                continue
+            return Opened(code, token)
+        raise Overtaken(say("No free table code was found. Try again."))
+
+    def table(self, code: str) -> Table:
+        """The table with this code, however it was typed; NoSuchThing when there is none."""
+        code = read_code(code)
+        with self._lock:
+            if code in self._tables:
+                self._tables.move_to_end(code)
+                return self._tables[code]
+        loaded = load(self.store, code)
+        with self._lock:
+            table = self._tables.setdefault(code, loaded)
+            while len(self._tables) > TABLES_IN_MEMORY:
+                self._tables.popitem(last=False)
+        return table
+
+    def forget(self, code: str) -> None:
+        """Drop a table from memory: it is folded anew from the store when next asked for."""
+        with self._lock:
+            self._tables.pop(code, None)
+
+    def delete_table(self, code: str, viewer: Viewer) -> None:
+        """Take a table away for good, with all its entries. Only the host may."""
+        with self._changing(code) as table:
+            _must_be_host(viewer)
+            self.store.delete_table(table.code)
+            self.forget(table.code)
+
+    def being_set_up(self, within_seconds: float) -> list[Table]:
+        """The tables opened lately whose match has not begun, newest first."""
+        rows = self.store.tables_being_set_up(time.time() - within_seconds)
+        return [self.table(row.code) for row in rows]
+
+    def viewer(self, code: str, tokens: Iterable[str]) -> Viewer:
+        """Who shows these tokens at this table; a spectator shows none. NoToken when none of them is known."""
+        shown = [token for token in tokens if token]
+        viewer = self.table(code).viewer(shown)
+        if viewer is None and shown:
+            raise NoToken(say("This token is not known at this table. Join again, or leave the token out to watch."))
+        return viewer or SPECTATOR
+
+    def seat_states(self, code: str) -> tuple[SeatState, ...]:
+        """Every seat, clockwise."""
+        table = self.table(code)
+        owned = {seat.name: seat.token_hash is not None for seat in table.seats}
+        return tuple(SeatState(name, owned[name], name == table.row.host_seat) for name in table.names)
+
+    @contextmanager
+    def _changing(self, code: str) -> Iterator[Table]:
+        table = self.table(code)
+        with table.lock:
+            yield table
+        self.notices.ring(table.code)
+
+    def _reload_seats(self, table: Table) -> None:
+        table.seats = self.store.seats(table.code)
+        table.row = self.store.table(table.code) or table.row
+
+    # Seats
+
+    def join(self, code: str, name: object, viewer: Viewer = SPECTATOR) -> Seated | Claimed:
+        """Sit down under this name, or ask for the seat of this name where somebody has it.
+
+        An opener without a seat who sits down is host from that seat too.
+        """
+        with self._changing(code) as table:
+            wanted = same_name(read_name(name), [seat.name for seat in table.seats])
+            if wanted is None:
+                return self._take_new_seat(table, read_name(name), viewer)
+            if table.seat(wanted).token_hash is not None and viewer.seat != wanted:
+                return self._claim(table, wanted)
+            return self._seat(table, wanted, viewer)
+
+    def _take_new_seat(self, table: Table, name: str, viewer: Viewer) -> Seated:
+        if table.row.setting is not None:
+            raise Overtaken(_started_message(table))
+        most = max(table.rulebook.game.players)
+        if len(table.seats) >= most:
+            template = "All {n} seats are taken. Ask for somebody's seat by its name, or watch."
+            raise Overtaken(say(template, n=most))
+        place = max((seat.position for seat in table.seats), default=-1) + 1
+        self.store.add_seat(SeatRow(table.code, place, name, None, True))
+        self._reload_seats(table)
+        return self._seat(table, name, viewer)
+
+    def _seat(self, table: Table, name: str, viewer: Viewer) -> Seated:
+        token = new_token()
+        self.store.hand_seat(table.code, name, hashed(token))
+        hostless = table.row.host_hash is None or (viewer.opener and viewer.seat is None)
+        if hostless and table.row.host_seat is None:
+            self.store.set_host(table.code, table.row.host_hash, name)
+        self._reload_seats(table)
+        return Seated(name, token)
+
+    def _claim(self, table: Table, seat: str) -> Claimed:
+        self.store.forget_claims(time.time() - CLAIM_SECONDS)
+        public, secret = secrets.token_hex(6), new_token()
+        self.store.add_claim(ClaimRow(public, hashed(secret), table.code, seat, time.time()))
+        return Claimed(f"{public}.{secret}", seat)
+
+    def open_claims(self, code: str, viewer: Viewer) -> tuple[ClaimRow, ...]:
+        """The claims that this viewer is asked about: those to their seat, or, for a host, all."""
+        table = self.table(code)
+        if viewer.seat is None and not viewer.host:
+            return ()
+        waiting = (claim for claim in self.store.claims(table.code) if claim.state == "waiting")
+        return tuple(claim for claim in waiting if viewer.host or claim.seat == viewer.seat)
+
+    def settle_claim(self, code: str, claim: str, admit: bool, viewer: Viewer) -> ClaimState:
+        """Let somebody have the seat they ask for, or not. For the seat's owner and the host."""
+        with self._changing(code) as table:
+            row = self._claim_row(table, claim)
+            if not viewer.host and viewer.seat != row.seat:
+                raise NotAllowed(say("Only {seat} or the host can answer this.", seat=row.seat))
+            state: Literal["admitted", "refused"] = "admitted" if admit else "refused"
+            if not self.store.settle_claim(row.id, state, row.secret_hash if admit else None):
+                raise Overtaken(say("This was answered already."))
+            self._reload_seats(table)
+            return ClaimState(row.seat, state)
+
+    def claim_state(self, code: str, claim: str) -> ClaimState:
+        """How a claim stands; with its secret, and admitted, the seat's token too."""
+        row = self._claim_row(self.table(code), claim)
+        _, _, secret = claim.partition(".")
+        mine = bool(secret) and matches(hashed(secret), row.secret_hash)
+        return ClaimState(row.seat, row.state, secret if mine and row.state == "admitted" else None)
+
+    def _claim_row(self, table: Table, claim: str) -> ClaimRow:
+        row = self.store.claim(claim.partition(".")[0])
+        if row is None or row.table != table.code:
+            raise NoSuchThing(say("This request is not known any more. Ask for the seat again."))
+        return row
+
+    def seat_link(self, code: str, seat: str, viewer: Viewer) -> str:
+        """A token, good once and for an hour, that takes a seat to another phone. For its owner and the host."""
+        table = self.table(code)
+        table.seat(seat)
+        if not viewer.host and viewer.seat != seat:
+            raise NotAllowed(say("Only {seat} or the host can take this seat to another phone.", seat=seat))
+        token = new_token()
+        self.store.forget_links(time.time())
+        self.store.add_link(LinkRow(hashed(token), table.code, seat, time.time() + LINK_SECONDS))
+        return token
+
+    def take_link(self, code: str, token: str) -> Seated:
+        """Use up a seat link: the seat is the bearer's from now on. NoSuchThing when it is used or expired."""
+        with self._changing(code) as table:
+            link = self.store.take_link(hashed(token))
+            if link is None or link.table != table.code or link.expires_at < time.time():
+                template = "This link was used already or is too old. Ask for a new one at the seat or from the host."
+                raise NoSuchThing(say(template))
+            return self._seat(table, link.seat, SPECTATOR)
+
+    def hand_over(self, code: str, seat: str, viewer: Viewer) -> None:
+        """Make the owner of a seat the host; who was host before is so no longer."""
+        with self._changing(code) as table:
+            _must_be_host(viewer)
+            if table.seat(seat).token_hash is None:
+                template = "Nobody has sat down as {seat} yet: choose a seat with somebody on it."
+                raise Overtaken(say(template, seat=seat))
+            self.store.set_host(table.code, None, seat)
+            self._reload_seats(table)
+
+    def leave(self, code: str, viewer: Viewer, seat: str | None = None) -> None:
+        """Free a seat: one's own, or, as host, any. A seat that came by joining is gone while none has begun."""
+        with self._changing(code) as table:
+            leaving = seat if seat is not None else viewer.seat
+            if leaving is None:
+                raise WrongValue("seat", say("Say which seat is to be freed."))
+            if leaving != viewer.seat and not viewer.host:
+                raise NotAllowed(say("Only the host can free another's seat."))
+            if table.row.setting is None and table.seat(leaving).joined:
+                self.store.remove_seat(table.code, leaving)
+            else:
+                self.store.free_seat(table.code, table.seat(leaving).name)
+            if leaving == table.row.host_seat:
+                self._pass_host_on(table, leaving)
+            self._reload_seats(table)
+
+    def _pass_host_on(self, table: Table, leaving: str) -> None:
+        others = [seat.name for seat in table.seats if seat.token_hash is not None and seat.name != leaving]
+        next_host = others[0] if others and table.row.host_hash is None else None
+        self.store.set_host(table.code, table.row.host_hash, next_host)
+
+    # The match
+
+    def start(
+        self,
+        code: str,
+        viewer: Viewer,
+        order: Sequence[str] | None = None,
+        dealer: str | None = None,
+        toss_dealer: bool = False,
+    ) -> View:
+        """Begin the match: who sits where (clockwise), who deals first. Only the host may."""
+        with self._changing(code) as table:
+            _must_be_host(viewer)
+            if table.row.setting is not None:
+                raise Overtaken(say("The match has begun already."))
+            seated = [seat.name for seat in table.seats]
+            seats = list(order) if order is not None else seated
+            if sorted(seats) != sorted(seated):
+                raise WrongValue("order", say("Name every seat once: {seats}.", seats=tuple(seated)))
+            if toss_dealer and dealer is not None:
+                raise WrongValue("dealer", say("Name a dealer or have one tossed, not both."))
+            tossed = secrets.choice(seats) if toss_dealer and seats else None
+            setting = table.rulebook.setting(seats, tossed or dealer, table.row.options)
+            stored = {
+                "order": list(setting.seats),
+                "dealer": setting.dealer,
+                "options": dict(setting.options),
+            }
+            if tossed is not None:
+                stored["toss"] = {"dealer": tossed}
+            self.store.start(table.code, stored, time.time())
+            self._reload_seats(table)
+            table.match = Match.begun(table.rulebook, setting_of(stored))
+            return self._view(table, viewer)
+
+    def view(self, code: str, viewer: Viewer) -> View:
+        """The table as this viewer may see it."""
+        table = self.table(code)
+        with table.lock:
+            return self._view(table, viewer)
+
+    def _view(self, table: Table, viewer: Viewer) -> View:
+        if table.match is not None:
+            return view_of(table.match.history, viewer, table.code, table.match.seq)
+        names = table.names
+        standings = tuple(Standing(name, 0, 1) for name in names)
+        nothing = ((), standings, False, (), (), ())
+        wait = say("Everybody sits down, then the host starts the match.")
+        return View(table.code, table.row.game, names, None, "setting-up", 0, 0, (), wait, *nothing)
+
+    def enter(self, code: str, viewer: Viewer, drafts: Sequence[Draft]) -> Entered:
+        """Enter these, all or none.
+
+        The same entries sent again answer as before. Raises Behind, NotOpen, NotYours, WrongFields or
+        RefusedMove; nothing is changed then.
+        """
+        if viewer == SPECTATOR:
+            raise NoToken(say("Only those who sit at the table can enter something. Join first."))
+        with self._changing(code) as table:
+            match = _match_of(table)
+            if (before := self._sent_before(table, match, viewer, drafts)) is not None:
+                return before
+            self._check_after(table, match, viewer, drafts)
+            now = time.time()
+            entries = [
+                Logged(
+                    match.seq + place,
+                    draft.id,
+                    draft.kind,
+                    draft.seat,
+                    draft.data,
+                    viewer.seat,
+                    viewer.host,
+                    now,
+                )
+                for place, draft in enumerate(drafts, start=1)
+            ]
+            taken = match.history.try_out(entries)
+            self._append(table, [record_of(one.entry) for one in taken])
+            match.add(taken)
+            rulings = tuple(ruling for one in taken for ruling in one.rulings)
+            return Entered(match.seq, rulings, self._view(table, viewer))
+
+    def _append(self, table: Table, records: Sequence[Record]) -> None:
+        try:
+            self.store.append(table.code, [log_row(table.code, record) for record in records])
+        except Taken:
+            self.forget(table.code)
+            raise Overtaken(say("Somebody was faster. Look again, then enter it anew.")) from None
+
+    def _sent_before(self, table: Table, match: Match, viewer: Viewer, drafts: Sequence[Draft]) -> Entered | None:
+        known = [match.entry_with_id(draft.id) for draft in drafts]
+        if not any(known):
+            return None
+        if not all(entry is not None and wrote(viewer, entry) for entry in known):
+            raise Overtaken(say("An entry with this id was made already. Give every new entry an id of its own."))
+        seqs = {entry.seq for entry in known if entry is not None}
+        rulings = tuple(ruling for step in match.history.steps if step.entry.seq in seqs for ruling in step.rulings)
+        return Entered(max(seqs), rulings, self._view(table, viewer))
+
+    def _check_after(self, table: Table, match: Match, viewer: Viewer, drafts: Sequence[Draft]) -> None:
+        seen = [draft.after for draft in drafts if draft.after is not None]
+        if seen and min(seen) < match.mattered:
+            raise Behind(self._view(table, viewer))
+
+    def correct(self, code: str, viewer: Viewer, changes: Sequence[Change], drop_unfit: bool = False) -> Revised:
+        """Change or strike earlier entries, all or none; the match is replayed.
+
+        Raises CannotCorrect, or UnfitEntries when later entries no longer fit and may not be dropped.
+        """
+        with self._changing(code) as table:
+            match = _match_of(table)
+            new_id = str(uuid4())
+            return self._revise(
+                table, match, match.try_correction(viewer, new_id, time.time(), changes, drop_unfit), new_id
+            )
+
+    def undo(self, code: str, viewer: Viewer, correction: str, redo: bool = False) -> Revised:
+        """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
+        with self._changing(code) as table:
+            match = _match_of(table)
+            revision = match.try_undo(viewer, str(uuid4()), time.time(), correction, redo)
+            return self._revise(table, match, revision, correction)
+
+    def _revise(self, table: Table, match: Match, revision: Revision, correction: str) -> Revised:
+        self._append(table, [revision.record])
+        match.revise(revision)
+        return Revised(correction, revision.changed)
+
+    def log(self, code: str, viewer: Viewer) -> tuple[tuple[LogLine, ...], tuple[CorrectionLine, ...]]:
+        """All entries and all corrections, as this viewer may see them."""
+        table = self.table(code)
+        with table.lock:
+            if table.match is None:
+                return (), ()
+            match = table.match
+            seen = (match.history, match.entries, match.corrections, viewer)
+            return log_lines(*seen), correction_lines(*seen)
+
+
+def _must_be_host(viewer: Viewer) -> None:
+    if viewer == SPECTATOR:
+        raise NoToken(say("Only the host can do this. Show the host's token."))
+    if not viewer.host:
+        raise NotAllowed(say("Only the host can do this. Ask them, or have them hand the role over to you."))
+
+
+def _match_of(table: Table) -> Match:
+    if table.match is None:
+        raise Overtaken(say("The match has not begun yet: the host starts it."))
+    return table.match
+
+
+def _started_message(table: Table) -> Text:
+    free = tuple(seat.name for seat in table.seats if seat.token_hash is None)
+    if free:
+        return say("The match has begun. Take one of the free seats ({free}), or watch.", free=free)
+    return say("The match has begun and all seats have owners. Ask for a seat by its name, or watch.")

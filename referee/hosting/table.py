@@ -1,0 +1,118 @@
+"""One table: its row, its seats and its match, as this process has them in memory."""
+
+from __future__ import annotations
+
+import threading
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.hosting.errors import NoSuchThing, WrongValue
+from referee.hosting.store import LogRow, SeatRow, Store, TableRow
+from referee.hosting.tokens import hashed, matches
+from referee.match.logged import Viewer
+from referee.match.match import Match, Record
+from referee.plugin.installed import UnknownGame, UnknownHouseRule, rulebook
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.game import Setting
+from referee.vocabulary.text import say
+
+LONGEST_NAME = 30
+
+
+@dataclass(slots=True)
+class Table:
+    """A table in memory. `match` is None until it starts. Whoever changes it holds `lock`."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    rulebook: Rulebook
+    match: Match | None = None
+    lock: threading.RLock = field(default_factory=threading.RLock)
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+        return self.row.code
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names, clockwise: as they sit in the match, or as they came while it is set up."""
+        if self.match is not None:
+            return self.match.history.setting.seats
+        return tuple(seat.name for seat in self.seats)
+
+    def seat(self, name: str) -> SeatRow:
+        """The seat of this name; NoSuchThing when there is none."""
+        for seat in self.seats:
+            if seat.name == name:
+                return seat
+        raise NoSuchThing(say("No seat here is called {name}.", name=name))
+
+    def viewer(self, tokens: Iterable[str]) -> Viewer | None:
+        """Who shows these tokens; None when none of them is known here."""
+        seat, opener = None, False
+        for token in tokens:
+            token_hash = hashed(token)
+            opener = opener or matches(token_hash, self.row.host_hash)
+            for row in self.seats:
+                if matches(token_hash, row.token_hash):
+                    seat = row.name
+        if seat is None and not opener:
+            return None
+        is_host = opener or (seat is not None and seat == self.row.host_seat)
+        return Viewer(seat, is_host, opener)
+
+
+def load(store: Store, code: str) -> Table:
+    """The table with this code, folded from the store; NoSuchThing when there is none."""
+    row = store.table(code)
+    if row is None:
+        raise NoSuchThing(say("There is no table with the code {code}. Check the code on the screen.", code=code))
+    try:
+        rules = rulebook(row.game, row.house_rules)
+    except (UnknownGame, UnknownHouseRule) as unknown:
+        template = "This table needs “{plugin}”, which is not installed any more. Install it again to go on."
+        raise NoSuchThing(say(template, plugin=str(unknown))) from None
+    table = Table(row, store.seats(code), rules)
+    if row.setting is not None:
+        table.match = Match.folded(rules, setting_of(row.setting), map(record_of, store.log(code)))
+    return table
+
+
+def setting_of(setting: Mapping[str, Any]) -> Setting:
+    """A match's setting-up from its stored form."""
+    return Setting(tuple(setting["order"]), setting["dealer"], setting["options"])
+
+
+def record_of(row: LogRow) -> Record:
+    """A line of the log from its stored form."""
+    return Record(row.seq, row.type, row.id, row.by, row.at, row.body)  # type: ignore[arg-type]  # only ours are written
+
+
+def log_row(code: str, record: Record) -> LogRow:
+    """The stored form of a line of the log."""
+    return LogRow(code, record.seq, record.type, record.id, record.by, dict(record.body), record.at)
+
+
+def read_name(name: object, taken: Sequence[str] = ()) -> str:
+    """A seat's name as people will see it; WrongValue for one that cannot be."""
+    if not isinstance(name, str):
+        raise WrongValue("name", say("Give a name."))
+    clean = " ".join(unicodedata.normalize("NFC", name).split())
+    if not clean or not any(letter.isalnum() for letter in clean):
+        raise WrongValue("name", say("Give a name with at least one letter or digit."))
+    if len(clean) > LONGEST_NAME:
+        raise WrongValue("name", say("Take a name of at most {n} letters.", n=LONGEST_NAME))
+    if not clean.isprintable() or "=" in clean or " & " in clean:
+        raise WrongValue("name", say("Take a name without “=”, “ & ” and unprintable characters."))
+    if same_name(clean, taken) is not None:
+        raise WrongValue("name", say("{name} sits here already. Take another name.", name=clean))
+    return clean
+
+
+def same_name(name: str, names: Sequence[str]) -> str | None:
+    """The one of these names that people would take for the same, or None."""
+    folded = name.casefold()
+    return next((other for other in names if other.casefold() == folded), None)
