@@ -22,7 +22,7 @@ _LADDER = "A" + RANKS
 
 
 def _lane(each: Card) -> int:
-    """The rungs a card stands on as bits, in sixteen for its suit: two stay free, so that no run leaves it."""
+    """The rungs a card stands on, as bits, sixteen for its suit: two stay free, so that no run leaves it."""
     if each.suit is None:
         return 0
     rungs = sum(1 << rung for rung, rank in enumerate(_LADDER) if rank == each.rank)
