@@ -26,7 +26,8 @@ def run(*command: str | Path, cwd: Path) -> str:
     """What the command prints; fails with all that it said."""
     ran = subprocess.run(list(map(str, command)), cwd=cwd, capture_output=True, text=True, check=False)
     if ran.returncode:
-        pytest.fail(f"{' '.join(map(str, command))}\n{ran.stdout}{ran.stderr}", pytrace=False)
+        print(ran.stdout, ran.stderr, sep="")
+        pytest.fail(f"{Path(command[0]).name} failed; what it said stands below", pytrace=False)
     return ran.stdout
 
 

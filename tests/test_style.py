@@ -21,8 +21,9 @@ GAMES: dict[str, str] = PYPROJECT["project"]["entry-points"]["referee"]
 
 def passes(*command: str) -> None:
     ran = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True, check=False)
+    print(ran.stdout, ran.stderr, sep="")
     if ran.returncode:
-        pytest.fail(f"{' '.join(command)}\n{ran.stdout}{ran.stderr}", pytrace=False)
+        pytest.fail(f"{' '.join(command)}: what it found stands below", pytrace=False)
 
 
 def test_ruff_finds_nothing() -> None:
