@@ -19,9 +19,7 @@ a k q j t x 10 1 0 2 h c s d ♥ ♠️ ★ 🃏 🂡 🂬 of the and joker jokr
 , . - ( é
 """
 BLANKS_AND_ODD_LETTERS = ["", " ", "\n", "\u200b", "İ", "ſ", "ß", "\ud800"]
-CARDLIKE = st.lists(st.sampled_from([*BITS_OF_CARDS.split(), *BLANKS_AND_ODD_LETTERS]), max_size=12).map(
-    "".join
-)
+CARDLIKE = st.lists(st.sampled_from([*BITS_OF_CARDS.split(), *BLANKS_AND_ODD_LETTERS]), max_size=12).map("".join)
 
 
 def misread(text: str, jokers: JokerWording | None = None) -> CardsMisread:
@@ -84,6 +82,13 @@ class TestTheNearestRightCard:
         assert wrong.nearest == ()
         assert str(wrong).startswith(f'"{text}" is not a card. Write cards like 10h')
 
+    def test_nothing_is_near_to_a_long_text(self) -> None:
+        assert codes(misread("-" * 38 + "1h")) == "AH"
+        assert codes(misread("-" * 39 + "1h")) == ""
+
+    def test_no_more_than_four_are_near(self) -> None:
+        assert codes(misread("jqk of hds")) == "JH JD JS QH"
+
     def test_the_message_names_the_part_and_the_card(self) -> None:
         assert str(misread("3c 1h")) == '"1h" is not a card. Did you mean the ace of hearts (AH)?'
 
@@ -107,9 +112,7 @@ class TestHalfACard:
     def test_a_card_does_not_reach_across_a_comma_or_the_end(self, text: str, part: str) -> None:
         assert misread(text).part == part
 
-    @pytest.mark.parametrize(
-        ("text", "part"), [("c 3h 4s 5", "c"), ("10♥3 ♠", "3"), ("ah10", "10"), ("3 4", "3")]
-    )
+    @pytest.mark.parametrize(("text", "part"), [("c 3h 4s 5", "c"), ("10♥3 ♠", "3"), ("ah10", "10"), ("3 4", "3")])
     def test_halves_are_not_joined_where_that_would_split_a_card(self, text: str, part: str) -> None:
         assert misread(text).part == part
 
@@ -122,6 +125,7 @@ class TestTheWrongPart:
             ("3c, 4s and 11d", "11d", 11),
             ("3c4x", "4x", 2),
             ("10hs", "s", 3),
+            ("3c4x of hearts", "4x", 2),
             ("3c11s4d", "11s", 2),
             ("1hkd", "1h", 0),
             ("ten of hearts, king of hart, 3c", "king of hart", 15),
@@ -150,9 +154,7 @@ class TestJokersOfTheTable:
     def test_a_bare_joker_does_not_say_which(self) -> None:
         wrong = misread("joker 3c")
         assert (wrong.part, codes(wrong)) == ("joker", "XB XR")
-        expected = (
-            '"joker" does not say which joker. Did you mean the black joker (XB) or the red joker (XR)?'
-        )
+        expected = '"joker" does not say which joker. Did you mean the black joker (XB) or the red joker (XR)?'
         assert str(wrong) == expected
 
     def test_a_bare_joker_is_asked_about_in_the_words_of_the_table(self) -> None:
@@ -164,18 +166,13 @@ class TestJokersOfTheTable:
     def test_a_table_with_a_colour_and_a_grey_joker_has_no_black_or_red_one(self, text: str) -> None:
         wrong = misread(text, "colour-grey")
         assert (wrong.part, codes(wrong)) == (text, "XB XR")
-        assert (
-            str(wrong)
-            == f'This table\'s jokers are the colour joker and the grey joker; "{text}" is neither.'
-        )
+        assert str(wrong) == f'This table\'s jokers are the colour joker and the grey joker; "{text}" is neither.'
 
     @pytest.mark.parametrize("text", ["colour joker", "color joker", "joker greyscale", "★Grey", "gray"])
     def test_a_table_with_a_black_and_a_red_joker_has_no_colour_or_grey_one(self, text: str) -> None:
         wrong = misread(text, "black-red")
         assert (wrong.part, codes(wrong)) == (text, "XB XR")
-        assert (
-            str(wrong) == f'This table\'s jokers are the black joker and the red joker; "{text}" is neither.'
-        )
+        assert str(wrong) == f'This table\'s jokers are the black joker and the red joker; "{text}" is neither.'
 
     def test_a_slip_of_another_tables_joker_is_near_to_both(self) -> None:
         assert codes(misread("blak joker", "colour-grey")) == "XB XR"

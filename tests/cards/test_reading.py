@@ -85,9 +85,7 @@ class TestOneCard:
 
 
 class TestUnicodePlayingCards:
-    @pytest.mark.parametrize(
-        ("suit", "first"), [("S", 0x1F0A1), ("H", 0x1F0B1), ("D", 0x1F0C1), ("C", 0x1F0D1)]
-    )
+    @pytest.mark.parametrize(("suit", "first"), [("S", 0x1F0A1), ("H", 0x1F0B1), ("D", 0x1F0C1), ("C", 0x1F0D1)])
     def test_a_suit_runs_from_ace_to_king_and_leaves_the_knight_out(self, suit: str, first: int) -> None:
         ranks = "A23456789TJ-QK"
         for place, rank in enumerate(ranks):
@@ -199,9 +197,7 @@ class TestWhatIsSaidCanBeRead:
             assert read_cards(joint.join(spoken(c, jokers) for c in some), jokers) == tuple(some)
 
     @given(some=SOME_CARDS, data=st.data())
-    def test_each_card_may_be_written_in_a_form_of_its_own(
-        self, some: list[Card], data: st.DataObject
-    ) -> None:
+    def test_each_card_may_be_written_in_a_form_of_its_own(self, some: list[Card], data: st.DataObject) -> None:
         joints = st.sampled_from([" ", ", ", ";", " and "])
         text = ""
         for one in some:
