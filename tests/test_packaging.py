@@ -79,9 +79,7 @@ def test_every_package_in_the_tree_is_shipped() -> None:
 
 def test_every_game_in_the_tree_has_an_entry_point() -> None:
     groups = PROJECT["entry-points"]
-    named = {
-        target.partition(":")[0].partition(".")[0] for group in groups.values() for target in group.values()
-    }
+    named = {target.partition(":")[0].partition(".")[0] for group in groups.values() for target in group.values()}
     assert named == {init.parent.name for init in ROOT.glob("plugins/*/__init__.py")}
 
 

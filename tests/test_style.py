@@ -51,11 +51,7 @@ def test_every_package_of_the_core_stands_on_a_floor() -> None:
 def test_every_game_is_held_to_the_contracts() -> None:
     imported = set(GAMES.values())
     root_packages = set(PYPROJECT["tool"]["importlinter"]["root_packages"])
-    held = [
-        set(c["source_modules"])
-        for c in CONTRACTS
-        if c["type"] == "forbidden" and c["name"].startswith("Games")
-    ]
+    held = [set(c["source_modules"]) for c in CONTRACTS if c["type"] == "forbidden" and c["name"].startswith("Games")]
     apart = [set(c["modules"]) for c in CONTRACTS if c["type"] == "independence"]
     kept_out = [set(c["forbidden_modules"]) for c in CONTRACTS if c["name"].startswith("Neither")]
     assert held and apart and kept_out
@@ -70,9 +66,7 @@ def test_every_package_is_typed_strictly() -> None:
 
 def sources() -> Iterator[Path]:
     for folder in ("referee", "web"):
-        yield from (
-            path for path in sorted((ROOT / folder).rglob("*")) if path.is_file() and path.suffix != ".pyc"
-        )
+        yield from (path for path in sorted((ROOT / folder).rglob("*")) if path.is_file() and path.suffix != ".pyc")
 
 
 def called(point_name: str, title: str) -> list[str]:
