@@ -20,7 +20,7 @@ QUOTED: Final = 40
 
 
 @dataclass(eq=False)
-class CardsMisread(ValueError):  # noqa: N818 (it names what happened, as people would say it)
+class CardsMisread(ValueError):
     """Text that names no card, or not as many as asked for; as a string, one sentence or two for people.
 
     `part` is the wrong part as typed and `start` its place in the text, so that it can be marked;
@@ -211,8 +211,7 @@ def _misread(text: str, plain: str, wrong: Word, jokers: JokerWording | None) ->
 def _not_called(part: str, jokers: JokerWording) -> str:
     names = JOKER_NAMES[jokers]
     return (
-        f"This table's jokers are the {names['XB']} joker and the {names['XR']} joker; "
-        f"{_quoted_part(part)} is neither."
+        f"This table's jokers are the {names['XB']} joker and the {names['XR']} joker; {_quoted_part(part)} is neither."
     )
 
 

@@ -87,7 +87,7 @@ class TestTheNearestRightCard:
         assert codes(misread("-" * 39 + "1h")) == ""
 
     def test_no_more_than_four_are_near(self) -> None:
-        assert codes(misread("jqk of hds")) == "JH JD JS QH"
+        assert codes(misread("aq-k-h-d")) == "AH AD QH QD"
 
     def test_the_message_names_the_part_and_the_card(self) -> None:
         assert str(misread("3c 1h")) == '"1h" is not a card. Did you mean the ace of hearts (AH)?'
