@@ -1,0 +1,43 @@
+"""What can be asked without a table: what a hand scores, and what a round scores."""
+
+from __future__ import annotations
+
+from referee import Field, FieldError, Given, Question, Ruling, WrongFields, say
+from referee_four_aces.hand import rule_hand
+from referee_four_aces.round import rule_round
+
+MOST_CARDS = 7
+"""The most cards that a hand can come to: five of its own and two locked ones."""
+
+MOST_LOCKED = 2
+
+HAND_FIELDS = (
+    Field("hidden", "cards", say("Hidden hand, without locked cards"), min=0, max=MOST_CARDS),
+    Field("exposed", "cards", say("Exposed hand, without locked cards"), min=0, max=MOST_CARDS),
+    Field("locked", "cards", say("Locked cards, under jokers"), optional=True, min=0, max=MOST_LOCKED),
+)
+"""The fields that tell of one player's round, as a question has them and, with choices, an entry."""
+
+QUESTIONS = (
+    Question(
+        "hand",
+        say("What does a hand score?"),
+        (Field("cards", "cards", say("Cards of the hand, locked ones too"), min=0, max=MOST_CARDS),),
+        say("One hand, hidden or exposed. Unplayed jokers count for nothing."),
+    ),
+    Question(
+        "round",
+        say("What does a round score?"),
+        HAND_FIELDS,
+        say("Both hands of one player. Name a locked card once, as locked: it counts in both hands."),
+    ),
+)
+
+
+def rule(question: str, given: Given) -> Ruling:
+    """The ruling on `hand` or `round`; WrongFields for any other question or for jokers that do not exist."""
+    if question == "hand":
+        return rule_hand(given.cards("cards"))
+    if question == "round":
+        return rule_round(given.cards("hidden"), given.cards("exposed"), given.cards("locked"))
+    raise WrongFields(FieldError("question", say("Four Aces answers hand and round.")))

@@ -1,0 +1,45 @@
+"""Four aces win only when called: found when a round is scored, they score like any other hand."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import replace
+from typing import cast
+
+from referee import Given, HouseRule, Reason, Ruling, by_house_rule, hookimpl
+from referee_four_aces.round import said_total
+from referee_four_aces.sections import GAME
+
+_RULE = HouseRule(
+    id="called-only",
+    game=GAME,
+    title="Four aces win only when called",
+    text="""All four aces in one hand win the game only when their player calls them before the hands are scored. \
+Found when a round is scored, they count for what the hand scores, a point for every ace, and the game goes on.""",
+)
+
+
+@hookimpl
+def describe_house_rule() -> HouseRule:
+    """What the table agrees on."""
+    return _RULE
+
+
+@hookimpl(wrapper=True)
+def answer(question: str, given: Given) -> Generator[None, Ruling, Ruling]:
+    """The ruling on a round, in which four aces no longer win; any other ruling as it is."""
+    ruling = yield
+    if question != "round" or not ruling.verdict["wins"]:
+        return ruling
+    why = by_house_rule(_RULE, "All four aces were found when the round was scored: uncalled, they do not win.")
+    said = said_total(_total(ruling, "hidden"), _total(ruling, "exposed"))
+    return replace(ruling, verdict={**ruling.verdict, "wins": False}, summary=said, because=_with(why, ruling))
+
+
+def _total(ruling: Ruling, hand: str) -> int:
+    return cast("Mapping[str, int]", ruling.verdict[hand])["total"]
+
+
+def _with(why: Reason, ruling: Ruling) -> tuple[Reason, ...]:
+    """The reasons with this one first, without what the rules say of four aces."""
+    return (why, *(reason for reason in ruling.because if reason.rule != f"{GAME}#four-aces"))

@@ -1,0 +1,65 @@
+"""Where a match of Four Aces stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from referee import Setting
+from referee_four_aces.hands import Hands
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match after some entries.
+
+    `totals` are the scores by seat. `playoffs` says of each seat how many playoff rounds it has come to: those
+    with the most play now. `entered` are the sealed hands of the current round, `winners` is empty until the end.
+    """
+
+    setting: Setting
+    round: int
+    dealer: str
+    totals: Mapping[str, int]
+    playoffs: Mapping[str, int]
+    entered: Mapping[str, Hands] = field(default_factory=dict)
+    winners: tuple[str, ...] = ()
+
+    @property
+    def in_playoff(self) -> bool:
+        """Whether the current round is a playoff round."""
+        return any(self.playoffs.values())
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The seats that play the current round, clockwise."""
+        latest = max(self.playoffs.values())
+        return tuple(seat for seat in self.setting.seats if self.playoffs[seat] == latest)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The seats whose hands are not entered yet; none once the match is over."""
+        if self.winners:
+            return ()
+        return tuple(seat for seat in self.playing if seat not in self.entered)
+
+    @property
+    def target(self) -> int:
+        """The total that wins."""
+        target = self.setting.options["target"]
+        assert isinstance(target, int)
+        return target
+
+
+def begin(setting: Setting) -> State:
+    """The first round, before anything is entered."""
+    nothing = dict.fromkeys(setting.seats, 0)
+    return State(setting, 1, setting.dealer, nothing, nothing)
+
+
+def next_clockwise(setting: Setting, seat: str, playing: tuple[str, ...]) -> str:
+    """The first seat left of this one that plays."""
+    following = setting.left_of(seat)
+    while following not in playing:
+        following = setting.left_of(following)
+    return following
