@@ -51,7 +51,8 @@ def open_engine(place: str | Path) -> Engine:
         engine = make_engine(url)
     except OSError as problem:
         raise StoreUnusable(
-            f"The store {shown(url)} cannot be made: {problem}. Choose another place."
+            f"The store {shown(url)} cannot be made or written: {problem.strerror}. Choose another place, "
+            f"or get the right to write there."
         ) from None
     except ImportError:
         raise StoreUnusable(
@@ -62,8 +63,8 @@ def open_engine(place: str | Path) -> Engine:
     except DatabaseError as problem:
         engine.dispose()
         raise StoreUnusable(
-            f"The store {shown(url)} cannot be used: {problem.orig}. "
-            f"Check that it is a database of this program, and that you may write to it."
+            f"The store {shown(url)} cannot be used: {' '.join(str(problem.orig).split())}. "
+            f"Check that it is there, that it is a database of this program, and that you may write to it."
         ) from problem
     except BaseException:
         engine.dispose()
@@ -84,9 +85,7 @@ def read_place(place: str | Path) -> URL:
     if url.drivername == "sqlite" and url.database and url.database != ":memory:":
         return url.set(database=str(Path(url.database).absolute()))
     if url.drivername != "postgresql+psycopg":
-        raise StoreUnusable(
-            f"{shown(url)} is no place for a store: use the path of a file, or postgresql://…"
-        )
+        raise StoreUnusable(f"{shown(url)} is no place for a store: use the path of a file, or postgresql://…")
     return url
 
 
@@ -211,9 +210,9 @@ def alone(engine: Engine) -> Iterator[Connection]:
 
 
 def create(connection: Connection) -> None:
-    """The present schema, in an empty database."""
-    schema.metadata.create_all(connection)
-    schema.version_metadata.create_all(connection)
+    """The present schema; a database where another program has a table of ours by name is refused."""
+    schema.metadata.create_all(connection, checkfirst=False)
+    schema.version_metadata.create_all(connection, checkfirst=False)
     connection.execute(insert(schema.version).values(version_num=schema.VERSIONS[-1]))
 
 

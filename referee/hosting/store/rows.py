@@ -114,9 +114,7 @@ class Taken(Exception):
     """
 
     def __init__(self, what: Collision, value: object) -> None:
-        super().__init__(
-            f"{what} {value!r} is taken" if what != "started" else f"table {value!r} has started"
-        )
+        super().__init__(f"{what} {value!r} is taken" if what != "started" else f"table {value!r} has started")
         self.what = what
         self.value = value
 

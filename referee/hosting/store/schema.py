@@ -81,9 +81,7 @@ links = Table(
     Column("table", Text, nullable=False),
     Column("seat", Text, nullable=False),
     Column("expires_at", Double, nullable=False),
-    ForeignKeyConstraint(
-        ["table", "seat"], ["seats.table", "seats.name"], name="links_seat", ondelete="CASCADE"
-    ),
+    ForeignKeyConstraint(["table", "seat"], ["seats.table", "seats.name"], name="links_seat", ondelete="CASCADE"),
     Index("links_by_seat", "table", "seat"),
 )
 
@@ -97,9 +95,7 @@ claims = Table(
     Column("created_at", Double, nullable=False),
     Column("state", Text, nullable=False),
     Column("token_hash", Text),
-    ForeignKeyConstraint(
-        ["table", "seat"], ["seats.table", "seats.name"], name="claims_seat", ondelete="CASCADE"
-    ),
+    ForeignKeyConstraint(["table", "seat"], ["seats.table", "seats.name"], name="claims_seat", ondelete="CASCADE"),
     CheckConstraint("state IN ('waiting', 'admitted', 'refused')", name="claims_state"),
     Index("claims_by_seat", "table", "seat"),
 )

@@ -52,19 +52,13 @@ BEING_SET_UP = (
     .order_by(tables.c.created_at.desc(), tables.c.code)
 )
 THE_SEATS = select(seats).where(seats.c.table == bindparam("code")).order_by(seats.c.position)
-THE_LOG = (
-    select(log).where(log.c.table == bindparam("code"), log.c.seq > bindparam("after")).order_by(log.c.seq)
-)
+THE_LOG = select(log).where(log.c.table == bindparam("code"), log.c.seq > bindparam("after")).order_by(log.c.seq)
 LINES_WITH_IDS = select(log.c.id).where(
     log.c.table == bindparam("code"), log.c.id.in_(bindparam("ids", expanding=True))
 )
-LINES_AT = select(log.c.seq).where(
-    log.c.table == bindparam("code"), log.c.seq.in_(bindparam("seqs", expanding=True))
-)
+LINES_AT = select(log.c.seq).where(log.c.table == bindparam("code"), log.c.seq.in_(bindparam("seqs", expanding=True)))
 THE_CLAIM = select(claims).where(claims.c.id == bindparam("claim"))
-THE_CLAIMS = (
-    select(claims).where(claims.c.table == bindparam("code")).order_by(claims.c.created_at, claims.c.id)
-)
+THE_CLAIMS = select(claims).where(claims.c.table == bindparam("code")).order_by(claims.c.created_at, claims.c.id)
 TAKE_LINK = delete(links).where(links.c.token_hash == bindparam("link")).returning(links)
 
 THIS_TABLE = tables.c.code == bindparam("at_table")
@@ -291,14 +285,10 @@ class Store:
         With a token hash the seat goes to that token in the same breath.
         """
         with self._writing() as connection:
-            settled = connection.execute(
-                SETTLE, {"claim": claim_id, "state": state, "token_hash": token_hash}
-            ).all()
+            settled = connection.execute(SETTLE, {"claim": claim_id, "state": state, "token_hash": token_hash}).all()
             for code, seat in settled:
                 if token_hash is not None:
-                    connection.execute(
-                        SET_SEAT, {"at_table": code, "at_seat": seat, "token_hash": token_hash}
-                    )
+                    connection.execute(SET_SEAT, {"at_table": code, "at_seat": seat, "token_hash": token_hash})
         return bool(settled)
 
     def forget_claims(self, made_before: float) -> int:

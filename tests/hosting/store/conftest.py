@@ -34,6 +34,7 @@ def find_programs() -> Path | None:
 
 PROGRAMS = find_programs()
 KINDS = ["sqlite", "postgresql"] if GIVEN or PROGRAMS else ["sqlite"]
+collect_ignore = [] if "postgresql" in KINDS else ["test_postgresql.py"]
 
 
 def pytest_report_collectionfinish() -> str:
@@ -41,15 +42,12 @@ def pytest_report_collectionfinish() -> str:
         return "store: SQLite, and PostgreSQL from REFEREE_TEST_POSTGRES"
     if PROGRAMS:
         return f"store: SQLite, and PostgreSQL from {PROGRAMS}"
-    return (
-        "store: SQLite only. For PostgreSQL install Debian's package postgresql, "
-        "or give a URL in REFEREE_TEST_POSTGRES"
-    )
+    return "store: SQLite only; for PostgreSQL install Debian's postgresql or set REFEREE_TEST_POSTGRES"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "kind" in metafunc.fixturenames:
-        metafunc.parametrize("kind", KINDS)
+        metafunc.parametrize("kind", getattr(metafunc.module, "KINDS", KINDS))
 
 
 @pytest.fixture(scope="session")

@@ -139,9 +139,7 @@ def test_seats_stand_in_the_order_of_their_positions(store: Store, lay: Lay) -> 
     ]
 
 
-@pytest.mark.parametrize(
-    ("seat", "what"), [(SeatRow("oak", 7, "Ana"), "name"), (SeatRow("oak", 0, "Ben"), "position")]
-)
+@pytest.mark.parametrize(("seat", "what"), [(SeatRow("oak", 7, "Ana"), "name"), (SeatRow("oak", 0, "Ben"), "position")])
 def test_a_seat_that_is_there_is_not_added_again(store: Store, lay: Lay, seat: SeatRow, what: str) -> None:
     lay("oak", "Ana")
     with pytest.raises(Taken) as taken:

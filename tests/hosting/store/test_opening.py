@@ -34,9 +34,7 @@ def test_a_store_that_others_could_read_is_closed_to_them(tmp_path: Path) -> Non
     assert (rights(file.parent), rights(file)) == (0o700, 0o600)
 
 
-def test_a_folder_that_serves_others_too_is_left_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_serves_others_too_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sticky, home, here = (tmp_path / name for name in ("sticky", "home", "here"))
     for folder, mode in [(sticky, 0o1777), (home, 0o755), (here, 0o755)]:
         folder.mkdir()
@@ -65,7 +63,7 @@ def test_a_path_a_path_as_text_and_a_url_are_one_place(tmp_path: Path) -> None:
         ("sqlite://", "use the path of a file"),
         ("nonsense://", "use"),
         ("://", "use postgresql://… or a path"),
-        ("/proc/referee/tables.sqlite", "cannot be made.*Choose another place"),
+        ("/proc/referee/tables.sqlite", "cannot be made or written: No such.*Choose another place"),
     ],
 )
 def test_a_place_that_will_not_do_is_said_to_be_so(place: str, says: str) -> None:
@@ -91,3 +89,21 @@ def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(StoreUnusable, match=r"install referee\[postgres\]"):
         Store.open("postgresql:///referee")
+
+
+def test_a_store_that_cannot_be_written_says_so_in_its_vitals(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "data" / "tables.sqlite") as store:
+        with store._writing() as writer:
+            writer.exec_driver_sql("PRAGMA query_only = ON")
+        assert not store.vitals().writable
+        with store._writing() as writer:
+            writer.exec_driver_sql("PRAGMA query_only = OFF")
+        assert store.vitals().writable
+
+
+def test_every_commit_to_a_file_waits_for_the_disk(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "data" / "tables.sqlite") as store, store._writing() as writer:
+        full = 2
+        assert writer.exec_driver_sql("PRAGMA synchronous").scalar_one() == full
+        assert writer.exec_driver_sql("PRAGMA foreign_keys").scalar_one() == 1
+        assert writer.exec_driver_sql("PRAGMA busy_timeout").scalar_one() == 10_000

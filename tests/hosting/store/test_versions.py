@@ -150,9 +150,7 @@ def test_a_file_is_copied_before_it_is_upgraded(tmp_path: Path, write_next: Writ
     assert ask(str(copy), "SELECT code FROM tables") == [("oak",)]
 
 
-def test_a_migration_may_rebuild_a_table_without_losing_what_hangs_on_it(
-    tmp_path: Path, write_next: WriteNext
-) -> None:
+def test_a_migration_may_rebuild_a_table_without_losing_what_hangs_on_it(tmp_path: Path, write_next: WriteNext) -> None:
     """SQLite changes many a column only by dropping the old table, which would take seats and logs along."""
     place = str(tmp_path / "tables.sqlite")
     lay_a_table(place)
@@ -211,6 +209,19 @@ def test_a_store_of_a_newer_program_is_refused_and_left_alone(place: str) -> Non
     assert ask(place, "SELECT code FROM tables") == [("oak",)]
 
 
+def test_a_database_that_another_program_uses_is_left_alone(place: str) -> None:
+    opening_place = opening.read_place(place)
+    if opening_place.database and opening_place.drivername == "sqlite":
+        Path(opening_place.database).parent.mkdir()
+    ask(place, "CREATE TABLE seats (row_number INTEGER, price INTEGER)")
+    with pytest.raises(StoreUnusable, match=r"seats.* already exists.*a database of this program"):
+        Store.open(place)
+    assert ask(place, "SELECT price FROM seats") == []
+    engine = create_engine(opening_place)
+    assert inspect(engine).get_table_names() == ["seats"]
+    engine.dispose()
+
+
 def test_alembic_is_imported_only_for_a_migration(place: str) -> None:
     script = (
         "import sys; from referee.hosting.store import Store; Store.open(sys.argv[1]).close();"
@@ -218,9 +229,7 @@ def test_alembic_is_imported_only_for_a_migration(place: str) -> None:
     )
 
     def opening_imports_alembic() -> bool:
-        done = subprocess.run(
-            [sys.executable, "-c", script, place], check=True, capture_output=True, text=True
-        )
+        done = subprocess.run([sys.executable, "-c", script, place], check=True, capture_output=True, text=True)
         return done.stdout.strip() == "True"
 
     assert not opening_imports_alembic(), "a new store"
@@ -235,9 +244,7 @@ def test_programs_that_start_together_make_one_store(place: str) -> None:
         "sys.stdin.readline(); Store.open(sys.argv[1]).close()"
     )
     command = [sys.executable, "-c", script, place]
-    programs = [
-        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(6)
-    ]
+    programs = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(6)]
     for program in programs:
         assert program.stdout is not None
         program.stdout.readline()
@@ -247,9 +254,7 @@ def test_programs_that_start_together_make_one_store(place: str) -> None:
     assert ask(place, "SELECT version_num FROM referee_version") == [(schema.VERSIONS[-1],)]
 
 
-def test_an_older_file_with_words_not_yet_in_it_is_copied_whole(
-    tmp_path: Path, write_next: WriteNext
-) -> None:
+def test_an_older_file_with_words_not_yet_in_it_is_copied_whole(tmp_path: Path, write_next: WriteNext) -> None:
     """What stands only in the write-ahead log, since the last program was killed, is in the copy too."""
     place = tmp_path / "tables.sqlite"
     lay_a_table(str(place))
