@@ -1,0 +1,75 @@
+"""Faces, Aces, & Jokers: the hooks; what they rule stands in the modules beside this one."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from referee import (
+    Accepted,
+    Ask,
+    Entry,
+    Game,
+    Given,
+    Prompt,
+    Question,
+    Refused,
+    Ruling,
+    Scene,
+    Section,
+    Setting,
+    hookimpl,
+)
+
+from .course import State
+from .game import GAME, SECTIONS
+from .match import accept_entry, begin_match, open_prompts
+from .questions import QUESTIONS, answer_question
+from .table import show_table
+
+
+@hookimpl
+def describe_game() -> Game:
+    """The game and its options."""
+    return GAME
+
+
+@hookimpl
+def rule_sections() -> tuple[Section, ...]:
+    """The sections of `rules.toml`."""
+    return tuple(SECTIONS.by_id.values())
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    """Who wins a trick, what a pile makes, and who wins a showdown."""
+    return QUESTIONS
+
+
+@hookimpl
+def answer(question: str, given: Given) -> Ruling:
+    """The ruling on one of the questions."""
+    return answer_question(question, given)
+
+
+@hookimpl
+def begin(setting: Setting) -> object:
+    """The state before the first board."""
+    return begin_match(setting)
+
+
+@hookimpl
+def prompts(state: object) -> tuple[Prompt, ...]:
+    """The board, or the cards to be placed."""
+    return open_prompts(cast(State, state))
+
+
+@hookimpl
+def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """The match after a board was laid or cards were placed, or why that cannot be."""
+    return accept_entry(cast(State, state), entry, ask)
+
+
+@hookimpl
+def scene(state: object) -> Scene:
+    """The board, the piles won, and how the seats stand."""
+    return show_table(cast(State, state))

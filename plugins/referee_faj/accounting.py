@@ -1,0 +1,111 @@
+"""Which entries cannot be, since every card exists once: the rulings that refuse them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from referee import Card, Reason, Ruling, say
+
+from .course import TRICKS, Placed, State
+from .game import cite
+from .stacks import DRAFT_CARDS, TRICK_CARDS
+
+_TRICK_CARDS = frozenset(TRICK_CARDS)
+_DRAFT_CARDS = frozenset(DRAFT_CARDS)
+
+
+def refuse_board(state: State, cards: Sequence[Card]) -> Ruling | None:
+    """Why these cards cannot be the board that is to be laid; None if they can."""
+    for place, card in enumerate(cards):
+        if card not in _TRICK_CARDS:
+            template = "The {card} is a draft card; on the board lie cards from 2 to 10."
+            return _not_on_board(card, cite("cards", template, card=card))
+        if card in cards[:place]:
+            template = "The {card} is named twice, and there is only one."
+            return _not_on_board(card, cite("cards", template, card=card))
+        if (seen := _where_it_lay(state, card)) is not None:
+            return _not_on_board(card, *seen)
+    return None if len(cards) == state.trick else _wrong_number(state.trick, len(cards))
+
+
+def _not_on_board(card: Card, *because: Reason) -> Ruling:
+    verdict = {"legal": False, "card": card}
+    return Ruling(verdict, say("The {card} cannot lie on this board", card=card), because)
+
+
+def _where_it_lay(state: State, card: Card) -> tuple[Reason, Reason] | None:
+    for number, trick in enumerate(state.tricks):
+        if card in trick.board:
+            seen = cite(
+                "tricks",
+                "It lay on the board of trick {trick} in round {round}, and {winner} has it in their pile.",
+                trick=number % TRICKS + 1,
+                round=number // TRICKS + 1,
+                winner=trick.winner,
+            )
+            template = (
+                "The rules do not say that trick cards ever go back; this referee reads it so:"
+                " none lies on two boards of a game."
+            )
+            return seen, cite("trick-cards-stay", template)
+    return None
+
+
+def _wrong_number(wanted: int, named: int) -> Ruling:
+    if wanted == 1:
+        template = "The board of the first trick has one trick card, not {named}."
+    else:
+        template = "The board of trick {wanted} has {wanted} trick cards, not {named}."
+    because = cite("tricks", template, wanted=wanted, named=named)
+    summary = say("This board does not have the right number of cards")
+    return Ruling({"legal": False, "wanted": wanted, "named": named}, summary, (because,))
+
+
+def refuse_plays(state: State, plays: Mapping[str, Card], by: str | None) -> Ruling | None:
+    """Why these cards cannot be placed, as far as everybody knows, or whoever enters them; None if they can.
+
+    Goes by the tricks already revealed, and by what the same sender (`by`) has entered for this trick.
+    """
+    if not plays:
+        template = "Name the card that was placed, for one seat, for some or for all."
+        return Ruling({"legal": False}, say("No card is named"), (cite("tricks", template),))
+    for seat, card in plays.items():
+        if (because := _why_not_played(state, card)) is not None:
+            summary = say("{seat} cannot play the {card}", seat=seat, card=card)
+            return Ruling({"legal": False, "seat": seat, "card": card}, summary, because)
+    own = [each for each in state.placed if each.by == by and each.seat not in plays]
+    return refuse_clash([*own, *(Placed(seat, card, by) for seat, card in plays.items())])
+
+
+def _why_not_played(state: State, card: Card) -> tuple[Reason, ...] | None:
+    if card not in _DRAFT_CARDS:
+        template = "The {card} is a trick card; hands hold only aces, kings, queens, jacks and jokers."
+        return (cite("cards", template, card=card),)
+    for number, trick in enumerate(state.tricks_of_round(), 1):
+        for seat, played in trick.plays.items():
+            if played is card:
+                template = "{seat} played it in trick {trick} of this round, and a card is played once a round."
+                return (cite("tricks", template, seat=seat, trick=number),)
+    return None
+
+
+def refuse_clash(placed: Iterable[Placed]) -> Ruling | None:
+    """Why these cards cannot all have been placed: one stands at several seats; None if none does."""
+    seats: dict[Card, tuple[str, ...]] = {}
+    for each in placed:
+        seats[each.card] = (*seats.get(each.card, ()), each.seat)
+    for card, sharing in seats.items():
+        if len(sharing) > 1:
+            return _clash(card, sharing)
+    return None
+
+
+def _clash(card: Card, seats: tuple[str, ...]) -> Ruling:
+    because = cite(
+        "cards",
+        "There is only one {card}, and any of these entries may be the wrong one: look at the real cards, and"
+        " enter again what was named wrongly.",
+        card=card,
+    )
+    summary = say("Only one of {seats} can have placed the {card}", seats=seats, card=card)
+    return Ruling({"legal": False, "card": card, "seats": seats}, summary, (because,))

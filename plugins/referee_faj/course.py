@@ -1,0 +1,82 @@
+"""How far a match has come: the tricks played, the board that lies, and what has been placed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from referee import Card, Setting
+
+ROUNDS = 3
+TRICKS = 4
+"""Tricks in a round; the first has a board of one card, the fourth of four."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTrick:
+    """A decided trick: its board, the card of each seat, and who has won the board."""
+
+    board: tuple[Card, ...]
+    plays: Mapping[str, Card]
+    winner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card placed face down: whose, which, and who entered it (a seat, or None for a host without one)."""
+
+    seat: str
+    card: Card
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match in its course.
+
+    `tricks` are those decided, `board` is empty while one is to be laid, `placed` are the cards that lie face
+    down. `ranking` holds the places as the piles stand, best first, and `winners` is empty until the end.
+    """
+
+    setting: Setting
+    ranking: tuple[tuple[str, ...], ...]
+    tricks: tuple[PlayedTrick, ...] = ()
+    board: tuple[Card, ...] = ()
+    placed: tuple[Placed, ...] = ()
+    winners: tuple[str, ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        """Whether all twelve tricks are decided."""
+        return len(self.tricks) == ROUNDS * TRICKS
+
+    @property
+    def round(self) -> int:
+        """The round being played, from 1; the last one once the match is finished."""
+        return min(len(self.tricks) // TRICKS + 1, ROUNDS)
+
+    @property
+    def trick(self) -> int:
+        """The trick of the round being played, from 1; its board has as many cards."""
+        return len(self.tricks) % TRICKS + 1
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The seats that have not placed a card."""
+        placed = {each.seat for each in self.placed}
+        return tuple(seat for seat in self.setting.seats if seat not in placed)
+
+    def tricks_of_round(self) -> tuple[PlayedTrick, ...]:
+        """The tricks already decided in the round being played."""
+        return self.tricks[len(self.tricks) // TRICKS * TRICKS :]
+
+    def cards_seen(self) -> Iterator[Card]:
+        """The trick cards that lay on earlier boards."""
+        return (card for trick in self.tricks for card in trick.board)
+
+    def piles(self) -> dict[str, tuple[Card, ...]]:
+        """The trick cards that each seat has won, in the order in which they were won."""
+        piles: dict[str, tuple[Card, ...]] = dict.fromkeys(self.setting.seats, ())
+        for trick in self.tricks:
+            piles[trick.winner] += trick.board
+        return piles

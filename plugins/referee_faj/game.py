@@ -1,0 +1,22 @@
+"""What the game says of itself, and the sections of its rules."""
+
+from __future__ import annotations
+
+from referee import JOKER_WORDING, Game, read_sections
+
+GAME = Game(
+    id="faj",
+    title="Faces, Aces, & Jokers",
+    players=(2, 3, 4),
+    summary=(
+        "Draft aces, faces and jokers, win tricks with them, and make the best poker hand of the small cards"
+        " that you win."
+    ),
+    source="“Faces, Aces, & Jokers”, a rules text that names no author",
+    options=(JOKER_WORDING,),
+)
+
+SECTIONS = read_sections("faj", __package__)
+
+cite = SECTIONS.cite
+"""A reason resting on one of the sections."""

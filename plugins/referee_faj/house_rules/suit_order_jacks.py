@@ -1,0 +1,52 @@
+"""House rule: between jacks of suits on the board suit order alone decides, trump or not."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+
+from referee import Card, Given, HouseRule, Reason, Ruling, by_house_rule, hookimpl
+
+from ..trick_ruling import suited_jacks, won_with
+
+RULE = HouseRule(
+    id="suit-order-jacks",
+    game="faj",
+    title="Suit order alone decides between jacks",
+    text=(
+        "When a joker is played and several jacks of suits on the board, the jack of the highest suit wins the"
+        " trick: spades, hearts, diamonds, clubs. That a jack is of the trump suit does not matter."
+    ),
+)
+READING = "faj#jack-of-trump"
+
+
+@hookimpl
+def describe_house_rule() -> HouseRule:
+    """The rule that suit order alone decides between jacks."""
+    return RULE
+
+
+@hookimpl(wrapper=True)
+def answer(question: str, given: Given) -> Generator[None, Ruling, Ruling]:
+    """Rules a trick anew in which the referee's reading chose between jacks."""
+    ruling = yield
+    if question == "trick" and any(reason.rule == READING for reason in ruling.because):
+        return _by_suit_order(given, ruling)
+    return ruling
+
+
+def _by_suit_order(given: Given, ruling: Ruling) -> Ruling:
+    plays = given.card_by_seat("plays")
+    jacks = {jack: seat for seat, jack in plays.items()}
+    jack = suited_jacks(given.cards("board"), jacks)[-1]
+    others = tuple(reason for reason in ruling.because if reason.rule != READING)
+    if jacks[jack] == ruling.verdict["winner"]:
+        return replace(ruling, because=(*others[:1], _deciding(jack), *others[1:]))
+    verdict = {**ruling.verdict, "winner": jacks[jack], "card": jack}
+    return Ruling(verdict, won_with(jacks[jack], jack), (_deciding(jack), *others))
+
+
+def _deciding(jack: Card) -> Reason:
+    template = "Between these jacks suit order alone decides, whichever suit is trump: for the {jack}."
+    return by_house_rule(RULE, template, jack=jack)

@@ -1,0 +1,47 @@
+"""The questions that the game answers without any table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from referee import Field, Given, Question, Ruling, say
+
+from .showdown_ruling import rule_hand, rule_showdown
+from .stacks import DRAFT_CARDS, TRICK_CARDS
+from .trick_ruling import rule_trick
+
+QUESTIONS = (
+    Question(
+        "trick",
+        say("Who wins this trick?"),
+        (
+            Field("board", "cards", say("Trick cards on the board"), min=0, max=36, choices=TRICK_CARDS),
+            Field("plays", "card_by_seat", say("The card that each has played"), choices=DRAFT_CARDS),
+        ),
+        say("The trick cards that lie on the board, and one draft card for each who has played."),
+    ),
+    Question(
+        "hand",
+        say("What is the best poker hand of these cards?"),
+        (Field("cards", "cards", say("Trick cards won"), min=0, max=36, choices=TRICK_CARDS),),
+        say("Any number of trick cards: the best five of them are found."),
+    ),
+    Question(
+        "showdown",
+        say("Who wins with these cards?"),
+        (Field("piles", "cards_by_seat", say("Trick cards that each has won"), min=0, choices=TRICK_CARDS),),
+        say("For each player the trick cards in their pile, also for those who have none."),
+    ),
+)
+"""The questions, each with the fields it needs."""
+
+_ANSWERS: Mapping[str, Callable[[Given], Ruling]] = {
+    "trick": lambda given: rule_trick(given.cards("board"), given.card_by_seat("plays")),
+    "hand": lambda given: rule_hand(given.cards("cards")),
+    "showdown": lambda given: rule_showdown(given.cards_by_seat("piles")),
+}
+
+
+def answer_question(question: str, given: Given) -> Ruling:
+    """The ruling on one of the questions, from fields that were read and counted against the deck."""
+    return _ANSWERS[question](given)

@@ -1,0 +1,101 @@
+"""What the table looks like in a match: who is to act, what lies where, who stands how, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, say
+
+from .course import State
+from .trump import trump_of
+from .words import SUITS
+
+
+def show_table(state: State) -> Scene:
+    """The scene of a match. Of the cards that lie face down it tells only whose are missing."""
+    piles = state.piles()
+    return Scene(
+        phase=_phase(state),
+        round=state.round,
+        to_act=_to_act(state),
+        standings=_standings(state, piles),
+        zones=_zones(state, piles),
+        next=_next(state),
+        finished=state.finished,
+        winners=state.winners,
+    )
+
+
+def _phase(state: State) -> str:
+    if state.finished:
+        return "finished"
+    if state.board:
+        return "play"
+    return "draft" if state.trick == 1 else "board"
+
+
+def _to_act(state: State) -> tuple[str, ...]:
+    if state.finished:
+        return ()
+    return state.waiting if state.board else (state.setting.dealer,)
+
+
+def _standings(state: State, piles: Mapping[str, tuple[Card, ...]]) -> tuple[Standing, ...]:
+    places: dict[str, int] = {}
+    for group in state.ranking:
+        places |= dict.fromkeys(group, len(places) + 1)
+    return tuple(Standing(seat, len(pile), places[seat]) for seat, pile in piles.items())
+
+
+def _zones(state: State, piles: Mapping[str, tuple[Card, ...]]) -> tuple[Zone, ...]:
+    board = Zone("board", None, len(state.board), state.board, EVERYBODY)
+    return board, *(Zone("won", seat, len(pile), pile, EVERYBODY) for seat, pile in piles.items())
+
+
+def _next(state: State) -> Text:
+    if state.finished:
+        return _end(state)
+    if state.board:
+        return _placing(state)
+    dealer = state.setting.dealer
+    if not state.tricks:
+        return say("{stacks} {draft}", stacks=say(_STACKS, dealer=dealer), draft=say(_DRAFT, dealer=dealer))
+    won = _board_won(state)
+    if state.trick == 1:
+        again = say(_NEXT_ROUND, dealer=dealer)
+        return say("{won} {again} {draft}", won=won, again=again, draft=say(_DRAFT, dealer=dealer))
+    turn = say("{dealer} turns {n} trick cards face up, side by side: enter them.", dealer=dealer, n=state.trick)
+    return say("{won} {turn}", won=won, turn=turn)
+
+
+_STACKS = (
+    "Part the deck in two: aces, kings, queens, jacks and jokers are the draft stack, 2 to 10 the trick stack."
+    " {dealer} shuffles both."
+)
+_NEXT_ROUND = "The round is over: {dealer} gathers all the aces, faces and jokers and shuffles them."
+_DRAFT = (
+    "{dealer} deals four draft cards to each. Everybody keeps one, face down, and passes the rest to the right,"
+    " again and again until none is left; then all pick up the four they kept. {dealer} turns one trick card face"
+    " up: enter it."
+)
+
+
+def _board_won(state: State) -> Text:
+    return say("{winner} takes the board and lays it face up on their pile.", winner=state.tricks[-1].winner)
+
+
+def _placing(state: State) -> Text:
+    trump = trump_of(state.board)
+    says = say("Trump is {suit}.", suit=SUITS[trump]) if trump else say("No suit is trump.")
+    if not state.placed:
+        template = "{trump} Everybody places one card of their hand face down by the board and enters it."
+        return say(template, trump=says)
+    return say("{trump} Still to place a card: {waiting}.", trump=says, waiting=state.waiting)
+
+
+def _end(state: State) -> Text:
+    if len(state.winners) == 1:
+        over = say("The game is over, and {winner} has won it.", winner=state.winners[0])
+    else:
+        over = say("The game is over, and {winners} share the win.", winners=state.winners)
+    return say("{won} {over}", won=_board_won(state), over=over)
