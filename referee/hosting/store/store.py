@@ -300,6 +300,7 @@ class Store:
 
     def vitals(self) -> Vitals:
         """How the store is, found out by asking it; `writable` by a write that is taken back."""
+        writable = self._is_writable()
         with self._readers.connect() as connection:
             return Vitals(
                 path=shown(self._engine.url),
@@ -307,7 +308,7 @@ class Store:
                 size=self._size(connection),
                 journal=self._journal(connection),
                 tables=connection.execute(select(func.count()).select_from(tables)).scalar_one(),
-                writable=self._is_writable(),
+                writable=writable,
             )
 
     def _size(self, connection: Connection) -> int:
