@@ -205,6 +205,14 @@ class CardRoom:
         owned = {seat.name: seat.token_hash is not None for seat in table.seats}
         return tuple(SeatState(name, owned[name], name == table.row.host_seat) for name in table.names)
 
+    def seq(self, code: str) -> int:
+        """The number of the last line in a table's log; 0 while there is none, or no such table any more."""
+        try:
+            match = self.table(code).match
+        except NoSuchThing:
+            return 0
+        return match.seq if match is not None else 0
+
     @contextmanager
     def _changing(self, code: str) -> Iterator[Table]:
         table = self.table(code)

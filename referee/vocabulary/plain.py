@@ -9,7 +9,6 @@ from typing import Any
 from referee.cards.card import Card
 from referee.vocabulary.text import PLAIN, Text, Wording
 
-
 _NAMES: dict[type[Any], tuple[str, ...]] = {}
 
 

@@ -14,7 +14,7 @@ Basis = Literal["rules", "reading", "house-rule"]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why: the rule section it rests on (`faj#suited-jack`), on what basis, and what it says in this case."""
+    """Why: the rule section it rests on (`game#section`), on what basis, and what it says in this case."""
 
     rule: str
     basis: Basis

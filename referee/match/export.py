@@ -1,0 +1,114 @@
+"""A whole match as a document: for keeping (JSON, CSV), and for ruling it again."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from referee.match.fold import replay
+from referee.match.logged import Logged, Viewer
+from referee.match.match import Match
+from referee.match.sight import correction_lines, log_lines, view_of
+from referee.plugin.installed import rulebook
+from referee.vocabulary.game import Setting
+from referee.vocabulary.plain import plain
+from referee.vocabulary.text import PLAIN, Wording
+
+FORMAT = 1
+"""The version of the exported document."""
+
+
+class NotAnExport(Exception):
+    """The document is not an exported match, or one of a later version; the message says what to do."""
+
+
+def document(match: Match, viewer: Viewer, code: str, wording: Wording = PLAIN) -> dict[str, Any]:
+    """The match as a JSON document, with what this viewer may see of it."""
+    setting, rules = match.history.setting, match.history.rulebook
+    seen = (match.history, match.entries, match.corrections, viewer)
+    view = view_of(match.history, viewer, code, match.seq)
+    return {
+        "referee": FORMAT,
+        "code": code,
+        "game": rules.game.id,
+        "game_version": rules.game.version,
+        "house_rules": [rule.id for rule in rules.house_rules],
+        "seats": list(setting.seats),
+        "dealer": setting.dealer,
+        "options": dict(setting.options),
+        "finished": view.finished,
+        "winners": list(view.winners),
+        "standings": plain(view.standings, wording),
+        "entries": plain(log_lines(*seen), wording),
+        "corrections": plain(correction_lines(*seen), wording),
+    }
+
+
+COLUMNS = ("seq", "time", "kind", "seat", "by", "entered", "struck", "ruling")
+
+
+def table_of_entries(match: Match, viewer: Viewer, wording: Wording = PLAIN) -> str:
+    """The match as CSV, an entry a line, with what this viewer may see of it."""
+    lines = io.StringIO()
+    writer = csv.writer(lines)
+    writer.writerow(COLUMNS)
+    for line in log_lines(match.history, match.entries, match.corrections, viewer):
+        rulings = " ".join(ruling.summary.word(wording) for ruling in line.rulings)
+        time = datetime.fromtimestamp(line.at, UTC).isoformat(timespec="seconds")
+        entered = "" if line.data is None else json.dumps(line.data, ensure_ascii=False)
+        row = (line.seq, time, line.kind, line.seat or "", line.by or "", entered, line.struck, rulings)
+        writer.writerow([_unformulated(cell) for cell in row])
+    return lines.getvalue()
+
+
+def _unformulated(cell: object) -> object:
+    # A spreadsheet runs what begins like a formula, and people choose their names.
+    if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")):
+        return f"'{cell}"
+    return cell
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An entry that is ruled otherwise now than the document says: summaries, and why it does not fit if so."""
+
+    seq: int
+    recorded: tuple[str, ...]
+    now: tuple[str, ...]
+
+
+def ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
+    """How many entries of an exported match were ruled again, and where a ruling differs from the document's.
+
+    Raises NotAnExport; UnknownGame or UnknownHouseRule when a plugin is missing.
+    """
+    try:
+        return _ruled_again(exported)
+    except (KeyError, TypeError, AttributeError) as missing:
+        raise NotAnExport(f"This is no match exported by the referee ({missing} is missing or wrong).") from None
+
+
+def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
+    if exported["referee"] != FORMAT:
+        raise NotAnExport("This match was exported by another version of the referee: use that one, or a later one.")
+    rules = rulebook(exported["game"], tuple(exported["house_rules"]))
+    setting = Setting(tuple(exported["seats"]), exported["dealer"], rules.options(exported["options"]))
+    lines = [line for line in exported["entries"] if not line["struck"] and not line["sealed"]]
+    entries = [
+        Logged(line["seq"], line["id"], line["kind"], line["seat"], line["data"], line["by"], True, line["at"])
+        for line in lines
+    ]
+    history, unfit = replay(rules, setting, entries)
+    now = {step.entry.seq: _sayings(plain(step.rulings)) for step in history.steps}
+    now |= {one.entry.seq: (f"It does not fit any more: {one.why}",) for one in unfit}
+    pairs = [Difference(line["seq"], _sayings(line["rulings"]), now[line["seq"]]) for line in lines]
+    return len(lines), tuple(pair for pair in pairs if pair.recorded != pair.now)
+
+
+def _sayings(rulings: list[Mapping[str, Any]]) -> tuple[str, ...]:
+    return tuple(f"{ruling['summary']} {json.dumps(ruling['verdict'], sort_keys=True)}" for ruling in rulings)

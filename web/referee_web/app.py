@@ -1,0 +1,27 @@
+"""The application: one WSGI app of pages, API and live stream over one card room."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from referee.hosting.room import CardRoom
+from referee_web import api, guard, live, pages, problems
+from referee_web.reach import Reach
+
+
+def create_app(room: CardRoom, reach: Reach, limits: bool = True) -> Flask:
+    """The app over this room. `reach` says at which address phones find it, `limits` whether rates are limited."""
+    app = Flask(__name__)
+    app.config["MAX_CONTENT_LENGTH"] = guard.LONGEST_BODY
+    app.config["MAX_FORM_PARTS"] = guard.MOST_FORM_PARTS
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
+    app.extensions["room"] = room
+    app.extensions["reach"] = reach
+    app.extensions["limits"] = guard.Limits(limits)
+    app.extensions["streams"] = live.Streams()
+    guard.protect(app)
+    problems.register(app)
+    app.register_blueprint(live.blueprint)
+    app.register_blueprint(api.blueprint)
+    app.register_blueprint(pages.blueprint)
+    return app

@@ -1,0 +1,62 @@
+"""Who asks: the tokens in a request, and the cookies that keep them on a phone."""
+
+from __future__ import annotations
+
+from flask import Response, current_app, request
+
+from referee.hosting.room import CardRoom
+from referee.hosting.tokens import read_code
+from referee.match.logged import SPECTATOR, Viewer
+
+COOKIE_SECONDS = 60 * 60 * 24 * 60
+
+
+def room() -> CardRoom:
+    """The card room of the app in use."""
+    found: CardRoom = current_app.extensions["room"]
+    return found
+
+
+def viewer(code: str) -> Viewer:
+    """Who asks, at this table.
+
+    A token in the Authorization header must be known there (NoToken otherwise). Cookies that are not any more
+    (the seat went to another phone) make a spectator of their bearer.
+    """
+    header = request.headers.get("Authorization", "")
+    if header:
+        scheme, _, token = header.partition(" ")
+        return room().viewer(code, [token.strip() if scheme.lower() == "bearer" else "?"])
+    return room().table(code).viewer(cookie_tokens(code)) or SPECTATOR
+
+
+def cookie_tokens(code: str) -> list[str]:
+    """The tokens that this phone keeps for a table."""
+    code = read_code(code)
+    kept = (request.cookies.get(f"{kind}_{code}") for kind in ("seat", "host"))
+    return [token for token in kept if token]
+
+
+def tables_kept() -> list[str]:
+    """The codes of the tables that this phone has sat down at or opened."""
+    names = (name.partition("_") for name in request.cookies)
+    return list(dict.fromkeys(code for kind, _, code in names if kind in ("seat", "host") and code))
+
+
+def keep_seat(response: Response, code: str, token: str) -> None:
+    """Let this phone keep a seat's token."""
+    _keep(response, f"seat_{code}", token)
+
+
+def keep_host(response: Response, code: str, token: str) -> None:
+    """Let this phone keep a host's token."""
+    _keep(response, f"host_{code}", token)
+
+
+def let_go(response: Response, code: str, kind: str = "seat") -> None:
+    """Make this phone forget a token; `kind` is `seat` or `host`."""
+    response.delete_cookie(f"{kind}_{code}", httponly=True, samesite="Lax")
+
+
+def _keep(response: Response, name: str, token: str) -> None:
+    response.set_cookie(name, token, max_age=COOKIE_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure)

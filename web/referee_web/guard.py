@@ -1,0 +1,120 @@
+"""What every request passes: its origin, its size, its rate; and the headers every answer carries."""
+
+from __future__ import annotations
+
+import time
+from functools import cached_property
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, current_app, request
+
+from referee.hosting.errors import NotAllowed
+from referee.vocabulary.text import say
+
+if TYPE_CHECKING:
+    from limits import RateLimitItem
+    from limits.strategies import MovingWindowRateLimiter
+
+LONGEST_BODY = 256 * 1024
+MOST_FORM_PARTS = 2_000
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+
+class TooOften(Exception):
+    """Somebody asked too often; `seconds` is when to try again."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"try again in {seconds} s")
+        self.seconds = seconds
+
+
+class Limits:
+    """How often one address may do what can be guessed or costs much. Counted in memory, kept nowhere."""
+
+    def __init__(self, on: bool) -> None:
+        self.on = on
+
+    @cached_property
+    def _limiter(self) -> MovingWindowRateLimiter:
+        # Imported with the first request that is counted: it takes a tenth of the whole start.
+        from limits.storage import MemoryStorage
+        from limits.strategies import MovingWindowRateLimiter
+
+        return MovingWindowRateLimiter(MemoryStorage())
+
+    @cached_property
+    def _rates(self) -> dict[str, RateLimitItem]:
+        from limits import parse
+
+        rates = {"join": "20 per minute", "open": "20 per minute", "ask": "120 per minute"}
+        return {what: parse(rate) for what, rate in rates.items()}
+
+    def count(self, what: str) -> None:
+        """Count this request among those of its address; TooOften when there were too many lately.
+
+        `what` is `join` (whatever names a table code or a claim), `open` (a table) or `ask`.
+        """
+        if not self.on:
+            return
+        rate = self._rates[what]
+        address = request.remote_addr or ""
+        if not self._limiter.hit(rate, what, address):
+            reset = self._limiter.get_window_stats(rate, what, address).reset_time
+            raise TooOften(max(1, round(reset - time.time())))
+
+
+def count(what: str) -> None:
+    """Count this request (see `Limits.count`)."""
+    limits: Limits = current_app.extensions["limits"]
+    limits.count(what)
+
+
+def protect(app: Flask) -> None:
+    """Check every request of this app, and put the headers on every answer."""
+    app.before_request(_check_origin)
+    app.after_request(_put_headers)
+
+
+def _check_origin() -> None:
+    """A write that a browser sends for another site's page is none of ours."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    site = request.headers.get("Sec-Fetch-Site")
+    origin = request.headers.get("Origin")
+    elsewhere = site not in (None, "same-origin", "none")
+    if origin is not None:
+        elsewhere = elsewhere or urlsplit(origin).netloc != request.host
+    if elsewhere:
+        raise NotAllowed(say("This was sent from another site's page. Open the referee's own page and try there."))
+
+
+def _put_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if response.mimetype != "text/event-stream" and not request.path.startswith("/static/"):
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response

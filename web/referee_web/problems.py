@@ -1,0 +1,136 @@
+"""Everything that can go wrong, as an answer: RFC 9457 for programs, a page that says what to do for people."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Flask, Response, json, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from referee.hosting import errors
+from referee.hosting.room import Behind
+from referee.match.corrections import CannotCorrect, UnfitEntries
+from referee.match.fold import NotOpen, NotYours, RefusedMove
+from referee.plugin.installed import UnknownGame, UnknownHouseRule
+from referee.plugin.rulebook import UnknownQuestion
+from referee.vocabulary.given import WrongFields
+from referee.vocabulary.plain import plain
+from referee.vocabulary.text import Text, say
+from referee_web.guard import TooOften
+
+log = logging.getLogger("referee.web")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What went wrong: a status, a title, what to do about it, and further members of the answer."""
+
+    status: int
+    title: str
+    detail: Text
+    more: dict[str, Any] = field(default_factory=dict)
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+def register(app: Flask) -> None:
+    """Answer every error of this app."""
+    app.register_error_handler(Exception, _answer)
+
+
+def _answer(error: Exception) -> Response:
+    found = problem_of(error)
+    if found.status >= 500:
+        log.exception("a request failed", extra={"route": str(request.url_rule)})
+    response = as_json(found) if request.path.startswith("/api/") else as_page(found)
+    response.status_code = found.status
+    response.headers.update(found.headers)
+    return response
+
+
+def as_json(found: Problem) -> Response:
+    """The problem as `application/problem+json`."""
+    body = {"type": "about:blank", "title": found.title, "status": found.status, "detail": str(found.detail)}
+    return Response(json.dumps(body | plain(found.more)), mimetype="application/problem+json")
+
+
+def as_page(found: Problem) -> Response:
+    """The problem as a page."""
+    return Response(render_template("problem.html", problem=found))
+
+
+def problem_of(error: Exception) -> Problem:
+    """The problem that an exception is. What nobody foresaw is a 500 that tells nothing of its inside."""
+    if isinstance(error, errors.Hindrance):
+        return _of_hindrance(error)
+    if isinstance(error, WrongFields):
+        wrong = [{"field": one.field, "message": one.message} for one in error.errors]
+        return Problem(422, "Wrong fields", error.errors[0].message, {"errors": wrong})
+    if isinstance(error, RefusedMove):
+        return Problem(422, "The rules forbid this", error.ruling.summary, {"ruling": error.ruling})
+    if isinstance(error, UnfitEntries):
+        return _of_unfit(error)
+    if isinstance(error, HTTPException):
+        return _of_http(error)
+    return _of_other(error)
+
+
+def _of_hindrance(error: errors.Hindrance) -> Problem:
+    if isinstance(error, Behind):
+        return Problem(409, "Something happened since", error.message, {"view": error.view})
+    if isinstance(error, errors.WrongValue):
+        wrong = [{"field": error.field, "message": error.message}]
+        return Problem(422, "Wrong fields", error.message, {"errors": wrong})
+    statuses = {
+        errors.NoSuchThing: (404, "Not found"),
+        errors.NoToken: (401, "Who are you?"),
+        errors.NotAllowed: (403, "Not allowed"),
+        errors.Overtaken: (409, "It does not fit the moment"),
+    }
+    status, title = next(known for kind, known in statuses.items() if isinstance(error, kind))
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    return Problem(status, title, error.message, {}, headers)
+
+
+def _of_unfit(error: UnfitEntries) -> Problem:
+    unfit = [{"seq": one.entry.seq, "message": one.why} for one in error.unfit]
+    numbers = tuple(str(one.entry.seq) for one in error.unfit)
+    template = "After this, entries number {numbers} would no longer fit. Correct them too, or have them struck."
+    wrong = [{"field": f"entry {one.entry.seq}", "message": one.why} for one in error.unfit]
+    detail = say(template, numbers=numbers)
+    return Problem(422, "Later entries no longer fit", detail, {"errors": wrong, "unfit": unfit})
+
+
+def _of_http(error: HTTPException) -> Problem:
+    status = error.code or 500
+    words = {
+        400: say("This cannot be read as JSON."),
+        404: say("There is nothing at this address."),
+        405: say("This cannot be done at this address."),
+        413: say("This is too large: send less at once."),
+        415: say("Send JSON, and say so: Content-Type application/json."),
+    }
+    return Problem(status, error.name, words.get(status, Text(error.description or error.name)))
+
+
+def _of_other(error: Exception) -> Problem:
+    if isinstance(error, NotOpen):
+        return Problem(409, "Not open now", error.text, {"open": error.open_kinds})
+    if isinstance(error, NotYours):
+        text = say("Nobody enters for another seat, but the host. Ask them, or the seat itself.")
+        return Problem(403, "Not yours", text)
+    if isinstance(error, CannotCorrect):
+        return Problem(422, "This cannot be corrected", error.message)
+    if isinstance(error, UnknownGame):
+        return Problem(404, "No such game", say("No installed game is called “{game}”.", game=str(error)))
+    if isinstance(error, UnknownQuestion):
+        return Problem(404, "No such question", say("This game answers no question “{name}”.", name=str(error)))
+    if isinstance(error, UnknownHouseRule):
+        message = say("This game has no house rule “{rule}”.", rule=str(error))
+        return Problem(422, "Wrong fields", message, {"errors": [{"field": "house_rules", "message": message}]})
+    if isinstance(error, TooOften):
+        message = say("That was too often. Try again in {seconds} seconds.", seconds=error.seconds)
+        return Problem(429, "Too many requests", message, {}, {"Retry-After": str(error.seconds)})
+    message = say("Something went wrong here, and nothing was changed. Try again; the log of the referee says more.")
+    return Problem(500, "Something went wrong", message)
