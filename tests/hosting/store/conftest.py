@@ -24,12 +24,15 @@ NUMBERS = itertools.count(1)
 
 
 def find_programs() -> Path | None:
-    """The folder with initdb and pg_ctl; Debian keeps them off the path."""
+    """The folder with initdb and pg_ctl; Debian and Homebrew keep them off the path."""
     on_path = shutil.which("initdb")
     if on_path:
         return Path(on_path).parent
-    found = Path("/usr/lib/postgresql").glob("*/bin/initdb")
-    return max((path.parent for path in found), key=lambda path: int(path.parent.name), default=None)
+    folders = [*Path("/usr/lib/postgresql").glob("*/bin")]
+    folders += [
+        folder for opt in ("/opt/homebrew/opt", "/usr/local/opt") for folder in Path(opt).glob("postgresql*/bin")
+    ]
+    return next((folder for folder in sorted(folders, reverse=True) if (folder / "initdb").exists()), None)
 
 
 PROGRAMS = find_programs()
