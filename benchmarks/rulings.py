@@ -1,0 +1,196 @@
+"""How long the wordless verdicts take, beside poker libraries: `python -m benchmarks.rulings`.
+
+Every figure is a median over batches of different random positions, in microseconds a call. Contestants of one
+line take turns within the same run, each given the cards as its own kind of value, made beforehand; only
+ratios within a run mean anything. Peers are optional: one that is not installed is named as such.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from itertools import combinations
+from platform import python_version
+from random import Random
+from statistics import median
+from time import perf_counter_ns
+from typing import Any, NamedTuple
+
+from referee_faj.showdown import best_hand
+from referee_faj.trick import decide_trick
+from referee_four_aces.hand_points import score_hand
+
+from referee.cards.card import CARDS, Card
+
+ROUNDS = 5
+BATCHES = 20
+BATCH = 25
+
+FIFTY_FOUR = tuple(CARDS.values())
+TRICK_CARDS, DRAFT_CARDS = FIFTY_FOUR[:36], FIFTY_FOUR[36:]
+PEERS = ("phevaluator", "treys")
+SEATS = ("Ana", "Ben", "Cy", "Di")
+
+Position = tuple[Any, ...]
+
+
+class Contestant(NamedTuple):
+    """Who rules, by what call, on which positions (the arguments of each call)."""
+
+    name: str
+    call: Callable[..., object]
+    positions: Sequence[Position]
+
+
+class Line(NamedTuple):
+    """One line of the table: what is ruled, and each contestant's median in microseconds a call."""
+
+    what: str
+    medians: dict[str, float]
+
+
+def medians(contestants: Sequence[Contestant]) -> dict[str, float]:
+    """The median microseconds a call by contestant; they take turns, so a slow spell of the machine hits all."""
+    taken: dict[str, list[float]] = {each.name: [] for each in contestants}
+    for _ in range(ROUNDS):
+        for each in contestants:
+            for start in range(0, len(each.positions), BATCH):
+                taken[each.name].append(_time(each.call, each.positions[start : start + BATCH]))
+    return {name: median(times) for name, times in taken.items()}
+
+
+def _time(call: Callable[..., object], batch: Sequence[Position]) -> float:
+    start = perf_counter_ns()
+    for position in batch:
+        call(*position)
+    return (perf_counter_ns() - start) / 1000 / len(batch)
+
+
+def tricks(random: Random) -> list[Line]:
+    """A trick of two to four players, on boards of one to four cards."""
+    return [
+        Line(
+            f"trick, {players} players, board of {size}",
+            medians([Contestant("referee", decide_trick, _trick_positions(random, players, size))]),
+        )
+        for players in (2, 3, 4)
+        for size in (1, 2, 3, 4)
+    ]
+
+
+def _trick_positions(random: Random, players: int, size: int) -> list[Position]:
+    def play() -> dict[str, Card]:
+        return dict(zip(SEATS, random.sample(DRAFT_CARDS, players), strict=False))
+
+    return [(random.sample(TRICK_CARDS, size), play()) for _ in range(BATCHES * BATCH)]
+
+
+def best_fives(random: Random) -> list[Line]:
+    """The best five of piles of trick cards, beside the peers where they can answer."""
+    lines = []
+    for size in (5, 7, 10, 15, 30):
+        piles = [random.sample(TRICK_CARDS, size) for _ in range(BATCHES * BATCH)]
+        own = Contestant("referee", best_hand, [(pile,) for pile in piles])
+        lines.append(Line(f"best five of {size}", medians([own, *_peers(piles)])))
+    return lines
+
+
+def _peers(piles: Sequence[Sequence[Card]]) -> Iterable[Contestant]:
+    size = len(piles[0])
+    if size > 10:
+        return
+    if installed("phevaluator"):
+        yield _phevaluator(piles, size)
+    if installed("treys"):
+        yield _treys(piles, size)
+
+
+def _phevaluator(piles: Sequence[Sequence[Card]], size: int) -> Contestant:
+    library: Any = import_module("phevaluator")
+    evaluate: Callable[..., int] = library.evaluate_cards
+    positions = [tuple(library.Card(_code(each)).id_ for each in pile) for pile in piles]
+    if size <= 7:
+        return Contestant("phevaluator", evaluate, positions)
+    return Contestant("phevaluator", lambda *ids: min(evaluate(*seven) for seven in combinations(ids, 7)), positions)
+
+
+def _treys(piles: Sequence[Sequence[Card]], size: int) -> Contestant:
+    library: Any = import_module("treys")
+    evaluate: Callable[[list[int], list[int]], int] = library.Evaluator().evaluate
+    dealt = [[library.Card.new(_code(each)) for each in pile] for pile in piles]
+    if size <= 7:
+        return Contestant("treys", evaluate, [(ints[:2], ints[2:]) for ints in dealt])
+    return Contestant(
+        "treys",
+        lambda ints: min(evaluate([], list(five)) for five in combinations(ints, 5)),
+        [(ints,) for ints in dealt],
+    )
+
+
+def _code(each: Card) -> str:
+    return f"{each.rank}{each.code[1].lower()}"
+
+
+def hands_of_four_aces(random: Random) -> list[Line]:
+    """A hand of Four Aces, from all fifty-four cards."""
+    return [
+        Line(
+            f"Four Aces hand of {size}",
+            medians(
+                [
+                    Contestant(
+                        "referee",
+                        score_hand,
+                        [(random.sample(FIFTY_FOUR, size),) for _ in range(BATCHES * BATCH)],
+                    )
+                ]
+            ),
+        )
+        for size in (3, 5, 7)
+    ]
+
+
+def installed(peer: str) -> bool:
+    """Whether this peer can be measured here."""
+    try:
+        import_module(peer)
+    except ImportError:
+        return False
+    return True
+
+
+def table(lines: Iterable[Line]) -> str:
+    """The lines as text; beside a peer's figure, how many times as long as the referee it takes."""
+    rows = [f"{'microseconds a call, median':<34}{'referee':>9}" + "".join(f"{peer:>24}" for peer in PEERS)]
+    for line in lines:
+        own = line.medians["referee"]
+        rows.append(f"{line.what:<34}{own:>9.2f}" + "".join(_beside(line, peer, own) for peer in PEERS))
+    return "\n".join(rows)
+
+
+def _beside(line: Line, peer: str, own: float) -> str:
+    theirs = line.medians.get(peer)
+    return f"{'-':>24}" if theirs is None else f"{f'{theirs:.2f} ({theirs / own:.1f}x)':>24}"
+
+
+def _peer_note(peer: str) -> str:
+    if not installed(peer):
+        return f"{peer}: not installed"
+    try:
+        return f"{peer} {version(peer)}"
+    except PackageNotFoundError:
+        return f"{peer}, version unknown"
+
+
+def main() -> None:
+    """Measures everything and prints one table."""
+    random = Random(54)
+    print(f"CPython {python_version()}; {'; '.join(map(_peer_note, PEERS))}")
+    print(table([*tricks(random), *best_fives(random), *hands_of_four_aces(random)]))
+    print("Peers judge 5 to 7 cards, and break no ties by suit. For 10 they try every subset (phevaluator sevens,")
+    print("treys fives); beyond 10 they are not measured: 15 cards have 3,003 fives, 30 have 142,506.")
+
+
+if __name__ == "__main__":
+    main()
