@@ -90,7 +90,7 @@ def take(rulebook: Rulebook, setting: Setting, position: Position, entry: Logged
 
     Raises NotOpen, NotYours, WrongFields or RefusedMove for an entry that cannot be taken.
     """
-    prompt = _open_prompt(position.prompts, entry)
+    prompt, entry = _open_prompt(position.prompts, entry)
     given = rulebook.read(prompt, entry.data, setting)
     _may_enter(prompt, entry, given)
     outcome = rulebook.accept(position.state, Entry(entry.kind, entry.seat, given, entry.by))
@@ -107,13 +107,15 @@ def take(rulebook: Rulebook, setting: Setting, position: Position, entry: Logged
     return Taken(replace(after, sealed=position.sealed), logged, outcome.rulings, (entry.seq,))
 
 
-def _open_prompt(prompts: Sequence[Prompt], entry: Logged) -> Prompt:
+def _open_prompt(prompts: Sequence[Prompt], entry: Logged) -> tuple[Prompt, Logged]:
+    """The prompt that an entry answers, and the entry with its seat: an own one is its author's, unless said."""
     for prompt in prompts:
         if prompt.kind == entry.kind:
-            if prompt.own and entry.seat is None:
+            seat = entry.by if prompt.own and entry.seat is None else entry.seat
+            if prompt.own and seat is None:
                 raise WrongFields(FieldError("seat", say("Say which seat this is for.")))
-            if entry.seat is None or not prompt.own or entry.seat in prompt.seats:
-                return prompt
+            if not prompt.own or seat in prompt.seats:
+                return prompt, replace(entry, seat=seat)
     raise NotOpen(entry.kind, entry.seat, prompts)
 
 

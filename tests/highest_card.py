@@ -1,0 +1,135 @@
+"""A stranger's game, as small as a game can be: each lays a card in secret, the highest takes a point.
+
+Two to four players, one deck. First to the `target` wins. Every card is played once. Equal ranks: nobody's point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+from referee import (
+    EVERYBODY,
+    FIFTY_TWO,
+    RANKS,
+    Accepted,
+    Ask,
+    Card,
+    Entry,
+    Field,
+    Game,
+    Given,
+    Prompt,
+    Question,
+    Reason,
+    Refused,
+    Ruling,
+    Scene,
+    Section,
+    Setting,
+    Standing,
+    Zone,
+    hookimpl,
+    say,
+)
+
+SECTIONS = (
+    Section("trick", "The trick", "The highest card takes a point."),
+    Section("once", "Once only", "No card is played twice.", "reading"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Who sits, what for, the cards laid face down, those seen, and the points."""
+
+    seats: tuple[str, ...]
+    target: int
+    laid: Mapping[str, Card] = field(default_factory=dict)
+    seen: tuple[Card, ...] = ()
+    points: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def over(self) -> bool:
+        return max(self.points.values(), default=0) >= self.target
+
+
+@hookimpl
+def describe_game() -> Game:
+    target = Field("target", "number", say("Points to win"), min=1, max=9, default=2)
+    return Game("highest-card", "Highest Card", (2, 3, 4), "The highest card wins.", "Made up", (target,))
+
+
+@hookimpl
+def rule_sections() -> tuple[Section, ...]:
+    return SECTIONS
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    plays = Field("plays", "card_by_seat", say("Cards"), choices=FIFTY_TWO)
+    return (Question("trick", say("Who wins?"), (plays,)),)
+
+
+@hookimpl
+def answer(question: str, given: Given) -> Ruling:
+    plays = given.card_by_seat("plays")
+    best = max(RANKS.index(card.rank) for card in plays.values())
+    winners = tuple(seat for seat, card in plays.items() if RANKS.index(card.rank) == best)
+    if len(winners) > 1:
+        because = (Reason("highest-card#trick", "rules", say("{seats} tie.", seats=winners)),)
+        return Ruling({"winner": None}, say("Nobody wins."), because)
+    because = (Reason("highest-card#trick", "rules", say("The {card} is highest.", card=plays[winners[0]])),)
+    return Ruling({"winner": winners[0]}, say("{seat} wins.", seat=winners[0]), because)
+
+
+@hookimpl
+def begin(setting: Setting) -> State:
+    return State(setting.seats, cast(int, setting.options["target"]))
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    if state.over:
+        return ()
+    unseen = tuple(card for card in FIFTY_TWO if card not in state.seen)
+    card = Field("card", "card", say("Card"), choices=unseen)
+    missing = tuple(seat for seat in state.seats if seat not in state.laid)
+    lay = Prompt("lay", missing, say("Lay a card"), fields=(card,), secret=True, own=True)
+    change = replace(lay, seats=tuple(state.laid), optional=True)
+    deal = Prompt("gather", state.seats, say("Gather the cards in"), optional=True)
+    return (lay, change, deal) if state.laid else (lay, deal)
+
+
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    if entry.kind == "gather":
+        return Accepted(replace(state, seen=(), laid={}), reveals=True)
+    card = entry.given.card("card")
+    if card in state.seen:
+        because = (Reason("highest-card#once", "reading", say("It was played before.")),)
+        return Refused(Ruling({"legal": False}, say("The {card} was played.", card=card), because))
+    laid = dict(state.laid) | {cast(str, entry.seat): card}
+    if len(laid) < len(state.seats):
+        return Accepted(replace(state, laid=laid))
+    ruling = ask("trick", plays=laid)
+    points = dict(state.points)
+    if (winner := cast("str | None", ruling.verdict["winner"])) is not None:
+        points[winner] = points.get(winner, 0) + 1
+    after = State(state.seats, state.target, {}, (*state.seen, *laid.values()), points)
+    return Accepted(after, (ruling,), reveals=True)
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    points = {seat: state.points.get(seat, 0) for seat in state.seats}
+    standings = tuple(
+        Standing(seat, mine, 1 + sum(other > mine for other in points.values())) for seat, mine in points.items()
+    )
+    seen = Zone("seen", None, len(state.seen), state.seen, EVERYBODY)
+    laid = tuple(Zone("laid", seat, 1, (card,), (seat,)) for seat, card in state.laid.items())
+    waiting = () if state.over else tuple(seat for seat in state.seats if seat not in state.laid)
+    winners = tuple(seat for seat, mine in points.items() if mine >= state.target)
+    phase = "finished" if state.over else "lay"
+    return Scene(phase, 1, waiting, standings, (seen, *laid), finished=state.over, winners=winners)

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+
+from referee.match.logged import Logged
+from referee.match.match import Match
+from referee.plugin.rulebook import Rulebook
+from tests import highest_card
+
+Lay = Callable[..., Logged]
+
+
+@pytest.fixture
+def match() -> Match:
+    """Ana and Ben play the small game to two points."""
+    rulebook = Rulebook(highest_card)
+    return Match.begun(rulebook, rulebook.setting(["Ana", "Ben"], None, {}))
+
+
+@pytest.fixture
+def lay() -> Lay:
+    """Makes entries, numbered from one: a card laid by a seat."""
+    numbers = count(1)
+
+    def laid(seat: str, card: str, by: str | None = "", host: bool = False) -> Logged:
+        seq = next(numbers)
+        author = seat if by == "" else by
+        return Logged(seq, f"id-{seq}", "lay", seat, {"card": card}, author, host, 1000.0 + seq)
+
+    return laid

@@ -1,0 +1,163 @@
+"""Corrections: entries changed or struck afterwards, the match replayed, what changed side by side."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.match.corrections import CannotCorrect, Change, UnfitEntries
+from referee.match.logged import Viewer
+from referee.match.match import Match, Record, Revision, record_of
+from referee.match.sight import correction_lines, log_lines
+
+from .conftest import Lay
+
+HOST = Viewer("Ana", host=True)
+ANA = Viewer("Ana")
+BEN = Viewer("Ben")
+
+
+@pytest.fixture
+def two_tricks(match: Match, lay: Lay) -> Match:
+    """Ana won with the king, Ben with the queen: one point each."""
+    entries = [lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "4C"), lay("Ben", "QH")]
+    match.add(match.history.try_out(entries))
+    return match
+
+
+def correct(match: Match, viewer: Viewer, *changes: Change, drop_unfit: bool = False, id: str = "c1") -> Revision:
+    revision = match.try_correction(viewer, id, 2000.0, changes, drop_unfit)
+    match.revise(revision)
+    return revision
+
+
+def undo(match: Match, viewer: Viewer, correction: str = "c1", redo: bool = False) -> Revision:
+    revision = match.try_undo(viewer, f"{correction}-{match.seq}", 2001.0, correction, redo)
+    match.revise(revision)
+    return revision
+
+
+def scores(match: Match) -> dict[str, int]:
+    scene = match.history.rulebook.scene(match.history.position.state)
+    return {standing.seat: standing.score for standing in scene.standings}
+
+
+def test_a_changed_entry_changes_its_ruling_and_all_totals(two_tricks: Match) -> None:
+    revision = correct(two_tricks, HOST, Change(1, {"card": "2h"}))
+    assert [(one.seq, str(one.old[0].summary), str(one.new[0].summary)) for one in revision.changed] == [
+        (2, "Ana wins.", "Ben wins.")
+    ]
+    assert scores(two_tricks) == {"Ana": 0, "Ben": 2}
+
+
+def test_the_change_is_kept_in_canonical_form_and_the_first_entry_stays(two_tricks: Match) -> None:
+    correct(two_tricks, HOST, Change(1, {"card": "two of hearts"}))
+    assert two_tricks.entries[0].data == {"card": "KH"}
+    assert two_tricks.corrections[0].changes == (Change(1, {"card": "2H"}),)
+
+
+def test_a_correction_after_which_later_entries_do_not_fit_names_them(two_tricks: Match) -> None:
+    with pytest.raises(UnfitEntries) as refused:
+        two_tricks.try_correction(HOST, "c1", 2000.0, [Change(1, {"card": "QH"})])
+    assert [one.entry.seq for one in refused.value.unfit] == [4]
+    assert scores(two_tricks) == {"Ana": 1, "Ben": 1}
+
+
+def test_entries_that_no_longer_fit_are_struck_too_when_wanted(two_tricks: Match) -> None:
+    revision = correct(two_tricks, HOST, Change(1, {"card": "QH"}), drop_unfit=True)
+    assert two_tricks.corrections[0].dropped == (4,)
+    assert [(one.seq, len(one.new)) for one in revision.changed] == [(2, 1), (4, 0)]
+    assert [step.entry.seq for step in two_tricks.history.steps] == [1, 2, 3]
+
+
+def test_a_correction_that_is_itself_wrong_is_never_dropped_silently(two_tricks: Match) -> None:
+    with pytest.raises(UnfitEntries):
+        two_tricks.try_correction(HOST, "c1", 2000.0, [Change(3, {"card": "KH"})], drop_unfit=True)
+
+
+def test_changes_taken_as_one_fit_together_though_neither_does_alone(two_tricks: Match) -> None:
+    correct(two_tricks, HOST, Change(1, {"card": "QH"}), Change(4, {"card": "KH"}))
+    assert scores(two_tricks) == {"Ana": 1, "Ben": 1}
+
+
+def test_a_struck_entry_stays_in_the_log_and_readable(two_tricks: Match) -> None:
+    correct(two_tricks, HOST, Change(4, None))
+    lines = log_lines(two_tricks.history, two_tricks.entries, two_tricks.corrections, Viewer())
+    assert [line.struck for line in lines] == [False, False, False, True]
+    assert lines[3].data == {"card": "QH"}
+
+
+def test_only_the_author_and_the_host_may_correct(two_tricks: Match) -> None:
+    correct(two_tricks, BEN, Change(4, {"card": "JH"}))
+    with pytest.raises(CannotCorrect, match="somebody else's"):
+        two_tricks.try_correction(BEN, "c2", 2000.0, [Change(1, None)])
+
+
+@pytest.mark.parametrize("changes", [[], [Change(9, None)], [Change(1, None), Change(1, None)]])
+def test_a_correction_names_each_of_its_entries_once(two_tricks: Match, changes: list[Change]) -> None:
+    with pytest.raises(CannotCorrect):
+        two_tricks.try_correction(HOST, "c1", 2000.0, changes)
+
+
+def test_an_undone_correction_can_be_made_again(two_tricks: Match) -> None:
+    correct(two_tricks, HOST, Change(1, {"card": "2H"}))
+    undo(two_tricks, HOST)
+    assert scores(two_tricks) == {"Ana": 1, "Ben": 1}
+    undo(two_tricks, HOST, redo=True)
+    assert scores(two_tricks) == {"Ana": 0, "Ben": 2}
+
+
+def test_undoing_an_earlier_correction_leaves_a_later_one_of_the_same_entry(two_tricks: Match) -> None:
+    correct(two_tricks, HOST, Change(1, {"card": "2H"}))
+    correct(two_tricks, HOST, Change(1, {"card": "AH"}), id="c2")
+    undo(two_tricks, HOST, "c1")
+    assert two_tricks.history.steps[0].entry.data == {"card": "AH"}
+
+
+def test_undoing_brings_back_what_was_dropped(two_tricks: Match) -> None:
+    correct(two_tricks, HOST, Change(1, {"card": "QH"}), drop_unfit=True)
+    undo(two_tricks, HOST)
+    assert [step.entry.seq for step in two_tricks.history.steps] == [1, 2, 3, 4]
+
+
+def test_an_undo_after_which_an_entry_does_not_fit_is_refused(two_tricks: Match, lay: Lay) -> None:
+    correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None))
+    again = [lay("Ana", "KH"), lay("Ben", "KD")]
+    again = [type(entry)(**{**_fields(entry), "seq": two_tricks.seq + n}) for n, entry in enumerate(again, 1)]
+    two_tricks.add(two_tricks.history.try_out(again))
+    with pytest.raises(UnfitEntries):
+        two_tricks.try_undo(HOST, "u", 2002.0, "c1")
+
+
+def _fields(entry: object) -> dict[str, object]:
+    return {name: getattr(entry, name) for name in entry.__slots__}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("correction", "redo"), [("c1", True), ("none", False)])
+def test_only_what_was_made_can_be_undone(two_tricks: Match, correction: str, redo: bool) -> None:
+    correct(two_tricks, HOST, Change(1, {"card": "2H"}))
+    with pytest.raises(CannotCorrect):
+        two_tricks.try_undo(HOST, "u", 2002.0, correction, redo)
+
+
+def test_correcting_a_sealed_entry_keeps_it_sealed(match: Match, lay: Lay) -> None:
+    match.add(match.history.try_out([lay("Ana", "KH")]))
+    correct(match, ANA, Change(1, {"card": "2H"}))
+    seen = (match.history, match.entries, match.corrections)
+    assert log_lines(*seen, BEN)[0].data is None
+    assert correction_lines(*seen, BEN)[0].changes == ({"seq": 1, "strike": False, "data": None},)
+    assert correction_lines(*seen, ANA)[0].changes[0]["data"] == {"card": "2H"}
+
+
+def test_what_was_shown_stays_shown_when_its_trick_is_reopened(two_tricks: Match) -> None:
+    correct(two_tricks, HOST, Change(4, None))
+    lines = log_lines(two_tricks.history, two_tricks.entries, two_tricks.corrections, BEN)
+    assert lines[2].data == {"card": "4C"}
+
+
+def test_a_match_folded_from_its_records_is_the_match(two_tricks: Match) -> None:
+    records: list[Record] = [record_of(entry) for entry in two_tricks.entries]
+    records.append(correct(two_tricks, HOST, Change(1, {"card": "2H"})).record)
+    records.append(correct(two_tricks, HOST, Change(4, None), id="c2").record)
+    records.append(undo(two_tricks, HOST, "c2").record)
+    again = Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, records)
+    assert again == two_tricks

@@ -1,0 +1,121 @@
+"""The fold: from one position and one entry to the next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from referee.match.fold import NotOpen, NotYours, RefusedMove, replay
+from referee.match.logged import Logged
+from referee.match.match import Match
+from referee.vocabulary.given import WrongFields
+
+from .conftest import Lay
+
+
+def enter(match: Match, *entries: Logged) -> None:
+    match.add(match.history.try_out(entries))
+
+
+def test_a_trick_is_ruled_when_the_last_card_is_laid(match: Match, lay: Lay) -> None:
+    enter(match, lay("Ana", "KH"))
+    assert match.history.latest == ()
+    enter(match, lay("Ben", "3C"))
+    assert str(match.history.latest[0].summary) == "Ana wins."
+
+
+def test_trying_out_changes_nothing(match: Match, lay: Lay) -> None:
+    before = match.history.position
+    match.history.try_out([lay("Ana", "KH"), lay("Ben", "3C")])
+    assert match.history.position is before
+    assert match.history.steps == []
+    assert match.seq == 0
+
+
+def test_entries_taken_as_one_are_each_tried_on_the_one_before(match: Match, lay: Lay) -> None:
+    enter(match, lay("Ana", "KH"), lay("Ben", "3C"))
+    with pytest.raises(RefusedMove):
+        match.history.try_out([lay("Ana", "AH"), lay("Ben", "KH")])
+    assert len(match.history.steps) == 2
+
+
+def test_cards_are_kept_as_codes_however_they_were_typed(match: Match, lay: Lay) -> None:
+    enter(match, lay("Ana", "king of hearts"))
+    assert match.entries[0].data == {"card": "KH"}
+
+
+def test_nothing_is_open_for_a_kind_the_game_does_not_prompt_for(match: Match, lay: Lay) -> None:
+    with pytest.raises(NotOpen, match=r"“slap” cannot be entered now\. What can be: lay"):
+        match.history.try_out([replace(lay("Ana", "KH"), kind="slap")])
+
+
+def test_nothing_is_open_once_the_match_is_over(match: Match, lay: Lay) -> None:
+    enter(match, lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "QH"), lay("Ben", "4C"))
+    with pytest.raises(NotOpen, match="The match is over"):
+        match.history.try_out([lay("Ana", "AH")])
+
+
+def test_a_refused_move_says_why_and_changes_nothing(match: Match, lay: Lay) -> None:
+    enter(match, lay("Ana", "KH"), lay("Ben", "3C"))
+    with pytest.raises(RefusedMove) as refused:
+        match.history.try_out([lay("Ben", "KH")])
+    assert str(refused.value.ruling.summary) == "The king of hearts was played."
+    assert refused.value.ruling.because[0].basis == "reading"
+
+
+def test_wrong_fields_are_named(match: Match, lay: Lay) -> None:
+    with pytest.raises(WrongFields) as wrong:
+        match.history.try_out([replace(lay("Ana", "1H"), data={"card": "1H", "colour": "red"})])
+    assert [error.field for error in wrong.value.errors] == ["card", "colour"]
+
+
+def test_nobody_enters_for_another_seat_but_the_host(match: Match, lay: Lay) -> None:
+    with pytest.raises(NotYours):
+        match.history.try_out([lay("Ana", "KH", by="Ben")])
+    enter(match, lay("Ana", "KH", by="Ben", host=True))
+    assert match.history.steps[0].entry.by == "Ben"
+
+
+def test_an_own_entry_without_a_seat_is_its_authors(match: Match, lay: Lay) -> None:
+    enter(match, replace(lay("Ana", "KH"), seat=None))
+    assert match.entries[0].seat == "Ana"
+
+
+def test_an_own_entry_of_a_host_without_a_seat_must_name_one(match: Match, lay: Lay) -> None:
+    with pytest.raises(WrongFields, match="Say which seat"):
+        match.history.try_out([replace(lay("Ana", "KH"), seat=None, by=None, host=True)])
+
+
+def test_entries_for_the_table_come_from_any_seat(match: Match, lay: Lay) -> None:
+    gather = Logged(1, "g", "gather", None, {}, "Ben", False, 0.0)
+    enter(match, gather)
+    assert match.history.steps[0].entry.kind == "gather"
+
+
+def test_sealed_entries_open_when_the_game_reveals_them(match: Match, lay: Lay) -> None:
+    enter(match, lay("Ana", "KH"))
+    assert match.history.open_to_all == set()
+    enter(match, lay("Ben", "3C"))
+    assert match.history.open_to_all == {1, 2}
+
+
+def test_a_sealed_entry_that_was_replaced_is_never_opened(match: Match, lay: Lay) -> None:
+    enter(match, lay("Ana", "KH"), lay("Ana", "2H"), lay("Ben", "3C"))
+    assert match.history.open_to_all == {2, 3}
+    assert str(match.history.latest[0].summary) == "Ben wins."
+
+
+def test_folding_twice_gives_the_same(match: Match, lay: Lay) -> None:
+    entries = [lay("Ana", "KH"), lay("Ben", "3C"), lay("Ben", "4C")]
+    first, _ = replay(match.history.rulebook, match.history.setting, entries)
+    second, _ = replay(match.history.rulebook, match.history.setting, entries)
+    assert first.steps == second.steps
+    assert first.position == second.position
+
+
+def test_entries_that_do_not_fit_are_left_out_of_a_replay_with_the_reason(match: Match, lay: Lay) -> None:
+    entries = [lay("Ana", "KH"), lay("Ben", "3C"), lay("Ben", "KH"), lay("Ana", "4C")]
+    history, unfit = replay(match.history.rulebook, match.history.setting, entries)
+    assert [step.entry.seq for step in history.steps] == [1, 2, 4]
+    assert [(one.entry.seq, str(one.why)) for one in unfit] == [(3, "The king of hearts was played.")]
