@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from referee import Card, Setting
@@ -74,9 +74,10 @@ class State:
         """The trick cards that lay on earlier boards."""
         return (card for trick in self.tricks for card in trick.board)
 
-    def piles(self) -> dict[str, tuple[Card, ...]]:
-        """The trick cards that each seat has won, in the order in which they were won."""
-        piles: dict[str, tuple[Card, ...]] = dict.fromkeys(self.setting.seats, ())
-        for trick in self.tricks:
-            piles[trick.winner] += trick.board
-        return piles
+
+def piles_of(seats: Iterable[str], tricks: Iterable[PlayedTrick]) -> dict[str, tuple[Card, ...]]:
+    """The trick cards that each of the seats has won in these tricks, in the order in which they were won."""
+    piles: dict[str, tuple[Card, ...]] = dict.fromkeys(seats, ())
+    for trick in tricks:
+        piles[trick.winner] += trick.board
+    return piles

@@ -9,7 +9,7 @@ from typing import cast
 from referee import Accepted, Ask, Card, Entry, Field, Prompt, Refused, Setting, say
 
 from .accounting import refuse_board, refuse_clash, refuse_plays
-from .course import Placed, PlayedTrick, State
+from .course import Placed, PlayedTrick, State, piles_of
 from .stacks import DRAFT_CARDS, TRICK_CARDS
 
 
@@ -88,10 +88,11 @@ def _decide(state: State, placed: Sequence[Placed], ask: Ask) -> Accepted:
     plays = {seat: by_seat[seat] for seat in state.setting.seats}
     trick = ask("trick", board=state.board, plays=plays)
     played = PlayedTrick(state.board, plays, cast(str, trick.verdict["winner"]))
-    after = State(state.setting, state.ranking, (*state.tricks, played))
-    showdown = ask("showdown", piles=after.piles())
+    tricks = (*state.tricks, played)
+    showdown = ask("showdown", piles=piles_of(state.setting.seats, tricks))
     ranking = tuple(map(tuple, cast("list[list[str]]", showdown.verdict["ranking"])))
+    after = State(state.setting, ranking, tricks)
     if not after.finished:
-        return Accepted(replace(after, ranking=ranking), (trick,), reveals=True)
+        return Accepted(after, (trick,), reveals=True)
     winners = tuple(cast("list[str]", showdown.verdict["winners"]))
-    return Accepted(replace(after, ranking=ranking, winners=winners), (trick, showdown), reveals=True)
+    return Accepted(replace(after, winners=winners), (trick, showdown), reveals=True)

@@ -45,14 +45,15 @@ def rule_showdown(piles: Mapping[str, Sequence[Card]]) -> Ruling:
     Each of `hands` has `category` and `cards`. Raises ValueError as `decide_showdown` does.
     """
     shown = decide_showdown(piles)
-    hands = {seat: {"category": best.category, "cards": best.cards} for seat, best in shown.hands.items()}
+    cards = {seat: best.cards for seat, best in shown.hands.items()}
+    hands = {seat: {"category": shown.hands[seat].category, "cards": cards[seat]} for seat in cards}
     verdict = {
         "ranking": shown.ranking,
         "winners": shown.winners,
         "decided_by": shown.decided_by,
         "hands": hands,
     }
-    return Ruling(verdict, _who_wins(shown), (*_why_ranking(shown, piles), _all_hands(shown)))
+    return Ruling(verdict, _who_wins(shown), (*_why_ranking(shown, piles), _all_hands(shown, cards)))
 
 
 def _who_wins(shown: Showdown) -> Text:
@@ -157,12 +158,13 @@ def _which_five() -> Reason:
     return cite("best-of-equals", template)
 
 
-def _all_hands(shown: Showdown) -> Reason:
-    hands = tuple(_one_hand(seat, shown.hands[seat]) for place in shown.ranking for seat in place)
+def _all_hands(shown: Showdown, cards: Mapping[str, tuple[Card, ...]]) -> Reason:
+    seats = (seat for place in shown.ranking for seat in place)
+    hands = tuple(_one_hand(seat, shown.hands[seat].category, cards[seat]) for seat in seats)
     return cite("winning", "The best hands: {hands}.", hands=hands)
 
 
-def _one_hand(seat: str, best: BestHand) -> Text:
-    if not best.five:
+def _one_hand(seat: str, category: str, cards: tuple[Card, ...]) -> Text:
+    if not cards:
         return say("{seat} has no cards", seat=seat)
-    return say("{seat} has {hand} ({cards:short})", seat=seat, hand=HANDS[best.category], cards=best.cards)
+    return say("{seat} has {hand} ({cards:short})", seat=seat, hand=HANDS[category], cards=cards)

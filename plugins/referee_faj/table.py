@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, say
 
-from .course import State
+from .course import State, piles_of
 from .trump import trump_of
 from .words import SUITS
 
 
 def show_table(state: State) -> Scene:
     """The scene of a match. Of the cards that lie face down it tells only whose are missing."""
-    piles = state.piles()
+    piles = piles_of(state.setting.seats, state.tricks)
     return Scene(
         phase=_phase(state),
         round=state.round,

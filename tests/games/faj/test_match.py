@@ -1,0 +1,424 @@
+"""Faces, Aces, & Jokers refereed: rounds, boards, cards placed in secret, what is refused, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import pytest
+import referee_faj
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from referee_faj.showdown import decide_showdown
+from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
+
+from referee import Accepted, Card, Entry, Given, Refused, Ruling, Scene, WrongFields, card
+from referee.plugin.rulebook import Rulebook
+
+FAJ = Rulebook(referee_faj)
+ANA_BEN = ("Ana", "Ben")
+THREE = ("Ana", "Ben", "Cy")
+
+Trick = tuple[str, str]
+"""A board and what was played on it: `("3C 4S", "Ana=JS Ben=XB")`."""
+
+ROUND_1: tuple[Trick, ...] = (
+    ("2C", "Ana=AC Ben=KC"),
+    ("3C 4S", "Ana=XB Ben=JS"),
+    ("2H 5H 3D", "Ana=QS Ben=AH"),
+    ("4C 5C 6C 7C", "Ana=JC Ben=QC"),
+)
+ROUND_2: tuple[Trick, ...] = (
+    ("8C", "Ana=AC Ben=KC"),
+    ("9C TC", "Ana=QC Ben=XR"),
+    ("2D 4D 5D", "Ana=AD Ben=KD"),
+    ("6D 7D 8D 9D", "Ana=JD Ben=QD"),
+)
+ROUND_3: tuple[Trick, ...] = (
+    ("3H", "Ana=AH Ben=KH"),
+    ("4H 6H", "Ana=KS Ben=QS"),
+    ("7H 8H 9H", "Ana=JC Ben=QC"),
+    ("5S 6S 7S 8S", "Ana=XB Ben=XR"),
+)
+MATCH = (*ROUND_1, *ROUND_2, *ROUND_3)
+"""A match of two in full: Ben wins it with a straight flush in clubs, Ana has a straight."""
+
+
+def begin(seats: Sequence[str] = ANA_BEN) -> object:
+    return FAJ.begin(FAJ.setting(seats, seats[0], {}))
+
+
+def cards(codes: str) -> tuple[Card, ...]:
+    return tuple(card(code) for code in codes.split())
+
+
+def board(codes: str) -> Entry:
+    return Entry("board", None, Given({"cards": cards(codes)}), "Ana")
+
+
+def place(plays: str, by: str | None = None) -> Entry:
+    """An entry of `"Ana=JS Ben=XB"` by the host without a seat, or by one of the seats."""
+    pairs = (play.split("=") for play in plays.split())
+    return Entry("play", by, Given({"plays": {seat: card(code) for seat, code in pairs}}), by)
+
+
+def accepted(state: object, *entries: Entry) -> Accepted:
+    """What the last of these entries did; all of them must be accepted."""
+    done = Accepted(state)
+    for entry in entries:
+        result = FAJ.accept(done.state, entry)
+        assert isinstance(result, Accepted), str(result)
+        done = result
+    return done
+
+
+def refused(state: object, entry: Entry) -> Ruling:
+    result = FAJ.accept(state, entry)
+    assert isinstance(result, Refused)
+    assert result.ruling.verdict["legal"] is False
+    return result.ruling
+
+
+def after(*tricks: Trick, seats: Sequence[str] = ANA_BEN) -> object:
+    state = begin(seats)
+    for lies, plays in tricks:
+        state = accepted(state, board(lies), place(plays)).state
+    return state
+
+
+def reason(ruling: Ruling, section: str) -> str:
+    return next(str(because.text) for because in ruling.because if because.rule == f"faj#{section}")
+
+
+def won(scene: Scene) -> Mapping[str | None, tuple[Card, ...] | None]:
+    return {zone.owner: zone.cards for zone in scene.zones if zone.name == "won"}
+
+
+class TestBegin:
+    def test_a_board_of_one_card_is_wanted_and_the_dealer_is_to_act(self) -> None:
+        state = FAJ.begin(FAJ.setting(ANA_BEN, "Ben", {}))
+        scene = FAJ.scene(state)
+        assert (scene.phase, scene.round, scene.to_act) == ("draft", 1, ("Ben",))
+        (prompt,) = FAJ.prompts(state)
+        (field,) = prompt.fields
+        assert (prompt.kind, prompt.seats, prompt.secret, prompt.own) == ("board", ANA_BEN, False, False)
+        assert (field.name, field.type, field.min, field.max, field.choices) == ("cards", "cards", 1, 1, TRICK_CARDS)
+
+    def test_nobody_has_won_anything_and_all_are_level(self) -> None:
+        scene = FAJ.scene(begin(THREE))
+        assert [(each.seat, each.score, each.place) for each in scene.standings] == [
+            ("Ana", 0, 1),
+            ("Ben", 0, 1),
+            ("Cy", 0, 1),
+        ]
+
+    def test_people_are_told_how_to_part_the_deck_and_draft(self) -> None:
+        told = str(FAJ.scene(begin()).next)
+        assert told.startswith("Part the deck in two: aces, kings, queens, jacks and jokers")
+        assert "Ana deals four draft cards to each" in told
+        assert "passes the rest to the right" in told
+
+    @pytest.mark.parametrize("count", [1, 5])
+    def test_two_to_four_play(self, count: int) -> None:
+        with pytest.raises(WrongFields, match="2 to 4"):
+            FAJ.setting([f"Seat {number}" for number in range(count)], None, {})
+
+    def test_the_jokers_are_black_and_red_unless_the_table_says_otherwise(self) -> None:
+        assert FAJ.setting(ANA_BEN, None, {}).options == {"jokers": "black-red"}
+        assert FAJ.setting(ANA_BEN, None, {"jokers": "colour-grey"}).options == {"jokers": "colour-grey"}
+
+
+class TestBoard:
+    def test_lies_open_to_everybody_and_the_cards_to_play_are_asked_for(self) -> None:
+        result = accepted(begin(), board("3C"))
+        assert result.rulings == () and not result.reveals
+        scene = FAJ.scene(result.state)
+        assert (scene.phase, scene.to_act) == ("play", ANA_BEN)
+        (zone,) = [zone for zone in scene.zones if zone.name == "board"]
+        assert (zone.owner, zone.count, zone.cards, zone.seen_by) == (None, 1, cards("3C"), "everybody")
+        (prompt,) = FAJ.prompts(result.state)
+        assert (prompt.kind, prompt.seats, prompt.secret, prompt.own) == ("play", ANA_BEN, True, False)
+        (field,) = prompt.fields
+        assert (field.name, field.type, field.choices) == ("plays", "card_by_seat", DRAFT_CARDS)
+
+    def test_people_are_told_what_is_trump(self) -> None:
+        state = after(ROUND_1[0])
+        assert str(FAJ.scene(accepted(state, board("3C 4S")).state).next).startswith("Trump is spades. Everybody")
+        assert str(FAJ.scene(accepted(state, board("3C 3S")).state).next).startswith("No suit is trump. Everybody")
+
+    @pytest.mark.parametrize("played", range(12))
+    def test_has_one_to_four_cards_trick_by_trick_in_each_round(self, played: int) -> None:
+        (prompt,) = FAJ.prompts(after(*MATCH[:played]))
+        assert prompt.fields[0].min == prompt.fields[0].max == played % 4 + 1
+        assert str(prompt.title) == f"The board of trick {played % 4 + 1}"
+
+    def test_offers_the_trick_cards_not_yet_seen(self) -> None:
+        (prompt,) = FAJ.prompts(after(*ROUND_1))
+        seen = {each for lies, _ in ROUND_1 for each in cards(lies)}
+        assert set(prompt.fields[0].choices) == set(TRICK_CARDS) - seen
+
+    @pytest.mark.parametrize("codes", ["", "3C 4S"])
+    def test_of_the_first_trick_with_another_number_is_refused(self, codes: str) -> None:
+        ruling = refused(begin(), board(codes))
+        named = len(codes.split())
+        assert reason(ruling, "tricks") == f"The board of the first trick has one trick card, not {named}."
+
+    def test_of_a_later_trick_with_another_number_is_refused(self) -> None:
+        ruling = refused(after(*ROUND_1[:2]), board("2H 5H"))
+        assert reason(ruling, "tricks") == "The board of trick 3 has 3 trick cards, not 2."
+
+    def test_with_a_draft_card_is_refused(self) -> None:
+        ruling = refused(begin(), board("AS"))
+        assert str(ruling.summary) == "The ace of spades cannot lie on this board"
+        assert "is a draft card" in reason(ruling, "cards")
+
+    def test_with_one_card_twice_is_refused(self) -> None:
+        ruling = refused(after(ROUND_1[0]), board("3C 3C"))
+        assert ruling.verdict["card"] is card("3C")
+        assert "named twice" in reason(ruling, "cards")
+
+    def test_with_a_card_of_an_earlier_board_is_refused_saying_where_it_lay(self) -> None:
+        ruling = refused(after(*ROUND_1, *ROUND_2[:1]), board("4S TC"))
+        assert str(ruling.summary) == "The four of spades cannot lie on this board"
+        assert "board of trick 2 in round 1, and Ben has it in their pile" in reason(ruling, "tricks")
+
+    def test_that_trick_cards_never_come_back_is_a_reading(self) -> None:
+        ruling = refused(after(ROUND_1[0]), board("2C 4S"))
+        assert [because.basis for because in ruling.because] == ["rules", "reading"]
+        assert ruling.because[1].rule == "faj#trick-cards-stay"
+
+    def test_refused_changes_nothing(self) -> None:
+        state = after(ROUND_1[0])
+        refused(state, board("2C 4S"))
+        assert accepted(state, board("3C 4S")).rulings == ()
+
+
+class TestPlacing:
+    def test_the_last_card_reveals_all_and_decides_the_trick(self) -> None:
+        state = accepted(begin(THREE), board("3C"), place("Ana=JC", "Ana"), place("Ben=XB", "Ben")).state
+        result = accepted(state, place("Cy=AC", "Cy"))
+        assert result.reveals
+        (ruling,) = result.rulings
+        assert (ruling.verdict["winner"], ruling.verdict["reason"]) == ("Ana", "suited-jack")
+        assert str(ruling.summary) == "Ana wins the trick with the jack of clubs"
+
+    def test_one_entry_may_hold_them_all(self) -> None:
+        result = accepted(begin(THREE), board("3C"), place("Ana=JC Ben=XB Cy=AC"))
+        assert result.reveals and len(result.rulings) == 1
+
+    def test_some_may_be_entered_together(self) -> None:
+        result = accepted(begin(THREE), board("3C"), place("Ana=JC Cy=AC"))
+        assert not result.reveals and not result.rulings
+        assert FAJ.scene(result.state).to_act == ("Ben",)
+        assert str(FAJ.scene(result.state).next).endswith("Still to place a card: Ben.")
+
+    def test_whoever_has_placed_may_change_it_until_all_have(self) -> None:
+        state = accepted(begin(THREE), board("3C"), place("Ana=JC", "Ana")).state
+        first, second = FAJ.prompts(state)
+        assert (first.kind, first.seats, first.optional, first.secret) == ("play", ("Ben", "Cy"), False, True)
+        assert (second.kind, second.seats, second.optional, second.secret) == ("play", ("Ana",), True, True)
+        result = accepted(state, place("Ana=QH", "Ana"), place("Ben=KH Cy=AD"))
+        assert result.rulings[0].verdict["winner"] == "Cy"
+        assert (
+            accepted(result.state, board("5C 6D"), place("Ana=JC Ben=XB Cy=XR")).rulings[0].verdict["winner"] == "Ana"
+        )
+
+    def test_the_winner_takes_the_board_face_up(self) -> None:
+        scene = FAJ.scene(after(*ROUND_1[:3]))
+        assert won(scene) == {"Ana": cards("2C"), "Ben": cards("3C 4S 2H 5H 3D")}
+        assert all(zone.seen_by == "everybody" for zone in scene.zones)
+        assert scene.zones[0].count == 0
+        assert str(scene.next).startswith("Ben takes the board")
+
+    def test_a_score_is_the_cards_won_and_a_place_that_of_the_best_hand(self) -> None:
+        scene = FAJ.scene(after(("TC", "Ana=AC Ben=KC"), ("2D 3H", "Ana=JD Ben=QD")))
+        assert [(each.seat, each.score, each.place) for each in scene.standings] == [("Ana", 1, 1), ("Ben", 2, 2)]
+
+    def test_seats_without_cards_share_the_last_place(self) -> None:
+        scene = FAJ.scene(after(("TC", "Ana=AC Ben=KC Cy=QC"), seats=THREE))
+        assert [each.place for each in scene.standings] == [1, 2, 2]
+
+    def test_a_trick_card_is_refused(self) -> None:
+        ruling = refused(accepted(begin(), board("3C")).state, place("Ana=4S", "Ana"))
+        assert str(ruling.summary) == "Ana cannot play the four of spades"
+        assert "is a trick card" in reason(ruling, "cards")
+
+    def test_a_card_already_played_this_round_is_refused_saying_by_whom_and_when(self) -> None:
+        state = accepted(after(*ROUND_1[:2]), board("2H 5H 3D")).state
+        ruling = refused(state, place("Ana=JS", "Ana"))
+        assert str(ruling.summary) == "Ana cannot play the jack of spades"
+        assert "Ben played it in trick 2 of this round" in reason(ruling, "tricks")
+
+    def test_a_card_already_played_this_round_is_not_offered(self) -> None:
+        state = accepted(after(*ROUND_1[:2]), board("2H 5H 3D")).state
+        (prompt,) = FAJ.prompts(state)
+        assert set(prompt.fields[0].choices) == set(DRAFT_CARDS) - set(cards("AC KC XB JS"))
+
+    def test_in_the_next_round_the_draft_stack_is_whole_again(self) -> None:
+        state = accepted(after(*ROUND_1), board("8C")).state
+        assert FAJ.prompts(state)[0].fields[0].choices == DRAFT_CARDS
+        assert accepted(state, place("Ana=AC Ben=KC")).rulings[0].verdict["winner"] == "Ana"
+
+    def test_an_entry_without_a_card_is_refused(self) -> None:
+        ruling = refused(accepted(begin(), board("3C")).state, place(""))
+        assert str(ruling.summary) == "No card is named"
+
+
+class TestOneCardPlacedTwice:
+    def test_in_one_entry_is_refused_at_once(self) -> None:
+        state = accepted(begin(THREE), board("3C")).state
+        ruling = refused(state, place("Ana=AS Ben=AS"))
+        assert str(ruling.summary) == "Only one of Ana and Ben can have placed the ace of spades"
+        assert "any of these entries may be the wrong one" in reason(ruling, "cards")
+
+    @pytest.mark.parametrize("by", [None, "Cy"])
+    def test_by_the_same_sender_is_refused_at_once(self, by: str | None) -> None:
+        state = accepted(begin(THREE), board("3C"), place("Ana=AS", by)).state
+        assert refused(state, place("Ben=AS", by)).verdict["seats"] == ("Ana", "Ben")
+
+    def test_a_sender_may_move_a_card_from_one_seat_to_another(self) -> None:
+        state = accepted(begin(THREE), board("3C"), place("Ana=AS")).state
+        assert not accepted(state, place("Ana=KS Ben=AS")).reveals
+
+    def test_by_two_senders_is_found_when_the_last_card_comes_in(self) -> None:
+        state = accepted(begin(THREE), board("3C"), place("Ana=AS", "Ana"), place("Ben=AS", "Ben")).state
+        ruling = refused(state, place("Cy=KD", "Cy"))
+        assert ruling.verdict["seats"] == ("Ana", "Ben")
+        assert "There is only one ace of spades" in reason(ruling, "cards")
+
+    def test_by_the_last_sender_names_the_other_seat_too(self) -> None:
+        state = accepted(begin(), board("3C"), place("Ana=AS", "Ana")).state
+        ruling = refused(state, place("Ben=AS", "Ben"))
+        assert str(ruling.summary) == "Only one of Ana and Ben can have placed the ace of spades"
+
+    def test_is_put_right_by_whoever_was_wrong(self) -> None:
+        state = accepted(begin(), board("3C"), place("Ana=AS", "Ana")).state
+        refused(state, place("Ben=AS", "Ben"))
+        result = accepted(state, place("Ana=KS", "Ana"), place("Ben=AS", "Ben"))
+        assert result.rulings[0].verdict["winner"] == "Ben"
+
+
+two_draft_cards = st.lists(st.sampled_from(DRAFT_CARDS), min_size=2, max_size=2, unique=True)
+
+
+class TestSecrecy:
+    @given(two_draft_cards)
+    def test_a_card_placed_changes_nothing_that_anybody_sees(self, either: list[Card]) -> None:
+        laid = accepted(begin(THREE), board("3C")).state
+        one, other = (accepted(laid, place(f"Ana={each.code}", "Ana")) for each in either)
+        assert FAJ.scene(one.state) == FAJ.scene(other.state)
+        assert FAJ.prompts(one.state) == FAJ.prompts(other.state)
+        assert (one.rulings, one.reveals) == (other.rulings, other.reveals) == ((), False)
+
+    @given(two_draft_cards, st.sampled_from([*DRAFT_CARDS, card("9H")]))
+    def test_no_answer_to_another_seat_betrays_it(self, either: list[Card], named: Card) -> None:
+        laid = accepted(begin(THREE), board("3C")).state
+        one, other = (accepted(laid, place(f"Ana={each.code}", "Ana")).state for each in either)
+        results = [FAJ.accept(state, place(f"Ben={named.code}", "Ben")) for state in (one, other)]
+        told = [
+            result if isinstance(result, Refused) else (FAJ.scene(result.state), FAJ.prompts(result.state))
+            for result in results
+        ]
+        assert told[0] == told[1]
+
+    def test_no_zone_holds_it(self) -> None:
+        state = accepted(begin(THREE), board("3C"), place("Ana=AS Ben=KD")).state
+        assert all(card("AS") not in (zone.cards or ()) for zone in FAJ.scene(state).zones)
+        assert all(card("AS") in prompt.fields[0].choices for prompt in FAJ.prompts(state))
+
+
+class TestRounds:
+    def test_after_four_tricks_people_are_told_to_gather_and_draft(self) -> None:
+        scene = FAJ.scene(after(*ROUND_1))
+        assert (scene.phase, scene.round, scene.to_act) == ("draft", 2, ("Ana",))
+        assert "Ana gathers all the aces, faces and jokers" in str(scene.next)
+        assert "deals four draft cards" in str(scene.next)
+
+    def test_within_a_round_people_are_told_how_many_cards_to_turn(self) -> None:
+        scene = FAJ.scene(after(*ROUND_1[:1]))
+        assert (scene.phase, scene.round) == ("board", 1)
+        assert str(scene.next) == (
+            "Ana takes the board and lays it face up on their pile."
+            " Ana turns 2 trick cards face up, side by side: enter them."
+        )
+
+    def test_the_same_dealer_deals_every_round(self) -> None:
+        assert {FAJ.scene(after(*MATCH[:played])).to_act for played in (0, 4, 8)} == {("Ana",)}
+
+
+class TestEnd:
+    def test_the_twelfth_trick_brings_the_showdown(self) -> None:
+        result = accepted(after(*MATCH[:-1]), board(MATCH[-1][0]), place(MATCH[-1][1]))
+        trick, showdown = result.rulings
+        assert trick.verdict["winner"] == "Ana"
+        assert showdown.verdict["winners"] == ["Ben"]
+        assert str(showdown.summary) == "Ben wins with a straight flush"
+
+    def test_the_match_is_finished(self) -> None:
+        state = after(*MATCH)
+        scene = FAJ.scene(state)
+        assert (scene.phase, scene.round, scene.to_act, scene.finished) == ("finished", 3, (), True)
+        assert scene.winners == ("Ben",)
+        assert "The game is over, and Ben has won it" in str(scene.next)
+        assert FAJ.prompts(state) == ()
+
+    def test_the_best_hand_is_first_and_all_thirty_cards_count(self) -> None:
+        scene = FAJ.scene(after(*MATCH))
+        assert [(each.seat, each.place) for each in scene.standings] == [("Ana", 2), ("Ben", 1)]
+        assert sum(each.score for each in scene.standings) == 30
+
+
+class TestPromptsAreEnough:
+    def test_what_is_typed_is_read_as_the_prompt_says(self) -> None:
+        setting = FAJ.setting(ANA_BEN, "Ana", {"jokers": "colour-grey"})
+        state = FAJ.begin(setting)
+        (prompt,) = FAJ.prompts(state)
+        state = accepted(state, Entry("board", None, FAJ.read(prompt, {"cards": "3c"}, setting))).state
+        (prompt,) = FAJ.prompts(state)
+        data = {"plays": {"Ana": "jack of clubs", "Ben": "colour joker"}}
+        result = accepted(state, Entry("play", None, FAJ.read(prompt, data, setting)))
+        assert result.rulings[0].verdict["winner"] == "Ana"
+
+    def test_a_seat_that_is_not_there_is_a_wrong_field(self) -> None:
+        setting = FAJ.setting(ANA_BEN, "Ana", {})
+        (prompt,) = FAJ.prompts(accepted(FAJ.begin(setting), board("3C")).state)
+        with pytest.raises(WrongFields, match="Did you mean Ben"):
+            FAJ.read(prompt, {"plays": {"Benn": "AS"}}, setting)
+
+
+def entries(data: st.DataObject, seats: Sequence[str]) -> Iterator[Entry]:
+    """A legal match as it might come in: every card from its own seat, in any order, or all at once."""
+    boards = iter(data.draw(st.permutations(TRICK_CARDS)))
+    for _ in range(3):
+        drafted = iter(data.draw(st.permutations(DRAFT_CARDS)))
+        for size in range(1, 5):
+            yield Entry("board", None, Given({"cards": tuple(next(boards) for _ in range(size))}), seats[0])
+            order = data.draw(st.permutations(seats))
+            plays = {seat: next(drafted) for seat in order}
+            if data.draw(st.booleans()):
+                yield Entry("play", None, Given({"plays": plays}))
+            else:
+                yield from (Entry("play", seat, Given({"plays": {seat: plays[seat]}}), seat) for seat in order)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.data(), st.integers(2, 4))
+def test_every_legal_match_ends_after_three_rounds_with_thirty_cards_won(data: st.DataObject, count: int) -> None:
+    seats = ("Ana", "Ben", "Cy", "Di")[:count]
+    state = begin(seats)
+    tricks = 0
+    for entry in entries(data, seats):
+        open_now = FAJ.prompts(state)
+        assert not open_now[0].optional and open_now[0].kind == entry.kind
+        result = accepted(state, entry)
+        tricks += result.reveals
+        state = result.state
+        assert FAJ.scene(state).finished == (tricks == 12)
+    assert FAJ.prompts(state) == ()
+    scene = FAJ.scene(state)
+    piles = {str(seat): pile or () for seat, pile in won(scene).items()}
+    assert len({each for pile in piles.values() for each in pile}) == sum(map(len, piles.values())) == 30
+    shown = decide_showdown(piles)
+    assert scene.winners == tuple(shown.winners)
+    assert result.rulings[1].verdict["ranking"] == shown.ranking
+    places = {each.seat: each.place for each in scene.standings}
+    assert sorted(places, key=places.__getitem__)[: len(shown.winners)] == sorted(shown.winners)
