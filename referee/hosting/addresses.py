@@ -1,0 +1,400 @@
+"""Which addresses of this computer the phones at the table can reach, and how an address is written.
+
+Nothing here can try an address from a phone, so addresses are ranked by what their adapters usually are, and all
+of them are shown. The ranking itself works on plain values; only `adapters_here` and `enclosure` ask the system.
+"""
+
+from __future__ import annotations
+
+import platform
+import re
+import socket
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, ip_address
+from pathlib import Path
+from typing import Literal
+from urllib.parse import SplitResult, urlsplit
+
+Kind = Literal["wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback"]
+Level = Literal["fine", "look", "wrong"]
+Enclosure = Literal["WSL", "container"]
+IP = IPv4Address | IPv6Address
+
+
+@dataclass(frozen=True, slots=True)
+class Adapter:
+    """A network adapter: the name people know it by, the system's description of it, and its addresses.
+
+    `hosts` are IPv4 and IPv6 addresses as text; `note` is what people should know about how it was found.
+    """
+
+    name: str
+    description: str
+    hosts: tuple[str, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An address to open: the host without brackets or port, its adapter, what that is, and what to know of it.
+
+    `adapter` is empty for a host that belongs to no adapter of this computer; `note` is empty where there is
+    nothing to say.
+    """
+
+    host: str
+    adapter: str
+    kind: Kind
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing about the network: how bad it is, what it is, and what to do (empty: nothing)."""
+
+    level: Level
+    what: str
+    remedy: str
+
+
+DEFAULT_ROUTE = "default route"
+
+# The first pattern that an adapter's name or description matches says what it is. Names of Linux, Android, macOS
+# and the BSDs are matched from their start, the words of Windows' names and descriptions anywhere.
+_NAMES: tuple[tuple[Kind, str], ...] = (
+    ("loopback", r"^lo\d*$|\bloopback\b"),
+    ("wi-fi", r"\bwi-?fi direct\b"),
+    ("mobile", r"^(v4-)?(rmnet|r_rmnet|ccmni|pdp_ip|wwan|wwp|wwx)|\b(cellular|mobile broadband|wwan)\b"),
+    ("virtual", r"^(docker|br-(?!lan)|veth|virbr|vboxnet|vmnet|vnic|vnet|vmenet|bridge\d{3}|lxc|lxd|incus)"),
+    ("virtual", r"^(cni|flannel|cali|cilium|podman|nerdctl|kube|macvtap|dummy|waydroid|anbox)"),
+    ("virtual", r"\bvethernet\b|hyper-v|virtualbox|vmware|\bwsl\b|parallels"),
+    ("vpn", r"^(u?tun|tap|wg|tailscale|zt|feth|ppp|ipsec|gif|stf|sit\d|gpd|ham\d|nebula|cscotun|proton|mullvad)"),
+    ("vpn", r"^nordlynx|vpn|wireguard|wintun|tap-windows|\btailscale\b|zerotier|anyconnect|fortinet|pangp"),
+    ("vpn", r"teredo|isatap|6to4|tunnel|mihomo|hamachi"),
+    ("wi-fi", r"^(wl|ath|ap\d|swlan|softap|wigig)|\b(wi-?fi|wlan|wireless|802\.11)\b"),
+    ("wired", r"^(eth|en[opsx]?\d|en[psx]|em\d|usb\d|rndis|br-lan|br\d|bond)|\b(ethernet|lan|gbe)\b"),
+)
+_KINDS = tuple((kind, re.compile(pattern, re.IGNORECASE | re.ASCII)) for kind, pattern in _NAMES)
+
+_NOTES: dict[Kind, str] = {
+    "wi-fi": "",
+    "wired": "",
+    "network": "",
+    "vpn": "A VPN: only devices in the same VPN reach it.",
+    "virtual": "A network between this computer and its virtual machines or containers: phones seldom reach it.",
+    "mobile": "Mobile data: the phone company lets nobody in from outside.",
+    "loopback": "Only this device itself can open it: no network was found. Join a Wi-Fi or open a hotspot.",
+}
+
+_GROUP: dict[Kind, int] = {
+    "wi-fi": 0,
+    "wired": 0,
+    "network": 0,
+    "vpn": 1,
+    "virtual": 1,
+    "mobile": 2,
+    "loopback": 3,
+}
+_ORDER: tuple[Kind, ...] = ("wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback")
+
+_PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")))
+# Shared space (RFC 6598) and benchmarking space (RFC 2544): a VPN's doing, whatever the adapter is called.
+_VPN_RANGES = tuple(map(IPv4Network, ("100.64.0.0/10", "198.18.0.0/15")))
+# A device's own end of IPv4 over IPv6 (RFC 7335): the same on every device, so nobody else reaches it.
+_TRANSLATION = IPv4Network("192.0.0.0/29")
+
+_LOOPBACK = Address("127.0.0.1", "lo", "loopback", _NOTES["loopback"])
+
+
+def _kind_of_adapter(adapter: Adapter) -> Kind:
+    names = (adapter.name, adapter.description)
+    return next((kind for kind, pattern in _KINDS if any(map(pattern.search, names))), "network")
+
+
+def _kind(adapter: Adapter, ip: IP) -> Kind:
+    if ip.is_loopback:
+        return "loopback"
+    kind = _kind_of_adapter(adapter)
+    shared = isinstance(ip, IPv4Address) and any(ip in network for network in _VPN_RANGES)
+    if shared and kind in ("wi-fi", "wired", "network"):
+        return "vpn"
+    # A loopback adapter may carry a further address, for instance of a router; which kind that is, nobody knows.
+    return "network" if kind == "loopback" else kind
+
+
+def _is_private(ip: IP) -> bool:
+    return isinstance(ip, IPv4Address) and any(ip in network for network in _PRIVATE)
+
+
+def _leads_here(ip: IP) -> bool:
+    """Whether another device could mean this computer by it."""
+    if ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip.is_multicast:
+        return False
+    return not (isinstance(ip, IPv4Address) and ip in _TRANSLATION)
+
+
+def _note(adapter: Adapter, kind: Kind, ip: IP) -> str:
+    public = "A public address: without a firewall the whole internet reaches it." if ip.is_global else ""
+    return " ".join(filter(None, (adapter.note, _NOTES[kind] or public)))
+
+
+def _rank(address: Address) -> tuple[int, int, int]:
+    ip = ip_address(address.host)
+    family = 2 if ip.version == 6 else 0 if _is_private(ip) else 1
+    return _GROUP[address.kind], family, _ORDER.index(address.kind)
+
+
+def _candidates(adapters: Sequence[Adapter]) -> Iterator[Address]:
+    for adapter in adapters:
+        for host in adapter.hosts:
+            ip = ip_address(host)
+            if _leads_here(ip):
+                kind = _kind(adapter, ip)
+                yield Address(host, adapter.name, kind, _note(adapter, kind, ip))
+
+
+def reachable(adapters: Sequence[Adapter] | None = None) -> list[Address]:
+    """All addresses under which phones may reach this computer, the likeliest first; never empty.
+
+    First the networks people sit in, Wi-Fi before cable: private IPv4, other IPv4, then IPv6. After them VPNs,
+    containers and virtual machines, and mobile data last. Loopback, link-local and translation addresses are
+    left out; where nothing else is there, 127.0.0.1 stands alone, and its note says what that means.
+    `adapters` None means those of this computer.
+    """
+    here = adapters_here() if adapters is None else adapters
+    return sorted(_candidates(here), key=_rank) or [_LOOPBACK]
+
+
+def _read_adapters() -> list[Adapter]:
+    import ifaddr
+
+    found: dict[tuple[str, str], list[str]] = {}
+    for adapter in ifaddr.get_adapters():
+        for ip in adapter.ips:
+            host = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
+            found.setdefault((ip.nice_name, adapter.nice_name), []).append(host)
+    return [Adapter(name, description, tuple(hosts)) for (name, description), hosts in found.items()]
+
+
+def _outward(family: socket.AddressFamily, target: str) -> str | None:
+    """The address from which this computer would reach a far one. Nothing is sent."""
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((target, 9))
+            return str(probe.getsockname()[0])
+    except OSError:
+        return None
+
+
+def _guessed_adapter() -> Adapter:
+    # Addresses kept for documentation (RFC 5737, RFC 3849): far away from everybody.
+    asked = (_outward(socket.AF_INET, "203.0.113.1"), _outward(socket.AF_INET6, "2001:db8::1"))
+    note = "The adapters cannot be read here, so this is a guess: the address that leads to the internet."
+    return Adapter(DEFAULT_ROUTE, "", tuple(filter(None, asked)), note)
+
+
+def adapters_here() -> list[Adapter]:
+    """The adapters of this computer and their addresses.
+
+    Where the system refuses to list them, as some Androids do, one adapter stands for the default route.
+    """
+    try:
+        return _read_adapters()
+    except (OSError, AssertionError, AttributeError, ImportError):
+        # Refused; an adapter without a netmask; a C library without getifaddrs; a Python without ctypes.
+        return [_guessed_adapter()]
+
+
+def _ip(host: str) -> IP | None:
+    try:
+        return ip_address(host)
+    except ValueError:
+        return None
+
+
+def _only(host: str, adapters: Sequence[Adapter]) -> Address:
+    """The one address to show for a daemon that listens on it alone."""
+    ip = _ip(host)
+    if host == "localhost" or (ip is not None and ip.is_loopback):
+        return Address(host, "lo", "loopback", "Only this device itself can open it: --host says so.")
+    if ip is None:
+        return Address(host, "", "network", "A name: phones reach it only if their network knows it.")
+    if ip.is_link_local:
+        return Address(host, "", "network", "A link-local address: most phones cannot open it.")
+    for address in _candidates(adapters):
+        if ip_address(address.host) == ip:
+            return address
+    return Address(host, "", "network", "No adapter of this computer has this address now.")
+
+
+def listening_on(host: str, adapters: Sequence[Adapter] | None = None) -> list[Address]:
+    """The addresses to show for a daemon that listens on `host`, best first; never empty.
+
+    `0.0.0.0` is every IPv4 address of this computer and `::`, or nothing, every address; any other host is
+    that one only. `adapters` None means those of this computer.
+    """
+    here = adapters_here() if adapters is None else adapters
+    host = host.removeprefix("[").removesuffix("]")
+    ip = _ip(host)
+    if host and (ip is None or not ip.is_unspecified):
+        return [_only(host, here)]
+    if ip is not None and ip.version == 4:
+        return sorted((a for a in _candidates(here) if ":" not in a.host), key=_rank) or [_LOOPBACK]
+    return reachable(here)
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def url(host: str, port: int, path: str = "/") -> str:
+    """The address to open, IPv6 in brackets; `path` begins with a slash. Port 80 goes without saying."""
+    if not path.startswith("/"):
+        raise ValueError(f"The path {path!r} must begin with a slash.")
+    return f"http://{_bracketed(host)}{'' if port == 80 else f':{port}'}{path}"
+
+
+def _refuse(text: str, why: str) -> ValueError:
+    return ValueError(
+        f"{text!r} cannot be shown to phones: {why}. "
+        "Give a host (192.168.1.5), a host and port (cards.example:8000) or a whole address "
+        "(https://cards.example/referee)."
+    )
+
+
+def _check_host(text: str, host: str | None) -> None:
+    if not host:
+        raise _refuse(text, "it names no host")
+    ip = _ip(host)
+    if ip is not None:
+        if ip.is_unspecified or ip.is_multicast:
+            raise _refuse(text, f"{host} is no address that a phone can open")
+        if "%" in host:
+            raise _refuse(text, "browsers cannot open an address with a zone (%)")
+        return
+    labels = host.removesuffix(".").split(".")
+    if not all(re.fullmatch(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)", label) for label in labels):
+        raise _refuse(text, f"{host} is no host name (letters, digits, hyphens and dots)")
+    if labels[-1].isdigit():
+        raise _refuse(text, f"{host} is no IPv4 address")
+
+
+def _port(text: str, parts: SplitResult) -> int | None:
+    try:
+        port = parts.port
+    except ValueError:
+        port = 0
+    if port == 0 or parts.netloc.endswith(":"):
+        raise _refuse(text, "the port must be a number from 1 to 65535")
+    return port
+
+
+def _split(text: str) -> SplitResult:
+    # A bare IPv6 address would be taken for a host and a port.
+    ip = _ip(text)
+    netloc = f"[{text}]" if ip is not None and ip.version == 6 else text
+    try:
+        return urlsplit(netloc if "://" in netloc else f"//{netloc}")
+    except ValueError:
+        raise _refuse(text, "its brackets do not hold an IPv6 address") from None
+
+
+def _refuse_extras(text: str, parts: SplitResult) -> None:
+    if parts.scheme not in ("", "http", "https"):
+        raise _refuse(text, f"browsers open http and https, not {parts.scheme}")
+    if "@" in parts.netloc:
+        raise _refuse(text, "a name or password does not belong into it")
+    if "?" in text or "#" in text:
+        raise _refuse(text, "nothing may follow the path (no ? and no #)")
+    if not parts.scheme and parts.path:
+        raise _refuse(text, "with a path it must begin with http:// or https://")
+
+
+def advertised(text: str, port: int) -> str:
+    """The base URL, without a slash at its end, that people want phones to be shown.
+
+    `text` is a host, a host with its port, or a whole base URL, for instance a proxy's. A host alone gets
+    `port`, on which the daemon listens; a whole URL is taken as it stands. ValueError says what is wrong with it.
+    """
+    text = text.strip()
+    if not text.isprintable() or not text.isascii() or " " in text or "\\" in text:
+        raise _refuse(text, "it holds spaces or other characters that no address has")
+    parts = _split(text)
+    _refuse_extras(text, parts)
+    _check_host(text, parts.hostname)
+    given = _port(text, parts)
+    if parts.scheme:
+        return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
+    return f"http://{parts.netloc}" if given else f"http://{parts.netloc}:{port}"
+
+
+def enclosure() -> Enclosure | None:
+    """What this process is shut in, where its adapters are not those of the computer: WSL, a container, or None."""
+    if "microsoft" in platform.release().lower():
+        return "WSL"
+    if Path("/.dockerenv").exists() or Path("/run/.containerenv").exists():
+        return "container"
+    return None
+
+
+_CONNECT = (
+    "Bring this computer and the phones into the same Wi-Fi (not a guest Wi-Fi), or open a hotspot on one of "
+    "the phones and join it with the others and with this computer; then start again."
+)
+_IF_NOTHING_OPENS = (
+    "If the QR code opens nothing: put the phones into the same network as this computer and turn off their "
+    "mobile data and VPN; use no guest Wi-Fi; allow the referee's port in this computer's firewall. If all that "
+    "fails, open a hotspot on one of the phones and let everybody join it, this computer too."
+)
+
+
+def _about_best(best: Address) -> Finding:
+    where = f"{best.host} ({best.adapter})" if best.adapter else best.host
+    if best.kind == "loopback":
+        listens = "--host" in best.note
+        remedy = "Start without --host, or with the address of this computer in its Wi-Fi." if listens else _CONNECT
+        return Finding("wrong", f"No phone can reach this computer, only {best.host} is there. {best.note}", remedy)
+    if best.kind == "mobile":
+        return Finding("wrong", f"The only network is mobile data: {where}. {best.note}", _CONNECT)
+    if best.kind in ("vpn", "virtual"):
+        what = f"There are only VPN or container addresses, the best is {where}. {best.note}"
+        return Finding("look", what, _CONNECT + " An address of your own choice is shown with --advertise.")
+    if not best.adapter or best.note:
+        return Finding("look", f"Phones are sent to {where}. {best.note}", "Check that this is what you want.")
+    return Finding("fine", f"Phones in the same network reach this computer at {where}.", "")
+
+
+def _about_choice(addresses: Sequence[Address]) -> Iterator[Finding]:
+    likely = [a for a in addresses if _GROUP[a.kind] == 0]
+    if len({a.adapter for a in likely}) > 1:
+        shown = ", ".join(f"{a.host} ({a.adapter})" for a in likely)
+        remedy = "If phones open nothing, try the next one, and name the one that works with --advertise."
+        yield Finding("look", f"This computer is in several networks: {shown}. The first is shown.", remedy)
+
+
+def _about_enclosure(inside: Enclosure | None) -> Iterator[Finding]:
+    if inside == "WSL":
+        remedy = (
+            "Run the referee in Windows itself, or set networkingMode=mirrored in .wslconfig; "
+            "then name the address of Windows with --advertise."
+        )
+        yield Finding("look", "This runs inside WSL, whose own network phones do not reach.", remedy)
+    if inside == "container":
+        remedy = "Publish the port, and name the address of the computer round the container with --advertise."
+        yield Finding("look", "This runs inside a container, whose own network phones do not reach.", remedy)
+
+
+def network_findings(addresses: Sequence[Address], inside: Enclosure | None = None) -> list[Finding]:
+    """What there is to say about the network, most important first; never empty.
+
+    `addresses` are those shown, best first, at least one, as `listening_on` gives them; `inside` is what
+    `enclosure` gives. Whether a Wi-Fi keeps phones apart cannot be seen from here, so that advice is always
+    given where a phone might get through.
+    """
+    best = addresses[0]
+    findings = [_about_best(best), *_about_choice(addresses), *_about_enclosure(inside)]
+    if best.kind not in ("loopback", "mobile"):
+        what = "Guest Wi-Fi often keeps phones apart from everything else; this cannot be seen from here."
+        findings.append(Finding("fine", what, _IF_NOTHING_OPENS))
+    return findings

@@ -1,0 +1,312 @@
+"""Which addresses people are shown, in which order, and what is said about them."""
+
+import socket
+import subprocess
+import sys
+
+import ifaddr
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.hosting import addresses
+from referee.hosting.addresses import (
+    Adapter,
+    advertised,
+    listening_on,
+    network_findings,
+    reachable,
+    url,
+)
+
+
+def adapter(name: str, *hosts: str, description: str = "") -> Adapter:
+    return Adapter(name, description or name, hosts)
+
+
+LOOPBACK = adapter("lo", "127.0.0.1", "::1")
+WIFI = adapter("wlan0", "192.168.1.5", "fd12::5", "fe80::5")
+CABLE = adapter("eth0", "10.0.0.7")
+DOCKER = adapter("docker0", "172.17.0.1")
+VPN = adapter("tun0", "10.8.0.2")
+MOBILE = adapter("rmnet_data0", "10.90.1.2")
+
+
+def hosts(*adapters: Adapter) -> list[str]:
+    return [address.host for address in reachable(adapters)]
+
+
+@pytest.mark.parametrize(
+    ("name", "description", "kind"),
+    [
+        ("wlan0", "", "wi-fi"),
+        ("wlp3s0", "", "wi-fi"),
+        ("swlan0", "", "wi-fi"),
+        ("ap0", "", "wi-fi"),
+        ("eth0", "", "wired"),
+        ("enp0s31f6", "", "wired"),
+        ("enx001122334455", "", "wired"),
+        ("en0", "", "wired"),
+        ("br0", "", "wired"),
+        ("br-lan", "", "wired"),
+        ("unheard-of0", "", "network"),
+        ("docker0", "", "virtual"),
+        ("br-3f2a9c81d7e0", "", "virtual"),
+        ("veth12ab", "", "virtual"),
+        ("virbr0", "", "virtual"),
+        ("vboxnet0", "", "virtual"),
+        ("vmnet8", "", "virtual"),
+        ("bridge100", "", "virtual"),
+        ("tun0", "", "vpn"),
+        ("tap0", "", "vpn"),
+        ("wg0", "", "vpn"),
+        ("utun4", "", "vpn"),
+        ("tailscale0", "", "vpn"),
+        ("ztabcdef12", "", "vpn"),
+        ("rmnet_data0", "", "mobile"),
+        ("v4-rmnet_data0", "", "mobile"),
+        ("wwan0", "", "mobile"),
+        ("ccmni1", "", "mobile"),
+        ("Wi-Fi", "Intel(R) Wi-Fi 6 AX201 160MHz", "wi-fi"),
+        ("WLAN", "Realtek 8822CE Wireless LAN 802.11ac", "wi-fi"),
+        ("Local Area Connection* 10", "Microsoft Wi-Fi Direct Virtual Adapter #2", "wi-fi"),
+        ("Ethernet 2", "Realtek PCIe GbE Family Controller", "wired"),
+        ("vEthernet (WSL)", "Hyper-V Virtual Ethernet Adapter", "virtual"),
+        ("Ethernet 3", "VirtualBox Host-Only Ethernet Adapter", "virtual"),
+        ("VMware Network Adapter VMnet8", "VMware Virtual Ethernet Adapter for VMnet8", "virtual"),
+        ("Ethernet 4", "TAP-Windows Adapter V9", "vpn"),
+        ("Office", "WireGuard Tunnel", "vpn"),
+        ("Tailscale", "Tailscale Tunnel", "vpn"),
+        ("Cellular", "Generic Mobile Broadband Adapter", "mobile"),
+    ],
+)
+def test_an_adapter_is_known_by_its_name_or_description(name: str, description: str, kind: str) -> None:
+    (address,) = reachable([adapter(name, "192.168.1.5", description=description)])
+    assert (address.kind, address.adapter) == (kind, name)
+
+
+@pytest.mark.parametrize(
+    ("adapters", "order"),
+    [
+        ([LOOPBACK, CABLE, WIFI], ["192.168.1.5", "10.0.0.7", "fd12::5"]),
+        ([DOCKER, VPN, CABLE], ["10.0.0.7", "10.8.0.2", "172.17.0.1"]),
+        ([MOBILE, DOCKER, WIFI], ["192.168.1.5", "fd12::5", "172.17.0.1", "10.90.1.2"]),
+        ([adapter("eth0", "203.0.113.9"), adapter("eth1", "172.31.0.4")], ["172.31.0.4", "203.0.113.9"]),
+        ([adapter("eth0", "172.32.0.4"), adapter("eth1", "10.0.0.4")], ["10.0.0.4", "172.32.0.4"]),
+        ([adapter("eth0", "100.100.1.1"), adapter("eth1", "fd12::5")], ["fd12::5", "100.100.1.1"]),
+        ([adapter("eth0", "10.0.0.2", "10.0.0.1")], ["10.0.0.2", "10.0.0.1"]),
+    ],
+)
+def test_the_network_people_sit_in_comes_first(adapters: list[Adapter], order: list[str]) -> None:
+    assert hosts(*adapters) == order
+
+
+@pytest.mark.parametrize("useless", ["127.0.0.1", "127.8.8.8", "::1", "169.254.3.4", "fe80::1", "192.0.0.4"])
+def test_what_no_other_device_can_mean_is_left_out(useless: str) -> None:
+    assert hosts(CABLE, adapter("en1", useless)) == ["10.0.0.7"]
+
+
+@pytest.mark.parametrize("adapters", [[], [LOOPBACK], [adapter("wlan0", "169.254.3.4", "fe80::1")]])
+def test_loopback_is_the_last_resort_and_says_so(adapters: list[Adapter]) -> None:
+    (address,) = reachable(adapters)
+    assert (address.host, address.kind) == ("127.0.0.1", "loopback")
+    assert "Only this device itself" in address.note
+
+
+@given(st.lists(st.sampled_from([LOOPBACK, WIFI, CABLE, DOCKER, VPN, MOBILE]), unique=True))
+def test_every_usable_address_is_shown_once_with_reasons_for_the_doubtful(adapters: list[Adapter]) -> None:
+    shown = reachable(adapters)
+    usable = {h for a in adapters if a is not LOOPBACK for h in a.hosts if not h.startswith("fe80")}
+    assert sorted(address.host for address in shown) == sorted(usable or {"127.0.0.1"})
+    assert all(address.note for address in shown if address.kind not in ("wi-fi", "wired"))
+
+
+def test_the_adapters_of_this_computer_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    ips = [ifaddr.IP("192.168.1.5", 24, "Wi-Fi"), ifaddr.IP(("fd12::5", 0, 0), 64, "Wi-Fi")]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [ifaddr.Adapter("{4F}", "Intel AX201", ips)])
+    assert addresses.adapters_here() == [Adapter("Wi-Fi", "Intel AX201", ("192.168.1.5", "fd12::5"))]
+
+
+@pytest.mark.parametrize("error", [PermissionError(13, "refused"), OSError(95, "no netlink"), AssertionError()])
+def test_where_adapters_are_refused_the_default_route_is_guessed(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> None:
+        raise error
+
+    routes = {socket.AF_INET: "192.168.1.5", socket.AF_INET6: None}
+    monkeypatch.setattr(ifaddr, "get_adapters", refuse)
+    monkeypatch.setattr(addresses, "_outward", lambda family, target: routes[family])
+    (address,) = reachable()
+    assert (address.host, address.adapter) == ("192.168.1.5", addresses.DEFAULT_ROUTE)
+    assert "cannot be read" in address.note
+    assert network_findings([address])[0].level == "look"
+
+
+def test_asking_for_the_way_out_gives_an_own_address() -> None:
+    assert addresses._outward(socket.AF_INET, "127.0.0.1") == "127.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [
+        ("0.0.0.0", ["192.168.1.5", "10.0.0.7"]),
+        ("::", ["192.168.1.5", "10.0.0.7", "fd12::5"]),
+        ("", ["192.168.1.5", "10.0.0.7", "fd12::5"]),
+        ("10.0.0.7", ["10.0.0.7"]),
+        ("[fd12::5]", ["fd12::5"]),
+        ("127.0.0.1", ["127.0.0.1"]),
+        ("localhost", ["localhost"]),
+        ("10.9.9.9", ["10.9.9.9"]),
+        ("laptop.local", ["laptop.local"]),
+    ],
+)
+def test_only_what_is_listened_on_is_shown(host: str, shown: list[str]) -> None:
+    assert [address.host for address in listening_on(host, [LOOPBACK, WIFI, CABLE])] == shown
+
+
+@pytest.mark.parametrize(
+    ("host", "note"),
+    [
+        ("10.0.0.7", ""),
+        ("127.0.0.1", "Only this device itself"),
+        ("10.9.9.9", "No adapter"),
+        ("laptop.local", "A name"),
+        ("fe80::5", "link-local"),
+    ],
+)
+def test_a_chosen_host_comes_with_what_it_means(host: str, note: str) -> None:
+    (address,) = listening_on(host, [LOOPBACK, WIFI, CABLE])
+    assert address.note.startswith(note) or note in address.note
+    assert bool(address.note) == bool(note)
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "path", "expected"),
+    [
+        ("192.168.1.5", 8000, "/", "http://192.168.1.5:8000/"),
+        ("fd12::5", 8000, "/t/K7QF", "http://[fd12::5]:8000/t/K7QF"),
+        ("cards.local", 80, "/", "http://cards.local/"),
+    ],
+)
+def test_an_address_is_written_as_browsers_read_it(host: str, port: int, path: str, expected: str) -> None:
+    assert url(host, port, path) == expected
+
+
+def test_a_path_without_its_slash_is_refused() -> None:
+    with pytest.raises(ValueError, match="must begin with a slash"):
+        url("192.168.1.5", 8000, "t/K7QF")
+
+
+@pytest.mark.parametrize(
+    ("text", "base"),
+    [
+        ("192.168.1.5", "http://192.168.1.5:8000"),
+        (" cards.local ", "http://cards.local:8000"),
+        ("Cards.local:9000", "http://Cards.local:9000"),
+        ("fd12::5", "http://[fd12::5]:8000"),
+        ("[fd12::5]", "http://[fd12::5]:8000"),
+        ("[fd12::5]:9000", "http://[fd12::5]:9000"),
+        ("http://cards.example", "http://cards.example"),
+        ("https://cards.example/", "https://cards.example"),
+        ("https://cards.example:8443/Referee/", "https://cards.example:8443/Referee"),
+    ],
+)
+def test_people_may_name_the_address_to_show(text: str, base: str) -> None:
+    assert advertised(text, 8000) == base
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "names no host"),
+        ("http://", "names no host"),
+        ("my laptop", "spaces"),
+        ("kärtchen.example", "characters"),
+        ("ftp://cards.example", "not ftp"),
+        ("http://ana:secret@cards.example", "password"),
+        ("https://cards.example/?a=1", "nothing may follow"),
+        ("https://cards.example/#a", "nothing may follow"),
+        ("cards.example/referee", "must begin with http"),
+        ("cards.example:0", "from 1 to 65535"),
+        ("cards.example:65536", "from 1 to 65535"),
+        ("cards.example:", "from 1 to 65535"),
+        ("cards.example:http", "from 1 to 65535"),
+        ("192.168.1.500", "no IPv4 address"),
+        ("0.0.0.0", "no address that a phone can open"),
+        ("::", "no address that a phone can open"),
+        ("fe80::1%eth0", "zone"),
+        ("[fd12::5", "brackets"),
+        ("-cards.example", "no host name"),
+        ("cards..example", "no host name"),
+    ],
+)
+def test_an_address_that_cannot_be_shown_is_refused_with_its_reason(text: str, complaint: str) -> None:
+    with pytest.raises(ValueError, match="cannot be shown to phones") as refusal:
+        advertised(text, 8000)
+    assert complaint in str(refusal.value)
+
+
+@given(st.text(max_size=30))
+def test_whatever_is_advertised_is_a_base_address_or_refused(text: str) -> None:
+    try:
+        base = advertised(text, 8000)
+    except ValueError as refusal:
+        assert "cannot be shown to phones" in str(refusal)
+    else:
+        assert base.startswith(("http://", "https://"))
+        assert not base.endswith("/")
+
+
+@pytest.mark.parametrize(
+    ("adapters", "level", "what"),
+    [
+        ([LOOPBACK], "wrong", "No phone can reach"),
+        ([MOBILE], "wrong", "mobile data"),
+        ([VPN, DOCKER], "look", "only VPN or container"),
+        ([adapter("eth0", "8.8.4.4")], "look", "public address"),
+        ([LOOPBACK, WIFI, DOCKER], "fine", "192.168.1.5 (wlan0)"),
+    ],
+)
+def test_the_doctor_says_how_phones_get_here(adapters: list[Adapter], level: str, what: str) -> None:
+    first = network_findings(reachable(adapters))[0]
+    assert first.level == level
+    assert what in first.what
+    assert bool(first.remedy) == (level != "fine")
+
+
+def test_the_doctor_names_all_networks_when_there_are_several() -> None:
+    several = network_findings(reachable([WIFI, CABLE, DOCKER]))[1]
+    assert several.level == "look"
+    assert "192.168.1.5 (wlan0), 10.0.0.7 (eth0)" in several.what
+    assert "--advertise" in several.remedy
+    assert not [f for f in network_findings(reachable([WIFI, DOCKER])) if "several networks" in f.what]
+
+
+def test_the_doctor_speaks_of_guest_networks_wherever_a_phone_might_get_through() -> None:
+    last = network_findings(reachable([WIFI]))[-1]
+    assert "Guest Wi-Fi" in last.what
+    assert all(word in last.remedy for word in ("same network", "guest Wi-Fi", "firewall", "hotspot"))
+    assert len(network_findings(reachable([LOOPBACK]))) == 1
+
+
+def test_listening_on_loopback_by_choice_is_told_apart_from_having_no_network() -> None:
+    chosen = network_findings(listening_on("127.0.0.1", [WIFI]))[0]
+    alone = network_findings(reachable([LOOPBACK]))[0]
+    assert "without --host" in chosen.remedy
+    assert "hotspot" in alone.remedy
+
+
+@pytest.mark.parametrize("inside", ["WSL", "container"])
+def test_the_doctor_says_when_the_adapters_are_not_the_computers(inside: addresses.Enclosure) -> None:
+    assert [f for f in network_findings(reachable([CABLE]), inside) if inside in f.what and "--advertise" in f.remedy]
+
+
+def test_wsl_is_known_by_its_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses.platform, "release", lambda: "5.15.153.1-microsoft-standard-WSL2")
+    assert addresses.enclosure() == "WSL"
+
+
+def test_importing_costs_nothing_until_adapters_are_read() -> None:
+    program = "import sys, referee.hosting.addresses; sys.exit('ifaddr' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
