@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
-from referee.cards.card import RANKS, SUITS, Card, card
+from referee import RANKS, SUITS, Card, card
 
 Decider = Literal["hand", "suit", "top-card", "shared"]
 """What parts the first place from the second."""

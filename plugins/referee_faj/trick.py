@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from referee.cards.card import RANKS, SUITS, Card, card
+from referee import RANKS, SUITS, Card, card
 
 from .trump import trump_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.cards.card import RANKS, SUITS, Card, card
+from referee import RANKS, SUITS, Card, card
 
 _SHARES = {
     card(rank + suit): value << 8 * place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from referee.cards.card import CARDS, RANKS, SUITS, Card
+from referee import CARDS, RANKS, SUITS, Card
 
 Kind = Literal["pairs", "flush", "straight", "straight flush", "non-hand"]
 """The type of a hand."""
