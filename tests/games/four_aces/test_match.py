@@ -1,0 +1,541 @@
+"""Four Aces, whole matches: rounds sealed and opened, scores, ties, calls, and the checks on a round."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import pytest
+import referee_four_aces
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee import FIFTY_FOUR, Accepted, Entry, Given, Ruling, WrongFields, card
+
+if TYPE_CHECKING:
+    from tests.games.four_aces.conftest import Seated, Table
+
+Hand: TypeAlias = tuple[list[str], list[str]]
+
+# What a round scores: hidden and exposed cards, without a locked one.
+TWENTY = ("2S 3S 4S 5S 6S", "2H 3H 4H 5H")
+ANOTHER_TWENTY = ("2C 3C 4C 5C 6C", "2D 3D 4D 5D")
+TWELVE = ("2S 3S 4S 5S 6S", "2D 4D")
+SIXTEEN = ("7H 8H 9H TH JH", "KC QC JC")
+ELEVEN = ("7D 8D 9D TD JD", "6D 9C")
+ZERO = ("7C 9C QC", "7H 9H QH")
+MINUS_SIX = ("TS KH", "JS 8C")
+MINUS_FIVE = ("TC KC", "QS 9D")
+
+SIX_EACH = {
+    "Ana": ("2C 3C 4C", "6H 8S JD"),
+    "Ben": ("2D 3D 4D", "7C 9C TS"),
+    "Cy": ("2H 3H 4H", "7D 8C QS"),
+}
+
+
+@pytest.fixture
+def three(seated: Seated) -> Table:
+    return seated("Ana", "Ben", "Cy")
+
+
+def cautions(ruling: Ruling) -> Any:
+    return ruling.verdict["cautions"]
+
+
+def words(ruling: Ruling) -> list[str]:
+    return [str(ruling.summary), *(str(reason.text) for reason in ruling.because)]
+
+
+class TestARound:
+    def test_begins_with_everybody_to_enter(self, three: Table) -> None:
+        scene = three.scene
+        assert (scene.phase, scene.round, scene.to_act) == ("round", 1, ("Ana", "Ben", "Cy"))
+        assert three.totals == {"Ana": 0, "Ben": 0, "Cy": 0}
+        assert three.places == {"Ana": 1, "Ben": 1, "Cy": 1}
+        assert scene.zones == ()
+
+    def test_says_who_deals_and_who_acts_first(self, seated: Seated) -> None:
+        said = str(seated("Ana", "Ben", "Cy", dealer="Cy").scene.next)
+        assert said.startswith("Cy shuffles and deals three cards face down and three face up to each; Ana acts first.")
+
+    def test_asks_the_missing_first_and_lets_a_call_be_made(self, three: Table) -> None:
+        first, call = three.prompts
+        assert (first.kind, first.seats, first.optional, first.secret, first.own) == (
+            "round",
+            ("Ana", "Ben", "Cy"),
+            False,
+            True,
+            True,
+        )
+        assert (call.kind, call.seats, call.optional, call.secret, call.own) == (
+            "four_aces",
+            ("Ana", "Ben", "Cy"),
+            True,
+            False,
+            True,
+        )
+        assert [field.name for field in first.fields] == ["hidden", "exposed", "locked"]
+        assert [(field.min, field.max, field.choices) for field in first.fields[:2]] == [(0, 7, FIFTY_FOUR)] * 2
+
+    def test_who_has_entered_may_still_change_it(self, three: Table) -> None:
+        three.enter("Ben", *TWENTY)
+        missing, change, _call = three.prompts
+        assert (missing.seats, missing.optional) == (("Ana", "Cy"), False)
+        assert (change.kind, change.seats, change.optional, change.secret) == ("round", ("Ben",), True, True)
+        assert str(three.scene.next) == "Hands still to be entered: Ana and Cy."
+        three.enter("Ben", *MINUS_SIX)
+        assert three.play(Ana=ZERO, Cy=TWENTY)[1].verdict["total"] == -6
+
+    def test_the_last_hands_open_and_score_all(self, three: Table) -> None:
+        three.enter("Cy", *SIX_EACH["Cy"])
+        three.enter("Ana", *SIX_EACH["Ana"])
+        outcome = three.enter("Ben", *SIX_EACH["Ben"])
+        assert outcome.reveals
+        assert [ruling.verdict.get("seat") for ruling in outcome.rulings] == ["Ana", "Ben", "Cy", None]
+        ana = outcome.rulings[0]
+        assert set(ana.verdict) == {"seat", "hidden", "exposed", "total", "four_aces", "wins", "cautions"}
+        assert str(ana.summary) == (
+            "Ana: The round scores minus 1 point: 2 points with the hidden hand, minus 3 points with the exposed hand."
+        )
+
+    def test_the_order_of_entering_does_not_matter(self, seated: Seated) -> None:
+        one, other = seated("Ana", "Ben", "Cy"), seated("Ana", "Ben", "Cy")
+        rulings = one.play(**SIX_EACH)
+        assert other.play(**dict(reversed(SIX_EACH.items()))) == rulings
+        assert other.scene == one.scene
+
+    def test_the_host_may_enter_for_everybody(self, three: Table) -> None:
+        for seat in ("Ana", "Ben"):
+            assert three.enter(seat, *SIX_EACH[seat], by=None) == Accepted(three.state)
+        assert three.enter("Cy", *SIX_EACH["Cy"], by=None).reveals
+
+    def test_the_rules_example_in_a_match(self, three: Table) -> None:
+        rulings = three.play(Ana=("AS 2S 3S", "2C 3H 4D", "AH"), Ben=("5C 6C 6H", "9D JD"), Cy=("7S 8H TD", "QC QD KD"))
+        assert [ruling.verdict["total"] for ruling in rulings[:3]] == [7, -3, -3]
+        assert not any(cautions(ruling) for ruling in rulings[:3])
+        assert str(rulings[-1].summary) == "Ana leads with 7 points."
+
+    def test_the_deal_passes_to_the_left(self, three: Table) -> None:
+        three.play(**SIX_EACH)
+        assert str(three.scene.next).startswith("Ben shuffles and deals")
+        three.play(**SIX_EACH)
+        three.play(**SIX_EACH)
+        assert str(three.scene.next).startswith("Ana shuffles and deals")
+        assert three.scene.round == 4
+
+
+class TestAddingUp:
+    def test_scores_add_up_and_may_be_negative(self, three: Table) -> None:
+        rulings = three.play(Ana=TWELVE, Ben=MINUS_SIX, Cy=ZERO)
+        assert rulings[-1].verdict["scores"] == {"Ana": 12, "Ben": -6, "Cy": 0}
+        rulings = three.play(Ana=MINUS_SIX, Ben=ZERO, Cy=MINUS_FIVE)
+        assert rulings[-1].verdict == {
+            "round": 2,
+            "scores": {"Ana": -6, "Ben": 0, "Cy": -5},
+            "totals": {"Ana": 6, "Ben": -6, "Cy": -5},
+            "winners": (),
+            "playoff": (),
+        }
+        assert "Ana: minus 6 points this round, 6 points in all." in words(rulings[-1])
+        assert three.places == {"Ana": 1, "Ben": 3, "Cy": 2}
+
+    def test_equal_totals_share_a_place(self, three: Table) -> None:
+        rulings = three.play(Ana=ZERO, Ben=MINUS_SIX, Cy=("7S 9S QS", "7D 9D QD"))
+        assert three.places == {"Ana": 1, "Ben": 3, "Cy": 1}
+        assert str(rulings[-1].summary) == "Ana and Cy lead with 0 points each."
+
+    def test_all_may_stand_below_zero(self, three: Table) -> None:
+        rulings = three.play(Ana=MINUS_SIX, Ben=MINUS_FIVE, Cy=("7C 9S", "7H 2D"))
+        assert max(three.totals.values()) < 0
+        assert str(rulings[-1].summary) == "Ben leads with minus 5 points."
+        assert not three.scene.finished
+
+
+class TestTwentyPoints:
+    def test_twenty_win(self, three: Table) -> None:
+        rulings = three.play(Ana=MINUS_SIX, Ben=TWENTY, Cy=ZERO)
+        assert str(rulings[-1].summary) == "Ben wins the game with 20 points."
+        assert rulings[-1].because[0].rule == "four-aces#target"
+        scene = three.scene
+        assert (scene.phase, scene.finished, scene.winners, scene.to_act) == ("finished", True, ("Ben",), ())
+        assert str(scene.next) == "The game is over, won by Ben."
+        assert three.places == {"Ana": 3, "Ben": 1, "Cy": 2}
+        assert three.prompts == ()
+
+    def test_nineteen_do_not(self, three: Table) -> None:
+        rulings = three.play(Ana=("2S 3S 4S 5S 6S", "AC AD AH"), Ben=MINUS_SIX, Cy=ZERO)
+        assert three.totals["Ana"] == 19
+        assert not three.scene.finished
+        assert "Nobody has 20 points yet: another round." in words(rulings[-1])
+        three.play(Ana=("2S 3S 4S", "5C 5D 5H"), Ben=MINUS_SIX, Cy=ZERO)
+        assert three.totals["Ana"] == 23
+        assert three.scene.winners == ("Ana",)
+
+    def test_a_table_may_play_to_another_number(self, seated: Seated) -> None:
+        table = seated("Ana", "Ben", "Cy", target=12)
+        table.play(Ana=TWELVE, Ben=MINUS_SIX, Cy=ZERO)
+        assert table.scene.winners == ("Ana",)
+
+    def test_the_highest_of_several_wins(self, seated: Seated) -> None:
+        table = seated("Ana", "Ben", "Cy", target=10)
+        rulings = table.play(Ana=TWELVE, Ben=SIXTEEN, Cy=ELEVEN)
+        assert rulings[-1].verdict["totals"] == {"Ana": 12, "Ben": 16, "Cy": 11}
+        assert table.scene.winners == ("Ben",)
+        reason = rulings[-1].because[0]
+        assert (reason.rule, reason.basis) == ("four-aces#several-reach-it", "reading")
+        assert str(reason.text) == "Ana and Cy reached it too; the highest total wins."
+        assert table.places == {"Ana": 2, "Ben": 1, "Cy": 3}
+
+
+class TestAPlayoff:
+    @pytest.fixture
+    def tied(self, seated: Seated) -> Table:
+        """Di and Ben are tied with 20; Ana and Cy are not."""
+        table = seated("Ana", "Ben", "Cy", "Di")
+        self.rulings = table.play(Ana=MINUS_SIX, Ben=TWENTY, Cy=("7C 9H", "7H 8S"), Di=ANOTHER_TWENTY)
+        return table
+
+    def test_is_played_by_the_tied_only(self, tied: Table) -> None:
+        assert str(self.rulings[-1].summary) == "Ben and Di are tied with 20 points, and play a playoff round."
+        assert self.rulings[-1].verdict["playoff"] == ("Ben", "Di")
+        assert self.rulings[-1].because[0].rule == "four-aces#playoff"
+        assert (tied.scene.phase, tied.scene.round, tied.scene.to_act) == ("playoff", 2, ("Ben", "Di"))
+        assert all(set(prompt.seats) <= {"Ben", "Di"} for prompt in tied.prompts)
+        assert not tied.scene.finished
+
+    def test_is_dealt_by_the_next_who_plays_it(self, tied: Table) -> None:
+        said = str(tied.scene.next)
+        assert said.startswith("Only Ben and Di play this playoff round. Ben shuffles and deals")
+        assert "Di acts first" in said
+
+    def test_totals_are_kept_and_who_leads_wins(self, tied: Table) -> None:
+        rulings = tied.play(Ben=MINUS_SIX, Di=MINUS_FIVE)
+        assert tied.totals == {"Ana": -6, "Ben": 14, "Cy": -5, "Di": 15}
+        assert tied.scene.winners == ("Di",)
+        assert str(rulings[-1].summary) == "Di wins the game with 15 points."
+        reason = rulings[-1].because[0]
+        assert (reason.rule, reason.basis) == ("four-aces#playoff-rounds", "reading")
+
+    def test_goes_on_while_they_are_tied(self, tied: Table) -> None:
+        rulings = tied.play(Ben=ZERO, Di=("7S 9S QS", "7D 9D QD"))
+        assert rulings[-1].verdict["playoff"] == ("Ben", "Di")
+        assert rulings[-1].because[0].rule == "four-aces#playoff-rounds"
+        assert (tied.scene.phase, tied.scene.round, tied.scene.to_act) == ("playoff", 3, ("Ben", "Di"))
+        assert "Di shuffles and deals" in str(tied.scene.next)
+        tied.play(Ben=ZERO, Di=MINUS_FIVE)
+        assert tied.scene.winners == ("Ben",)
+
+    def test_who_was_tied_stands_before_who_was_not_whatever_the_totals(self, seated: Seated) -> None:
+        table = seated("Ana", "Ben", "Cy")
+        table.play(Ana=("7S 8S 9S TS JS", "AC AD AH"), Ben=TWENTY, Cy=ANOTHER_TWENTY)
+        table.play(Ben=MINUS_SIX, Cy=MINUS_FIVE)
+        assert table.totals == {"Ana": 19, "Ben": 14, "Cy": 15}
+        assert table.scene.winners == ("Cy",)
+        assert table.places == {"Ana": 3, "Ben": 2, "Cy": 1}
+
+    def test_a_tie_of_three_that_leaves_two(self, seated: Seated) -> None:
+        table = seated("Ana", "Ben", "Cy", target=1)
+        table.play(Ana=("2C 2D 2H", "7C 9H"), Ben=("3C 3D 3H", "7D 9S"), Cy=("4C 4D 4H", "7H 9C"))
+        assert table.totals == {"Ana": -1, "Ben": -1, "Cy": -1}
+        three_of_a_kind: dict[str, tuple[str, ...]] = {
+            "Ana": ("2C 2D 2H", "7C 9C JC"),
+            "Ben": ("3C 3D 3H", "7D 9D JD"),
+            "Cy": ("4C 4D 4H", "7H 9H JH"),
+        }
+        table.play(**three_of_a_kind)
+        assert (table.scene.phase, table.scene.to_act) == ("playoff", ("Ana", "Ben", "Cy"))
+        table.play(**(three_of_a_kind | {"Cy": MINUS_SIX}))
+        assert table.scene.to_act == ("Ana", "Ben")
+        assert table.places == {"Ana": 1, "Ben": 1, "Cy": 3}
+        table.play(Ana=MINUS_SIX, Ben=("8H TC", "4S 6S"))
+        assert table.totals == {"Ana": -3, "Ben": -2, "Cy": -5}
+        assert table.places == {"Ana": 2, "Ben": 1, "Cy": 3}
+
+    def test_a_tie_below_the_target_is_none(self, three: Table) -> None:
+        three.play(Ana=ZERO, Ben=MINUS_SIX, Cy=("7S 9S QS", "7D 9D QD"))
+        assert three.scene.phase == "round"
+
+    def test_a_tie_behind_the_leader_is_none(self, seated: Seated) -> None:
+        table = seated("Ana", "Ben", "Cy", target=1)
+        table.play(Ana=TWENTY, Ben=("7C 7D 7H", "9C JC KC"), Cy=("8C 8D 8H", "9D JD KD"))
+        assert table.scene.winners == ("Ana",)
+
+
+class TestFourAces:
+    def test_a_call_ends_the_game_at_once(self, three: Table) -> None:
+        three.play(Ana=TWELVE, Ben=MINUS_SIX, Cy=ZERO)
+        outcome = three.call("Ben", "hidden", "AC AD AH AS")
+        assert outcome.reveals
+        assert outcome.rulings[0].verdict["winners"] == ("Ben",)
+        assert str(outcome.rulings[0].summary) == "Ben calls four aces and wins the game."
+        assert words(outcome.rulings[0])[1] == "A♣ A♦ A♥ A♠ in the hidden hand: a call ends the game at once."
+        assert three.scene.finished
+        assert three.scene.winners == ("Ben",)
+        assert three.totals == {"Ana": 12, "Ben": -6, "Cy": 0}
+        assert three.places == {"Ana": 2, "Ben": 1, "Cy": 3}
+        assert three.prompts == ()
+
+    def test_a_call_may_come_when_hands_are_already_entered(self, three: Table) -> None:
+        three.enter("Ana", *ZERO)
+        three.enter("Cy", *MINUS_SIX)
+        assert three.call("Cy", "exposed", "AC AD AH AS 9S").reveals
+        assert three.scene.winners == ("Cy",)
+
+    @pytest.mark.parametrize(
+        ("cards", "missing"),
+        [("AC AD AH", "the ace of spades"), ("AC AD XB XR", "the ace of hearts and the ace of spades")],
+    )
+    def test_a_call_with_fewer_is_refused(self, three: Table, cards: str, missing: str) -> None:
+        before = three.state
+        refused = three.refuse_call("Ana", "hidden", cards)
+        assert refused.because[0].rule == "four-aces#four-aces"
+        assert str(refused.summary).startswith(f"These cards lack {missing}:")
+        assert three.state is before
+
+    def test_a_call_with_a_card_twice_is_refused(self, three: Table) -> None:
+        refused = three.refuse_call("Ana", "hidden", "AC AD AH AS AS")
+        assert refused.because[0].rule == "four-aces#one-place"
+
+    def test_a_call_against_what_the_caller_entered_is_refused(self, three: Table) -> None:
+        three.enter("Ana", "AS 7C", "9H", by=None)
+        refused = three.refuse_call("Ben", "hidden", "AC AD AH AS", by=None)
+        assert refused.verdict["seats"] == ("Ben", "Ana")
+        assert str(refused.because[0].text) == "Ben and Ana cannot both have the ace of spades."
+
+    def test_a_call_against_what_others_entered_wins_with_a_caution(self, three: Table) -> None:
+        three.enter("Ana", "AS 7C", "9H")
+        outcome = three.call("Ben", "hidden", "AC AD AH AS")
+        assert [caution["seat"] for caution in cautions(outcome.rulings[0])] == ["Ana"]
+        assert words(outcome.rulings[0])[1] == "Caution: the ace of spades had been entered for Ana too."
+        assert three.scene.winners == ("Ben",)
+
+    def test_found_when_the_round_is_scored_they_win(self, three: Table) -> None:
+        rulings = three.play(Ana=TWENTY, Ben=("AC AD AH", "9S", "AS"), Cy=MINUS_SIX)
+        assert three.scene.winners == ("Ben",)
+        assert str(rulings[1].summary) == "Ben: All four aces are in the hidden hand and win the whole game."
+        assert str(rulings[-1].summary) == "Four aces: the game is won by Ben."
+        assert rulings[-1].because[0].rule == "four-aces#four-aces"
+        assert three.totals["Ana"] == 20
+        assert three.places["Ben"] == 1
+
+    def test_they_win_a_playoff_too(self, seated: Seated) -> None:
+        table = seated("Ana", "Ben", "Cy")
+        table.play(Ana=TWENTY, Ben=ANOTHER_TWENTY, Cy=MINUS_SIX)
+        table.call("Ana", "hidden", "AC AD AH AS")
+        assert table.scene.winners == ("Ana",)
+
+
+class TestChecksWithinAnEntry:
+    @pytest.mark.parametrize(
+        ("hidden", "exposed", "locked", "section"),
+        [
+            ("7C 7C", "", "", "one-place"),
+            ("7C", "7C", "", "one-place"),
+            ("7C", "", "7C", "one-place"),
+            ("XB", "XB", "", "one-place"),
+            ("", "", "7C 8C 9C", "two-jokers"),
+            ("XB", "", "7C 8C", "two-jokers"),
+            ("XB", "XR", "7C", "two-jokers"),
+            ("", "", "XB 7C", "two-jokers"),
+            ("2C 3C 4C 5C 6C 7C 8C 9C", "", "", "card-count"),
+            ("", "2C 3C 4C 5C 6C 7C 8C 9C", "", "card-count"),
+        ],
+    )
+    def test_refused_at_once(self, three: Table, hidden: str, exposed: str, locked: str, section: str) -> None:
+        before = three.state
+        refused = three.refuse("Ana", hidden, exposed, locked)
+        assert refused.verdict["seats"] == ("Ana",)
+        assert [reason.rule for reason in refused.because] == [f"four-aces#{section}"]
+        assert three.state is before
+
+    @pytest.mark.parametrize(
+        ("hidden", "exposed", "locked"),
+        [("XB XR", "", ""), ("XB", "7C", "8C"), ("", "", "7C 8C"), ("", "", "XB"), ("", "", "")],
+    )
+    def test_accepted_though_unusual(self, three: Table, hidden: str, exposed: str, locked: str) -> None:
+        assert three.enter("Ana", hidden, exposed, locked) == Accepted(three.state)
+
+    def test_the_card_is_named(self, three: Table) -> None:
+        refused = three.refuse("Ana", "7C", "9D", "7C")
+        assert str(refused.summary) == (
+            "Ana cannot have the seven of clubs twice. A locked card is named once, as locked."
+        )
+
+    def test_hands_that_are_nobodys_are_wrong(self, three: Table) -> None:
+        with pytest.raises(WrongFields, match="seat"):
+            referee_four_aces.accept(three.state, Entry("round", None, Given({})), three.rulebook._asked)
+
+
+class TestChecksBetweenEntries:
+    def test_a_card_in_two_hands_of_one_sender_is_refused_at_once(self, three: Table) -> None:
+        three.enter("Ana", "7C 8D", "9H", by=None)
+        refused = three.refuse("Ben", "2C", "7C", by=None)
+        assert refused.verdict["seats"] == ("Ana", "Ben")
+        assert refused.verdict["cards"] == (card("7C"),)
+        assert str(refused.summary) == (
+            "Ana and Ben cannot both have the seven of clubs. "
+            "Compare the entries with the cards on the table, and change the one that is wrong."
+        )
+
+    def test_of_two_senders_only_when_the_last_comes_in(self, three: Table) -> None:
+        three.enter("Ana", "7C 8D", "9H")
+        assert three.enter("Ben", "2C", "7C") == Accepted(three.state)
+        assert three.refuse("Cy", "KC", "QD").verdict["seats"] == ("Ana", "Ben")
+        assert three.scene.to_act == ("Cy",)
+
+    def test_a_sender_is_not_told_cards_that_only_others_entered(self, three: Table) -> None:
+        three.enter("Ana", "7C 8D", "9H")
+        three.enter("Ben", "2C", "7C")
+        refused = three.refuse("Cy", "KC", "QD")
+        assert refused.verdict["cards"] == ()
+        assert "One card or more stand both in the entry for Ana and in that for Ben." in words(refused)
+        assert not any("seven" in said or "7" in said for said in words(refused))
+
+    def test_a_sender_is_told_those_of_their_own_entry(self, three: Table) -> None:
+        three.enter("Ana", "7C 8D", "9H")
+        three.enter("Ben", "2C", "7C KC")
+        refused = three.refuse("Cy", "KC", "QD")
+        assert refused.verdict["seats"] == ("Ben", "Cy", "Ana")
+        assert refused.verdict["cards"] == (card("KC"),)
+        assert str(refused.summary).startswith("Ben and Cy cannot both have the king of clubs.")
+
+    def test_whichever_entry_was_wrong_can_be_mended(self, three: Table) -> None:
+        three.enter("Ana", "7C 8D", "9H")
+        three.enter("Ben", "2C", "7C")
+        three.refuse("Cy", "KC", "QD")
+        three.enter("Ben", "2C", "6C")
+        assert three.enter("Cy", "KC", "QD").reveals
+
+    def test_a_locked_card_still_with_its_former_owner(self, three: Table) -> None:
+        three.enter("Ana", "2C 3C", "", "7C")
+        three.enter("Ben", "4D", "7C")
+        assert three.refuse("Cy", "KC", "QD").because[0].rule == "four-aces#one-place"
+
+    def test_more_than_two_jokers_of_one_sender_are_refused_at_once(self, three: Table) -> None:
+        three.enter("Ana", "2C", "", "7C 8C", by=None)
+        refused = three.refuse("Ben", "XB", "9D", by=None)
+        assert refused.verdict == {"legal": False, "seats": ("Ana", "Ben"), "cards": ()}
+        assert refused.because[0].rule == "four-aces#two-jokers"
+
+    def test_of_two_senders_they_are_found_at_the_end(self, three: Table) -> None:
+        three.enter("Ana", "2C", "", "7C 8C")
+        assert three.enter("Ben", "3D", "", "9D") == Accepted(three.state)
+        refused = three.refuse("Cy", "KC", "QD")
+        assert refused.verdict["seats"] == ("Ana", "Ben")
+
+    def test_two_jokers_of_all_players_are_no_more_than_there_are(self, three: Table) -> None:
+        three.play(Ana=("2C 3C", "XB"), Ben=("4D", "9D", "QH"), Cy=("KC", "QD"))
+        assert three.scene.round == 2
+
+    def test_who_changed_an_entry_is_its_sender(self, three: Table) -> None:
+        three.enter("Ana", "2C", "9H", by=None)
+        three.enter("Ana", "7C 8D", "9H")
+        assert three.enter("Ben", "2D", "7C", by=None) == Accepted(three.state)
+
+    def test_nothing_remains_for_the_next_round(self, three: Table) -> None:
+        three.play(**SIX_EACH)
+        assert three.enter("Ana", *SIX_EACH["Cy"], by=None) == Accepted(three.state)
+        assert three.enter("Ben", *SIX_EACH["Ana"], by=None) == Accepted(three.state)
+
+
+class TestCardCounts:
+    def test_six_each_are_right(self, three: Table) -> None:
+        assert [cautions(ruling) for ruling in three.play(**SIX_EACH)[:3]] == [(), (), ()]
+
+    def test_an_unplayed_joker_is_one_of_the_six(self, three: Table) -> None:
+        rulings = three.play(**(SIX_EACH | {"Ana": ("2C 3C 4C", "6H 8S XB")}))
+        assert cautions(rulings[0]) == ()
+
+    def test_a_robbed_player_has_fewer(self, three: Table) -> None:
+        """Ana locked one of the exposed cards of Ben, her left neighbour."""
+        rulings = three.play(**(SIX_EACH | {"Ana": ("2C 3C 4C", "6H 8S JD", "7C"), "Ben": ("2D 3D 4D", "9C TS")}))
+        assert [cautions(ruling) for ruling in rulings[:3]] == [(), (), ()]
+
+    def test_a_count_that_does_not_fit_is_cautioned_and_scored(self, three: Table) -> None:
+        rulings = three.play(**(SIX_EACH | {"Cy": ("2H 3H 4H", "7D 8C")}))
+        assert cautions(rulings[2]) == ({"check": "card-count", "seat": "Cy", "expected": 6, "entered": 5},)
+        reason = rulings[2].because[0]
+        assert reason.rule == "four-aces#card-count"
+        assert str(reason.text) == "Caution: Cy should have 6 cards besides locked ones; 5 were entered."
+        assert rulings[2].verdict["total"] == 0
+        assert three.scene.round == 2
+
+    def test_the_caution_names_who_took_the_cards(self, three: Table) -> None:
+        rulings = three.play(**(SIX_EACH | {"Cy": ("2H 3H 4H", "7D 8C QS", "KD")}))
+        assert cautions(rulings[0]) == ({"check": "card-count", "seat": "Ana", "expected": 5, "entered": 6},)
+        assert str(rulings[0].because[0].text) == (
+            "Caution: Ana should have 5 cards besides locked ones, because Cy locked 1; 6 were entered."
+        )
+
+    def test_in_a_playoff_the_neighbours_are_those_who_play_it(self, seated: Seated) -> None:
+        table = seated("Ana", "Ben", "Cy")
+        table.play(Ana=TWENTY, Ben=MINUS_SIX, Cy=ANOTHER_TWENTY)
+        rulings = table.play(Ana=("2C 3C 4C", "6H 8S JD", "7C"), Cy=("2D 3D 4D", "9C TS"))
+        assert [cautions(ruling) for ruling in rulings[:2]] == [(), ()]
+
+
+class TestSealedHands:
+    hands = st.permutations(FIFTY_FOUR[:52]).map(
+        lambda cards: ([c.code for c in cards[:3]], [c.code for c in cards[3:6]])
+    )
+
+    @settings(max_examples=40)
+    @given(hands, hands, hands)
+    def test_show_in_nothing_but_who_is_still_to_act(
+        self, seated: Seated, one: Hand, other: Hand, of_ben: Hand
+    ) -> None:
+        tables = seated("Ana", "Ben", "Cy"), seated("Ana", "Ben", "Cy")
+        answers = []
+        for table, hand in zip(tables, (one, other), strict=True):
+            before = table.scene
+            sealed = table.enter("Ana", *hand)
+            assert (sealed.rulings, sealed.reveals) == ((), False)
+            assert table.scene.to_act == ("Ben", "Cy")
+            assert (table.scene.standings, table.scene.phase, table.scene.zones) == (before.standings, "round", ())
+            answer = table.enter("Ben", *of_ben)
+            answers.append((answer.rulings, answer.reveals, table.scene, table.prompts))
+        assert answers[0] == answers[1]
+
+
+def dealt(random: Random, seats: tuple[str, ...]) -> dict[str, tuple[str, str, str]]:
+    """A round such as could be played: six cards each, at most two locked ones taken from the left neighbour."""
+    pack = [card for card in FIFTY_FOUR if not card.is_joker]
+    random.shuffle(pack)
+    hidden = {seat: [pack.pop().code for _ in range(3)] for seat in seats}
+    exposed = {seat: [pack.pop().code for _ in range(3)] for seat in seats}
+    locked: dict[str, list[str]] = {seat: [] for seat in seats}
+    for _ in range(random.randint(0, 2)):
+        robber = random.randrange(len(seats))
+        locked[seats[robber]].append(exposed[seats[(robber + 1) % len(seats)]].pop())
+    return {seat: (" ".join(hidden[seat]), " ".join(exposed[seat]), " ".join(locked[seat])) for seat in seats}
+
+
+class TestAnyMatch:
+    @settings(max_examples=40, deadline=None)
+    @given(st.randoms(use_true_random=False), st.integers(3, 5), st.integers(1, 8))
+    def test_ends_with_one_winner_who_leads(self, seated: Seated, random: Random, players: int, target: int) -> None:
+        table = seated(*("Ana", "Ben", "Cy", "Di", "Eli")[:players], target=target)
+        history = [table.scene]
+        for _ in range(40):
+            seats = table.scene.to_act
+            totals = table.totals
+            rulings = table.play(**dealt(random, seats))
+            assert not any(cautions(ruling) for ruling in rulings[:-1])
+            scores: Any = {ruling.verdict["seat"]: ruling.verdict["total"] for ruling in rulings[:-1]}
+            assert rulings[-1].verdict["scores"] == scores
+            assert table.totals == {seat: total + scores.get(seat, 0) for seat, total in totals.items()}
+            history.append(table.scene)
+            if table.scene.finished:
+                break
+        else:
+            table.call(table.scene.to_act[0], "hidden", "AC AD AH AS")
+        (winner,) = table.scene.winners
+        assert winner in seats or table.scene.round > 40
+        assert table.places[winner] == 1
+        assert sum(place == 1 for place in table.places.values()) == 1
+        assert (table.prompts, table.scene.to_act) == ((), ())
+        for earlier, later in pairwise(history):
+            assert later.finished or later.round == earlier.round + 1
+            assert earlier.phase == "round" or set(later.to_act) <= set(earlier.to_act)

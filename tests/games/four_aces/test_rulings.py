@@ -1,0 +1,269 @@
+"""Four Aces: what its questions answer, and how the answers explain themselves."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+import referee_four_aces
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee import FIFTY_FOUR, Given, Ruling, WrongFields
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.plain import plain
+from referee.vocabulary.text import Wording
+
+RULES = Rulebook(referee_four_aces)
+
+
+def hand(cards: str) -> Ruling:
+    return RULES.ask("hand", {"cards": cards})
+
+
+def round_of(hidden: str, exposed: str, locked: str = "") -> Ruling:
+    return RULES.ask("round", {"hidden": hidden, "exposed": exposed, "locked": locked})
+
+
+def verdict_of(ruling: Ruling) -> Any:
+    return ruling.verdict
+
+
+def why(ruling: Ruling) -> list[str]:
+    return [str(reason.text) for reason in ruling.because]
+
+
+def cited(ruling: Ruling) -> dict[str, str]:
+    return {reason.rule: reason.basis for reason in ruling.because}
+
+
+class TestTheGame:
+    def test_three_to_five_play(self) -> None:
+        assert RULES.game.id == "four-aces"
+        assert RULES.game.players == (3, 4, 5)
+
+    def test_two_and_six_cannot(self) -> None:
+        for seats in (["Ana", "Ben"], ["Ana", "Ben", "Cy", "Di", "Eli", "Flo"]):
+            with pytest.raises(WrongFields):
+                RULES.setting(seats, None, {})
+
+    def test_twenty_points_win_unless_the_table_says_otherwise(self) -> None:
+        assert RULES.options({}) == {"target": 20, "jokers": "black-red"}
+        assert RULES.options({"target": 1})["target"] == 1
+        with pytest.raises(WrongFields):
+            RULES.options({"target": 0})
+
+    def test_what_the_rules_leave_open_is_marked_as_a_reading(self) -> None:
+        readings = {section.id for section in RULES.sections.values() if section.basis == "reading"}
+        assert readings == {
+            "next-dealer",
+            "discard",
+            "any-joker",
+            "long-runs",
+            "empty-hand",
+            "several-reach-it",
+            "playoff-rounds",
+        }
+        assert all("This referee reads it so" in RULES.sections[reading].text for reading in readings)
+
+    def test_every_other_section_is_the_rules_word(self) -> None:
+        assert {section.basis for section in RULES.sections.values()} == {"rules", "reading"}
+
+
+class TestExamplesOfTheRules:
+    def test_the_hidden_hand_of_the_first(self) -> None:
+        ruling = hand("AS 2S 3S AH")
+        assert ruling.verdict == {
+            "points": 2,
+            "types": ("straight flush",),
+            "aces": 2,
+            "total": 4,
+            "four_aces": False,
+        }
+        assert why(ruling)[:2] == ["a three-card straight flush, A♠ 2♠ 3♠: 2 points", "two aces: 2 more"]
+
+    def test_the_first_scores_seven(self) -> None:
+        ruling = round_of("As 2s 3s", "2c 3h 4d", "Ah")
+        assert plain(ruling.verdict) == {
+            "hidden": {"points": 2, "types": ["straight flush"], "aces": 2, "total": 4, "four_aces": False},
+            "exposed": {"points": 2, "types": ["straight"], "aces": 1, "total": 3, "four_aces": False},
+            "total": 7,
+            "four_aces": False,
+            "wins": False,
+        }
+        assert str(ruling.summary) == (
+            "The round scores 7 points: 4 points with the hidden hand, 3 points with the exposed hand."
+        )
+        assert "A♥, under a joker, counted in both hands" in why(ruling)
+
+    def test_the_second_loses_three(self) -> None:
+        ruling = round_of("5c 6c 6h", "As")
+        verdict = verdict_of(ruling)
+        assert verdict["hidden"]["types"] == ("pairs", "straight flush")
+        assert verdict["hidden"]["total"] == -1
+        assert verdict["exposed"]["types"] == ("non-hand",)
+        assert verdict["exposed"]["total"] == -2
+        assert ruling.verdict["total"] == -3
+        assert str(ruling.summary).startswith("The round scores minus 3 points: minus 1 point with the hidden hand")
+
+
+class TestAHandExplained:
+    @pytest.mark.parametrize(
+        ("cards", "section", "text"),
+        [
+            ("6C 6H 9S", "pairs", "one pair, 6♥ 6♣: minus 1 point"),
+            ("6C 6H 9S 9D", "pairs", "two pair, 9♠ 9♦ 6♥ 6♣: 3 points"),
+            ("6C 6H 6D", "pairs", "three of a kind, 6♥ 6♦ 6♣: 2 points"),
+            ("6C 6H 6D 9S 9D", "pairs", "a full house, 6♥ 6♦ 6♣ 9♠ 9♦: 10 points"),
+            ("6C 6H 6D 6S", "pairs", "four of a kind, 6♠ 6♥ 6♦ 6♣: 10 points"),
+            ("6C TC QC", "flush-or-straight", "a three-card flush, Q♣ 10♣ 6♣: 0 points"),
+            ("6C 7D", "flush-or-straight", "a two-card straight, 6♣ 7♦: minus 2 points"),
+            ("6C 7C", "straight-flush", "a two-card straight flush, 6♣ 7♣: minus 1 point"),
+            ("6C 9D", "non-hand", "a non-hand: minus 3 points"),
+        ],
+    )
+    def test_the_type_with_its_cards_and_points(self, cards: str, section: str, text: str) -> None:
+        first = hand(cards).because[0]
+        assert (first.rule, first.basis, str(first.text)) == (f"four-aces#{section}", "rules", text)
+
+    def test_types_worth_the_same_are_both_named(self) -> None:
+        assert str(hand("5C 6C 6H").summary) == (
+            "The hand scores minus 1 point: one pair or a two-card straight flush."
+        )
+
+    def test_an_ace_is_low_or_high_in_a_run(self) -> None:
+        assert "the ace of spades is low here" in why(hand("AS 2D 3C 4H"))
+        assert "the ace of spades is high here" in why(hand("AS KD QC JH"))
+
+    def test_it_is_not_both_at_once(self) -> None:
+        ruling = hand("KH AS 2D")
+        assert ruling.verdict["points"] == -2
+        assert str(ruling.summary) == "The hand scores minus 1 point: a two-card straight, and one ace."
+
+    @pytest.mark.parametrize(
+        "cards", ["3C 5C 7C 9C JC KC", "2C 3D 4H 5S 6C 7D", "2C 3C 4C 5C 6C 7C", "AD 2C 3D 4H 5S 6C"]
+    )
+    def test_six_cards_are_read_as_five(self, cards: str) -> None:
+        assert cited(hand(cards))["four-aces#long-runs"] == "reading"
+
+    @pytest.mark.parametrize(
+        "cards", ["3C 5C 7C 9C JC KD", "2C 3D 4H 5S 6C", "AD 2C 3D 4H 5S KC", "2C 3C 4C 5C 6C 7D", "2C 2D 2H 3S 3D 4C"]
+    )
+    def test_five_cards_need_no_reading(self, cards: str) -> None:
+        assert "four-aces#long-runs" not in cited(hand(cards))
+
+    def test_an_empty_hand_is_read_as_a_non_hand(self) -> None:
+        ruling = hand("")
+        assert ruling.verdict["total"] == -3
+        assert cited(ruling)["four-aces#empty-hand"] == "reading"
+
+    def test_an_unplayed_joker_is_worth_nothing(self) -> None:
+        ruling = hand("XB 6C 9D")
+        assert ruling.verdict == hand("6C 9D").verdict
+        assert why(ruling)[-1] == "the black joker not played: worth nothing"
+
+    def test_four_aces_come_first(self) -> None:
+        ruling = hand("AC AD AH AS")
+        assert ruling.verdict["four_aces"] is True
+        assert (ruling.verdict["points"], ruling.verdict["total"]) == (10, 14)
+        assert ruling.because[0].rule == "four-aces#four-aces"
+
+    def test_jokers_are_called_what_the_table_calls_them(self) -> None:
+        assert "the colour joker not played" in hand("XB").because[-1].text.word(Wording("colour-grey"))
+
+
+class TestARoundAsked:
+    def test_four_aces_in_either_hand_win(self) -> None:
+        for hidden, exposed, where in (("AC AD AH", "2C", "hidden"), ("2C", "AC AD AH", "exposed")):
+            ruling = round_of(hidden, exposed, "AS")
+            assert ruling.verdict["four_aces"] is ruling.verdict["wins"] is True
+            assert str(ruling.summary) == f"All four aces are in the {where} hand and win the whole game."
+            assert ruling.because[0].rule == "four-aces#four-aces"
+
+    def test_aces_of_both_hands_together_are_no_four_aces(self) -> None:
+        ruling = round_of("AC AD", "AH AS")
+        assert ruling.verdict["four_aces"] is ruling.verdict["wins"] is False
+
+    def test_locked_cards_may_be_left_out(self) -> None:
+        assert RULES.ask("round", {"hidden": "6C", "exposed": []}).verdict["total"] == -6
+
+    def test_hidden_and_exposed_are_needed_though_they_may_be_empty(self) -> None:
+        with pytest.raises(WrongFields) as wrong:
+            RULES.ask("round", {"locked": "6C"})
+        assert [error.field for error in wrong.value.errors] == ["hidden", "exposed"]
+
+    @pytest.mark.parametrize(
+        ("hidden", "exposed", "locked"),
+        [("AS", "AS", ""), ("AS", "", "AS"), ("AS AS", "", ""), ("XB", "XB", "")],
+    )
+    def test_a_card_that_stands_twice_is_refused(self, hidden: str, exposed: str, locked: str) -> None:
+        with pytest.raises(WrongFields):
+            round_of(hidden, exposed, locked)
+
+    @pytest.mark.parametrize(
+        ("hidden", "exposed", "locked"),
+        [("XB XR", "", "AS"), ("XB", "", "AS AC"), ("", "XB", "AS AC"), ("", "", "XB AC"), ("", "", "AS AC AD")],
+    )
+    def test_a_third_joker_does_not_exist(self, hidden: str, exposed: str, locked: str) -> None:
+        with pytest.raises(WrongFields) as wrong:
+            round_of(hidden, exposed, locked)
+        assert [error.field for error in wrong.value.errors] == ["locked"]
+
+    @pytest.mark.parametrize(
+        ("hidden", "exposed", "locked"), [("XB", "XR", ""), ("XB", "", "AS"), ("", "", "AS AC"), ("", "", "XB")]
+    )
+    def test_two_jokers_do(self, hidden: str, exposed: str, locked: str) -> None:
+        assert round_of(hidden, exposed, locked).verdict["wins"] is False
+
+    def test_eight_cards_are_no_hand(self) -> None:
+        with pytest.raises(WrongFields):
+            hand("2C 3C 4C 5C 6C 7C 8C 9C")
+
+    def test_a_strange_question_is_answered_with_what_there_is(self) -> None:
+        with pytest.raises(WrongFields, match="hand and round"):
+            referee_four_aces.answer("trick", Given({}))
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> list[list[str]]:
+    """Hidden, exposed and locked cards that one deck can give."""
+    cards = draw(st.lists(st.sampled_from(FIFTY_FOUR[:52]), unique=True, max_size=16))
+    locked = cards[: draw(st.integers(0, 2))]
+    jokers = draw(st.lists(st.sampled_from(FIFTY_FOUR[52:]), unique=True, max_size=2 - len(locked)))
+    rest = draw(st.permutations([*jokers, *cards[len(locked) :]]))
+    cut = draw(st.integers(0, min(7, len(rest))))
+    return [[each.code for each in part] for part in (rest[:cut], rest[cut : cut + 7], locked)]
+
+
+class TestAlways:
+    @settings(max_examples=150)
+    @given(rounds())
+    def test_a_round_is_both_hands_with_the_locked_cards_in_each(self, cards: list[list[str]]) -> None:
+        hidden, exposed, locked = cards
+        verdict = verdict_of(RULES.ask("round", {"hidden": hidden, "exposed": exposed, "locked": locked}))
+        assert verdict["total"] == verdict["hidden"]["total"] + verdict["exposed"]["total"]
+        for own, scored in ((hidden, verdict["hidden"]), (exposed, verdict["exposed"])):
+            assert scored["total"] == scored["points"] + scored["aces"]
+            if len(own) + len(locked) <= 7:
+                assert scored == RULES.ask("hand", {"cards": own + locked}).verdict
+        assert verdict["wins"] == verdict["four_aces"]
+
+    @settings(max_examples=150)
+    @given(rounds())
+    def test_a_ruling_cites_sections_that_exist_and_can_leave_as_json(self, cards: list[list[str]]) -> None:
+        hidden, exposed, locked = cards
+        ruling = RULES.ask("round", {"hidden": hidden, "exposed": exposed, "locked": locked})
+        for reason in ruling.because:
+            section = RULES.sections[reason.rule.removeprefix("four-aces#")]
+            assert section.basis == reason.basis
+        told = json.loads(json.dumps(plain(ruling)))
+        assert not any("{" in reason["text"] for reason in told["because"])
+
+    @given(st.permutations(["AS", "2S", "3S", "XB", "AH", "9D"]))
+    def test_the_order_of_cards_does_not_matter(self, cards: list[str]) -> None:
+        assert RULES.ask("hand", {"cards": cards}).verdict == hand("AS 2S 3S XB AH 9D").verdict
+
+    def test_an_ace_adds_a_point_to_whatever_type(self) -> None:
+        for others in ("6C 9D", "6C 6D", "6C 7C"):
+            assert verdict_of(hand(f"{others} AS"))["total"] == verdict_of(hand(others))["total"] + 1
