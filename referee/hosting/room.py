@@ -9,21 +9,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
-from typing import Literal
+from typing import Any, Literal
 from uuid import uuid4
 
 from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken, WrongValue
 from referee.hosting.notices import Notices
-from referee.hosting.store import ClaimRow, LinkRow, SeatRow, Store, TableRow, Taken
+from referee.hosting.store import ClaimRow, LinkRow, NoSuchTable, SeatRow, Store, TableRow, Taken
 from referee.hosting.table import Table, load, log_row, read_name, same_name, setting_of
 from referee.hosting.tokens import hashed, matches, new_code, new_token, read_code
 from referee.match.corrections import Change, Changed
+from referee.match.export import document, table_of_entries
 from referee.match.logged import SPECTATOR, Logged, Viewer, wrote
 from referee.match.match import Match, Record, Revision, record_of
 from referee.match.sight import CorrectionLine, LogLine, correction_lines, log_lines, view_of
 from referee.plugin.installed import rulebook
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import PLAIN, Text, Wording, say
 from referee.vocabulary.view import Standing, View
 
 TABLES_IN_MEMORY = 500
@@ -247,7 +248,11 @@ class CardRoom:
             template = "All {n} seats are taken. Ask for somebody's seat by its name, or watch."
             raise Overtaken(say(template, n=most))
         place = max((seat.position for seat in table.seats), default=-1) + 1
-        self.store.add_seat(SeatRow(table.code, place, name, None, True))
+        try:
+            self.store.add_seat(SeatRow(table.code, place, name, None, True))
+        except (Taken, NoSuchTable):
+            self.forget(table.code)
+            raise Overtaken(say("Somebody was faster. Look again, then sit down.")) from None
         self._reload_seats(table)
         return self._seat(table, name, viewer)
 
@@ -278,6 +283,7 @@ class CardRoom:
         """Let somebody have the seat they ask for, or not. For the seat's owner and the host."""
         with self._changing(code) as table:
             row = self._claim_row(table, claim)
+            _must_be_seated(viewer)
             if not viewer.host and viewer.seat != row.seat:
                 raise NotAllowed(say("Only {seat} or the host can answer this.", seat=row.seat))
             state: Literal["admitted", "refused"] = "admitted" if admit else "refused"
@@ -303,6 +309,7 @@ class CardRoom:
         """A token, good once and for an hour, that takes a seat to another phone. For its owner and the host."""
         table = self.table(code)
         table.seat(seat)
+        _must_be_seated(viewer)
         if not viewer.host and viewer.seat != seat:
             raise NotAllowed(say("Only {seat} or the host can take this seat to another phone.", seat=seat))
         token = new_token()
@@ -333,6 +340,7 @@ class CardRoom:
         """Free a seat: one's own, or, as host, any. A seat that came by joining is gone while none has begun."""
         with self._changing(code) as table:
             leaving = seat if seat is not None else viewer.seat
+            _must_be_seated(viewer)
             if leaving is None:
                 raise WrongValue("seat", say("Say which seat is to be freed."))
             if leaving != viewer.seat and not viewer.host:
@@ -380,7 +388,9 @@ class CardRoom:
             }
             if tossed is not None:
                 stored["toss"] = {"dealer": tossed}
-            self.store.start(table.code, stored, time.time())
+            if not self.store.start(table.code, stored, time.time()):
+                self.forget(table.code)
+                raise Overtaken(say("The match has begun already."))
             self._reload_seats(table)
             table.match = Match.begun(table.rulebook, setting_of(stored))
             return self._view(table, viewer)
@@ -406,8 +416,7 @@ class CardRoom:
         The same entries sent again answer as before. Raises Behind, NotOpen, NotYours, WrongFields or
         RefusedMove; nothing is changed then.
         """
-        if viewer == SPECTATOR:
-            raise NoToken(say("Only those who sit at the table can enter something. Join first."))
+        _must_be_seated(viewer)
         with self._changing(code) as table:
             match = _match_of(table)
             if (before := self._sent_before(table, match, viewer, drafts)) is not None:
@@ -439,6 +448,9 @@ class CardRoom:
         except Taken:
             self.forget(table.code)
             raise Overtaken(say("Somebody was faster. Look again, then enter it anew.")) from None
+        except NoSuchTable:
+            self.forget(table.code)
+            raise NoSuchThing(say("This table was deleted.")) from None
 
     def _sent_before(self, table: Table, match: Match, viewer: Viewer, drafts: Sequence[Draft]) -> Entered | None:
         known = [match.entry_with_id(draft.id) for draft in drafts]
@@ -460,6 +472,7 @@ class CardRoom:
 
         Raises CannotCorrect, or UnfitEntries when later entries no longer fit and may not be dropped.
         """
+        _must_be_seated(viewer)
         with self._changing(code) as table:
             match = _match_of(table)
             new_id = str(uuid4())
@@ -469,6 +482,7 @@ class CardRoom:
 
     def undo(self, code: str, viewer: Viewer, correction: str, redo: bool = False) -> Revised:
         """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
+        _must_be_seated(viewer)
         with self._changing(code) as table:
             match = _match_of(table)
             revision = match.try_undo(viewer, str(uuid4()), time.time(), correction, redo)
@@ -479,6 +493,18 @@ class CardRoom:
         match.revise(revision)
         return Revised(correction, revision.changed)
 
+    def exported(self, code: str, viewer: Viewer, wording: Wording = PLAIN) -> dict[str, Any]:
+        """The whole match as a JSON document, as this viewer may see it; Overtaken before it has begun."""
+        table = self.table(code)
+        with table.lock:
+            return document(_match_of(table), viewer, table.code, wording)
+
+    def exported_csv(self, code: str, viewer: Viewer, wording: Wording = PLAIN) -> str:
+        """The whole match as CSV, as this viewer may see it; Overtaken before it has begun."""
+        table = self.table(code)
+        with table.lock:
+            return table_of_entries(_match_of(table), viewer, wording)
+
     def log(self, code: str, viewer: Viewer) -> tuple[tuple[LogLine, ...], tuple[CorrectionLine, ...]]:
         """All entries and all corrections, as this viewer may see them."""
         table = self.table(code)
@@ -488,6 +514,11 @@ class CardRoom:
             match = table.match
             seen = (match.history, match.entries, match.corrections, viewer)
             return log_lines(*seen), correction_lines(*seen)
+
+
+def _must_be_seated(viewer: Viewer) -> None:
+    if viewer == SPECTATOR:
+        raise NoToken(say("Only those who sit at the table can do this. Join first, and show the seat's token."))
 
 
 def _must_be_host(viewer: Viewer) -> None:

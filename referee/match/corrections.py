@@ -59,6 +59,18 @@ class CannotCorrect(Exception):
         self.message = message
 
 
+class NotTheirs(CannotCorrect):
+    """An entry, or a correction of one, that only its author or the host may touch."""
+
+
+class NoSuchCorrection(CannotCorrect):
+    """There is no correction with this id."""
+
+
+class AlreadySo(CannotCorrect):
+    """A correction to be undone that is undone already, or to be made again that stands."""
+
+
 def effective(entries: Sequence[Logged], corrections: Sequence[Correction]) -> list[Logged]:
     """The entries as they stand after all corrections that are not undone; struck ones are left out."""
     data: dict[int, Mapping[str, object] | None] = {}
@@ -76,14 +88,14 @@ def effective(entries: Sequence[Logged], corrections: Sequence[Correction]) -> l
 
 
 def check_changes(viewer: Viewer, entries: Sequence[Logged], changes: Sequence[Change]) -> None:
-    """CannotCorrect unless each change names another entry, which this viewer may correct: as host or author."""
+    """CannotCorrect unless each change names another entry; NotTheirs unless this viewer may correct them all."""
     by_seq = {entry.seq: entry for entry in entries}
     for change in changes:
         if change.seq not in by_seq:
             raise CannotCorrect(say("There is no entry number {seq}.", seq=change.seq))
         if not may_correct(viewer, by_seq[change.seq]):
             template = "Entry number {seq} is somebody else's: ask them or the host to correct it."
-            raise CannotCorrect(say(template, seq=change.seq))
+            raise NotTheirs(say(template, seq=change.seq))
     if not changes or len({change.seq for change in changes}) < len(changes):
         raise CannotCorrect(say("Name each entry to be changed once, and at least one."))
 

@@ -90,6 +90,7 @@ def take(rulebook: Rulebook, setting: Setting, position: Position, entry: Logged
 
     Raises NotOpen, NotYours, WrongFields or RefusedMove for an entry that cannot be taken.
     """
+    _check_seat(entry.seat, setting)
     prompt, entry = _open_prompt(position.prompts, entry)
     given = rulebook.read(prompt, entry.data, setting)
     _may_enter(prompt, entry, given)
@@ -105,6 +106,12 @@ def take(rulebook: Rulebook, setting: Setting, position: Position, entry: Logged
         revealed = tuple(seal.seq for seal in position.sealed if not _withdrawn(seal, prompt, entry, given))
         return Taken(after, logged, outcome.rulings, (*revealed, entry.seq))
     return Taken(replace(after, sealed=position.sealed), logged, outcome.rulings, (entry.seq,))
+
+
+def _check_seat(seat: str | None, setting: Setting) -> None:
+    if seat is not None and seat not in setting.seats:
+        message = say("Nobody is called {name} here. There are {seats}.", name=seat, seats=setting.seats)
+        raise WrongFields(FieldError("seat", message))
 
 
 def _open_prompt(prompts: Sequence[Prompt], entry: Logged) -> tuple[Prompt, Logged]:

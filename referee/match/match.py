@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from referee.match.corrections import (
-    CannotCorrect,
+    AlreadySo,
     Change,
     Changed,
     Correction,
+    NoSuchCorrection,
+    NotTheirs,
     UnfitEntries,
     check_changes,
     compared,
@@ -19,6 +21,7 @@ from referee.match.corrections import (
 )
 from referee.match.fold import History, Taken, Unfit, fit
 from referee.match.logged import Logged, Viewer
+from referee.match.sight import may_read
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setting
 from referee.vocabulary.text import say
@@ -84,7 +87,7 @@ class Match:
         if record.type == "entry":
             self._fold_entry(logged(record))
         else:
-            self.revise(self._revision(record, strict=False))
+            self.revise(self._revision(record))
 
     def _fold_entry(self, entry: Logged) -> None:
         fitted = fit(self.history, entry)
@@ -126,7 +129,7 @@ class Match:
         history, unfit = replay_corrected(self.history, self.entries, drafted)
         touched = {change.seq for change in changes}
         if unfit and (not drop_unfit or any(one.entry.seq in touched for one in unfit)):
-            raise UnfitEntries(unfit)
+            raise UnfitEntries(_told(self.history, viewer, unfit))
         settled = Correction(*made, _canonical(history, changes), tuple(one.entry.seq for one in unfit))
         corrections = (*self.corrections, settled)
         return Revision(_record(settled), corrections, history, compared(self.history, history))
@@ -135,24 +138,25 @@ class Match:
         """The match with a correction undone, or made again. CannotCorrect or UnfitEntries if that can't be."""
         target = next((one for one in self.corrections if one.id == correction), None)
         if target is None:
-            raise CannotCorrect(say("There is no such correction."))
+            raise NoSuchCorrection(say("There is no such correction."))
         if target.undone != redo:
-            raise CannotCorrect(say("It was not undone.") if redo else say("It is undone already."))
+            raise AlreadySo(say("It was not undone.") if redo else say("It is undone already."))
         by_seq = {entry.seq: entry for entry in self.entries}
         if not all(may_correct(viewer, by_seq[change.seq]) for change in target.changes):
-            raise CannotCorrect(say("Only the host or the author of the entries may do this."))
+            raise NotTheirs(say("Only the host or the author of the entries may do this."))
         body = {"correction": correction}
-        return self._revision(Record(self.seq + 1, "redo" if redo else "undo", id, viewer.seat, at, body), strict=True)
+        revision = self._revision(Record(self.seq + 1, "redo" if redo else "undo", id, viewer.seat, at, body))
+        if revision.unfit:
+            raise UnfitEntries(_told(self.history, viewer, revision.unfit))
+        return revision
 
-    def _revision(self, record: Record, strict: bool) -> Revision:
+    def _revision(self, record: Record) -> Revision:
         if record.type == "correction":
             corrections = (*self.corrections, correction_of(record))
         else:
             undone, named = record.type == "undo", record.body["correction"]
             corrections = tuple(replace(one, undone=undone) if one.id == named else one for one in self.corrections)
         history, unfit = replay_corrected(self.history, self.entries, corrections)
-        if strict and unfit:
-            raise UnfitEntries(unfit)
         return Revision(record, corrections, history, compared(self.history, history), unfit)
 
     def revise(self, revision: Revision) -> None:
@@ -161,6 +165,12 @@ class Match:
         self.history = revision.history
         self.seq = self.mattered = revision.record.seq
         self.unfit = revision.unfit
+
+
+def _told(history: History, viewer: Viewer, unfit: Sequence[Unfit]) -> tuple[Unfit, ...]:
+    # Why a sealed entry does not fit may tell what it says.
+    why = say("It is still secret, and does not fit any more.")
+    return tuple(one if may_read(history, viewer, one.entry) else replace(one, why=why) for one in unfit)
 
 
 def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...]:

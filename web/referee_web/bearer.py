@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from flask import Response, current_app, request
 
+from referee.hosting.errors import NoSuchThing
 from referee.hosting.room import CardRoom
+from referee.hosting.table import Table
 from referee.hosting.tokens import read_code
 from referee.match.logged import SPECTATOR, Viewer
+from referee_web.guard import count
+from referee_web.wording import speak_as
 
 COOKIE_SECONDS = 60 * 60 * 24 * 60
 
@@ -17,17 +24,36 @@ def room() -> CardRoom:
     return found
 
 
+@contextmanager
+def guessing() -> Iterator[None]:
+    """Count what is not there: somebody may be trying out codes. TooOften takes its place when it happens often."""
+    try:
+        yield
+    except NoSuchThing:
+        count("join")
+        raise
+
+
+def table(code: str) -> Table:
+    """The table with this code, in whose words this request is answered; NoSuchThing when there is none."""
+    with guessing():
+        found = room().table(code)
+    speak_as(found)
+    return found
+
+
 def viewer(code: str) -> Viewer:
     """Who asks, at this table.
 
     A token in the Authorization header must be known there (NoToken otherwise). Cookies that are not any more
     (the seat went to another phone) make a spectator of their bearer.
     """
+    found = table(code)
     header = request.headers.get("Authorization", "")
     if header:
         scheme, _, token = header.partition(" ")
-        return room().viewer(code, [token.strip() if scheme.lower() == "bearer" else "?"])
-    return room().table(code).viewer(cookie_tokens(code)) or SPECTATOR
+        return room().viewer(code, [(scheme.lower() == "bearer" and token.strip()) or "?"])
+    return found.viewer(cookie_tokens(code)) or SPECTATOR
 
 
 def cookie_tokens(code: str) -> list[str]:

@@ -8,14 +8,17 @@ from collections.abc import Iterator
 from flask import Blueprint, Response, current_app
 
 from referee.hosting.room import CardRoom
-from referee_web.bearer import room
+from referee_web.bearer import room, table
 
 HEARTBEAT_SECONDS = 15
 RETRY_MILLISECONDS = 2_000
-BUSY_SECONDS = 5
 MOST_STREAMS = 4_000
 
 blueprint = Blueprint("live", __name__)
+
+
+class TooManyListen(Exception):
+    """No stream is free just now; one soon will be."""
 
 
 class Streams:
@@ -44,10 +47,10 @@ class Streams:
 def live(code: str) -> Response:
     """Server-Sent Events: `changed` with the table's number, at once and whenever something changes."""
     card_room = room()
-    table_code = card_room.table(code).code
+    table_code = table(code).code
     streams: Streams = current_app.extensions["streams"]
     if not streams.enter():
-        return Response("Too many phones listen at once.", 503, {"Retry-After": str(BUSY_SECONDS)})
+        raise TooManyListen
     response = Response(_events(card_room, table_code), mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"

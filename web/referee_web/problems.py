@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from referee.hosting import errors
 from referee.hosting.room import Behind
-from referee.match.corrections import CannotCorrect, UnfitEntries
+from referee.match.corrections import AlreadySo, CannotCorrect, NoSuchCorrection, NotTheirs, UnfitEntries
 from referee.match.fold import NotOpen, NotYours, RefusedMove
 from referee.plugin.installed import UnknownGame, UnknownHouseRule
 from referee.plugin.rulebook import UnknownQuestion
@@ -19,8 +19,12 @@ from referee.vocabulary.given import WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import Text, say
 from referee_web.guard import TooOften
+from referee_web.live import TooManyListen
+from referee_web.wording import wording
 
 log = logging.getLogger("referee.web")
+
+BUSY_SECONDS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +55,9 @@ def _answer(error: Exception) -> Response:
 
 def as_json(found: Problem) -> Response:
     """The problem as `application/problem+json`."""
-    body = {"type": "about:blank", "title": found.title, "status": found.status, "detail": str(found.detail)}
-    return Response(json.dumps(body | plain(found.more)), mimetype="application/problem+json")
+    kind = f"/api#{found.title.lower().replace(' ', '-')}"
+    body = {"type": kind, "title": found.title, "status": found.status, "detail": found.detail, **found.more}
+    return Response(json.dumps(plain(body, wording())), mimetype="application/problem+json")
 
 
 def as_page(found: Problem) -> Response:
@@ -66,7 +71,9 @@ def problem_of(error: Exception) -> Problem:
         return _of_hindrance(error)
     if isinstance(error, WrongFields):
         wrong = [{"field": one.field, "message": one.message} for one in error.errors]
-        return Problem(422, "Wrong fields", error.errors[0].message, {"errors": wrong})
+        first = error.errors[0]
+        detail = say("{field}: {message}", field=first.field, message=first.message) if first.field else first.message
+        return Problem(422, "Wrong fields", detail, {"errors": wrong})
     if isinstance(error, RefusedMove):
         return Problem(422, "The rules forbid this", error.ruling.summary, {"ruling": error.ruling})
     if isinstance(error, UnfitEntries):
@@ -84,7 +91,7 @@ def _of_hindrance(error: errors.Hindrance) -> Problem:
         return Problem(422, "Wrong fields", error.message, {"errors": wrong})
     statuses = {
         errors.NoSuchThing: (404, "Not found"),
-        errors.NoToken: (401, "Who are you?"),
+        errors.NoToken: (401, "No known token"),
         errors.NotAllowed: (403, "Not allowed"),
         errors.Overtaken: (409, "It does not fit the moment"),
     }
@@ -102,16 +109,28 @@ def _of_unfit(error: UnfitEntries) -> Problem:
     return Problem(422, "Later entries no longer fit", detail, {"errors": wrong, "unfit": unfit})
 
 
+def _of_correction(error: CannotCorrect) -> Problem:
+    if isinstance(error, NotTheirs):
+        return Problem(403, "Not yours", error.message)
+    if isinstance(error, NoSuchCorrection):
+        return Problem(404, "Not found", error.message)
+    if isinstance(error, AlreadySo):
+        return Problem(409, "It does not fit the moment", error.message)
+    return Problem(422, "Wrong fields", error.message, {"errors": [{"field": "changes", "message": error.message}]})
+
+
 def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     words = {
-        400: say("This cannot be read as JSON."),
+        400: say("This cannot be read as JSON. Send a JSON object, with Content-Type: application/json."),
         404: say("There is nothing at this address."),
         405: say("This cannot be done at this address."),
         413: say("This is too large: send less at once."),
         415: say("Send JSON, and say so: Content-Type application/json."),
     }
-    return Problem(status, error.name, words.get(status, Text(error.description or error.name)))
+    allowed = getattr(error, "valid_methods", None)
+    headers = {"Allow": ", ".join(sorted(allowed))} if allowed else {}
+    return Problem(status, error.name, words.get(status, Text(error.description or error.name)), {}, headers)
 
 
 def _of_other(error: Exception) -> Problem:
@@ -121,7 +140,7 @@ def _of_other(error: Exception) -> Problem:
         text = say("Nobody enters for another seat, but the host. Ask them, or the seat itself.")
         return Problem(403, "Not yours", text)
     if isinstance(error, CannotCorrect):
-        return Problem(422, "This cannot be corrected", error.message)
+        return _of_correction(error)
     if isinstance(error, UnknownGame):
         return Problem(404, "No such game", say("No installed game is called “{game}”.", game=str(error)))
     if isinstance(error, UnknownQuestion):
@@ -132,5 +151,8 @@ def _of_other(error: Exception) -> Problem:
     if isinstance(error, TooOften):
         message = say("That was too often. Try again in {seconds} seconds.", seconds=error.seconds)
         return Problem(429, "Too many requests", message, {}, {"Retry-After": str(error.seconds)})
+    if isinstance(error, TooManyListen):
+        message = say("Too many phones listen at once. Try again in {seconds} seconds.", seconds=BUSY_SECONDS)
+        return Problem(503, "Busy", message, {}, {"Retry-After": str(BUSY_SECONDS)})
     message = say("Something went wrong here, and nothing was changed. Try again; the log of the referee says more.")
     return Problem(500, "Something went wrong", message)
