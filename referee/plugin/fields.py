@@ -132,7 +132,10 @@ def _by_seat(
     def read_by_seat(field: Field, value: object, reading: Reading) -> Mapping[str, object]:
         if not isinstance(value, Mapping):
             raise Misread(say("Give this by seat, each seat's name with what is theirs."))
-        return {_seat(field, seat, reading): read(field, inner, reading) for seat, inner in value.items()}
+        found = {_seat(field, seat, reading): read(field, inner, reading) for seat, inner in value.items()}
+        if len(found) < len(value):
+            raise Misread(say("Name each seat once."))
+        return found
 
     return read_by_seat
 
