@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import Field, FieldError, Given, Question, Ruling, WrongFields, say
+from referee import FIFTY_FOUR, Field, FieldError, Given, Question, Ruling, WrongFields, say
 from referee_four_aces.hand import rule_hand
 from referee_four_aces.round import rule_round
 
@@ -12,17 +12,23 @@ MOST_CARDS = 7
 MOST_LOCKED = 2
 
 HAND_FIELDS = (
-    Field("hidden", "cards", say("Hidden hand, without locked cards"), min=0, max=MOST_CARDS),
-    Field("exposed", "cards", say("Exposed hand, without locked cards"), min=0, max=MOST_CARDS),
-    Field("locked", "cards", say("Locked cards, under jokers"), optional=True, min=0, max=MOST_LOCKED),
+    Field("hidden", "cards", say("Hidden hand, without locked cards"), min=0, max=MOST_CARDS, choices=FIFTY_FOUR),
+    Field("exposed", "cards", say("Exposed hand, without locked cards"), min=0, max=MOST_CARDS, choices=FIFTY_FOUR),
+    Field(
+        "locked", "cards", say("Locked cards, under jokers"), optional=True, min=0, max=MOST_LOCKED, choices=FIFTY_FOUR
+    ),
 )
-"""The fields that tell of one player's round, as a question has them and, with choices, an entry."""
+"""The fields that tell of one player's round, in a question as in an entry."""
 
 QUESTIONS = (
     Question(
         "hand",
         say("What does a hand score?"),
-        (Field("cards", "cards", say("Cards of the hand, locked ones too"), min=0, max=MOST_CARDS),),
+        (
+            Field(
+                "cards", "cards", say("Cards of the hand, locked ones too"), min=0, max=MOST_CARDS, choices=FIFTY_FOUR
+            ),
+        ),
         say("One hand, hidden or exposed. Unplayed jokers count for nothing."),
     ),
     Question(

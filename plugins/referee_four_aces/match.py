@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee import FIFTY_FOUR, Accepted, Ask, Entry, Field, FieldError, Prompt, Refused, WrongFields, say
-from referee_four_aces.asking import HAND_FIELDS, MOST_CARDS
-from referee_four_aces.call import call_four_aces
+from referee import Accepted, Ask, Entry, Field, FieldError, Prompt, Refused, WrongFields, say
+from referee_four_aces.asking import HAND_FIELDS
+from referee_four_aces.call import ACES, call_four_aces
 from referee_four_aces.checks import check_alone, check_together
 from referee_four_aces.hands import Hands, hands_of
 from referee_four_aces.scoring import score_round
 from referee_four_aces.state import State
-
-_ROUND_FIELDS = tuple(replace(field, choices=FIFTY_FOUR) for field in HAND_FIELDS)
 
 _CALL_FIELDS = (
     Field(
@@ -22,7 +20,8 @@ _CALL_FIELDS = (
         choices=("hidden", "exposed"),
         labels={"hidden": say("The hidden hand"), "exposed": say("The exposed hand")},
     ),
-    Field("cards", "cards", say("Its cards, locked ones too"), min=4, max=MOST_CARDS, choices=FIFTY_FOUR),
+    # The hand's other cards may be named too, but nobody need look for them.
+    Field("cards", "cards", say("The four aces in it"), min=len(ACES), max=len(ACES), choices=ACES),
 )
 
 _HOW_TO_ENTER = say(
@@ -36,11 +35,11 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     if state.winners:
         return ()
     prompts = [
-        Prompt("round", state.missing, say("Enter your hands"), _HOW_TO_ENTER, _ROUND_FIELDS, secret=True, own=True)
+        Prompt("round", state.missing, say("Enter your hands"), _HOW_TO_ENTER, HAND_FIELDS, secret=True, own=True)
     ]
     if entered := tuple(seat for seat in state.playing if seat in state.entered):
         title, why = say("Change what you entered"), say("Possible until the last hands are in.")
-        prompts.append(Prompt("round", entered, title, why, _ROUND_FIELDS, optional=True, secret=True, own=True))
+        prompts.append(Prompt("round", entered, title, why, HAND_FIELDS, optional=True, secret=True, own=True))
     title, why = say("Call four aces"), say("All four aces in one hand win the whole game at once.")
     prompts.append(Prompt("four_aces", state.playing, title, why, _CALL_FIELDS, optional=True, own=True))
     return tuple(prompts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.match.corrections import CannotCorrect, Change, UnfitEntries
@@ -122,14 +124,10 @@ def test_undoing_brings_back_what_was_dropped(two_tricks: Match) -> None:
 def test_an_undo_after_which_an_entry_does_not_fit_is_refused(two_tricks: Match, lay: Lay) -> None:
     correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None))
     again = [lay("Ana", "KH"), lay("Ben", "KD")]
-    again = [type(entry)(**{**_fields(entry), "seq": two_tricks.seq + n}) for n, entry in enumerate(again, 1)]
+    again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate(again, 1)]
     two_tricks.add(two_tricks.history.try_out(again))
     with pytest.raises(UnfitEntries):
         two_tricks.try_undo(HOST, "u", 2002.0, "c1")
-
-
-def _fields(entry: object) -> dict[str, object]:
-    return {name: getattr(entry, name) for name in entry.__slots__}  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("correction", "redo"), [("c1", True), ("none", False)])
