@@ -1,7 +1,299 @@
-"""api."""
+"""The JSON API: each call reads its body, asks the card room, and answers in the table's words."""
 
 from __future__ import annotations
 
-from flask import Blueprint
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
-blueprint = Blueprint("api", __name__)
+from flask import Blueprint, Response, json, jsonify, request
+from werkzeug.exceptions import BadRequest
+
+from referee.hosting.errors import NoToken, WrongValue
+from referee.hosting.room import Claimed, Draft
+from referee.hosting.table import read_name
+from referee.match.corrections import Change
+from referee.match.logged import SPECTATOR, Viewer
+from referee.plugin.installed import UnknownGame, house_rules_of, installed, rulebook
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.given import FieldError, WrongFields
+from referee.vocabulary.plain import plain
+from referee.vocabulary.text import say
+from referee.vocabulary.view import View
+from referee_web.bearer import guessing, room, table, viewer
+from referee_web.guard import count
+from referee_web.reach import join_url
+from referee_web.wording import wording
+
+if TYPE_CHECKING:
+    from referee_web.bodies import Shape
+
+blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+
+
+def _answer(value: object, status: int = 200) -> Response:
+    response = jsonify(plain(value, wording()))
+    response.status_code = status
+    return response
+
+
+def _body() -> dict[str, Any]:
+    """The JSON object in the request, empty when there is no body; BadRequest when it is something else."""
+    sent = request.get_data()
+    if not sent:
+        return {}
+    if request.mimetype and not request.is_json:
+        raise BadRequest
+    try:
+        body = json.loads(sent, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise BadRequest from None
+    if not isinstance(body, dict):
+        raise WrongFields(FieldError("", say("Send one JSON object, in { and }.")))
+    return body
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _read(shape: str) -> dict[str, Any]:
+    # Imported with the first body: nothing that a page shows needs it.
+    from referee_web import bodies
+
+    found: Shape = getattr(bodies, shape)
+    return bodies.read(found, _body())
+
+
+# Games
+
+
+@blueprint.get("/games")
+def games() -> Response:
+    """Every installed game."""
+    return _answer([_described(rulebook(game)) for game in installed().games])
+
+
+@blueprint.get("/games/<game>")
+def one_game(game: str) -> Response:
+    """A game, with the sections of its rules."""
+    rules = rulebook(game)
+    return _answer({**_described(rules), "sections": list(rules.sections.values())})
+
+
+def _described(rules: Rulebook) -> dict[str, object]:
+    game = rules.game
+    return {
+        "id": game.id,
+        "title": game.title,
+        "players": game.players,
+        "summary": game.summary,
+        "options": game.options,
+        "house_rules": [module.describe_house_rule() for module in house_rules_of(game.id).values()],
+        "questions": list(rules.questions.values()),
+        "source": game.source,
+        "version": game.version,
+    }
+
+
+@blueprint.post("/games/<game>/ask/<question>")
+def ask(game: str, question: str) -> Response:
+    """The ruling on a question."""
+    count("ask")
+    return _answer(rulebook(game).ask(question, _body()))
+
+
+# Tables and seats
+
+
+@blueprint.post("/tables")
+def open_table() -> Response:
+    """A new table: its code, and the token that makes its bearer the host."""
+    count("open")
+    body = _read("OPENING")
+    names = body["seats"] or []
+    _check_names(names)
+    try:
+        opened = room().open_table(body["game"], names, body["options"], body["house_rules"] or ())
+    except UnknownGame:
+        known = tuple(installed().games)
+        message = say("No game called “{game}” is installed. There are: {known}.", game=body["game"], known=known)
+        raise WrongFields(FieldError("game", message)) from None
+    url = join_url(opened.code)
+    answer = {"code": opened.code, "host_token": opened.host_token, "join_url": url, "qr_url": f"{url}/qr.svg"}
+    return _answer(answer, 201)
+
+
+def _check_names(names: list[str]) -> None:
+    errors = list(_wrong_names(names))
+    if errors:
+        raise WrongFields(*errors)
+
+
+def _wrong_names(names: list[str]) -> Iterator[FieldError]:
+    for place, name in enumerate(names):
+        try:
+            read_name(name, names[:place])
+        except WrongValue as wrong:
+            yield FieldError(f"seats.{place}", wrong.message)
+
+
+@blueprint.post("/tables/<code>/join")
+def join(code: str) -> Response:
+    """A seat, or a claim to one that has an owner."""
+    count("join")
+    sits_down = viewer(code)
+    joined = room().join(code, _read("JOINING")["name"], sits_down)
+    return _answer(joined, 202 if isinstance(joined, Claimed) else 201)
+
+
+@blueprint.get("/tables/<code>/claims/<claim>")
+def claim_state(code: str, claim: str) -> Response:
+    """How a claim stands."""
+    table(code)
+    with guessing():
+        state = room().claim_state(code, claim)
+    return _answer({name: value for name, value in plain(state).items() if value is not None})
+
+
+@blueprint.post("/tables/<code>/claims/<claim>")
+def settle_claim(code: str, claim: str) -> Response:
+    """A claim admitted or refused."""
+    asked = viewer(code)
+    with guessing():
+        state = room().settle_claim(code, claim, _read("ADMITTING")["admit"], asked)
+    return _answer({"seat": state.seat, "state": state.state})
+
+
+@blueprint.post("/tables/<code>/seats/<path:seat>/link")
+def seat_link(code: str, seat: str) -> Response:
+    """A link that takes a seat to another phone."""
+    asks = viewer(code)
+    _read("NOTHING")
+    url = f"{join_url(table(code).code)}/link/{room().seat_link(code, seat, asks)}"
+    return _answer({"url": url, "qr_url": f"{url}/qr.svg"}, 201)
+
+
+@blueprint.post("/tables/<code>/links")
+def take_link(code: str) -> Response:
+    """The seat of a link, for who shows its token."""
+    count("join")
+    table(code)
+    return _answer(room().take_link(code, _read("LINK_TAKING")["token"]), 201)
+
+
+@blueprint.post("/tables/<code>/host")
+def hand_over(code: str) -> Response:
+    """Another seat made the host."""
+    host = viewer(code)
+    room().hand_over(code, _read("NAMING_SEAT")["seat"], host)
+    return _table_for(code, _still(code))
+
+
+@blueprint.post("/tables/<code>/leave")
+def leave(code: str) -> Response:
+    """A seat freed."""
+    leaving = viewer(code)
+    room().leave(code, leaving, _read("LEAVING")["seat"])
+    return _table_for(code, _still(code))
+
+
+def _still(code: str) -> Viewer:
+    """Who the bearer is after they gave something up: a spectator, when it was all they had."""
+    try:
+        return viewer(code)
+    except NoToken:
+        return SPECTATOR
+
+
+# The match
+
+
+@blueprint.post("/tables/<code>/start")
+def start(code: str) -> Response:
+    """The match begun."""
+    host = viewer(code)
+    body = _read("STARTING")
+    return _seen(code, room().start(code, host, body["order"], body["dealer"], body["toss_dealer"]), host)
+
+
+@blueprint.get("/tables/<code>")
+def look(code: str) -> Response:
+    """The table as the bearer may see it."""
+    return _table_for(code, viewer(code))
+
+
+def _table_for(code: str, looks: Viewer) -> Response:
+    return _seen(code, room().view(code, looks), looks)
+
+
+def _seen(code: str, view: View, looks: Viewer) -> Response:
+    row = room().table(code).row
+    seen = plain(view, wording())
+    seen["you"] = {"seat": looks.seat, "host": looks.host}
+    seen["seat_states"] = plain(room().seat_states(code))
+    seen |= {"options": row.options, "house_rules": row.house_rules}
+    if looks != SPECTATOR:
+        seen["claims"] = [{"id": claim.id, "seat": claim.seat} for claim in room().open_claims(code, looks)]
+    return jsonify(seen)
+
+
+@blueprint.post("/tables/<code>/entries")
+def enter(code: str) -> Response:
+    """Entries taken, all or none."""
+    sender = viewer(code)
+    body = _body()
+    return _answer(room().enter(code, sender, _drafts(body)), 201)
+
+
+def _drafts(body: Mapping[str, object]) -> list[Draft]:
+    from referee_web import bodies
+
+    if "entries" in body:
+        return [Draft(**entry) for entry in bodies.read(bodies.SEVERAL_ENTRIES, body)["entries"]]
+    return [Draft(**bodies.read(bodies.ONE_ENTRY, body))]
+
+
+@blueprint.post("/tables/<code>/corrections")
+def correct(code: str) -> Response:
+    """Earlier entries changed or struck, all or none."""
+    corrects = viewer(code)
+    body = _read("CORRECTING")
+    changes = [Change(change["seq"], change.get("data")) for change in body["changes"]]
+    return _answer(room().correct(code, corrects, changes, body["drop_unfit"]), 201)
+
+
+@blueprint.post("/tables/<code>/corrections/<correction>/undo")
+def undo(code: str, correction: str) -> Response:
+    """A correction undone."""
+    corrects = viewer(code)
+    _read("NOTHING")
+    return _answer(room().undo(code, corrects, correction), 201)
+
+
+@blueprint.post("/tables/<code>/corrections/<correction>/redo")
+def redo(code: str, correction: str) -> Response:
+    """An undone correction made again."""
+    corrects = viewer(code)
+    _read("NOTHING")
+    return _answer(room().undo(code, corrects, correction, redo=True), 201)
+
+
+@blueprint.get("/tables/<code>/log")
+def log(code: str) -> Response:
+    """All entries and corrections, as the bearer may see them."""
+    entries, corrections = room().log(code, viewer(code))
+    return _answer({"entries": entries, "corrections": corrections})
+
+
+@blueprint.get("/tables/<code>/export")
+def export(code: str) -> Response:
+    """The whole match as a file."""
+    reads, form = viewer(code), request.args.get("as", "json")
+    if form == "json":
+        response = _answer(room().exported(code, reads, wording()))
+    elif form == "csv":
+        response = Response(room().exported_csv(code, reads, wording()), mimetype="text/csv")
+    else:
+        raise WrongFields(FieldError("as", say("Ask for it as json or as csv.")))
+    response.headers["Content-Disposition"] = f'attachment; filename="match-{table(code).code}.{form}"'
+    return response

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from referee.hosting.room import CardRoom
-from referee_web import api, guard, live, pages, problems
+from referee_web import api, description, guard, live, pages, problems
 from referee_web.reach import Reach
 
 
@@ -23,5 +23,6 @@ def create_app(room: CardRoom, reach: Reach, limits: bool = True) -> Flask:
     problems.register(app)
     app.register_blueprint(live.blueprint)
     app.register_blueprint(api.blueprint)
+    app.register_blueprint(description.blueprint)
     app.register_blueprint(pages.blueprint)
     return app

@@ -1,0 +1,796 @@
+"""The API's description as OpenAPI 3.1 has it, written by hand, and the same in a form to be read on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from referee.vocabulary.prompt import FieldType
+from referee.vocabulary.ruling import Basis
+from referee_web.bodies import LONGEST_TOKEN, LONGEST_WORD, MOST_AT_ONCE, MOST_SEATS
+
+JsonSchema = dict[str, Any]
+
+
+def _ref(name: str) -> JsonSchema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _list(of: JsonSchema, about: str = "", **bounds: int) -> JsonSchema:
+    return _about({"type": "array", "items": of, **bounds}, about)
+
+
+def _text(about: str = "", **more: Any) -> JsonSchema:
+    return _about({"type": "string", **more}, about)
+
+
+def _word(about: str = "") -> JsonSchema:
+    return _text(about, minLength=1, maxLength=LONGEST_WORD)
+
+
+def _or_null(schema: JsonSchema) -> JsonSchema:
+    return {**schema, "type": [schema["type"], "null"]}
+
+
+def _whole(about: str = "", **more: Any) -> JsonSchema:
+    return _about({"type": "integer", **more}, about)
+
+
+def _flag(about: str = "") -> JsonSchema:
+    return _about({"type": "boolean"}, about)
+
+
+def _map(about: str = "") -> JsonSchema:
+    return _about({"type": "object"}, about)
+
+
+def _about(schema: JsonSchema, about: str) -> JsonSchema:
+    return {**schema, "description": about} if about else schema
+
+
+def _object(about: str, needed: Mapping[str, JsonSchema], extra: Mapping[str, JsonSchema] | None = None) -> JsonSchema:
+    """An object of an answer: what it always holds, and what it may hold besides. More may come with a version."""
+    schema: JsonSchema = {"type": "object", "description": about, "properties": {**needed, **(extra or {})}}
+    return schema | ({"required": list(needed)} if needed else {})
+
+
+def _body(about: str, needed: Mapping[str, JsonSchema], extra: Mapping[str, JsonSchema] | None = None) -> JsonSchema:
+    """An object that is sent: a field it does not name is an error."""
+    return _object(about, needed, extra) | {"additionalProperties": False}
+
+
+_SEATS = _list(_text(), "Seats by name, clockwise.")
+_SEAT_OR_NULL = _or_null(_text("A seat, or null."))
+_SECTION = {
+    "id": _text(),
+    "title": _text(),
+    "text": _text(),
+}
+_ENTRY_ID = _text("A UUID that the sender makes, a new one for each new entry.", format="uuid")
+_VIEW = {
+    "code": _text("The table's code."),
+    "game": _text("The game's id."),
+    "seats": _SEATS,
+    "dealer": _or_null(_text("Who deals first; null before the match.")),
+    "phase": _text("What goes on, in a word of the game; `setting-up` before the match."),
+    "round": _whole("Which round; 0 before the match.", minimum=0),
+    "seq": _whole("The number of the last line of the log; 0 while there is none.", minimum=0),
+    "to_act": _list(_text(), "The seats that the game waits for."),
+    "next": _text("What people do now, in a sentence."),
+    "zones": _list(_ref("Zone")),
+    "standings": _list(_ref("Standing")),
+    "finished": _flag(),
+    "winners": _list(_text(), "Empty until the match is finished."),
+    "prompts": _list(_ref("Prompt"), "What the bearer may enter now."),
+    "rulings": _list(_ref("Ruling"), "The latest."),
+}
+
+SCHEMAS: dict[str, JsonSchema] = {
+    "Problem": _object(
+        "What went wrong (RFC 9457). Nothing has changed.",
+        {
+            "type": _text("Which problem it is: a section of the page that describes them.", format="uri-reference"),
+            "title": _text(),
+            "status": _whole(minimum=400, maximum=599),
+            "detail": _text("What is wrong, and what to do."),
+        },
+        {
+            "errors": _list(_ref("FieldError"), "With 422: every field that is wrong."),
+            "ruling": _ref("Ruling"),
+            "view": _ref("View"),
+            "open": _list(_text(), "With 409: the kinds of entries that are open now."),
+            "unfit": _list(
+                _object("A later entry, and why it no longer fits.", {"seq": _whole(), "message": _text()}),
+                "With 422: the later entries that would no longer fit.",
+            ),
+        },
+    ),
+    "FieldError": _object(
+        "A field that is wrong. A field within another is named by its path: `entries.0.kind`.",
+        {"field": _text(), "message": _text()},
+    ),
+    "Reason": _object(
+        "Why it was ruled so.",
+        {
+            "rule": _text("The section it rests on, as `game#section`."),
+            "basis": _text("Whose word it is.", enum=list(get_args(Basis))),
+            "text": _text(),
+        },
+    ),
+    "Ruling": _object(
+        "A ruling: what was decided, in one sentence, and why.",
+        {
+            "verdict": _map("Its names are the question's own."),
+            "summary": _text(),
+            "because": _list(_ref("Reason"), "Most telling first."),
+        },
+    ),
+    "Field": _object(
+        "One thing to fill in.",
+        {
+            "name": _text(),
+            "type": _text(enum=list(get_args(FieldType))),
+            "label": _text(),
+            "optional": _flag("It may be left out, or null."),
+            "min": _or_null(_whole("The least number, or the fewest cards or seats.")),
+            "max": _or_null(_whole("The greatest number, or the most cards or seats.")),
+            "choices": _list(_text(), "The cards, seats or words that can be meant; empty: any."),
+            "labels": _map("What choices are called, where they are not called as they are written."),
+            "default": {"description": "What stands where nothing is chosen, or null."},
+        },
+    ),
+    "Prompt": _object(
+        "An entry that may be made now.",
+        {
+            "kind": _text("The entry's kind."),
+            "seats": _list(_text(), "Who may make it."),
+            "title": _text(),
+            "help": _text(),
+            "optional": _flag("The game goes on without it."),
+            "secret": _flag("What is entered stays unseen until the game reveals it."),
+            "own": _flag("It is an entry of one seat: the sender's, or the one that the entry names."),
+            "race": _or_null(_text("The race that can fill its `order` field.")),
+            "fields": _list(_ref("Field")),
+        },
+    ),
+    "Zone": _object(
+        "A place on the table where cards lie.",
+        {
+            "name": _text(),
+            "owner": _or_null(_text("Whose it is; null: the table's.")),
+            "count": _whole(minimum=0),
+            "cards": _or_null(_list(_text(), "Null where the bearer may not see them, or nobody named them.")),
+            "seen_by": {
+                "description": "The seats that see the cards, or `everybody`.",
+                "oneOf": [{"const": "everybody"}, _list(_text())],
+            },
+        },
+    ),
+    "Standing": _object(
+        "How a seat stands; equals share a place.",
+        {"seat": _text(), "score": _whole(), "place": _whole(minimum=1)},
+    ),
+    "View": _object("The table as the bearer of the token may see it.", _VIEW),
+    "Table": _object(
+        "The view, and what else there is to know of the table.",
+        {
+            **_VIEW,
+            "you": _object("Who the bearer is here.", {"seat": _SEAT_OR_NULL, "host": _flag()}),
+            "seat_states": _list(
+                _object("A seat.", {"name": _text(), "claimed": _flag("Somebody owns it."), "host": _flag()}),
+                "Every seat, clockwise.",
+            ),
+            "options": _map("The game's options as this table chose them."),
+            "house_rules": _list(_text(), "The ids of the house rules agreed on."),
+        },
+        {
+            "claims": _list(
+                _object("Somebody asks for a seat.", {"id": _text(), "seat": _text()}),
+                "For the seat's owner and the host: who waits for their answer.",
+            )
+        },
+    ),
+    "Question": _object(
+        "Something the referee answers without any table.",
+        {
+            "name": _text(),
+            "title": _text(),
+            "help": _text(),
+            "fields": _list(_ref("Field")),
+            "copies": _whole("How many of one card there can be among all the cards given.", minimum=1),
+        },
+    ),
+    "HouseRule": _object("A house rule that a table may agree on.", {**_SECTION, "game": _text()}),
+    "Section": _object("A section of a game's rules.", {**_SECTION, "basis": _text(enum=list(get_args(Basis)))}),
+    "Game": _object(
+        "An installed game.",
+        {
+            "id": _text(),
+            "title": _text(),
+            "players": _list(_whole(minimum=1), "The numbers of players that can play."),
+            "summary": _text(),
+            "options": _list(_ref("Field")),
+            "house_rules": _list(_ref("HouseRule")),
+            "questions": _list(_ref("Question")),
+            "source": _text("Where its rules come from."),
+            "version": _text("The version of its rulings."),
+        },
+        {"sections": _list(_ref("Section"), "When one game is asked for.")},
+    ),
+    "Opening": _body(
+        "A table to be opened.",
+        {"game": _word("The game's id.")},
+        {
+            "seats": _or_null(_list(_word(), "Names, clockwise. More can join.", maxItems=MOST_SEATS)),
+            "options": _or_null(_map("The game's options, by name.")),
+            "house_rules": _or_null(_list(_word(), "Ids.", maxItems=MOST_SEATS)),
+        },
+    ),
+    "Opened": _object(
+        "A table just opened.",
+        {
+            "code": _text("Five letters or digits; read in any case."),
+            "host_token": _text("Whoever bears it is the host. It is shown this once."),
+            "join_url": _text("Where phones join.", format="uri"),
+            "qr_url": _text("The same as a QR code (SVG).", format="uri"),
+        },
+    ),
+    "Joining": _body("Who sits down.", {"name": _word("At most 30 letters.")}),
+    "Seated": _object("A seat.", {"seat": _text(), "seat_token": _text("Whoever bears it sits there.")}),
+    "Claimed": _object(
+        "The seat has an owner, who is asked now, or the host.",
+        {"claim": _text("Ask with it how the claim stands."), "seat": _text()},
+    ),
+    "Admitting": _body("The answer to a claim.", {"admit": _flag()}),
+    "ClaimState": _object(
+        "How a claim stands.",
+        {"seat": _text(), "state": _text(enum=["waiting", "admitted", "refused"])},
+        {"seat_token": _text("Once admitted, for who made the claim.")},
+    ),
+    "Link": _object(
+        "Good once, and for an hour. It takes the seat to the phone that opens it.",
+        {"url": _text(format="uri"), "qr_url": _text("The same as a QR code (SVG).", format="uri")},
+    ),
+    "LinkTaking": _body(
+        "A seat's link taken by a program.",
+        {"token": _text("The end of the link's address.", minLength=1, maxLength=LONGEST_TOKEN)},
+    ),
+    "NamingSeat": _body("A seat.", {"seat": _word()}),
+    "Leaving": _body("A seat to be freed.", {}, {"seat": _or_null(_word("As host, another's; else one's own."))}),
+    "Starting": _body(
+        "How the match is set up.",
+        {},
+        {
+            "order": _or_null(
+                _list(_word(), "Every seat once, clockwise. Else as they came.", minItems=1, maxItems=MOST_SEATS)
+            ),
+            "dealer": _or_null(_word("Who deals first. Else the first seat.")),
+            "toss_dealer": _flag("The referee draws who deals first."),
+        },
+    ),
+    "Entry": _body(
+        "What happened at the table, or what a seat decides. Sent again with the same id, it is answered as before.",
+        {"id": _ENTRY_ID, "kind": _word("A prompt's kind.")},
+        {
+            "seat": _or_null(_word("Whose it is; null: the table's, or the sender's own.")),
+            "data": _map("The prompt's fields."),
+            "after": _or_null(_whole("The `seq` that the sender had seen.", minimum=0)),
+        },
+    ),
+    "Entries": _body(
+        "Entries taken as one.",
+        {"entries": _list(_ref("Entry"), "Each with an id of its own.", minItems=1, maxItems=MOST_AT_ONCE)},
+    ),
+    "Entered": _object(
+        "Entries taken.",
+        {
+            "seq": _whole("The number of the last.", minimum=1),
+            "rulings": _list(_ref("Ruling"), "What they decided."),
+            "view": _ref("View"),
+        },
+    ),
+    "Change": _body(
+        "An entry's new data, or `strike`: one of the two.",
+        {"seq": _whole("The entry's number.", minimum=1)},
+        {"data": _map(), "strike": _flag()},
+    )
+    | {
+        "oneOf": [
+            {"required": ["data"], "properties": {"strike": {"const": False}}},
+            {"required": ["strike"], "properties": {"strike": {"const": True}, "data": False}},
+        ]
+    },
+    "Correcting": _body(
+        "Changes taken as one.",
+        {"changes": _list(_ref("Change"), minItems=1, maxItems=MOST_AT_ONCE)},
+        {"drop_unfit": _flag("Strike later entries that no longer fit.")},
+    ),
+    "Corrected": _object(
+        "A correction made, undone or made again.",
+        {
+            "id": _text(),
+            "changed": _list(
+                _object(
+                    "What an entry decided before and after.",
+                    {"seq": _whole(), "old": _list(_ref("Ruling")), "new": _list(_ref("Ruling"))},
+                ),
+                "The entries whose rulings changed.",
+            ),
+        },
+    ),
+    "LogLine": _object(
+        "An entry in the log.",
+        {
+            "seq": _whole(minimum=1),
+            "id": _text(),
+            "kind": _text(),
+            "seat": _or_null(_text("Whose it is; null: the table's.")),
+            "by": _or_null(_text("The seat that sent it; null: the host without a seat.")),
+            "at": {"type": "number", "description": "When, in seconds since 1970."},
+            "data": _or_null(_map("As it stands now; null while it is sealed.")),
+            "was": _or_null(_map("As it was first entered, where a correction changed it.")),
+            "sealed": _flag("The bearer may not read it yet."),
+            "struck": _flag(),
+            "corrections": _list(_text(), "The ids of the corrections that touch it."),
+            "rulings": _list(_ref("Ruling")),
+        },
+    ),
+    "CorrectionLine": _object(
+        "A correction in the log.",
+        {
+            "seq": _whole(minimum=1),
+            "id": _text(),
+            "by": _SEAT_OR_NULL,
+            "at": {"type": "number", "description": "When, in seconds since 1970."},
+            "changes": _list(
+                _object("A change.", {"seq": _whole(), "strike": _flag(), "data": _or_null(_map())}),
+            ),
+            "dropped": _list(_whole(), "Later entries struck with it."),
+            "undone": _flag(),
+        },
+    ),
+    "Log": _object(
+        "Everything entered, struck entries too.",
+        {"entries": _list(_ref("LogLine")), "corrections": _list(_ref("CorrectionLine"))},
+    ),
+    "Export": _object(
+        "A whole match.",
+        {
+            "referee": _whole("The version of this form."),
+            "code": _text(),
+            "game": _text(),
+            "game_version": _text(),
+            "house_rules": _list(_text()),
+            "seats": _SEATS,
+            "dealer": _text(),
+            "options": _map(),
+            "finished": _flag(),
+            "winners": _list(_text()),
+            "standings": _list(_ref("Standing")),
+            "entries": _list(_ref("LogLine")),
+            "corrections": _list(_ref("CorrectionLine")),
+        },
+    ),
+}
+
+PROBLEMS: Mapping[int, str] = {
+    400: "The body is not JSON.",
+    401: "No token was shown, or none that is known at this table.",
+    403: "The token is known, but this is for somebody else to do.",
+    404: "There is no such thing.",
+    405: "This cannot be done at this address.",
+    409: "Somebody was faster, or it does not fit the moment. When something happened since `after`: with the `view`.",
+    413: "The body is too large.",
+    422: "Fields are wrong: with `errors`. Or the rules forbid the move: with the `ruling` that says why.",
+    429: "Too many requests. `Retry-After` says when to try again.",
+    500: "Something went wrong in the daemon.",
+    503: "Too many phones listen at once. `Retry-After` says when to try again.",
+}
+"""What each status of a problem means."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemType:
+    """A kind of problem: its status and title, when it comes, and what it holds besides."""
+
+    status: int
+    title: str
+    about: str
+
+    @property
+    def anchor(self) -> str:
+        """Where it stands on the page; its `type` points there."""
+        return self.title.lower().replace(" ", "-")
+
+
+PROBLEM_TYPES = (
+    ProblemType(400, "Bad Request", "The body is not JSON."),
+    ProblemType(401, "No known token", "This needs a token, or the one shown is not known at this table."),
+    ProblemType(403, "Not allowed", "It is for somebody else to do, or it was sent from another site's page."),
+    ProblemType(403, "Not yours", "An entry for another seat, or a correction of another's entry."),
+    ProblemType(404, "Not found", "There is no such address, table, seat, claim, link or correction."),
+    ProblemType(404, "No such game", "No such game is installed."),
+    ProblemType(404, "No such question", "The game answers no such question."),
+    ProblemType(405, "Method Not Allowed", "This cannot be done at this address; `Allow` says what can."),
+    ProblemType(409, "Something happened since", "Something that matters came after `after`. Holds the `view`."),
+    ProblemType(409, "Not open now", "No prompt of this kind is open for this seat. `open` names the kinds that are."),
+    ProblemType(409, "It does not fit the moment", "Somebody was faster, or the match is not there yet or any more."),
+    ProblemType(413, "Request Entity Too Large", "The body is larger than 256 KiB."),
+    ProblemType(422, "Wrong fields", "Holds `errors`, one for each field that is wrong."),
+    ProblemType(422, "The rules forbid this", "Holds the `ruling` that says why."),
+    ProblemType(422, "Later entries no longer fit", "Holds `unfit`, the entries that a correction would make invalid."),
+    ProblemType(429, "Too many requests", "`Retry-After` says in how many seconds to try again."),
+    ProblemType(500, "Something went wrong", "An error of the daemon. Its log says more."),
+    ProblemType(503, "Busy", "Too many phones listen at once. `Retry-After` says when to try again."),
+)
+"""What can go wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call: method and path, a name of its own, what it does, who may (`nobody`: no token is looked at,
+    `anybody`: a token shows more, else the token that is needed), the body's schemas, what answers it with 2xx,
+    and the problems that are likely besides 500.
+    """
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    who: str
+    body: tuple[str, ...]
+    answers: Mapping[int, str]
+    problems: tuple[int, ...]
+    about: str = ""
+
+
+_OF_BODY = (400, 413, 422)
+_AT_TABLE = (401, 404, 429)
+
+CALLS: tuple[Call, ...] = (
+    Call("get", "/games", "games", "The installed games", "nobody", (), {200: "[Game]"}, ()),
+    Call("get", "/games/{game}", "game", "A game with its rule sections", "nobody", (), {200: "Game"}, (404,)),
+    Call(
+        "post",
+        "/games/{game}/ask/{question}",
+        "ask",
+        "A ruling without any table",
+        "nobody",
+        ("object",),
+        {200: "Ruling"},
+        (*_OF_BODY, 404, 429),
+        "The body holds the question's fields.",
+    ),
+    Call("post", "/tables", "open", "Open a table", "nobody", ("Opening",), {201: "Opened"}, (*_OF_BODY, 409, 429)),
+    Call(
+        "get",
+        "/tables/{code}",
+        "look",
+        "The table as the bearer may see it",
+        "anybody",
+        (),
+        {200: "Table"},
+        _AT_TABLE,
+        "Without a token: as a spectator sees it.",
+    ),
+    Call(
+        "post",
+        "/tables/{code}/join",
+        "join",
+        "Sit down",
+        "anybody",
+        ("Joining",),
+        {201: "Seated", 202: "Claimed"},
+        (*_OF_BODY, *_AT_TABLE, 409),
+        "A new or a free seat is given at once. For one that has an owner, the owner or the host is asked. With the "
+        "host's token the host sits down.",
+    ),
+    Call(
+        "get",
+        "/tables/{code}/claims/{claim}",
+        "claim",
+        "How a claim stands",
+        "nobody",
+        (),
+        {200: "ClaimState"},
+        (404, 429),
+    ),
+    Call(
+        "post",
+        "/tables/{code}/claims/{claim}",
+        "settle",
+        "Admit or refuse who asks for a seat",
+        "the seat's owner or the host",
+        ("Admitting",),
+        {200: "ClaimState"},
+        (*_OF_BODY, *_AT_TABLE, 403, 409),
+    ),
+    Call(
+        "post",
+        "/tables/{code}/seats/{seat}/link",
+        "link",
+        "A link that takes a seat to another phone",
+        "the seat's owner or the host",
+        (),
+        {201: "Link"},
+        (*_OF_BODY, *_AT_TABLE, 403),
+    ),
+    Call(
+        "post",
+        "/tables/{code}/links",
+        "take_link",
+        "Take the seat of a link",
+        "nobody",
+        ("LinkTaking",),
+        {201: "Seated"},
+        (*_OF_BODY, 404, 429),
+        "What a phone does with the link's page. The seat's former token is not known any more.",
+    ),
+    Call(
+        "post",
+        "/tables/{code}/host",
+        "host",
+        "Hand the host's role to a seat",
+        "the host",
+        ("NamingSeat",),
+        {200: "Table"},
+        (*_OF_BODY, *_AT_TABLE, 403, 409),
+    ),
+    Call(
+        "post",
+        "/tables/{code}/leave",
+        "leave",
+        "Free a seat",
+        "a seat or the host",
+        ("Leaving",),
+        {200: "Table"},
+        (*_OF_BODY, *_AT_TABLE, 403),
+        "A seat that came by joining is taken away while the match has not begun. The answer is what the bearer may "
+        "still see.",
+    ),
+    Call(
+        "post",
+        "/tables/{code}/start",
+        "start",
+        "Start the match",
+        "the host",
+        ("Starting",),
+        {200: "Table"},
+        (*_OF_BODY, *_AT_TABLE, 403, 409),
+    ),
+    Call(
+        "post",
+        "/tables/{code}/entries",
+        "enter",
+        "Enter what happened",
+        "a seat or the host",
+        ("Entry", "Entries"),
+        {201: "Entered"},
+        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        "A seat enters for itself and for the table, the host for every seat. All entries of one call are taken, or "
+        "none.",
+    ),
+    Call(
+        "post",
+        "/tables/{code}/corrections",
+        "correct",
+        "Correct earlier entries",
+        "the entries' author or the host",
+        ("Correcting",),
+        {201: "Corrected"},
+        (*_OF_BODY, *_AT_TABLE, 403, 409),
+    ),
+    Call(
+        "post",
+        "/tables/{code}/corrections/{correction}/undo",
+        "undo",
+        "Undo a correction",
+        "the entries' author or the host",
+        (),
+        {201: "Corrected"},
+        (*_OF_BODY, *_AT_TABLE, 403, 409),
+    ),
+    Call(
+        "post",
+        "/tables/{code}/corrections/{correction}/redo",
+        "redo",
+        "Make an undone correction again",
+        "the entries' author or the host",
+        (),
+        {201: "Corrected"},
+        (*_OF_BODY, *_AT_TABLE, 403, 409),
+    ),
+    Call("get", "/tables/{code}/log", "log", "The log", "anybody", (), {200: "Log"}, _AT_TABLE),
+    Call(
+        "get",
+        "/tables/{code}/live",
+        "live",
+        "Hear when the table changes",
+        "nobody",
+        (),
+        {200: "text/event-stream"},
+        (404, 429, 503),
+        'Server-Sent Events: `event: changed` with `id:` and `data: {"seq": n}`, at once and whenever something '
+        "changed. It never says what: look at the table then.",
+    ),
+    Call(
+        "get",
+        "/tables/{code}/export",
+        "export",
+        "The whole match",
+        "anybody",
+        (),
+        {200: "Export"},
+        (*_AT_TABLE, 409, 422),
+        "As JSON, or as CSV with an entry a line.",
+    ),
+    Call("get", "/openapi.json", "description", "This description", "nobody", (), {200: "object"}, ()),
+)
+
+_PARAMETERS = {
+    "game": "The game's id.",
+    "question": "The question's name.",
+    "code": "The table's code, in any case.",
+    "claim": "The claim, as it was given; for who answers it, its id.",
+    "seat": "The seat's name.",
+    "correction": "The correction's id.",
+}
+
+_AS: JsonSchema = {
+    "name": "as",
+    "in": "query",
+    "description": "The form.",
+    "schema": {"type": "string", "enum": ["json", "csv"], "default": "json"},
+}
+
+
+def _content(name: str) -> JsonSchema:
+    if name == "text/event-stream":
+        return {name: {"schema": _text()}}
+    if name == "Export":
+        return {"application/json": {"schema": _ref(name)}, "text/csv": {"schema": _text()}}
+    if name == "object":
+        return {"application/json": {"schema": _map()}}
+    schema = _list(_ref(name[1:-1])) if name.startswith("[") else _ref(name)
+    return {"application/json": {"schema": schema}}
+
+
+def _request_body(names: Sequence[str]) -> JsonSchema:
+    if len(names) > 1:
+        return {"application/json": {"schema": {"oneOf": [_ref(name) for name in names]}}}
+    return _content(names[0]) if names else {"application/json": {"schema": _body("Nothing is needed.", {})}}
+
+
+def _parameters(call: Call) -> Iterator[JsonSchema]:
+    for name, about in _PARAMETERS.items():
+        if f"{{{name}}}" in call.path:
+            yield {"name": name, "in": "path", "required": True, "description": about, "schema": _text()}
+    if call.name == "export":
+        yield _AS
+
+
+def _security(who: str) -> list[dict[str, list[str]]]:
+    if who == "nobody":
+        return []
+    return [{}, {"token": []}] if who == "anybody" else [{"token": []}]
+
+
+def _operation(call: Call) -> JsonSchema:
+    answers: JsonSchema = {
+        str(status): {"description": _meaning(name), "content": _content(name)} for status, name in call.answers.items()
+    }
+    answers |= {str(status): {"$ref": f"#/components/responses/{status}"} for status in sorted({*call.problems, 500})}
+    operation: JsonSchema = {
+        "operationId": call.name,
+        "summary": call.summary,
+        "security": _security(call.who),
+        "responses": answers,
+    }
+    about = " ".join(filter(None, (f"For {call.who}." if call.who not in ("nobody", "anybody") else "", call.about)))
+    if about:
+        operation["description"] = about
+    if parameters := list(_parameters(call)):
+        operation["parameters"] = parameters
+    if call.method == "post":
+        operation["requestBody"] = {"required": bool(call.body), "content": _request_body(call.body)}
+    return operation
+
+
+def _meaning(name: str) -> str:
+    found: str = SCHEMAS.get(name.strip("[]"), {}).get("description", "The answer.")
+    return found
+
+
+def _paths() -> JsonSchema:
+    paths: JsonSchema = {}
+    for call in CALLS:
+        paths.setdefault(call.path, {})[call.method] = _operation(call)
+    return paths
+
+
+def _problem(status: int, meaning: str) -> JsonSchema:
+    answer: JsonSchema = {
+        "description": meaning,
+        "content": {"application/problem+json": {"schema": _ref("Problem")}},
+    }
+    if status in (429, 503):
+        answer["headers"] = {"Retry-After": {"schema": _whole("Seconds.")}}
+    return answer
+
+
+DOCUMENT: JsonSchema = {
+    "openapi": "3.1.0",
+    "info": {
+        "title": "Referee",
+        "version": "1",
+        "summary": "A referee for people who play with real cards.",
+        "description": "Whoever reads only the prompts can referee any game to its end: a client needs to know no "
+        "game. Answers may hold more than is described here; what is described stays.",
+        "license": {"name": "MIT", "identifier": "MIT"},
+    },
+    "servers": [{"url": "/api/v1"}],
+    "paths": _paths(),
+    "components": {
+        "securitySchemes": {
+            "token": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "The token of a seat or of the host. The pages' own cookies serve as well.",
+            }
+        },
+        "responses": {str(status): _problem(status, meaning) for status, meaning in PROBLEMS.items()},
+        "schemas": SCHEMAS,
+    },
+}
+"""The whole description."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member of an object, for reading: its name, its type in words, whether it is always there, what it is."""
+
+    name: str
+    type: str
+    needed: bool
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A schema, for reading."""
+
+    name: str
+    about: str
+    members: tuple[Member, ...]
+
+
+def described() -> tuple[Described, ...]:
+    """Every schema, by name."""
+    return tuple(_described(name, SCHEMAS[name]) for name in sorted(SCHEMAS))
+
+
+def _described(name: str, schema: JsonSchema) -> Described:
+    needed = schema.get("required", ())
+    members = (
+        Member(member, type_in_words(inner), member in needed, inner.get("description", ""))
+        for member, inner in schema["properties"].items()
+    )
+    return Described(name, schema["description"], tuple(members))
+
+
+def type_in_words(schema: JsonSchema) -> str:
+    """A schema's type as people say it: `list of Ruling`, `string or null`."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rsplit("/", 1)[1]
+    if "oneOf" in schema:
+        return " or ".join(type_in_words(one) for one in schema["oneOf"])
+    if "const" in schema:
+        return str(schema["const"])
+    kinds = schema.get("type", "any value")
+    words = (_kind_in_words(kind, schema) for kind in ([kinds] if isinstance(kinds, str) else kinds))
+    return " or ".join(words)
+
+
+def _kind_in_words(kind: str, schema: JsonSchema) -> str:
+    return f"list of {type_in_words(schema['items'])}" if kind == "array" else kind
