@@ -48,7 +48,7 @@ def _body() -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise BadRequest from None
     if not isinstance(body, dict):
-        raise WrongFields(FieldError("", say("Send one JSON object, in { and }.")))
+        raise WrongFields(FieldError("", say("Send one JSON object.")))
     return body
 
 

@@ -31,7 +31,7 @@ class Shape(Schema):
         super().__init__()
         known = ", ".join(self.fields)
         unknown = f"There is no such field here; there are: {known}." if known else "Nothing can be given here."
-        self.error_messages |= {"type": "Send a JSON object here, in { and }.", "unknown": unknown}
+        self.error_messages |= {"type": "Send a JSON object here.", "unknown": unknown}
 
 
 class Whole(fields.Integer):
@@ -68,7 +68,7 @@ def _flag(**more: Any) -> Flag:
 
 
 def _object(**more: Any) -> fields.Dict:
-    return fields.Dict(error_messages=_NEEDED | {"invalid": "Give an object here, in { and }."}, **more)
+    return fields.Dict(error_messages=_NEEDED | {"invalid": "Give a JSON object here."}, **more)
 
 
 def _list(inner: fields.Field[Any] | Shape, least: int, most: int, **more: Any) -> fields.List[Any]:

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from referee_web.app import create_app
+from referee_web.reach import Reach
+
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
+from referee.plugin import installed
+from tests.web.phone import Phone
+
+BASE = "http://referee.test:8642"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def a_strangers_game() -> Iterator[None]:
+    """Highest Card is installed beside the games that are."""
+
+    def points(group: str) -> list[EntryPoint]:
+        stranger = [EntryPoint("highest-card", "tests.highest_card", group)] if group == installed.GAMES else []
+        return [*entry_points(group=group), *stranger]
+
+    def forget() -> None:
+        installed.installed.cache_clear()
+        installed.rulebook.cache_clear()
+
+    forget()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(installed, "entry_points", points)
+        yield
+    forget()
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """Where the tables are kept."""
+    return tmp_path / "tables.db"
+
+
+@pytest.fixture
+def room(place: Path) -> Iterator[CardRoom]:
+    room = CardRoom(Store.open(place))
+    yield room
+    room.close()
+
+
+def app_over(room: CardRoom, limits: bool = False) -> Flask:
+    return create_app(room, Reach(8642, BASE, list), limits)
+
+
+@pytest.fixture
+def app(room: CardRoom) -> Flask:
+    return app_over(room)
+
+
+@pytest.fixture
+def spectator(app: Flask) -> Phone:
+    """Somebody with no token."""
+    return Phone(app)
+
+
+@dataclass
+class Opened:
+    """A table, its host's phone (with no seat of its own), and the phones of those who sat down, by seat."""
+
+    code: str
+    host: Phone
+    phones: dict[str, Phone] = field(default_factory=dict)
+
+    def path(self, rest: str) -> str:
+        return f"/tables/{self.code}/{rest}"
+
+    def sit(self, name: str) -> Phone:
+        seated = Phone(self.host.app).post(self.path("join"), {"name": name}).said(201)
+        self.phones[seated["seat"]] = Phone(self.host.app, seated["seat_token"])
+        return self.phones[seated["seat"]]
+
+    def start(self, **body: Any) -> Any:
+        return self.host.post(self.path("start"), body).said(200)
+
+
+Open = Callable[..., Opened]
+
+
+@pytest.fixture
+def open_table(app: Flask) -> Open:
+    """Opens a table for a game; those named sit down on phones of their own."""
+
+    def opened(game: str = "highest-card", *names: str, seats: tuple[str, ...] = (), **body: Any) -> Opened:
+        made = Phone(app).post("/tables", {"game": game, "seats": list(seats), **body}).said(201)
+        table = Opened(made["code"], Phone(app, made["host_token"]))
+        for name in names:
+            table.sit(name)
+        return table
+
+    return opened
+
+
+@pytest.fixture
+def started(open_table: Open) -> Opened:
+    """Ana and Ben at a match of Highest Card that has begun."""
+    table = open_table("highest-card", "Ana", "Ben")
+    table.start()
+    return table

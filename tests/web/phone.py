@@ -1,0 +1,111 @@
+"""A phone or a program at the API: it bears a token or none, and holds every answer against the description."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from uuid import uuid4
+
+from flask import Flask
+from jsonschema import Draft202012Validator
+from referee_web.openapi import DOCUMENT, PROBLEM_TYPES
+from werkzeug.test import TestResponse
+
+V1 = "/api/v1"
+PROBLEMS = {(problem.status, problem.title, f"/api#{problem.anchor}") for problem in PROBLEM_TYPES}
+
+
+@cache
+def described(method: str, path: str) -> dict[str, Any] | None:
+    """The operation that the description has for this address."""
+    for template, operations in DOCUMENT["paths"].items():
+        if method in operations and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
+            return dict(operations[method])
+    return None
+
+
+def fits(schema: dict[str, Any], value: object) -> None:
+    """Whether this value is what the description says."""
+    Draft202012Validator({**schema, "components": DOCUMENT["components"]}).validate(value)
+
+
+@dataclass
+class Answer:
+    """What came back."""
+
+    response: TestResponse
+
+    @property
+    def status(self) -> int:
+        return self.response.status_code
+
+    @property
+    def json(self) -> Any:
+        return self.response.get_json(force=True)
+
+    @property
+    def text(self) -> str:
+        return self.response.get_data(as_text=True)
+
+    def said(self, status: int) -> Any:
+        """The JSON in it, which must have come with this status."""
+        assert self.status == status, self.text
+        return self.json
+
+    def fields(self) -> dict[str, str]:
+        """The wrong fields of a 422, each with its message."""
+        return {error["field"]: error["message"] for error in self.said(422)["errors"]}
+
+
+@dataclass
+class Phone:
+    """A client with at most one token."""
+
+    app: Flask
+    token: str | None = None
+
+    def get(self, path: str, **more: Any) -> Answer:
+        return self.ask("get", path, **more)
+
+    def post(self, path: str, body: object = None, **more: Any) -> Answer:
+        return self.ask("post", path, json={} if body is None else body, **more)
+
+    def ask(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> Answer:
+        bears = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        # A client of its own for each request: what it keeps between requests is the token, no cookie.
+        client = self.app.test_client(use_cookies=False)
+        response = client.open(f"{V1}{path}", method=method.upper(), headers={**bears, **(headers or {})}, **more)
+        answer = Answer(response)
+        check(method, path, answer, more.get("json"))
+        return answer
+
+    def enter(self, code: str, kind: str, seat: str | None = None, id: str | None = None, **data: Any) -> Answer:
+        """One entry, with an id of its own unless one is given."""
+        entry = {"id": id or str(uuid4()), "kind": kind, "seat": seat, "data": data}
+        return self.post(f"/tables/{code}/entries", entry)
+
+    def look(self, code: str) -> Any:
+        return self.get(f"/tables/{code}").said(200)
+
+
+def check(method: str, path: str, answer: Answer, sent: object) -> None:
+    """An answer is as the description says, and so is a body that was taken."""
+    operation = described(method, path.partition("?")[0])
+    if answer.status >= 400:
+        assert answer.response.mimetype == "application/problem+json"
+        problem = answer.json
+        assert (problem["status"], problem["title"], problem["type"]) in PROBLEMS
+        assert problem["status"] == answer.status
+        fits({"$ref": "#/components/schemas/Problem"}, problem)
+        if operation is not None:
+            assert str(answer.status) in operation["responses"], f"{method} {path} answered {answer.status}"
+        return
+    assert operation is not None, f"{method} {path} is not described"
+    content = operation["responses"][str(answer.status)]["content"]
+    if answer.response.mimetype == "application/json":
+        fits(content["application/json"]["schema"], answer.json)
+    assert answer.response.mimetype in content
+    if method == "post":
+        fits(operation["requestBody"]["content"]["application/json"]["schema"], sent)
