@@ -6,14 +6,14 @@ import hmac
 import secrets
 from hashlib import sha256
 
-LETTERS = "ABCDEFGHJKMNPQRTUVWXY346789"
-"""What table codes are made of: nothing that is taken for something else when read or said (0 O, 1 I L, 2 Z, 5 S)."""
+LETTERS = "ACDEFHJKMNPQRTUWXY3479"
+"""What table codes are made of: nothing that is taken for its like (0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V)."""
 
 CODE_LENGTH = 5
 
 
 def new_code() -> str:
-    """A table code, one of some fourteen million."""
+    """A table code, one of some five million."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 

@@ -20,6 +20,10 @@ LONGEST = 2_000
 """Characters, items or seats in one field, at most."""
 
 
+LONGEST_NUMBER = 20
+"""Characters of a number, at most."""
+
+
 class Misread(Exception):
     """One value that is not what its field wants."""
 
@@ -143,9 +147,9 @@ def _by_seat(
 def _number(field: Field, value: object, reading: Reading) -> int:
     if isinstance(value, str):
         try:
-            value = int(value.strip()[:20])
+            value = int(value) if len(value) <= LONGEST_NUMBER else None
         except ValueError:
-            raise Misread(say("Give a whole number here.")) from None
+            value = None
     if isinstance(value, bool) or not isinstance(value, int):
         raise Misread(say("Give a whole number here."))
     if field.min is not None and value < field.min:

@@ -22,9 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 printable = st.characters(min_codepoint=0x21, max_codepoint=0x7E)
 addresses = st.builds(
     lambda start, rest: (start + rest)[:120],
-    st.sampled_from(
-        ["http://192.168.0.7:8000/", "https://cards.example/", "http://[fd00::2]:80/", "HTTP://A/"]
-    ),
+    st.sampled_from(["http://192.168.0.7:8000/", "https://cards.example/", "http://[fd00::2]:80/", "HTTP://A/"]),
     st.text(printable, max_size=120),
 )
 

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from referee.hosting.room import CardRoom, Seated
+from referee.hosting.store import Store
+from referee.match.logged import Viewer
+from referee.plugin import installed as finding
+from referee.plugin.installed import Installed
+from tests import highest_card
+
+
+@pytest.fixture(autouse=True)
+def only_the_small_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing is installed but a stranger's small game."""
+    games: dict[str, ModuleType] = {"highest-card": highest_card}
+    finding.rulebook.cache_clear()
+    monkeypatch.setattr(finding, "installed", lambda: Installed(games))
+    yield
+    finding.rulebook.cache_clear()
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """Where the store lies."""
+    return tmp_path / "data" / "referee.sqlite"
+
+
+@pytest.fixture
+def room(place: Path) -> Iterator[CardRoom]:
+    """A card room over a store of its own."""
+    opened = CardRoom(Store.open(place))
+    yield opened
+    opened.close()
+
+
+Sit = Callable[..., Viewer]
+
+
+@pytest.fixture
+def sit(room: CardRoom) -> Sit:
+    """Sits somebody down, and gives who they are from then on."""
+
+    def down(code: str, name: str, *tokens: str) -> Viewer:
+        seated = room.join(code, name, room.viewer(code, tokens))
+        assert isinstance(seated, Seated)
+        return room.viewer(code, [*tokens, seated.seat_token])
+
+    return down

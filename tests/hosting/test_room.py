@@ -1,0 +1,408 @@
+"""The card room: opening, sitting down, starting, entering, and who may do what."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken, WrongValue
+from referee.hosting.room import Behind, CardRoom, Claimed, Draft, Seated
+from referee.hosting.store import Store
+from referee.hosting.tokens import LETTERS
+from referee.match.corrections import Change
+from referee.match.fold import NotYours, RefusedMove
+from referee.match.logged import SPECTATOR, Viewer
+
+from .conftest import Sit
+
+GAME = "highest-card"
+
+
+def lay(seat: str, card: str, after: int | None = None, id: str | None = None) -> Draft:
+    return Draft(id or str(uuid4()), "lay", {"card": card}, seat, after)
+
+
+@pytest.fixture
+def code(room: CardRoom) -> str:
+    """A match of Ana (host) and Ben that has begun; see `ana` and `ben`."""
+    return room.open_table(GAME, ["Ana", "Ben"]).code
+
+
+@pytest.fixture
+def seated(room: CardRoom, sit: Sit) -> tuple[str, Viewer, Viewer]:
+    """A table with Ana, its host, and Ben, whose match has begun."""
+    opened = room.open_table(GAME)
+    ana = sit(opened.code, "Ana", opened.host_token)
+    ben = sit(opened.code, "Ben")
+    room.start(opened.code, ana)
+    return opened.code, ana, ben
+
+
+def test_codes_hold_no_letters_that_look_alike(room: CardRoom) -> None:
+    codes = {room.open_table(GAME).code for _ in range(50)}
+    assert len(codes) == 50
+    assert set("".join(codes)) <= set(LETTERS)
+    for alike in ("0O", "1IL", "2Z", "5S", "6G", "8B", "UV"):
+        assert len(set(LETTERS) & set(alike)) < 2
+
+
+def test_a_code_is_found_however_it_is_typed(room: CardRoom, code: str) -> None:
+    assert room.table(f" {code[:2].lower()}-{code[2:]} ").code == code
+
+
+def test_an_unknown_code_says_what_to_do(room: CardRoom) -> None:
+    with pytest.raises(NoSuchThing, match="Check the code"):
+        room.table("NOPE9")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("", "at least one letter"),
+        ("  ", "at least one letter"),
+        ("!!", "at least one letter"),
+        ("x" * 31, "at most 30"),
+        ("A=B", "without"),
+        ("A & B", "without"),
+        ("A\u202eB", "without"),
+        (7, "Give a name"),
+    ],
+)
+def test_names_that_cannot_be(room: CardRoom, code: str, name: object, said: str) -> None:
+    with pytest.raises(WrongValue, match=said):
+        room.join(code, name)
+
+
+def test_names_are_tidied_and_compared_as_people_do(room: CardRoom, code: str) -> None:
+    assert isinstance(joined := room.join(code, "  ana "), Seated)
+    assert joined.seat == "Ana"
+    with pytest.raises(WrongValue, match="sits here already"):
+        room.open_table(GAME, ["Ana", "ANA"])
+
+
+def test_a_new_name_is_a_new_seat_until_the_table_is_full(room: CardRoom, code: str, sit: Sit) -> None:
+    sit(code, "Cy")
+    sit(code, "Dee")
+    with pytest.raises(Overtaken, match="All 4 seats"):
+        room.join(code, "Eve")
+
+
+def test_after_the_start_only_free_seats_can_be_taken(room: CardRoom, sit: Sit) -> None:
+    opened = room.open_table(GAME, ["Ana", "Ben"])
+    room.start(opened.code, room.viewer(opened.code, [opened.host_token]))
+    assert sit(opened.code, "Ben").seat == "Ben"
+    with pytest.raises(Overtaken, match=r"free seats \(Ana\)"):
+        room.join(opened.code, "Cy")
+
+
+def test_a_seat_that_has_an_owner_is_asked_for(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, ana, ben = seated
+    claimed = room.join(code, "Ben")
+    assert isinstance(claimed, Claimed)
+    assert room.claim_state(code, claimed.claim).state == "waiting"
+    assert [claim.seat for claim in room.open_claims(code, ben)] == ["Ben"]
+    assert [claim.seat for claim in room.open_claims(code, ana)] == ["Ben"], "the host is asked too"
+    assert room.open_claims(code, SPECTATOR) == ()
+
+
+def test_who_is_let_in_has_the_seat_and_who_had_it_watches(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
+) -> None:
+    code, ana, _ = seated
+    before = room.join(code, "Ben")
+    assert isinstance(before, Claimed)
+    public, secret = before.claim.split(".")
+    assert room.settle_claim(code, public, True, ana).seat_token is None
+    assert room.claim_state(code, public).seat_token is None, "only who asked gets the token"
+    token = room.claim_state(code, before.claim).seat_token
+    assert token == secret
+    assert room.viewer(code, [token]).seat == "Ben"
+    with pytest.raises(Overtaken):
+        room.settle_claim(code, public, True, ana)
+
+
+def test_who_is_not_let_in_stays_out(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, _, ben = seated
+    claimed = room.join(code, "Ben")
+    assert isinstance(claimed, Claimed)
+    with pytest.raises(NoToken):
+        room.settle_claim(code, claimed.claim, True, SPECTATOR)
+    room.settle_claim(code, claimed.claim, False, ben)
+    assert room.claim_state(code, claimed.claim).seat_token is None
+    with pytest.raises(NoToken):
+        room.viewer(code, [claimed.claim.split(".")[1]])
+
+
+def test_nobody_answers_for_anothers_seat_but_the_host(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
+) -> None:
+    code, _, ben = seated
+    claimed = room.join(code, "Ana")
+    assert isinstance(claimed, Claimed)
+    with pytest.raises(NotAllowed):
+        room.settle_claim(code, claimed.claim, True, ben)
+
+
+def test_a_seat_link_is_good_once(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, _, ben = seated
+    token = room.seat_link(code, "Ben", ben)
+    moved = room.take_link(code, token)
+    assert room.viewer(code, [moved.seat_token]).seat == "Ben"
+    with pytest.raises(NoSuchThing, match="used already"):
+        room.take_link(code, token)
+
+
+def test_a_seat_link_is_for_its_owner_and_the_host(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, ana, ben = seated
+    assert room.seat_link(code, "Ben", ana)
+    with pytest.raises(NotAllowed):
+        room.seat_link(code, "Ana", ben)
+    with pytest.raises(NoToken):
+        room.seat_link(code, "Ana", SPECTATOR)
+
+
+def test_an_expired_link_is_not_good(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, _, ben = seated
+    token = room.seat_link(code, "Ben", ben)
+    later = __import__("time").time() + 2 * 60 * 60
+    monkeypatch.setattr("referee.hosting.room.time.time", lambda: later)
+    with pytest.raises(NoSuchThing):
+        room.take_link(code, token)
+
+
+def test_the_hosts_role_is_handed_over_whole(room: CardRoom, sit: Sit) -> None:
+    opened = room.open_table(GAME)
+    sit(opened.code, "Ana", opened.host_token)
+    seated = room.join(opened.code, "Ben")
+    assert isinstance(seated, Seated)
+    room.hand_over(opened.code, "Ben", room.viewer(opened.code, [opened.host_token]))
+    assert room.viewer(opened.code, [seated.seat_token]).host
+    with pytest.raises(NoToken):
+        room.viewer(opened.code, [opened.host_token])
+
+
+def test_the_host_role_needs_somebody_on_the_seat(room: CardRoom, code: str) -> None:
+    opened = room.open_table(GAME, ["Ana", "Ben"])
+    with pytest.raises(Overtaken, match="Nobody has sat down as Ben"):
+        room.hand_over(opened.code, "Ben", room.viewer(opened.code, [opened.host_token]))
+
+
+def test_a_seated_host_who_leaves_leaves_the_table_a_host(room: CardRoom, sit: Sit) -> None:
+    opened = room.open_table(GAME)
+    ana = room.join(opened.code, "Ana", room.viewer(opened.code, [opened.host_token]))
+    ben = room.join(opened.code, "Ben")
+    assert isinstance(ana, Seated) and isinstance(ben, Seated)
+    room.hand_over(opened.code, "Ana", room.viewer(opened.code, [ana.seat_token, opened.host_token]))
+    room.leave(opened.code, room.viewer(opened.code, [ana.seat_token]))
+    assert room.viewer(opened.code, [ben.seat_token]).host
+
+
+def test_leaving_before_the_start_takes_a_joined_seat_away_and_keeps_a_named_one(room: CardRoom, sit: Sit) -> None:
+    code = room.open_table(GAME, ["Ana"]).code
+    room.leave(code, sit(code, "Ben"))
+    room.leave(code, sit(code, "Ana"))
+    assert [(seat.name, seat.claimed) for seat in room.seat_states(code)] == [("Ana", False)]
+
+
+def test_leaving_during_a_match_frees_the_seat_for_somebody_else(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
+) -> None:
+    code, _, ben = seated
+    room.leave(code, ben)
+    assert sit(code, "Ben").seat == "Ben"
+
+
+def test_only_the_host_starts_and_only_once(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, ana, ben = seated
+    with pytest.raises(NotAllowed):
+        room.start(code, ben)
+    with pytest.raises(Overtaken, match="begun already"):
+        room.start(code, ana)
+
+
+def test_the_order_names_every_seat_once(room: CardRoom) -> None:
+    opened = room.open_table(GAME, ["Ana", "Ben", "Cy"])
+    host = room.viewer(opened.code, [opened.host_token])
+    with pytest.raises(WrongValue, match="every seat once"):
+        room.start(opened.code, host, order=["Ana", "Ben", "Ben"])
+    view = room.start(opened.code, host, order=["Cy", "Ana", "Ben"])
+    assert view.seats == ("Cy", "Ana", "Ben")
+    assert view.dealer == "Cy", "no dealer named: the first seat deals"
+
+
+def test_a_dealer_can_be_named_or_tossed_and_the_toss_is_remembered(room: CardRoom) -> None:
+    opened = room.open_table(GAME, ["Ana", "Ben"])
+    host = room.viewer(opened.code, [opened.host_token])
+    with pytest.raises(WrongValue, match="not both"):
+        room.start(opened.code, host, dealer="Ben", toss_dealer=True)
+    view = room.start(opened.code, host, toss_dealer=True)
+    setting = room.table(opened.code).row.setting
+    assert setting is not None
+    assert setting["toss"] == {"dealer": view.dealer}
+
+
+def test_the_same_entry_sent_again_answers_as_before_and_changes_nothing(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, ben = seated
+    room.enter(code, ana, [lay("Ana", "KH")])
+    sent = lay("Ben", "3C")
+    first, again = room.enter(code, ben, [sent]), room.enter(code, ben, [sent])
+    assert (first.seq, first.rulings) == (again.seq, again.rulings)
+    assert room.table(code).match.seq == 2  # type: ignore[union-attr]
+
+
+def test_anothers_entry_cannot_be_asked_for_by_its_id(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, ana, ben = seated
+    sent = lay("Ana", "KH")
+    room.enter(code, ana, [sent])
+    with pytest.raises(Overtaken, match="an id of its own"):
+        room.enter(code, ben, [lay("Ben", "3C", id=sent.id)])
+
+
+def test_who_has_not_seen_what_matters_is_told_to_look_again(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, ben = seated
+    room.enter(code, ana, [lay("Ana", "KH", after=0)])
+    room.enter(code, ben, [lay("Ben", "3C", after=0)])
+    with pytest.raises(Behind) as behind:
+        room.enter(code, ana, [lay("Ana", "QH", after=1)])
+    assert behind.value.view.seq == 2
+
+
+def test_a_sealed_entry_of_another_does_not_matter(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, ana, ben = seated
+    room.enter(code, ana, [lay("Ana", "KH", after=0)])
+    assert room.enter(code, ben, [lay("Ben", "3C", after=0)]).seq == 2
+
+
+def test_entries_are_taken_as_one(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, ana, _ = seated
+    with pytest.raises(RefusedMove):
+        room.enter(code, ana, [lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "KH")])
+    assert room.view(code, ana).seq == 0
+    assert room.enter(code, ana, [lay("Ana", "KH"), lay("Ben", "3C")]).seq == 2
+
+
+def test_nobody_enters_for_another_seat_but_the_host(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, ana, ben = seated
+    with pytest.raises(NotYours):
+        room.enter(code, ben, [lay("Ana", "KH")])
+    with pytest.raises(NoToken):
+        room.enter(code, SPECTATOR, [lay("Ana", "KH")])
+    assert room.enter(code, ana, [lay("Ben", "3C")]).seq == 1
+
+
+def test_nothing_is_entered_before_the_start(room: CardRoom, sit: Sit) -> None:
+    code = room.open_table(GAME).code
+    with pytest.raises(Overtaken, match="not begun"):
+        room.enter(code, sit(code, "Ana"), [lay("Ana", "KH")])
+
+
+def test_another_process_over_the_same_store_sees_the_same_match(
+    room: CardRoom, place: Path, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, ben = seated
+    room.enter(code, ana, [lay("Ana", "KH")])
+    room.enter(code, ben, [lay("Ben", "3C")])
+    revised = room.correct(code, ana, [Change(1, {"card": "2H"})])
+    room.undo(code, ana, revised.id)
+    again = CardRoom(Store.open(place))
+    assert again.view(code, ana) == room.view(code, ana)
+    assert again.log(code, ben) == room.log(code, ben)
+    again.close()
+
+
+def test_who_writes_where_somebody_else_wrote_first_is_told_and_sees_it(
+    room: CardRoom, place: Path, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, ben = seated
+    other = CardRoom(Store.open(place))
+    other.enter(code, ana, [lay("Ana", "KH")])
+    with pytest.raises(Overtaken, match="Somebody was faster"):
+        room.enter(code, ben, [lay("Ben", "3C")])
+    assert room.enter(code, ben, [lay("Ben", "3C")]).seq == 2
+    other.close()
+
+
+def test_many_at_once_are_numbered_without_a_gap(room: CardRoom, sit: Sit) -> None:
+    opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 9})
+    host = room.viewer(opened.code, [opened.host_token])
+    room.start(opened.code, host)
+    seqs: list[int] = []
+
+    def gather() -> None:
+        for _ in range(20):
+            room.enter(opened.code, host, [lay("Ana", "KH")])
+            seqs.append(room.enter(opened.code, host, [Draft(str(uuid4()), "gather", {})]).seq)
+
+    threads = [threading.Thread(target=gather) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    log, _ = room.log(opened.code, host)
+    assert [line.seq for line in log] == list(range(1, 161))
+    assert len(set(seqs)) == 80
+
+
+def test_a_deleted_table_is_gone(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, ana, ben = seated
+    with pytest.raises(NotAllowed):
+        room.delete_table(code, ben)
+    room.delete_table(code, ana)
+    with pytest.raises(NoSuchThing):
+        room.table(code)
+
+
+def test_tables_being_set_up_are_found_until_they_start(room: CardRoom) -> None:
+    first, second = room.open_table(GAME, ["Ana", "Ben"]), room.open_table(GAME)
+    room.start(first.code, room.viewer(first.code, [first.host_token]))
+    assert [table.code for table in room.being_set_up(60)] == [second.code]
+
+
+def test_who_waits_hears_of_every_change(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, ana, _ = seated
+    with room.notices.listening(code) as bell:
+        heard = bell.rung
+        assert room.notices.wait(bell, heard, 0.01) == heard
+        room.enter(code, ana, [lay("Ana", "KH")])
+        assert room.notices.wait(bell, heard, 5) == heard + 1
+        room.join(code, "Ben")
+        assert room.notices.wait(bell, heard + 1, 5) == heard + 2
+
+
+def test_closing_sends_home_who_waits(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, _, _ = seated
+    returned = threading.Event()
+
+    def wait() -> None:
+        with room.notices.listening(code) as bell:
+            while not room.notices.closing:
+                room.notices.wait(bell, bell.rung, 60)
+        returned.set()
+
+    thread = threading.Thread(target=wait)
+    thread.start()
+    room.notices.close()
+    assert returned.wait(5)
+    thread.join()
+
+
+def test_no_token_is_kept_as_it_is(room: CardRoom, place: Path, sit: Sit) -> None:
+    opened = room.open_table(GAME)
+    seated = room.join(opened.code, "Ana")
+    assert isinstance(seated, Seated)
+    link = room.seat_link(opened.code, "Ana", room.viewer(opened.code, [seated.seat_token]))
+    claimed = room.join(opened.code, "Ana")
+    assert isinstance(claimed, Claimed)
+    kept = b"".join(file.read_bytes() for file in place.parent.iterdir())
+    for token in (opened.host_token, seated.seat_token, link, claimed.claim.split(".")[1]):
+        assert token.encode() not in kept
+    assert opened.code.encode() in kept

@@ -1,0 +1,187 @@
+"""Reading what was filled in: every type of field, in every form it may come in, and what is said when it is wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.cards.card import CARDS, card
+from referee.plugin.fields import Reading, count_copies, read_fields, unread, within_bounds
+from referee.vocabulary.given import WrongFields
+from referee.vocabulary.prompt import Field, FieldType
+from referee.vocabulary.text import say
+
+SEATS = Reading(seats=("Ana", "Ben", "Cy"), jokers="black-red")
+
+
+def field(type: FieldType, **more: Any) -> Field:
+    return Field("it", type, say("It"), **more)
+
+
+def read(one: Field, value: object, reading: Reading = SEATS) -> object:
+    return read_fields([one], {"it": value}, reading).values.get("it")
+
+
+def wrong(one: Field, value: object, reading: Reading = SEATS) -> str:
+    with pytest.raises(WrongFields) as refused:
+        read(one, value, reading)
+    [error] = refused.value.errors
+    assert error.field == "it"
+    return str(error.message)
+
+
+@pytest.mark.parametrize(
+    ("type", "value", "meant"),
+    [
+        ("card", "TH", card("TH")),
+        ("card", "ten of hearts", card("TH")),
+        ("card", ["10h"], card("TH")),
+        ("cards", ["3C", "4S"], (card("3C"), card("4S"))),
+        ("cards", "3c 4s", (card("3C"), card("4S"))),
+        ("cards", [], ()),
+        ("cards", "", ()),
+        ("card_by_seat", {"Ana": "XB", "Ben": "js"}, {"Ana": card("XB"), "Ben": card("JS")}),
+        ("cards_by_seat", {"Ana": "2c 3c", "Ben": []}, {"Ana": (card("2C"), card("3C")), "Ben": ()}),
+        ("number", 7, 7),
+        ("number", " 7 ", 7),
+        ("numbers_by_seat", {"Ana": 7, "Ben": "0"}, {"Ana": 7, "Ben": 0}),
+        ("seat", " Ana ", "Ana"),
+        ("seats", ["Ben", "Ana"], ("Ben", "Ana")),
+        ("order", ["Cy", ["Ana", "Ben"]], (("Cy",), ("Ana", "Ben"))),
+        ("flag", True, True),
+        ("flag", "on", True),
+        ("flag", "no", False),
+    ],
+)
+def test_a_field_is_read_as_its_type_promises(type: FieldType, value: object, meant: object) -> None:
+    assert read(field(type), value) == meant
+
+
+@pytest.mark.parametrize(
+    ("type", "value", "said"),
+    [
+        ("card", "1h", "not a card"),
+        ("card", "2h 3h", "Name one card here, not 2"),
+        ("card", 5, "Name cards here, like 3C 4S"),
+        ("cards", ["2C", 5], "Name cards here, like 3C 4S"),
+        ("cards", {"Ana": "2C"}, "Name cards here, like 3C 4S"),
+        ("card_by_seat", "2C", "by seat"),
+        ("card_by_seat", {"Anna": "2C"}, "Nobody is called Anna here. Did you mean Ana?"),
+        ("card_by_seat", {"Zoe": "2C"}, "There are Ana, Ben and Cy"),
+        ("card_by_seat", {"Ana": "2C", "Ana ": "3C"}, "each seat once"),
+        ("number", "seven", "whole number"),
+        ("number", True, "whole number"),
+        ("number", 1.5, "whole number"),
+        ("number", "9" * 50, "whole number"),
+        ("seat", "", "Name a seat"),
+        ("seats", "Ana", "list of seats"),
+        ("seats", ["Ana", "Ana"], "each seat once"),
+        ("order", [["Ana"], ["Ana", "Ben"]], "each seat once"),
+        ("flag", "perhaps", "yes or no"),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_what_to_do(type: FieldType, value: object, said: str) -> None:
+    assert said in wrong(field(type, max=99), value)
+
+
+def test_a_number_keeps_to_its_bounds() -> None:
+    assert "at least 1" in wrong(field("number", min=1), 0)
+    assert "at most 9" in wrong(field("number", max=9), 10)
+
+
+def test_a_choice_is_one_of_its_words() -> None:
+    one = field("choice", choices=("hidden", "exposed"))
+    assert read(one, "hidden") == "hidden"
+    assert "hidden and exposed" in wrong(one, "open")
+
+
+def test_a_toss_may_be_left_to_the_referee() -> None:
+    assert read(field("toss", choices=("Ana", "Ben")), None) is None
+    assert read(field("toss", choices=("Ana", "Ben")), "Ben") == "Ben"
+
+
+def test_a_table_reads_its_own_words_for_jokers() -> None:
+    assert read(field("card"), "black joker") == card("XB")
+    assert "black" in wrong(field("card"), "colour joker")
+
+
+def test_without_a_table_any_name_is_a_seat() -> None:
+    assert read(field("card_by_seat"), {"Zoe": "2C"}, Reading()) == {"Zoe": card("2C")}
+
+
+def test_every_wrong_field_is_named_and_strange_ones_too() -> None:
+    fields = [Field("a", "card", say("A")), Field("b", "number", say("B")), Field("c", "flag", say("C"), optional=True)]
+    with pytest.raises(WrongFields) as refused:
+        read_fields(fields, {"a": "1h", "d": 1})
+    assert {error.field: str(error.message)[:20] for error in refused.value.errors}.keys() == {"a", "b", "d"}
+
+
+def test_what_is_optional_may_be_left_out_or_null() -> None:
+    one = field("cards", optional=True)
+    assert read_fields([one], {}).values == {}
+    assert read_fields([one], {"it": None}).values == {}
+
+
+def test_cards_are_counted_over_all_fields_of_one_deck() -> None:
+    fields = [Field("board", "cards", say("Board")), Field("plays", "card_by_seat", say("Plays"))]
+    given_ = read_fields(fields, {"board": "3c", "plays": {"Ana": "3c"}})
+    with pytest.raises(WrongFields, match="three of clubs is named more often"):
+        count_copies(fields, given_, 1)
+    count_copies(fields, given_, 2)
+
+
+def test_bounds_and_choices_of_cards_are_kept_where_there_is_no_game_to_say_more() -> None:
+    one = field("cards", min=1, max=2, choices=(card("2C"), card("3C"), card("4C")))
+
+    def said(value: str) -> str:
+        with pytest.raises(WrongFields) as refused:
+            within_bounds([one], read_fields([one], {"it": value}))
+        return str(refused.value.errors[0].message)
+
+    assert "at least 1" in said("")
+    assert "at most 2" in said("2c 3c 4c")
+    assert "king of hearts cannot stand here" in said("kh")
+
+
+codes = st.sampled_from(sorted(CARDS))
+seats = st.sampled_from(["Ana", "Ben", "Cy"])
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            "card": codes,
+            "cards": st.lists(codes, max_size=8),
+            "card_by_seat": st.dictionaries(seats, codes),
+            "cards_by_seat": st.dictionaries(seats, st.lists(codes, max_size=4)),
+            "number": st.integers(-99, 99),
+            "order": st.permutations(["Ana", "Ben", "Cy"]),
+            "flag": st.booleans(),
+        }
+    )
+)
+def test_what_was_read_and_written_again_reads_the_same(data: dict[str, Any]) -> None:
+    fields = [Field(name, name, say(name)) for name in data]  # type: ignore[arg-type]  # each is named for its type
+    once = read_fields(fields, data, SEATS)
+    assert unread(fields, once) == data
+    assert read_fields(fields, unread(fields, once), SEATS) == once
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(json_values)
+def test_nothing_that_json_can_hold_breaks_a_reader(value: Any) -> None:
+    types: list[FieldType] = ["card", "cards", "card_by_seat", "cards_by_seat", "number", "numbers_by_seat"]
+    types += ["seat", "seats", "order", "choice", "flag", "toss"]
+    for type in types:
+        try:
+            read(field(type, choices=("a",)), value)
+        except WrongFields as refused:
+            assert all(str(error.message) for error in refused.errors)

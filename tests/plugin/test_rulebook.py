@@ -1,0 +1,145 @@
+"""A rulebook: one game with its house rules, and finding what is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from importlib.metadata import EntryPoint
+from types import ModuleType
+
+import pytest
+
+from referee import hookimpl
+from referee.plugin import installed as finding
+from referee.plugin.installed import UnknownGame, UnknownHouseRule
+from referee.plugin.rulebook import Rulebook, UnknownQuestion
+from referee.plugin.sections import by_house_rule, read_sections
+from referee.vocabulary.game import HouseRule
+from referee.vocabulary.given import Given, WrongFields
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import say
+from tests import highest_card
+
+
+def house_rule(id: str, winner: str) -> ModuleType:
+    """A house rule by which somebody wins every trick."""
+    described = HouseRule(id, "highest-card", f"{winner} wins", "By our house rule.")
+    module = ModuleType(id)
+
+    def answer(question: str, given: Given) -> Generator[None, Ruling, Ruling]:
+        ruling = yield
+        because = (by_house_rule(described, "{winner} always wins.", winner=winner), *ruling.because)
+        return Ruling({"winner": winner}, say("{winner} wins.", winner=winner), because)
+
+    module.describe_house_rule = hookimpl(lambda: described)  # type: ignore[attr-defined]
+    module.answer = hookimpl(wrapper=True)(answer)  # type: ignore[attr-defined]
+    return module
+
+
+PLAYS = {"plays": {"Ana": "KH", "Ben": "3C"}}
+
+
+def test_a_question_is_answered_from_plain_values() -> None:
+    ruling = Rulebook(highest_card).ask("trick", PLAYS)
+    assert ruling.verdict == {"winner": "Ana"}
+
+
+def test_unknown_questions_and_wrong_fields_are_told_apart() -> None:
+    rulebook = Rulebook(highest_card)
+    with pytest.raises(UnknownQuestion):
+        rulebook.ask("bid", {})
+    with pytest.raises(WrongFields, match="needed"):
+        rulebook.ask("trick", {})
+    with pytest.raises(WrongFields, match="more often"):
+        rulebook.ask("trick", {"plays": {"Ana": "KH", "Ben": "KH"}})
+    with pytest.raises(WrongFields, match="at least one seat"):
+        rulebook.ask("trick", {"plays": {}})
+
+
+def test_a_house_rule_changes_the_ruling_and_says_so() -> None:
+    rulebook = Rulebook(highest_card, [house_rule("ben", "Ben")])
+    ruling = rulebook.ask("trick", PLAYS)
+    assert ruling.verdict == {"winner": "Ben"}
+    assert (ruling.because[0].rule, ruling.because[0].basis) == ("highest-card#ben", "house-rule")
+    assert rulebook.sections["ben"].basis == "house-rule"
+
+
+def test_house_rules_hold_in_the_order_they_were_chosen_the_last_one_last() -> None:
+    rulebook = Rulebook(highest_card, [house_rule("ben", "Ben"), house_rule("ana", "Ana")])
+    assert [rule.id for rule in rulebook.house_rules] == ["ben", "ana"]
+    assert rulebook.ask("trick", PLAYS).verdict == {"winner": "Ana"}
+
+
+def test_house_rules_of_one_table_are_not_those_of_another() -> None:
+    Rulebook(highest_card, [house_rule("ben", "Ben")])
+    assert Rulebook(highest_card).ask("trick", PLAYS).verdict == {"winner": "Ana"}
+
+
+def test_the_first_seat_deals_unless_somebody_is_named() -> None:
+    rulebook = Rulebook(highest_card)
+    assert rulebook.setting(["Ana", "Ben"], None, {}).dealer == "Ana"
+    assert rulebook.setting(["Ana", "Ben"], "Ben", {}).dealer == "Ben"
+    with pytest.raises(WrongFields, match="Zoe does not sit here"):
+        rulebook.setting(["Ana", "Ben"], "Zoe", {})
+
+
+def test_the_left_neighbour_is_the_next_seat_clockwise() -> None:
+    setting = Rulebook(highest_card).setting(["Ana", "Ben", "Cy"], None, {})
+    assert [setting.left_of(seat) for seat in setting.seats] == ["Ben", "Cy", "Ana"]
+
+
+def test_options_stand_at_their_defaults_unless_chosen() -> None:
+    rulebook = Rulebook(highest_card)
+    assert rulebook.options({}) == {"target": 2}
+    assert rulebook.options({"target": "3"}) == {"target": 3}
+    with pytest.raises(WrongFields, match="at least 1"):
+        rulebook.options({"target": 0})
+    with pytest.raises(WrongFields, match="no such field"):
+        rulebook.options({"targets": 3})
+
+
+@pytest.fixture
+def points(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
+    """The entry points that are found, to be filled in."""
+    found: list[EntryPoint] = []
+    monkeypatch.setattr(finding, "entry_points", lambda group: [point for point in found if point.group == group])
+    finding.installed.cache_clear()
+    finding.rulebook.cache_clear()
+    yield found
+    finding.installed.cache_clear()
+    finding.rulebook.cache_clear()
+
+
+def test_games_are_found_by_their_entry_points(points: list[EntryPoint]) -> None:
+    points.append(EntryPoint("highest-card", "tests.highest_card", "referee"))
+    assert finding.rulebook("highest-card").game.title == "Highest Card"
+    assert finding.rulebook("highest-card") is finding.rulebook("highest-card")
+
+
+def test_a_broken_plugin_is_left_out_with_its_reason_and_the_others_go_on(points: list[EntryPoint]) -> None:
+    points.append(EntryPoint("gone", "no_such_module", "referee"))
+    points.append(EntryPoint("wrong-name", "tests.highest_card", "referee"))
+    points.append(EntryPoint("highest-card", "tests.highest_card", "referee"))
+    points.append(EntryPoint("no-rule", "tests.highest_card", "referee.house_rules"))
+    found = finding.installed()
+    assert list(found.games) == ["highest-card"]
+    assert set(found.broken) == {"gone", "wrong-name", "no-rule"}
+    assert "no_such_module" in found.broken["gone"]
+    assert "calls itself 'highest-card'" in found.broken["wrong-name"]
+
+
+def test_what_is_not_installed_is_named(points: list[EntryPoint]) -> None:
+    points.append(EntryPoint("highest-card", "tests.highest_card", "referee"))
+    with pytest.raises(UnknownGame, match="bridge"):
+        finding.rulebook("bridge")
+    with pytest.raises(UnknownHouseRule, match="low-wins"):
+        finding.rulebook("highest-card", ("low-wins",))
+
+
+def test_sections_are_cited_on_their_own_basis_and_must_exist() -> None:
+    package = next(iter(finding.installed().games.values())).__name__
+    sections = read_sections("some-game", package)
+    first = next(iter(sections.by_id.values()))
+    reason = sections.cite(first.id, "Because.")
+    assert (reason.rule, reason.basis) == (f"some-game#{first.id}", first.basis)
+    with pytest.raises(KeyError):
+        sections.cite("no-such-section", "Because.")
