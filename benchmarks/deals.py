@@ -1,0 +1,44 @@
+"""Rounds of Four Aces as real decks deal them: matches of any length, since most rounds score below nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from referee.cards.card import CARDS
+from referee.match.match import Record
+
+GAME = "four-aces"
+OPTIONS = {"target": 1000}
+SEATS = ("Ana", "Ben", "Cy", "Di", "Eve")
+
+_DECK = [each.code for each in CARDS.values() if not each.is_joker]
+
+Body = dict[str, Any]
+
+
+def entries(random: Random) -> Iterator[Body]:
+    """Entries as a host posts them: round after round, each seat's two hands of three."""
+    while True:
+        deck = random.sample(_DECK, 6 * len(SEATS))
+        for place, seat in enumerate(SEATS):
+            dealt = deck[6 * place : 6 * place + 6]
+            data = {"hidden": dealt[:3], "exposed": dealt[3:], "locked": []}
+            yield {"id": new_id(random), "kind": "round", "seat": seat, "data": data}
+
+
+def new_id(random: Random) -> str:
+    """An entry's id."""
+    return str(UUID(int=random.getrandbits(128), version=4))
+
+
+def records(random: Random, count: int) -> list[Record]:
+    """The same entries as the log keeps them."""
+    made = zip(range(1, count + 1), entries(random), strict=False)
+    return [Record(seq, "entry", each["id"], each["seat"], 1e9 + seq, _kept(each)) for seq, each in made]
+
+
+def _kept(entry: Body) -> Body:
+    return {"kind": entry["kind"], "seat": entry["seat"], "data": entry["data"], "host": True}

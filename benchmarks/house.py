@@ -1,0 +1,185 @@
+"""A daemon of its own for measuring, on this machine's loopback alone and in a folder that goes with it."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic, sleep
+from typing import Any
+
+from benchmarks.deals import GAME, OPTIONS, SEATS, entries
+
+HERE = "127.0.0.1"
+PATIENCE_SECONDS = 20.0
+
+
+class NoAnswer(Exception):
+    """The daemon did not answer as it should; the message holds what it said."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A running daemon."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+    def resident_mb(self) -> float:
+        """Its resident memory, in millions of bytes."""
+        return resident_mb(self.process.pid)
+
+
+@contextmanager
+def opened() -> Iterator[House]:
+    """A daemon that answers, with rates unlimited; it ends with the block."""
+    with TemporaryDirectory() as folder:
+        house = launched(Path(folder))
+        try:
+            wait_for(house, "/api/v1/games")
+            yield house
+        finally:
+            ended(house)
+
+
+def launched(folder: Path) -> House:
+    """A daemon just started, which may not answer yet."""
+    port = free_port()
+    command = [str(Path(sys.executable).with_name("referee")), "serve", "--no-browser", "--host", HERE]
+    command += ["--port", str(port), "--data", str(folder)]
+    environment = os.environ | {"REFEREE_LIMITS": "off"}
+    quiet = subprocess.DEVNULL
+    return House(port, subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=environment))
+
+
+def ended(house: House) -> None:
+    """Stop a daemon, gently and then for good."""
+    house.process.terminate()
+    try:
+        house.process.wait(5)
+    except subprocess.TimeoutExpired:
+        house.process.kill()
+        house.process.wait()
+
+
+def wait_for(house: House, path: str) -> None:
+    """Return as soon as this path answers 200; NoAnswer when that takes too long."""
+    end = monotonic() + PATIENCE_SECONDS
+    while monotonic() < end and house.process.poll() is None:
+        try:
+            with Caller(house.port) as caller:
+                status, _ = caller.call("GET", path)
+                if status == 200:
+                    return
+                raise NoAnswer(f"{path} answered {status}")
+        except OSError:
+            sleep(0.005)
+    raise NoAnswer(f"no answer at {path}; the daemon {'runs' if house.process.poll() is None else 'has ended'}")
+
+
+def free_port() -> int:
+    """A port that nothing listens on just now."""
+    with socket.socket() as probe:
+        probe.bind((HERE, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def resident_mb(pid: int) -> float:
+    """A process's resident memory, in millions of bytes."""
+    status = Path(f"/proc/{pid}/status")
+    if status.exists():
+        line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS:"))
+        return int(line.split()[1]) * 1024 / 1e6
+    told = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, check=True)
+    return int(told.stdout) * 1024 / 1e6
+
+
+def request_bytes(method: str, path: str, body: object = None, token: str = "") -> bytes:
+    """A request as it goes over the wire, in one piece."""
+    sent = b"" if body is None else json.dumps(body).encode()
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {HERE}", f"Content-Length: {len(sent)}"]
+    lines += ["Content-Type: application/json"] if sent else []
+    lines += [f"Authorization: Bearer {token}"] if token else []
+    return "\r\n".join([*lines, "", ""]).encode() + sent
+
+
+class Caller:
+    """A connection kept alive: as little between the measure and the wire as can be."""
+
+    def __init__(self, port: int) -> None:
+        self._socket = socket.create_connection((HERE, port), timeout=PATIENCE_SECONDS)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def __enter__(self) -> Caller:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._socket.close()
+
+    def call(self, method: str, path: str, body: object = None, token: str = "") -> tuple[int, Any]:
+        """The status and the JSON of an answer."""
+        status, answer = self.send(request_bytes(method, path, body, token))
+        return status, json.loads(answer)
+
+    def send(self, request: bytes) -> tuple[int, bytes]:
+        """The status and the body of the answer to these bytes."""
+        self._socket.sendall(request)
+        head, received = b"", b""
+        while not head:
+            received += self._more()
+            before, found, after = received.partition(b"\r\n\r\n")
+            if found:
+                head, received = before, after
+        length = next(line for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:"))
+        while len(received) < int(length.split(b":")[1]):
+            received += self._more()
+        return int(head[9:12]), received
+
+    def _more(self) -> bytes:
+        more = self._socket.recv(65_536)
+        if not more:
+            raise NoAnswer("the daemon hung up")
+        return more
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A table that is being played at: its code, and posts of entries ready for the wire."""
+
+    code: str
+    posts: list[bytes]
+
+
+def played_tables(port: int, count: int, posts: int) -> list[Played]:
+    """So many tables with a match begun, and so many entries to post at each."""
+    with Caller(port) as caller:
+        return [_played(caller, number, posts) for number in range(count)]
+
+
+def _played(caller: Caller, number: int, posts: int) -> Played:
+    opening = {"game": GAME, "seats": list(SEATS), "options": OPTIONS}
+    status, table = caller.call("POST", "/api/v1/tables", opening)
+    if status != 201:
+        raise NoAnswer(f"no table was opened: {table}")
+    path = f"/api/v1/tables/{table['code']}"
+    status, view = caller.call("POST", f"{path}/start", {}, table["host_token"])
+    if status != 200:
+        raise NoAnswer(f"the match did not begin: {view}")
+    made = entries(Random(number))
+    bodies = (next(made) for _ in range(posts))
+    return Played(
+        table["code"], [request_bytes("POST", f"{path}/entries", body, table["host_token"]) for body in bodies]
+    )

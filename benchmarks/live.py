@@ -1,0 +1,128 @@
+"""From an entry posted to the phones of its table that have heard of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import local
+from time import monotonic_ns, sleep
+
+from benchmarks.house import Caller, NoAnswer, Played, opened, played_tables
+from benchmarks.phones import Heard, listening
+from benchmarks.report import Row, percentile, table
+
+PHONES_A_TABLE = 5
+POSTS_A_SECOND = 50
+SENDERS = 8
+BOARDGAME_IO = "boardgame.io, in memory:"
+"""A move to a second client: measured on this kind of machine, kept here as a number."""
+BOARDGAME_IO_P50, BOARDGAME_IO_P95 = 1.1, 3.0
+LIMITS = {200: {50: 5.0, 99: 15.0}, 1_000: {99: 30.0}}
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """An entry posted: at which table, which number it got, and when (monotonic ns)."""
+
+    table: int
+    seq: int
+    sent: int
+    answered: int
+
+
+def measure(quick: bool) -> str:
+    """One table alone, and many at once."""
+    rows = alone(100 if quick else 500)
+    for phones in (200, 1_000):
+        rows += many(phones, 5 if quick else 20)
+    notes = [
+        "Milliseconds from the moment before the entry is sent, by clients in other processes on the same two cores.",
+        f"Many: tables of {PHONES_A_TABLE}, {POSTS_A_SECOND} entries a second, each on disk before anybody hears of it.",
+        f"The peer keeps nothing on disk; its p95 is {BOARDGAME_IO_P95}.",
+    ]
+    return table("From an entry to the phones of its table, ms", rows, notes)
+
+
+def alone(posts: int) -> list[Row]:
+    """One table with two phones: until the second of them has heard."""
+    with opened() as house:
+        tables = played_tables(house.port, 1, posts)
+        with listening(house.port, [tables[0].code], 2) as phones, Caller(house.port) as caller:
+            posted = []
+            for request in tables[0].posts:
+                posted.append(_post(caller, 0, request))
+                sleep(0.005)
+            heard = _arrivals(phones.heard(), 2)
+    waits = [_milliseconds(post.sent, max(heard[post.table, post.seq])) for post in posted]
+    answers = [_milliseconds(post.sent, post.answered) for post in posted]
+    return [
+        Row("one table, both phones, p50", percentile(waits, 50), "ms", BOARDGAME_IO_P50, beside=BOARDGAME_IO),
+        Row("one table, both phones, p95", percentile(waits, 95), "ms", BOARDGAME_IO_P95, beside=BOARDGAME_IO),
+        Row("one table, answer to the sender, p50", percentile(answers, 50), "ms"),
+    ]
+
+
+def many(phones: int, seconds: int) -> list[Row]:
+    """So many phones, five a table, and entries at a steady pace."""
+    count = phones // PHONES_A_TABLE
+    total = POSTS_A_SECOND * seconds
+    with opened() as house:
+        tables = played_tables(house.port, count, -(-total // count))
+        with listening(house.port, [each.code for each in tables], PHONES_A_TABLE) as listeners:
+            posted = _paced(house.port, tables, total)
+            sleep(0.5)
+            heard = _arrivals(listeners.heard(), PHONES_A_TABLE)
+    each = [_milliseconds(post.sent, at) for post in posted for at in heard[post.table, post.seq]]
+    last = [_milliseconds(post.sent, max(heard[post.table, post.seq])) for post in posted]
+    return [*_percentiles(f"{phones:,} phones, each", each, {}), *_percentiles(f"{phones:,} phones, all five", last,
+                                                                               LIMITS[phones])]
+
+
+def _percentiles(what: str, waits: Sequence[float], limits: dict[int, float]) -> list[Row]:
+    return [Row(f"{what}, p{percent}", percentile(waits, percent), "ms", limits.get(percent)) for percent in (50, 95, 99)]
+
+
+def _paced(port: int, tables: Sequence[Played], total: int) -> list[Post]:
+    """Posts from some connections, a table after the other, each at its moment whatever became of those before."""
+    mine = local()
+    callers: list[Caller] = []
+    begin = monotonic_ns() + 200_000_000
+
+    def post(number: int) -> Post:
+        if not hasattr(mine, "caller"):
+            mine.caller = Caller(port)
+            callers.append(mine.caller)
+        sleep(max(0.0, (begin + number * 1_000_000_000 // POSTS_A_SECOND - monotonic_ns()) / 1e9))
+        return _post(mine.caller, number % len(tables), tables[number % len(tables)].posts[number // len(tables)])
+
+    with ThreadPoolExecutor(SENDERS) as senders:
+        posted = list(senders.map(post, range(total)))
+    for caller in callers:
+        caller.close()
+    return posted
+
+
+def _post(caller: Caller, table: int, request: bytes) -> Post:
+    sent = monotonic_ns()
+    status, answer = caller.send(request)
+    answered = monotonic_ns()
+    if status != 201:
+        raise NoAnswer(f"an entry was answered {status}: {answer[:300]!r}")
+    return Post(table, json.loads(answer)["seq"], sent, answered)
+
+
+def _arrivals(heard: Iterable[Heard], phones: int) -> dict[tuple[int, int], list[int]]:
+    """By table and number, when each phone first knew of it; NoAnswer where one never did."""
+    first: dict[tuple[int, int], dict[int, int]] = {}
+    for each in heard:
+        first.setdefault((each.table, each.seq), {}).setdefault(each.phone, each.at)
+    missed = [key for key, by_phone in first.items() if len(by_phone) < phones]
+    if missed:
+        raise NoAnswer(f"{len(missed)} entries were not heard of by all phones of their table")
+    return {key: list(by_phone.values()) for key, by_phone in first.items()}
+
+
+def _milliseconds(start: int, end: int) -> float:
+    return (end - start) / 1e6

@@ -1,0 +1,114 @@
+"""Phones that listen, in a process of their own: `python -m benchmarks.phones PORT PHONES CODE…`.
+
+Opens so many live streams at each table and says `ready` once all have heard that they are open. After a line
+on its input it prints what was heard, one JSON list of [table, phone, number in the log, monotonic ns].
+"""
+
+from __future__ import annotations
+
+import json
+import selectors
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic_ns
+from typing import NamedTuple
+
+from benchmarks.house import HERE, NoAnswer
+
+AT_ONCE = 50
+"""Streams opened one after the other before the first of them must have been answered."""
+
+
+class Heard(NamedTuple):
+    """A phone of a table heard that the table's log has this number now."""
+
+    table: int
+    phone: int
+    seq: int
+    at: int
+
+
+class Listening:
+    """The process of phones, as the measuring process has it."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+
+    def heard(self) -> list[Heard]:
+        """All that was heard; the phones hang up."""
+        told, _ = self._process.communicate(b"enough\n", timeout=60)
+        return [Heard(*each) for each in json.loads(told)]
+
+
+@contextmanager
+def listening(port: int, codes: list[str], phones: int) -> Iterator[Listening]:
+    """So many phones at each of these tables, all of them connected."""
+    command = [sys.executable, "-m", "benchmarks.phones", str(port), str(phones), *codes]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        try:
+            assert process.stdout is not None
+            if process.stdout.readline() != b"ready\n":
+                raise NoAnswer("not all phones were connected")
+            yield Listening(process)
+        finally:
+            process.kill()
+
+
+class _Phone:
+    def __init__(self, port: int, code: str, table: int, number: int) -> None:
+        self.table, self.number, self.opened = table, number, False
+        self._rest = b""
+        self.socket = socket.create_connection((HERE, port), timeout=30)
+        request = f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: {HERE}\r\nAccept: text/event-stream\r\n\r\n"
+        self.socket.sendall(request.encode())
+
+    def read(self) -> Iterator[int]:
+        """The numbers that came in."""
+        received = self.socket.recv(65_536)
+        if not received:
+            raise NoAnswer("a stream ended")
+        *lines, self._rest = (self._rest + received).split(b"\n")
+        return (int(line[4:]) for line in lines if line.startswith(b"id: "))
+
+
+def main(port: int, phones: int, codes: list[str]) -> None:
+    """Listens until told that it is enough."""
+    heard: list[Heard] = []
+    with selectors.DefaultSelector() as selector:
+        selector.register(sys.stdin, selectors.EVENT_READ)
+        missing = 0
+        for place in range(phones * len(codes)):
+            phone = _Phone(port, codes[place % len(codes)], place % len(codes), place // len(codes))
+            selector.register(phone.socket, selectors.EVENT_READ, phone)
+            missing += 1
+            while missing >= AT_ONCE:
+                missing -= _listen(selector, heard)
+        while missing:
+            missing -= _listen(selector, heard)
+        heard.clear()
+        print("ready", flush=True)
+        while _listen(selector, heard) >= 0:
+            pass
+    json.dump(heard, sys.stdout)
+
+
+def _listen(selector: selectors.BaseSelector, heard: list[Heard]) -> int:
+    """How many phones heard their first word just now; -1 once it is enough."""
+    opened = 0
+    for key, _ in selector.select():
+        now = monotonic_ns()
+        if key.data is None:
+            return -1
+        phone: _Phone = key.data
+        for seq in phone.read():
+            heard.append(Heard(phone.table, phone.number, seq, now))
+            opened += not phone.opened
+            phone.opened = True
+    return opened
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])

@@ -1,0 +1,64 @@
+"""Tables of figures, each beside a limit or a peer's figure, with the ratio of the two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A figure: `limit` is what it should stay under, or reach where `at_least`; None where none is set.
+
+    `beside` says whose figure the limit is where it is a peer's, which nobody has to beat.
+    """
+
+    what: str
+    measured: float
+    unit: str
+    limit: float | None = None
+    at_least: bool = False
+    beside: str = ""
+
+    @property
+    def missed(self) -> bool:
+        """Whether a limit, other than a peer's figure, was not kept."""
+        if self.limit is None or self.beside:
+            return False
+        return self.measured < self.limit if self.at_least else self.measured > self.limit
+
+
+def table(title: str, rows: Iterable[Row], notes: Sequence[str] = ()) -> str:
+    """The rows as a Markdown table under their title."""
+    lines = [
+        f"### {title}",
+        "",
+        "| what | measured | limit or peer | ratio |",
+        "| --- | ---: | ---: | ---: |",
+        *(_line(row) for row in rows),
+    ]
+    if notes:
+        lines += ["", *notes]
+    return "\n".join(lines)
+
+
+def _line(row: Row) -> str:
+    measured = f"{shown(row.measured)} {row.unit}"
+    if row.limit is None:
+        return f"| {row.what} | {measured} | | |"
+    against = f"{row.beside} {shown(row.limit)}" if row.beside else f"{'≥' if row.at_least else '≤'} {shown(row.limit)}"
+    ratio = f"{row.measured / row.limit:.2f}" if row.limit else "-"
+    return f"| {row.what} | {measured} | {against} | {f'**{ratio} missed**' if row.missed else ratio} |"
+
+
+def shown(figure: float) -> str:
+    """A figure with about three digits."""
+    if abs(figure) >= 100:
+        return f"{figure:,.0f}"
+    return f"{figure:.2f}" if abs(figure) < 10 else f"{figure:.1f}"
+
+
+def percentile(figures: Sequence[float], percent: float) -> float:
+    """The figure that so many percent of all do not exceed."""
+    ordered = sorted(figures)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
