@@ -1,0 +1,60 @@
+"""A program that knows no game referees each of them to its end: it reads prompts, and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.plugin.installed import installed
+from tests.random_play import RandomPlayer
+from tests.web.conftest import Open, Opened
+
+GAMES = sorted(installed().games)
+PATIENCE = 3_000
+"""Requests before the program gives up."""
+
+
+def options_at_their_least(game: dict[str, Any]) -> dict[str, int]:
+    return {option["name"]: option["min"] for option in game["options"] if option["min"] is not None}
+
+
+def referee(table: Opened, rng: Random, own_phones: bool) -> dict[str, Any]:
+    """Plays the match to its end; every seat from its own phone, or all from the host's."""
+    player, view = RandomPlayer(rng, list(table.phones)), table.start()
+    for _ in range(PATIENCE):
+        if view["finished"]:
+            return dict(view)
+        kind, seat, data = player.choose(view["prompts"], view["to_act"])
+        phone = table.phones[seat] if own_phones else table.host
+        if own_phones:
+            data = mine(data, seat, table)
+        answer = phone.enter(table.code, kind, seat, **data)
+        if answer.status == 201:
+            player.note(kind, seat, data, answer.json["rulings"])
+        else:
+            assert answer.json["ruling"]["because"], "a refusal says why"
+        view = table.host.look(table.code)
+    raise AssertionError("the match does not end")
+
+
+def mine(data: dict[str, Any], seat: str, table: Opened) -> dict[str, Any]:
+    """Of values by seat, a seat's own: nobody enters for another seat."""
+    seats = set(table.phones)
+    return {
+        name: {seat: value[seat]} if isinstance(value, dict) and set(value) <= seats else value
+        for name, value in data.items()
+    }
+
+
+@pytest.mark.parametrize("own_phones", [False, True], ids=["one phone for all", "a phone each"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_refereed_by_its_prompts_alone(open_table: Open, game: str, own_phones: bool) -> None:
+    rng = Random(f"{game} {own_phones}")
+    described = open_table("highest-card").host.get(f"/games/{game}").said(200)
+    names = [f"Player {n}" for n in range(1, max(described["players"]) + 1)]
+    table = open_table(game, *names, options=options_at_their_least(described))
+    end = referee(table, rng, own_phones)
+    assert end["winners"]
+    assert end["prompts"] == []
