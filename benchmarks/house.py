@@ -116,8 +116,9 @@ class Caller:
     """A connection kept alive: as little between the measure and the wire as can be."""
 
     def __init__(self, port: int) -> None:
-        self._socket = socket.create_connection((HERE, port), timeout=PATIENCE_SECONDS)
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.socket = socket.create_connection((HERE, port), timeout=PATIENCE_SECONDS)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._received = b""
 
     def __enter__(self) -> Caller:
         return self
@@ -127,7 +128,7 @@ class Caller:
 
     def close(self) -> None:
         """Hang up."""
-        self._socket.close()
+        self.socket.close()
 
     def call(self, method: str, path: str, body: object = None, token: str = "") -> tuple[int, Any]:
         """The status and the JSON of an answer."""
@@ -136,23 +137,27 @@ class Caller:
 
     def send(self, request: bytes) -> tuple[int, bytes]:
         """The status and the body of the answer to these bytes."""
-        self._socket.sendall(request)
-        head, received = b"", b""
-        while not head:
-            received += self._more()
-            before, found, after = received.partition(b"\r\n\r\n")
-            if found:
-                head, received = before, after
-        length = next(line for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:"))
-        while len(received) < int(length.split(b":")[1]):
-            received += self._more()
-        return int(head[9:12]), received
+        self.start(request)
+        while (answer := self.more()) is None:
+            pass
+        return answer
 
-    def _more(self) -> bytes:
-        more = self._socket.recv(65_536)
+    def start(self, request: bytes) -> None:
+        """Send these bytes; `more` then gives the answer."""
+        self._received = b""
+        self.socket.sendall(request)
+
+    def more(self) -> tuple[int, bytes] | None:
+        """The status and the body of the answer, once all of it has come; None before."""
+        more = self.socket.recv(65_536)
         if not more:
             raise NoAnswer("the daemon hung up")
-        return more
+        self._received += more
+        head, ended, body = self._received.partition(b"\r\n\r\n")
+        if not ended:
+            return None
+        length = next(line for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:"))
+        return (int(head[9:12]), body) if len(body) >= int(length.split(b":")[1]) else None
 
 
 @dataclass(frozen=True, slots=True)
