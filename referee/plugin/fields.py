@@ -144,6 +144,19 @@ def _by_seat(
     return read_by_seat
 
 
+def _partners_cards(field: Field, value: object, reading: Reading) -> tuple[tuple[Card, ...], ...] | None:
+    if value is None:
+        return None
+    if isinstance(value, list) and value and all(isinstance(inner, list) for inner in value):
+        return tuple(_cards(field, inner, reading) for inner in value)
+    return (_cards(field, value, reading),)
+
+
+def _cards_by_seat(field: Field, value: object, reading: Reading) -> Mapping[str, object]:
+    read = _partners_cards if field.partners else _cards
+    return _by_seat(read)(field, value, reading)
+
+
 def _number(field: Field, value: object, reading: Reading) -> int:
     if isinstance(value, str):
         try:
@@ -216,7 +229,7 @@ _READERS: Mapping[str, Callable[[Field, object, Reading], object]] = {
     "card": _card,
     "cards": _cards,
     "card_by_seat": _by_seat(_card),
-    "cards_by_seat": _by_seat(_cards),
+    "cards_by_seat": _cards_by_seat,
     "number": _number,
     "numbers_by_seat": _by_seat(_number),
     "seat": _seat,
@@ -239,7 +252,7 @@ def _bounds(field: Field, given: Given) -> Iterable[FieldError]:
     value = given.values[field.name]
     lists = list(value.values()) if isinstance(value, Mapping) else [value]
     for inner in lists:
-        if isinstance(inner, tuple) and field.type in ("cards", "cards_by_seat"):
+        if isinstance(inner, tuple) and field.type in ("cards", "cards_by_seat") and not field.partners:
             if field.min is not None and len(inner) < field.min:
                 yield FieldError(field.name, say("Name at least {least} cards here.", least=field.min))
             if field.max is not None and len(inner) > field.max:

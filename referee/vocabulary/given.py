@@ -56,6 +56,10 @@ class Given:
         """The value of a `cards_by_seat` field."""
         return cast("Mapping[str, tuple[Card, ...]]", self.values.get(name, {}))
 
+    def cards_by_side(self, name: str) -> Mapping[str, tuple[tuple[Card, ...], ...] | None]:
+        """The value of a `cards_by_seat` field with `partners`: each side's hands, partner by partner, or None."""
+        return cast("Mapping[str, tuple[tuple[Card, ...], ...] | None]", self.values.get(name, {}))
+
     def number(self, name: str) -> int:
         """The value of a `number` field."""
         return cast(int, self.values[name])

@@ -36,7 +36,8 @@ class Field:
 
     `min` and `max` bound a number, or how many cards or seats there must be (per seat in a `…_by_seat`
     field); None is no bound. `choices` are the cards that can be meant, the seats or the words to choose from;
-    empty means any. `labels` names choices for people. `default` stands where nothing is chosen (options).
+    empty means any. `partners`: in a `cards_by_seat` field the keys are sides, and a side's value may be None,
+    cards, or a list of each partner's cards. `labels` names choices for people. `default` stands where nothing is chosen (options).
     """
 
     name: str
@@ -48,6 +49,7 @@ class Field:
     choices: tuple[Card, ...] | tuple[str, ...] = ()
     labels: Mapping[str, Text] = field(default_factory=dict)
     default: object = None
+    partners: bool = False
 
 
 @dataclass(frozen=True, slots=True)

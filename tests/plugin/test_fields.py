@@ -185,3 +185,13 @@ def test_nothing_that_json_can_hold_breaks_a_reader(value: Any) -> None:
             read(field(type, choices=("a",)), value)
         except WrongFields as refused:
             assert all(str(error.message) for error in refused.errors)
+
+
+def test_a_side_gives_cards_or_each_partners_or_nothing() -> None:
+    one = field("cards_by_seat", partners=True)
+    sides = Reading()
+    assert read(one, {"A & C": [["2C"], ["3C", "4C"]], "B & D": None}, sides) == {
+        "A & C": ((card("2C"),), (card("3C"), card("4C"))),
+        "B & D": None,
+    }
+    assert read(one, {"A": "2c 3c", "B": []}, sides) == {"A": ((card("2C"), card("3C")),), "B": ((),)}
