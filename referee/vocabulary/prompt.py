@@ -34,10 +34,11 @@ BY_SEAT: frozenset[FieldType] = frozenset({"card_by_seat", "cards_by_seat", "num
 class Field:
     """One thing to fill in.
 
-    `min` and `max` bound a number, or how many cards or seats there must be (per seat in a `…_by_seat`
-    field); None is no bound. `choices` are the cards that can be meant, the seats or the words to choose from;
-    empty means any. `partners`: in a `cards_by_seat` field the keys are sides, and a side's value may be None,
-    cards, or a list of each partner's cards. `labels` names choices for people. `default` stands where nothing is chosen (options).
+    `min` and `max` bound a number, or how many cards or seats there must be (per seat in a `…_by_seat` field);
+    None is no bound. `choices` are the cards that can be meant, the seats or the words to choose from; empty
+    means any. `labels` names choices for people. `default` stands where nothing is chosen (options). `partners`:
+    in a `cards_by_seat` field the keys are sides, and a side's value may be None, cards, or a list of each
+    partner's cards.
     """
 
     name: str
