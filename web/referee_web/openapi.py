@@ -138,6 +138,7 @@ SCHEMAS: dict[str, JsonSchema] = {
             "choices": _list(_text(), "The cards, seats or words that can be meant; empty: any."),
             "labels": _map("What choices are called, where they are not called as they are written."),
             "default": {"description": "What stands where nothing is chosen, or null."},
+            "partners": _flag("Keys are sides; a side's value may be null, or a list of each partner's cards."),
         },
     ),
     "Prompt": _object(
@@ -405,18 +406,18 @@ class ProblemType:
 
 
 PROBLEM_TYPES = (
-    ProblemType(400, "Bad Request", "The body is not JSON."),
+    ProblemType(400, "Bad request", "The body is not JSON."),
     ProblemType(401, "No known token", "This needs a token, or the one shown is not known at this table."),
     ProblemType(403, "Not allowed", "It is for somebody else to do, or it was sent from another site's page."),
     ProblemType(403, "Not yours", "An entry for another seat, or a correction of another's entry."),
     ProblemType(404, "Not found", "There is no such address, table, seat, claim, link or correction."),
     ProblemType(404, "No such game", "No such game is installed."),
     ProblemType(404, "No such question", "The game answers no such question."),
-    ProblemType(405, "Method Not Allowed", "This cannot be done at this address; `Allow` says what can."),
+    ProblemType(405, "Method not allowed", "This cannot be done at this address; `Allow` says what can."),
     ProblemType(409, "Something happened since", "Something that matters came after `after`. Holds the `view`."),
     ProblemType(409, "Not open now", "No prompt of this kind is open for this seat. `open` names the kinds that are."),
     ProblemType(409, "It does not fit the moment", "Somebody was faster, or the match is not there yet or any more."),
-    ProblemType(413, "Request Entity Too Large", "The body is larger than 256 KiB."),
+    ProblemType(413, "Request entity too large", "The body is larger than 256 KiB."),
     ProblemType(422, "Wrong fields", "Holds `errors`, one for each field that is wrong."),
     ProblemType(422, "The rules forbid this", "Holds the `ruling` that says why."),
     ProblemType(422, "Later entries no longer fit", "Holds `unfit`, the entries that a correction would make invalid."),
@@ -445,7 +446,7 @@ class Call:
     about: str = ""
 
 
-_OF_BODY = (400, 413, 422)
+_OF_BODY = (400, 403, 413, 422)
 _AT_TABLE = (401, 404, 429)
 
 CALLS: tuple[Call, ...] = (
@@ -504,7 +505,7 @@ CALLS: tuple[Call, ...] = (
         "the seat's owner or the host",
         ("Admitting",),
         {200: "ClaimState"},
-        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        (*_OF_BODY, *_AT_TABLE, 409),
     ),
     Call(
         "post",
@@ -514,7 +515,7 @@ CALLS: tuple[Call, ...] = (
         "the seat's owner or the host",
         (),
         {201: "Link"},
-        (*_OF_BODY, *_AT_TABLE, 403),
+        (*_OF_BODY, *_AT_TABLE),
     ),
     Call(
         "post",
@@ -535,7 +536,7 @@ CALLS: tuple[Call, ...] = (
         "the host",
         ("NamingSeat",),
         {200: "Table"},
-        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        (*_OF_BODY, *_AT_TABLE, 409),
     ),
     Call(
         "post",
@@ -545,7 +546,7 @@ CALLS: tuple[Call, ...] = (
         "a seat or the host",
         ("Leaving",),
         {200: "Table"},
-        (*_OF_BODY, *_AT_TABLE, 403),
+        (*_OF_BODY, *_AT_TABLE),
         "A seat that came by joining is taken away while the match has not begun. The answer is what the bearer may "
         "still see.",
     ),
@@ -557,7 +558,7 @@ CALLS: tuple[Call, ...] = (
         "the host",
         ("Starting",),
         {200: "Table"},
-        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        (*_OF_BODY, *_AT_TABLE, 409),
     ),
     Call(
         "post",
@@ -567,7 +568,7 @@ CALLS: tuple[Call, ...] = (
         "a seat or the host",
         ("Entry", "Entries"),
         {201: "Entered"},
-        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        (*_OF_BODY, *_AT_TABLE, 409),
         "A seat enters for itself and for the table, the host for every seat. All entries of one call are taken, or "
         "none.",
     ),
@@ -579,7 +580,7 @@ CALLS: tuple[Call, ...] = (
         "the entries' author or the host",
         ("Correcting",),
         {201: "Corrected"},
-        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        (*_OF_BODY, *_AT_TABLE, 409),
     ),
     Call(
         "post",
@@ -589,7 +590,7 @@ CALLS: tuple[Call, ...] = (
         "the entries' author or the host",
         (),
         {201: "Corrected"},
-        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        (*_OF_BODY, *_AT_TABLE, 409),
     ),
     Call(
         "post",
@@ -599,7 +600,7 @@ CALLS: tuple[Call, ...] = (
         "the entries' author or the host",
         (),
         {201: "Corrected"},
-        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        (*_OF_BODY, *_AT_TABLE, 409),
     ),
     Call("get", "/tables/{code}/log", "log", "The log", "anybody", (), {200: "Log"}, _AT_TABLE),
     Call(
