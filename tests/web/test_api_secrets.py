@@ -76,7 +76,7 @@ def everything_read(table: Opened, phones: Iterable[Phone]) -> list[str]:
     """All that these phones can see of a table."""
     texts = [phone.get(f"/tables/{table.code}{call}").text for phone in phones for call in READ]
     stream = Phone(table.host.app).get(table.path("live")).response
-    texts.append(next(iter(stream.response)).decode())
+    texts.append(next(stream.iter_encoded()).decode())
     stream.close()
     return [same_words(text, table) for text in texts]
 

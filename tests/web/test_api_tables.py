@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from tests.web.conftest import BASE, Open, Opened
 from tests.web.phone import Phone
@@ -66,6 +67,16 @@ def test_a_table_that_cannot_be_opened(spectator: Phone, body: object, wrong: se
     fields = spectator.post("/tables", body).fields()
     assert set(fields) == wrong
     assert all(fields.values())
+
+
+def test_the_addresses_it_gives_are_there(open_table: Open, app: Flask) -> None:
+    table = open_table("highest-card", "Ana")
+    opened = Phone(app).post("/tables", {"game": "highest-card"}).said(201)
+    link = table.host.post(table.path("seats/Ana/link")).said(201)
+    for url in (opened["join_url"], opened["qr_url"], link["url"], link["qr_url"]):
+        answer = app.test_client().get(url.removeprefix(BASE))
+        assert answer.status_code == 200, url
+        assert answer.mimetype == ("image/svg+xml" if url.endswith(".svg") else "text/html")
 
 
 # Sitting down
