@@ -122,14 +122,20 @@ class Match:
     def try_correction(
         self, viewer: Viewer, id: str, at: float, changes: Sequence[Change], drop_unfit: bool = False
     ) -> Revision:
-        """The match with these changes made. CannotCorrect or UnfitEntries when that cannot be."""
+        """The match with these changes made. CannotCorrect or UnfitEntries when that cannot be.
+
+        What others have sealed and no longer fits is struck without a word: a refusal would be an answer to who
+        asks what they sealed, and changes nothing, whereas a correction stands in the log for all to see.
+        """
         check_changes(viewer, self.entries, changes)
         made = (self.seq + 1, id, viewer.seat, at)
         drafted = (*self.corrections, Correction(*made, tuple(changes)))
         history, unfit = replay_corrected(self.history, self.entries, drafted)
         touched = {change.seq for change in changes}
-        if unfit and (not drop_unfit or any(one.entry.seq in touched for one in unfit)):
-            raise UnfitEntries(_told(self.history, viewer, unfit))
+        wrong = [one for one in unfit if one.entry.seq in touched]
+        later = [] if drop_unfit else [one for one in unfit if may_read(self.history, viewer, one.entry)]
+        if wrong or later:
+            raise UnfitEntries(_told(self.history, viewer, wrong, later))
         settled = Correction(*made, _canonical(history, changes), tuple(one.entry.seq for one in unfit))
         corrections = (*self.corrections, settled)
         return Revision(_record(settled), corrections, history, compared(self.history, history))
@@ -146,8 +152,9 @@ class Match:
             raise NotTheirs(say("Only the host or the author of the entries may do this."))
         body = {"correction": correction}
         revision = self._revision(Record(self.seq + 1, "redo" if redo else "undo", id, viewer.seat, at, body))
-        if revision.unfit:
-            raise UnfitEntries(_told(self.history, viewer, revision.unfit))
+        later = [one for one in revision.unfit if may_read(self.history, viewer, one.entry)]
+        if later:
+            raise UnfitEntries(later)
         return revision
 
     def _revision(self, record: Record) -> Revision:
@@ -167,10 +174,11 @@ class Match:
         self.unfit = revision.unfit
 
 
-def _told(history: History, viewer: Viewer, unfit: Sequence[Unfit]) -> tuple[Unfit, ...]:
-    # Why a sealed entry does not fit may tell what it says.
-    why = say("It is still secret, and does not fit any more.")
-    return tuple(one if may_read(history, viewer, one.entry) else replace(one, why=why) for one in unfit)
+def _told(history: History, viewer: Viewer, wrong: Sequence[Unfit], later: Sequence[Unfit]) -> list[Unfit]:
+    # Why something sealed by somebody else cannot be so may tell what else they sealed.
+    why = say("It is still secret, and cannot be changed to this.")
+    told = [one if may_read(history, viewer, one.entry) else replace(one, why=why) for one in wrong]
+    return told + [one for one in later if one not in wrong]
 
 
 def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...]:

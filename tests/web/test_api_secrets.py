@@ -147,6 +147,26 @@ def test_a_correction_of_it_stays_as_secret(open_table: Open, app: Flask, sealin
     assert seen[0] == seen[1]
 
 
+def test_an_earlier_entry_cannot_be_corrected_to_find_out(open_table: Open) -> None:
+    """Had it been refused where it clashes, the host could ask for one card after the other, and nobody would know."""
+    answers = []
+    for card in ("9S", "2H"):
+        table = open_table("highest-card", "Ana", "Ben", "Cy")
+        table.start()
+        for seat, first in (("Ana", "8S"), ("Ben", "7S"), ("Cy", "6S")):
+            table.phones[seat].enter(table.code, "lay", card=first).said(201)
+        table.phones["Ana"].enter(table.code, "lay", card=card).said(201)
+        made = table.host.post(table.path("corrections"), {"changes": [{"seq": 2, "data": {"card": "9S"}}]})
+        assert made.status == 201
+        answers.append(same_words(made.text, table))
+        log = table.phones["Ben"].get(table.path("log")).said(200)
+        assert log["entries"][3]["data"] is None
+        assert log["corrections"][0]["changes"] == [{"seq": 2, "strike": False, "data": {"card": "9S"}}]
+        assert table.host.post(table.path(f"corrections/{made.json['id']}/undo")).status == 201
+        assert table.phones["Ana"].get(table.path("log")).said(200)["entries"][3]["data"] == {"card": card}
+    assert answers[0] == answers[1]
+
+
 @every_sealing
 def test_entering_again_replaces_it_unseen(open_table: Open, app: Flask, sealing: Sealing) -> None:
     seen = []
