@@ -300,7 +300,8 @@ class CardRoom:
         return ClaimState(row.seat, row.state, secret if mine and row.state == "admitted" else None)
 
     def _claim_row(self, table: Table, claim: str) -> ClaimRow:
-        row = self.store.claim(claim.partition(".")[0])
+        public = claim.partition(".")[0]
+        row = self.store.claim(public) if public.isalnum() else None
         if row is None or row.table != table.code:
             raise NoSuchThing(say("This request is not known any more. Ask for the seat again."))
         return row

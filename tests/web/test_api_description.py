@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import fields
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +23,9 @@ from referee.vocabulary.given import FieldError
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.view import Standing, View, Zone
-from tests.web.phone import Phone
+from tests.web.phone import Phone, fits
+
+READERS_PAGE = Path(__file__).parents[2] / "docs" / "http.md"
 
 
 def test_it_is_served_and_valid(spectator: Phone) -> None:
@@ -126,6 +130,16 @@ def test_the_page_shows_every_call_schema_and_problem(app: Flask) -> None:
     assert len(page.ids) == len(set(page.ids))
     assert page.targets <= set(page.ids)
     assert app.test_client().get("/api/v1/").get_data() == answer.get_data()
+
+
+def test_the_readers_page_names_every_call_and_status_and_its_examples_are_taken() -> None:
+    text = READERS_PAGE.read_text("utf-8")
+    places = {call.path.rpartition("}")[2].rpartition("/")[2] for call in CALLS}
+    assert [place for place in places if place not in text] == []
+    assert [problem.status for problem in PROBLEM_TYPES if f"| {problem.status} |" not in text] == []
+    entry, correction = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL))
+    fits({"$ref": "#/components/schemas/Entry"}, entry)
+    fits({"$ref": "#/components/schemas/Correcting"}, correction)
 
 
 def test_health(app: Flask, room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:

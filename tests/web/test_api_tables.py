@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -95,11 +94,11 @@ def test_a_free_seat_by_its_name_in_any_case(open_table: Open) -> None:
     assert table.host.look(table.code)["seats"] == ["Ana", "Ben"]
 
 
-def test_the_code_is_read_generously(open_table: Open, app: Any) -> None:
+def test_the_code_is_read_generously(open_table: Open, app: Flask) -> None:
     code = open_table().code
-    typed = f"{code[:2]}-{code[2:]}".lower()
-    assert Phone(app).post(f"/tables/{typed}/join", {"name": "Ana"}).status == 201
-    assert Phone(app).look(typed)["code"] == code
+    for place, typed in enumerate((code.lower(), f"{code[:2]}-{code[2:]}", f" {code[:2]} {code[2:]}", f"{code}%00")):
+        assert Phone(app).post(f"/tables/{typed}/join", {"name": f"P{place}"}).status == 201
+        assert Phone(app).look(typed)["code"] == code
 
 
 def test_the_opener_who_sits_down_is_host_from_that_seat(open_table: Open) -> None:
@@ -183,6 +182,12 @@ def test_the_public_id_of_a_claim_gives_no_token(started: Opened, spectator: Pho
     started.host.post(started.path(f"claims/{public}"), {"admit": True}).said(200)
     for shown in (public, f"{public}.", f"{public}.wrong"):
         assert "seat_token" not in spectator.get(started.path(f"claims/{shown}")).said(200)
+
+
+@pytest.mark.parametrize("claim", ["x", "x.y", ".", "%00", "a%00b.c", "é", "x" * 500])
+def test_a_claim_that_is_not_known(started: Opened, spectator: Phone, claim: str) -> None:
+    assert spectator.get(started.path(f"claims/{claim}")).status == 404
+    assert started.host.post(started.path(f"claims/{claim}"), {"admit": True}).status == 404
 
 
 def test_a_claim_is_answered_once(started: Opened) -> None:
