@@ -37,6 +37,7 @@ def export(code: str, form: str, data: str | None) -> None:
     if table.match is None:
         raise Stop(f"The match at table {table.code} has not begun: there is nothing to export yet.")
     if form == "csv":
-        click.echo(table_of_entries(table.match, SPECTATOR), nl=False)
+        # As bytes: its line ends are what CSV wants, on every system.
+        click.echo(table_of_entries(table.match, SPECTATOR).encode(), nl=False)
     else:
         click.echo(json.dumps(document(table.match, SPECTATOR, table.code), ensure_ascii=False, indent=2))

@@ -10,7 +10,7 @@ from referee.cards.card import CARDS, Card
 from referee.vocabulary.prompt import BY_SEAT, Field
 
 # A name stands right before an equals sign: one word, two sides' names joined by "&", or anything in quotes.
-_NAME = re.compile(r"""("[^"]*"|'[^']*'|[^\s="']+(?:\s+&\s+[^\s="']+)*)\s*=""")
+_NAME = re.compile(r"""(?<![^\s,;])("[^"]*"|'[^']*'|[^\s=,;"'][^\s=,;"]*(?:\s+&\s+[^\s=,;"]+)*)\s*=""")
 _YES = "yes"
 _SEATS = ("Ana", "Ben", "Cy", "Di")
 
@@ -98,7 +98,7 @@ def _by_seat(option: str, text: str) -> dict[str, object]:
     for place, name in enumerate(names):
         end = names[place + 1].start() if place + 1 < len(names) else len(text)
         seat = name[1].strip("\"'") if place else first
-        value = {seat: text[name.end() : end].strip()}
+        value = {seat: text[name.end() : end].strip(" ,;")}
         _refuse_twice(option, found, value)
         found |= value
     return found
