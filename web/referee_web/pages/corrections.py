@@ -9,14 +9,14 @@ from referee.match.corrections import CannotCorrect, Change, UnfitEntries, may_c
 from referee.match.earlier import prompt_at, what_changed
 from referee.match.match import Match
 from referee.match.sight import LogLine, may_read
-from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.prompt import BY_SEAT, Prompt
 from referee.vocabulary.text import say
 from referee_web import forms
 from referee_web.bearer import room
 from referee_web.forms import Filled
 from referee_web.pages.at import Seen, look
 from referee_web.pages.frame import blueprint, go_to
-from referee_web.pages.prompts import Trouble, single_form
+from referee_web.pages.prompts import Form, Trouble, single_form
 
 
 @blueprint.get("/t/<code>/correct/<int:seq>")
@@ -85,13 +85,20 @@ def _show(
     return make_response(page, 422 if trouble else 200)
 
 
-def _form(seen: Seen, prompt: Prompt, line: LogLine, trouble: Trouble | None) -> object:
-    seats = seen.view.seats
-    if prompt.own and line.seat is not None:
-        seats = (line.seat,)
-    elif prompt.secret and not seen.viewer.host and seen.viewer.seat is not None:
-        seats = (seen.viewer.seat,)
-    return single_form(prompt, seats, forms.written(prompt.fields, line.data or {}), trouble)
+def _form(seen: Seen, prompt: Prompt, line: LogLine, trouble: Trouble | None) -> Form:
+    filled = forms.written(prompt.fields, line.data or {})
+    return single_form(prompt, _seats(seen, prompt, line), filled, trouble)
+
+
+def _seats(seen: Seen, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
+    """The seats that the entry speaks for: its own, or those named in it, or all."""
+    by_seat = [(line.data or {}).get(field.name) for field in prompt.fields if field.type in BY_SEAT]
+    named = {seat for value in by_seat if isinstance(value, dict) for seat in value}
+    if not prompt.secret and not prompt.own:
+        return seen.view.seats
+    if not named and line.seat is not None:
+        return (line.seat,)
+    return tuple(seat for seat in seen.view.seats if seat in named) or seen.view.seats
 
 
 @blueprint.get("/t/<code>/corrections/<id>")

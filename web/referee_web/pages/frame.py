@@ -90,6 +90,17 @@ def basis(found: str) -> str:
     return BASES[found]
 
 
+@blueprint.app_template_filter("word_counts")
+def word_counts(counts: tuple[int, ...]) -> str:
+    """Numbers of players as people say them: `2 to 4`, `2 or 4`."""
+    first, last = counts[0], counts[-1]
+    if first == last:
+        return str(first)
+    if counts == tuple(range(first, last + 1)) and len(counts) > 2:
+        return f"{first} to {last}"
+    return f"{', '.join(map(str, counts[:-1]))} or {last}"
+
+
 @blueprint.app_template_filter("badges")
 def badges(names: tuple[str, ...]) -> dict[str, str]:
     """A short mark for each name: as few of its first letters as tell it from the others, at most three."""

@@ -15,7 +15,7 @@ from referee_web import forms
 from referee_web.bearer import room
 from referee_web.forms import Filled
 from referee_web.pages.at import Seen, look
-from referee_web.pages.frame import blueprint, go_to
+from referee_web.pages.frame import blueprint, go_to, word_counts
 from referee_web.pages.prompts import Trouble, forms_for
 from referee_web.reach import join_url
 
@@ -72,14 +72,14 @@ def _missing(seen: Seen) -> Text | None:
     counts, sitting = seen.table.rulebook.game.players, len(seen.seats)
     if sitting in counts:
         return None
+    title, players = seen.title, word_counts(counts)
     more = next((count - sitting for count in counts if count > sitting), None)
     if more is None:
-        return say("{n} can play at most: free {over}.", n=max(counts), over=_seats(sitting - max(counts)))
-    return say("{needed} more needed.", needed=_seats(more))
-
-
-def _seats(n: int) -> Text:
-    return say("one seat") if n == 1 else say("{n} seats", n=n)
+        template = "{title} is for {players} players: free {n} of the seats."
+        return say(template, title=title, players=players, n=sitting - max(counts))
+    if more == 1:
+        return say("{title} is for {players} players: one more is needed.", title=title, players=players)
+    return say("{title} is for {players} players: {n} more are needed.", title=title, players=players, n=more)
 
 
 def _options(seen: Seen) -> list[tuple[Text, object]]:

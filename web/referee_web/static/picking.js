@@ -91,6 +91,9 @@ function showCount(form) {
 }
 
 function showChosen(form) {
+  for (const place of form.querySelectorAll("[data-picked]")) {
+    place.textContent = pickedIn(place.closest("details")).map(signOf).join(" ");
+  }
   for (const seat of form.querySelectorAll("[data-by-seat]")) {
     const place = seat.querySelector("[data-chosen]");
     if (place) place.textContent = [...seat.querySelectorAll("[data-picker]")].flatMap(order).map(signOf).join(" ");
@@ -128,6 +131,8 @@ function restoreDraft(form) {
     if (pick) {
       pick.checked = true;
       const picker = pick.closest("[data-picker]");
+      const folded = pick.closest(".left-out");
+      if (folded) folded.open = true;
       if (picker) order(picker);
     } else if (typed) {
       typed.value = value;
