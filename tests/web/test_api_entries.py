@@ -273,3 +273,19 @@ def test_a_restart_changes_nothing(started: Opened, place: Path) -> None:
         again = Phone(app, ana.token).enter(started.code, "lay", "Ana", id, card="9S").said(201)
         assert (again["seq"], again["rulings"]) == (first["seq"], first["rulings"])
         assert again["view"] == sealed["view"]
+
+
+@pytest.mark.parametrize(("jokers", "called"), [("black-red", "black joker"), ("colour-grey", "colour joker")])
+def test_rulings_and_refusals_name_jokers_as_the_table_does(open_table: Open, jokers: str, called: str) -> None:
+    table = open_table("faj", seats=("Ana", "Ben"), options={"jokers": jokers})
+    table.start()
+    table.host.enter(table.code, "board", cards=["3C"]).said(201)
+    played = table.host.enter(table.code, "play", plays={"Ana": "XB", "Ben": "QH"}).said(201)
+    assert called in str(played["rulings"])
+    assert called in str(table.host.look(table.code)["rulings"])
+    assert called in str(table.host.get(table.path("log")).said(200))
+    assert called in str(table.host.get(table.path("export")).said(200))
+    table.host.enter(table.code, "board", cards=["4C", "5C"]).said(201)
+    refused = table.host.enter(table.code, "play", plays={"Ana": "XB"}).said(422)
+    assert called in refused["detail"]
+    assert called in refused["ruling"]["summary"]
