@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, make_response, render_template, request
 
-from referee.hosting.errors import Hindrance, NoToken
+from referee.hosting.errors import Hindrance, NoToken, Overtaken, WrongValue
 from referee.hosting.room import Draft
 from referee.match.fold import NotOpen, NotYours, RefusedMove
 from referee.match.logged import SPECTATOR, wrote
@@ -150,7 +150,7 @@ def start(code: str) -> Response:
         room().start(seen.code, seen.viewer, order, dealer or None, toss)
     except WrongFields as wrong:
         return show(look(code), Trouble(wrong.errors[0].message, START), 422)
-    except Hindrance as hindrance:
+    except (Overtaken, WrongValue) as hindrance:
         return show(look(code), Trouble(hindrance.message, START), 409)
     return go_to("table", code=seen.code)
 
