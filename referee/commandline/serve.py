@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -146,15 +146,16 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
 
 @contextmanager
 def _alone(place: Place) -> Iterator[None]:
-    try:
-        with occupied(place):
-            yield
-    except Occupied as error:
-        raise Stop(str(error)) from None
-    except PermissionError as error:
-        raise Stop(f"{error.filename} cannot be written: give another folder with --data.") from None
-    except (FileExistsError, NotADirectoryError):
-        raise Stop(f"{place.folder} is a file, not a folder: give another one with --data.") from None
+    with ExitStack() as kept:
+        try:
+            kept.enter_context(occupied(place))
+        except Occupied as error:
+            raise Stop(str(error)) from None
+        except (FileExistsError, NotADirectoryError):
+            raise Stop(f"{place.folder} is no folder, a file is in its place: give another one with --data.") from None
+        except OSError as error:
+            raise Stop(f"{place.folder} cannot be written ({error.strerror}): give another one with --data.") from None
+        yield
 
 
 @contextmanager

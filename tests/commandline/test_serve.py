@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import socket
@@ -29,22 +30,24 @@ def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+def colour(name: str, default: str) -> str:
+    return default if name == "default" else f"#{name}"
+
+
 def code_on(screen: pyte.Screen, cell: int = 6) -> list[str]:
-    """What a phone reads from the terminal, drawn black on white."""
-    image = Image.new("RGB", (screen.columns * cell, screen.lines * cell * 2), "white")
+    """What a phone reads from a dark terminal, which draws block characters in cells twice as high as wide."""
+    image = Image.new("RGB", (screen.columns * cell, screen.lines * cell * 2), "black")
     draw = ImageDraw.Draw(image)
     for y in range(screen.lines):
         for x in range(screen.columns):
             char = screen.buffer[y][x]
-            ink, paper = (("black", "white")[char.fg in ("white", "brightwhite")], char.bg)
             left, top = x * cell, y * cell * 2
-            ground = {"default": "white", "black": "black"}.get(paper, f"#{paper}" if len(paper) == 6 else paper)
-            ink = {"default": ink, "white": "white"}.get(char.fg, f"#{char.fg}" if len(char.fg) == 6 else ink)
-            draw.rectangle((left, top, left + cell - 1, top + 2 * cell - 1), fill=ground)
+            right = left + cell - 1
+            draw.rectangle((left, top, right, top + 2 * cell - 1), fill=colour(char.bg, "black"))
             halves = {"█": (0, 2), "▀": (0, 1), "▄": (1, 2)}.get(char.data)
             if halves:
-                box = (left, top + halves[0] * cell, left + cell - 1, top + halves[1] * cell - 1)
-                draw.rectangle(box, fill=ink)
+                box = (left, top + halves[0] * cell, right, top + halves[1] * cell - 1)
+                draw.rectangle(box, fill=colour(char.fg, "white"))
     return [found.text for found in zxingcpp.read_barcodes(image, try_invert=False)]
 
 
@@ -56,6 +59,24 @@ def test_the_code_in_the_terminal_is_the_address_that_is_shown(tmp_path: Path) -
         assert found is not None
         assert code_on(screen) == [found[1]]
         assert found[1].endswith(f":{daemon.port}/")
+
+
+def test_a_terminal_gets_the_code_by_itself(tmp_path: Path) -> None:
+    terminal, inside = os.openpty()
+    command = [str(REFEREE), "--no-browser", "--data", str(tmp_path), "--port", str(free_port())]
+    settings = quiet() | {"COLUMNS": "100", "TERM": "xterm", "PYTHONIOENCODING": "utf-8"}
+    with subprocess.Popen(command, stdout=inside, stderr=inside, env=settings) as process:
+        os.close(inside)
+        said = b""
+        while b"Ctrl-C stops it." not in said:
+            said += os.read(terminal, 4096)
+        process.terminate()
+    os.close(terminal)
+    assert process.returncode == 0
+    screen = pyte.Screen(100, said.count(b"\n") + 3)
+    pyte.Stream(screen).feed(said.decode())
+    (read,) = code_on(screen)
+    assert f"open:  {read}\r\n" in said.decode()
 
 
 def test_what_is_not_shown_in_a_terminal_has_no_colours_and_no_code(tmp_path: Path) -> None:
@@ -170,12 +191,13 @@ def test_what_cannot_be_is_said_in_one_line(options: list[str], complaint: str, 
     assert ended.stderr.count("\n") == 1
 
 
-def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("below", ["", "further/down"])
+def test_a_file_in_place_of_the_folder_is_refused(below: str, tmp_path: Path) -> None:
     place = tmp_path / "file"
     place.touch()
-    ended = run("serve", "--no-browser", "--data", place)
-    assert ended.returncode == 1
-    assert "is a file, not a folder" in ended.stderr
+    ended = run("serve", "--no-browser", "--data", place / below)
+    assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
+    assert "a file is in its place: give another one with --data" in ended.stderr
 
 
 def test_a_database_that_is_not_there_is_said_so() -> None:
