@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, make_response, render_template, request
 
 from referee.hosting.errors import NoSuchThing
-from referee.match.corrections import CannotCorrect, Change, UnfitEntries, may_correct
+from referee.match.corrections import CannotCorrect, Change, NotTheirs, UnfitEntries, may_correct
 from referee.match.earlier import prompt_at, what_changed
 from referee.match.match import Match
 from referee.match.sight import LogLine, may_read
@@ -69,7 +69,7 @@ def _show(
     line = _line(seen, seq)
     entry = match.entry(seq)
     if entry is None or not may_correct(seen.viewer, entry):
-        raise CannotCorrect(say("This entry is somebody else's: ask them or the host to correct it."))
+        raise NotTheirs(say("This entry is somebody else's: ask them or the host to correct it."))
     prompt = prompt_at(match, seq)
     later = [one for one in unfit.unfit if one.entry.seq != seq] if unfit else []
     own = bool(unfit) and len(later) < len(unfit.unfit if unfit else ())

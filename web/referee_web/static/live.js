@@ -23,7 +23,7 @@ function texts(selector) {
 }
 
 function whatToHear() {
-  return { ruling: texts("[data-rulings] .summary"), next: texts("[data-next]") };
+  return { ruling: texts("[data-rulings] .summary"), next: texts("[data-next]"), asked: texts(".claim strong") };
 }
 
 function say(text) {
@@ -34,6 +34,7 @@ function say(text) {
 function announceChange(before) {
   const now = whatToHear();
   const news = [];
+  if (now.asked && now.asked !== before.asked) news.push(now.asked);
   if (now.ruling && now.ruling !== before.ruling) news.push(now.ruling);
   if (now.next && now.next !== before.next) news.push(now.next);
   if (news.length) say(news.join(". "));

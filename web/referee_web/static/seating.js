@@ -10,6 +10,13 @@ function number(list) {
   });
 }
 
+// The numbers outlive a page drawn anew, the order of the list does not.
+function sort(list) {
+  const place = (seat) => Number(seat.querySelector("input")?.value || 0);
+  list.append(...[...list.children].sort((one, other) => place(one) - place(other)));
+  number(list);
+}
+
 function move(list, seat, up, button) {
   const other = up ? seat.previousElementSibling : seat.nextElementSibling;
   if (!other) return;
@@ -32,6 +39,7 @@ function button(list, seat, up) {
 
 function begin() {
   for (const list of main.querySelectorAll("[data-seating]")) {
+    sort(list);
     for (const seat of list.children) {
       if (seat.querySelector(".moves") || list.children.length < 2) continue;
       seat.querySelector(".place-of").hidden = true;
