@@ -97,11 +97,11 @@ def serve(
     REFEREE_NO_BROWSER, REFEREE_QR, REFEREE_LIMITS and REFEREE_LOG_LEVEL.
     """
     open_logbook(log_level)
-    shown = _advertised(advertise, port)
+    # What cannot be shown is refused before anything is opened.
+    _advertised(advertise, port)
     place = read_place(data)
     with _stopped_by_signals() as stop, _alone(place), _listening(host, port) as listener:
-        if advertise:
-            shown = _advertised(advertise, listener.getsockname()[1])
+        shown = _advertised(advertise, listener.getsockname()[1])
         daemon, close = _opened(place, listener, host, shown, limits == "on")
         try:
             daemon.start()

@@ -25,7 +25,6 @@ from referee.hosting.room import CardRoom
 from referee_web.guard import LONGEST_BODY
 from referee_web.live import HEARTBEAT_SECONDS, MOST_STREAMS, Streams
 
-PORT = 8642
 PORTS_TRIED = 20
 BACKLOG = 1024
 
