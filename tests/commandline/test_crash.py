@@ -6,6 +6,7 @@ import json
 import random
 import threading
 import time
+from http.client import HTTPException
 from pathlib import Path
 
 from tests.commandline.running import Running, free_port, running
@@ -25,7 +26,7 @@ def play_until_killed(daemon: Running, code: str, token: str, number: int) -> li
                 if status == 201:
                     acknowledged.append(entry)
                 place += 1
-        except (OSError, ValueError):
+        except (OSError, HTTPException):
             return
 
     playing = threading.Thread(target=play)
