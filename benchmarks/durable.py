@@ -21,7 +21,7 @@ from referee.hosting.room import CardRoom, Draft
 from referee.hosting.store import Store
 
 TABLES = 40
-CONNECTIONS = 2
+CONNECTIONS = 8
 WANTED = 1_000
 BOARDGAME_IO = "boardgame.io, in memory:"
 BOARDGAME_IO_MOVES = 1_370
