@@ -22,8 +22,10 @@ from referee.match.corrections import (
 from referee.match.fold import History, Taken, Unfit, fit
 from referee.match.logged import Logged, Viewer
 from referee.match.sight import may_read
+from referee.match.toss import Toss, toss_of
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setting
+from referee.vocabulary.plain import plain
 from referee.vocabulary.text import say
 
 RecordType = Literal["entry", "correction", "undo", "redo"]
@@ -60,7 +62,8 @@ class Match:
     `seq` the number of the last record, `mattered` that of the last one after which somebody who had not seen
     it might decide otherwise (an entry that stays sealed does not matter to others), `moment` that of the last
     entry that everybody may read: what is asked for changes with it. `unfit` are entries that
-    this program would not take any more (a game may have been upgraded since): left out, never lost.
+    this program would not take any more (a game may have been upgraded since): left out, never lost. `tossed` is
+    how many tosses were drawn for entries, `dealer_toss` that for the first dealer, None where nobody asked for it.
     """
 
     history: History
@@ -70,17 +73,21 @@ class Match:
     mattered: int = 0
     moment: int = 0
     unfit: tuple[Unfit, ...] = ()
+    tossed: int = 0
+    dealer_toss: Toss | None = None
     _place: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def begun(cls, rulebook: Rulebook, setting: Setting) -> Match:
+    def begun(cls, rulebook: Rulebook, setting: Setting, dealer_toss: Toss | None = None) -> Match:
         """A match in which nothing was entered yet."""
-        return cls(History.begun(rulebook, setting))
+        return cls(History.begun(rulebook, setting), dealer_toss=dealer_toss)
 
     @classmethod
-    def folded(cls, rulebook: Rulebook, setting: Setting, records: Iterable[Record]) -> Match:
+    def folded(
+        cls, rulebook: Rulebook, setting: Setting, records: Iterable[Record], dealer_toss: Toss | None = None
+    ) -> Match:
         """The match after all these records."""
-        match = cls.begun(rulebook, setting)
+        match = cls.begun(rulebook, setting, dealer_toss)
         for record in records:
             match._fold(record)
         return match
@@ -111,6 +118,7 @@ class Match:
         self._place[entry.id] = len(self.entries)
         self.entries.append(entry)
         self.seq = entry.seq
+        self.tossed += len(entry.tosses)
 
     def entry_with_id(self, id: str) -> Logged | None:
         """The entry that its sender gave this id, as first made, or None."""
@@ -131,6 +139,7 @@ class Match:
         """
         check_changes(viewer, self.entries, changes)
         made = (self.seq + 1, id, viewer.seat, at)
+        changes = [self._with_tosses(change) for change in changes]
         drafted = (*self.corrections, Correction(*made, tuple(changes)))
         history, unfit = replay_corrected(self.history, self.entries, drafted)
         touched = {change.seq for change in changes}
@@ -141,6 +150,14 @@ class Match:
         settled = Correction(*made, _canonical(history, changes), tuple(one.entry.seq for one in unfit))
         corrections = (*self.corrections, settled)
         return Revision(_record(settled), corrections, history, compared(self.history, history))
+
+    def _with_tosses(self, change: Change) -> Change:
+        """The change, with the outcomes drawn for the entry where it leaves its tosses open: none is drawn twice."""
+        entry = self.entry(change.seq)
+        if change.data is None or entry is None:
+            return change
+        outcomes = {toss.field: toss.outcome for toss in entry.tosses if change.data.get(toss.field) is None}
+        return replace(change, data={**change.data, **outcomes}) if outcomes else change
 
     def try_undo(self, viewer: Viewer, id: str, at: float, correction: str, redo: bool = False) -> Revision:
         """The match with a correction undone, or made again. CannotCorrect or UnfitEntries if that can't be."""
@@ -190,7 +207,9 @@ def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...
 
 def record_of(entry: Logged) -> Record:
     """The record that keeps an entry."""
-    body = {"kind": entry.kind, "seat": entry.seat, "data": entry.data, "host": entry.host}
+    body: dict[str, Any] = {"kind": entry.kind, "seat": entry.seat, "data": entry.data, "host": entry.host}
+    if entry.tosses:
+        body["tosses"] = plain(entry.tosses)
     return Record(entry.seq, "entry", entry.id, entry.by, entry.at, body)
 
 
@@ -198,7 +217,7 @@ def logged(record: Record) -> Logged:
     """The entry that a record keeps."""
     body = record.body
     made = (record.seq, record.id, body["kind"], body["seat"], body["data"], record.by, body["host"])
-    return Logged(*made, record.at)
+    return Logged(*made, record.at, tuple(toss_of(toss) for toss in body.get("tosses", ())))
 
 
 def _record(correction: Correction) -> Record:
