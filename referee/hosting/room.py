@@ -436,7 +436,7 @@ class CardRoom:
                 )
                 for place, draft in enumerate(drafts, start=1)
             ]
-            taken = match.history.try_out(entries)
+            taken = match.history.try_out(entries, secrets.choice)
             self._append(table, [record_of(one.entry) for one in taken])
             match.add(taken)
             rulings = tuple(ruling for one in taken for ruling in one.rulings)

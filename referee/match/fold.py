@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.match.logged import Logged
-from referee.plugin.fields import unread
+from referee.plugin.fields import tosses_due, unread
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Refused, Setting
 from referee.vocabulary.given import FieldError, Given, WrongFields
 from referee.vocabulary.prompt import BY_SEAT, Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
+
+Toss = Callable[[Sequence[str]], str]
+"""Chance: one of these, each as likely as the others. It comes from above, since nothing here may draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +88,11 @@ def opening(rulebook: Rulebook, setting: Setting) -> Position:
     return Position(state, rulebook.prompts(state))
 
 
-def take(rulebook: Rulebook, setting: Setting, position: Position, entry: Logged) -> Taken:
+def take(rulebook: Rulebook, setting: Setting, position: Position, entry: Logged, toss: Toss | None = None) -> Taken:
     """What this entry does in this position.
+
+    What it leaves to the referee to toss is tossed, and stands in its data from then on: an entry of the log
+    is taken again without a `toss`.
 
     Raises NotOpen, NotYours, WrongFields or RefusedMove for an entry that cannot be taken.
     """
@@ -94,6 +100,8 @@ def take(rulebook: Rulebook, setting: Setting, position: Position, entry: Logged
     prompt, entry = _open_prompt(position.prompts, entry)
     given = rulebook.read(prompt, entry.data, setting)
     _may_enter(prompt, entry, given)
+    if toss is not None:
+        given = _tossed(prompt, given, toss)
     outcome = rulebook.accept(position.state, Entry(entry.kind, entry.seat, given, entry.by))
     if isinstance(outcome, Refused):
         raise RefusedMove(outcome.ruling, entry)
@@ -131,6 +139,13 @@ def _may_enter(prompt: Prompt, entry: Logged, given: Given) -> None:
         return
     if entry.seat not in (None, entry.by) or (prompt.secret and not _named(prompt, given) <= {entry.by}):
         raise NotYours
+
+
+def _tossed(prompt: Prompt, given: Given, toss: Toss) -> Given:
+    due = tosses_due(prompt.fields, given)
+    if not due:
+        return given
+    return Given({**given.values, **{name: toss(between) for name, between in due.items()}})
 
 
 def _named(prompt: Prompt, given: Given) -> frozenset[str]:
@@ -178,12 +193,12 @@ class History:
         """The history of a match in which nothing was entered yet."""
         return cls(rulebook, setting, opening(rulebook, setting))
 
-    def try_out(self, entries: Iterable[Logged]) -> list[Taken]:
+    def try_out(self, entries: Iterable[Logged], toss: Toss | None = None) -> list[Taken]:
         """These entries one after the other, as they would be taken; raises as `take` does. Changes nothing."""
         taken: list[Taken] = []
         position = self.position
         for entry in entries:
-            taken.append(take(self.rulebook, self.setting, position, entry))
+            taken.append(take(self.rulebook, self.setting, position, entry, toss))
             position = taken[-1].position
         return taken
 

@@ -138,6 +138,7 @@ SCHEMAS: dict[str, JsonSchema] = {
             "choices": _list(_text(), "The cards, seats or words that can be meant; empty: any."),
             "labels": _map("What choices are called, where they are not called as they are written."),
             "default": {"description": "What stands where nothing is chosen, or null."},
+            "among": _or_null(_text("Of a toss: the `order` field whose dead heat for first it settles.")),
         },
     ),
     "Prompt": _object(
