@@ -13,6 +13,9 @@ from .pile import Pile
 
 Closing = Literal["unsure", "over"]
 
+Order = Sequence[Sequence[str]]
+"""Seats that slapped, first first; those in a dead heat stand together."""
+
 
 @dataclass(frozen=True, slots=True)
 class State:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee import Reason, Ruling, Text, say
 
-from .course import State, next_with_cards
+from .course import Order, State, next_with_cards
 from .game import cite
 
 
@@ -26,12 +26,12 @@ class Penalty:
     back: bool
 
 
-def penalise(state: State, slappers: Sequence[str], ruling: Ruling) -> tuple[State, Ruling]:
+def penalise(state: State, order: Order, ruling: Ruling) -> tuple[State, Ruling]:
     """The match after these seats slapped a pile that holds nothing to slap, and the ruling in full.
 
     `ruling` says that the slap is false.
     """
-    penalty = _penalty(state, slappers)
+    penalty = _penalty(state, [seat for group in order for seat in group])
     stacks = list(state.stacks)
     for seat in penalty.pays:
         stacks[state.place(seat)] -= 1
@@ -45,7 +45,7 @@ def penalise(state: State, slappers: Sequence[str], ruling: Ruling) -> tuple[Sta
         slaps=state.slaps + 1,
         done=_what_to_do(penalty),
     )
-    return after, _ruled(after, slappers, penalty, ruling)
+    return after, _ruled(after, order, penalty, ruling)
 
 
 def _penalty(state: State, slappers: Sequence[str]) -> Penalty:
@@ -67,10 +67,10 @@ def _what_to_do(penalty: Penalty) -> Text:
     return say(template, seats=penalty.pays, to=penalty.to)
 
 
-def _ruled(after: State, slappers: Sequence[str], penalty: Penalty, ruling: Ruling) -> Ruling:
+def _ruled(after: State, order: Order, penalty: Penalty, ruling: Ruling) -> Ruling:
     verdict = {
         **ruling.verdict,
-        "slappers": tuple(slappers),
+        "order": tuple(map(tuple, order)),
         "to": penalty.to,
         "pays": penalty.pays,
         "sits_out": penalty.lost,
@@ -109,11 +109,11 @@ def _reasons(penalty: Penalty) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def slap_nothing(state: State, slappers: Sequence[str], ruling: Ruling) -> tuple[State, Ruling]:
+def slap_nothing(state: State, order: Order, ruling: Ruling) -> tuple[State, Ruling]:
     """The match after these seats slapped where no pile lies: as before, and the ruling in full."""
     verdict = {
         **ruling.verdict,
-        "slappers": tuple(slappers),
+        "order": tuple(map(tuple, order)),
         "to": None,
         "pays": (),
         "sits_out": (),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import cast
@@ -23,7 +22,7 @@ from referee import (
 )
 
 from .accounting import refuse_card, refuse_recount, refuse_slappers, refuse_takes
-from .course import State, faces_known, fewest_faces, most_faces, next_with_cards
+from .course import Order, State, faces_known, fewest_faces, most_faces, next_with_cards
 from .false_slap import penalise, slap_nothing
 from .recount import recount, stacks_by_seat
 from .round_end import close, redeal
@@ -155,7 +154,7 @@ def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
 
 def accept_slap(
     state: State,
-    order: Sequence[Sequence[str]],
+    order: Order,
     takes: tuple[Card, ...] | None,
     toss: str | None,
     ask: Ask,
@@ -191,13 +190,12 @@ def _ruling(state: State, takes: tuple[Card, ...], ask: Ask) -> Ruling:
     return ask("slap", stage=state.rank, pile=state.pile.known_with(takes))
 
 
-def _decide(state: State, order: Sequence[Sequence[str]], toss: str | None, ruling: Ruling) -> tuple[State, Ruling]:
+def _decide(state: State, order: Order, toss: str | None, ruling: Ruling) -> tuple[State, Ruling]:
     if ruling.verdict["good"]:
         return take_pile(state, order, first_of(order, toss), ruling)
-    slappers = tuple(seat for group in order for seat in group)
     if not state.pile.count:
-        return slap_nothing(state, slappers, ruling)
-    return penalise(state, slappers, ruling)
+        return slap_nothing(state, order, ruling)
+    return penalise(state, order, ruling)
 
 
 def _recount(state: State, given: Given, ask: Ask) -> Accepted | Refused:

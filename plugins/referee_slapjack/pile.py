@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee import Card
@@ -47,10 +47,10 @@ class Pile:
             kept.remove(None)
         return Pile(tuple(kept), self.unnamed - missing, self.faces)
 
-    def known_with(self, faces: Iterable[Card]) -> tuple[Card, ...]:
-        """What is known of it when it held these cards of the stage too: each in the highest unnamed place."""
+    def known_with(self, faces: Sequence[Card]) -> tuple[Card, ...]:
+        """What is known of it when it held these cards of the stage too: in the highest unnamed places, in order."""
         cards = list(self.cards)
-        for face in faces:
+        for face in reversed(faces):
             if face not in self.faces:
                 cards[_highest_unnamed(cards)] = face
         return tuple(card for card in cards if card is not None)

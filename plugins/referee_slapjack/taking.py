@@ -8,14 +8,11 @@ from typing import cast
 
 from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, say
 
-from .course import State, next_with_cards, unseen_after
+from .course import Order, State, next_with_cards, unseen_after
 from .game import FACES, STAGES, cite
 from .pile import Pile
 from .words import MANY
 from .words import cards as so_many
-
-Order = Sequence[Sequence[str]]
-"""Seats, first first; those in a dead heat stand together."""
 
 
 def first_of(order: Order, toss: str | None) -> str:
