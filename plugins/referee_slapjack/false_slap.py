@@ -26,18 +26,14 @@ class Penalty:
     back: bool
 
 
-def penalise(state: State, order: Order, ruling: Ruling) -> tuple[State, Ruling]:
-    """The match after these seats slapped a pile that holds nothing to slap, and the ruling in full.
-
-    `ruling` says that the slap is false.
-    """
-    penalty = _penalty(state, [seat for group in order for seat in group])
+def penalise(state: State, penalty: Penalty) -> State:
+    """The match after a false slap that costs this."""
     stacks = list(state.stacks)
     for seat in penalty.pays:
         stacks[state.place(seat)] -= 1
         stacks[state.last] += 1
     out = state.out | {state.place(seat) for seat in penalty.lost}
-    after = replace(
+    return replace(
         state,
         stacks=tuple(stacks),
         turn=next_with_cards(stacks, state.last),
@@ -45,10 +41,10 @@ def penalise(state: State, order: Order, ruling: Ruling) -> tuple[State, Ruling]
         slaps=state.slaps + 1,
         done=_what_to_do(penalty),
     )
-    return after, _ruled(after, order, penalty, ruling)
 
 
-def _penalty(state: State, slappers: Sequence[str]) -> Penalty:
+def penalty_for(state: State, slappers: Sequence[str]) -> Penalty:
+    """What it costs that these seats have slapped a pile that holds nothing to slap."""
     to = state.setting.seats[state.last]
     others = [seat for seat in slappers if seat != to]
     pays = tuple(seat for seat in others if state.stacks[state.place(seat)])
@@ -67,7 +63,11 @@ def _what_to_do(penalty: Penalty) -> Text:
     return say(template, seats=penalty.pays, to=penalty.to)
 
 
-def _ruled(after: State, order: Order, penalty: Penalty, ruling: Ruling) -> Ruling:
+def rule_penalty(after: State, order: Order, penalty: Penalty, ruling: Ruling) -> Ruling:
+    """The ruling in full on a false slap.
+
+    `ruling` says that the slap is false; `after` is the match with its round ended if it is over.
+    """
     verdict = {
         **ruling.verdict,
         "order": tuple(map(tuple, order)),
@@ -109,8 +109,13 @@ def _reasons(penalty: Penalty) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def slap_nothing(state: State, order: Order, ruling: Ruling) -> tuple[State, Ruling]:
-    """The match after these seats slapped where no pile lies: as before, and the ruling in full."""
+def slap_nothing(state: State) -> State:
+    """The match after somebody has slapped where no pile lies: as before."""
+    return replace(state, slaps=state.slaps + 1, done=say("No card changes hands."))
+
+
+def rule_nothing(state: State, order: Order, ruling: Ruling) -> Ruling:
+    """The ruling in full on a slap where no pile lies; `ruling` says that it is not good."""
     verdict = {
         **ruling.verdict,
         "order": tuple(map(tuple, order)),
@@ -119,5 +124,4 @@ def slap_nothing(state: State, order: Order, ruling: Ruling) -> tuple[State, Rul
         "sits_out": (),
         "next": None if state.turn is None else state.setting.seats[state.turn],
     }
-    after = replace(state, slaps=state.slaps + 1, done=say("No card changes hands."))
-    return after, Ruling(verdict, say("There is no pile to slap: nothing happens"), ruling.because)
+    return Ruling(verdict, say("There is no pile to slap: nothing happens"), ruling.because)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import cast
@@ -23,11 +24,11 @@ from referee import (
 
 from .accounting import refuse_card, refuse_recount, refuse_slappers, refuse_takes
 from .course import Order, State, faces_known, fewest_faces, most_faces, next_with_cards
-from .false_slap import penalise, slap_nothing
+from .false_slap import penalise, penalty_for, rule_nothing, rule_penalty, slap_nothing
 from .recount import recount, stacks_by_seat
 from .round_end import close, redeal
 from .slap_ruling import rule_unseen_slap
-from .taking import first_of, take_pile
+from .taking import first_of, rule_taking, take_pile
 from .words import MANY
 
 _PLAY = say("Play a card")
@@ -171,9 +172,12 @@ def accept_slap(
     wrong = refuse_slappers(state, order) or refuse_takes(state, takes)
     if wrong is not None:
         return Refused(wrong)
-    after, ruling = _decide(state, order, toss, _ruling(state, takes, ask))
-    closed, rulings = close(after, ask)
-    return Accepted(closed, (ruling, *rulings))
+    ruling = _ruling(state, takes, ask)
+    if ruling.verdict["good"]:
+        return _take(state, order, first_of(order, toss), ruling, ask)
+    if not state.pile.count:
+        return Accepted(slap_nothing(state), (rule_nothing(state, order, ruling),))
+    return _penalise(state, order, ruling, ask)
 
 
 def _known(state: State) -> tuple[Card, ...]:
@@ -190,12 +194,16 @@ def _ruling(state: State, takes: tuple[Card, ...], ask: Ask) -> Ruling:
     return ask("slap", stage=state.rank, pile=state.pile.known_with(takes))
 
 
-def _decide(state: State, order: Order, toss: str | None, ruling: Ruling) -> tuple[State, Ruling]:
-    if ruling.verdict["good"]:
-        return take_pile(state, order, first_of(order, toss), ruling)
-    if not state.pile.count:
-        return slap_nothing(state, order, ruling)
-    return penalise(state, order, ruling)
+def _take(state: State, order: Order, winner: str, ruling: Ruling, ask: Ask) -> Accepted:
+    takes = tuple(cast("Sequence[Card]", ruling.verdict["takes"]))
+    after, rulings = close(take_pile(state, winner, takes), ask)
+    return Accepted(after, (rule_taking(state, after, order, winner, ruling), *rulings))
+
+
+def _penalise(state: State, order: Order, ruling: Ruling, ask: Ask) -> Accepted:
+    penalty = penalty_for(state, [seat for group in order for seat in group])
+    after, rulings = close(penalise(state, penalty), ask)
+    return Accepted(after, (rule_penalty(after, order, penalty, ruling), *rulings))
 
 
 def _recount(state: State, given: Given, ask: Ask) -> Accepted | Refused:

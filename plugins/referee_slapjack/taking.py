@@ -26,17 +26,9 @@ def first_of(order: Order, toss: str | None) -> str:
     return cast(str, toss)
 
 
-def take_pile(state: State, order: Order, winner: str, ruling: Ruling) -> tuple[State, Ruling]:
-    """The match after `winner`, the first of `order`, has taken the pile, and the ruling in full.
-
-    `ruling` says that the slap is good, and what it takes.
-    """
-    takes = tuple(cast("Sequence[Card]", ruling.verdict["takes"]))
-    after = _taken(state, state.place(winner), takes)
-    return after, _ruled(state, after, order, winner, ruling)
-
-
-def _taken(state: State, winner: int, takes: tuple[Card, ...]) -> State:
+def take_pile(state: State, seat: str, takes: tuple[Card, ...]) -> State:
+    """The match after this seat has taken the pile and set these cards of the stage aside."""
+    winner = state.place(seat)
     stacks, won = list(state.stacks), list(state.won)
     stacks[winner] += state.pile.count - len(takes)
     won[winner] += takes
@@ -68,7 +60,11 @@ def _what_to_do(state: State, winner: int, takes: tuple[Card, ...]) -> Text:
     return say(template, seat=seat, takes=takes, cards=so_many(rest))
 
 
-def _ruled(before: State, after: State, order: Order, winner: str, ruling: Ruling) -> Ruling:
+def rule_taking(before: State, after: State, order: Order, winner: str, ruling: Ruling) -> Ruling:
+    """The ruling in full on a good slap: `winner`, the first of `order`, has taken the pile.
+
+    `ruling` says that the slap is good, and what it takes; `after` is the match with its round ended if it is over.
+    """
     sits_out = after.names(sorted(after.out - before.out))
     verdict = {
         **ruling.verdict,
@@ -135,7 +131,7 @@ def _stage_over(before: State, after: State) -> tuple[Reason, ...]:
 
 
 def _who_plays(after: State) -> tuple[Reason, ...]:
-    if after.turn is None or after.stage == len(STAGES):
+    if after.turn is None:
         return ()
     template = "{last} played the last card, so the next in rotation with cards is {seat}, as this referee reads it."
     last, seat = after.names((after.last, after.turn))

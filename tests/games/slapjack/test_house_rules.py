@@ -59,7 +59,7 @@ class TestWinnerLeads:
         for table in (led_by_winner, three):
             table.recount(Ana=0, Ben=0, Cy=53)
             table.play("JH")
-            table.slap("Cy", None)
+            table.slap("Cy", "JH")
         assert led_by_winner.rulings == three.rulings
         assert led_by_winner.scene == three.scene
 
@@ -95,9 +95,7 @@ class TestQuickestPays:
     @pytest.mark.parametrize(
         ("cards", "order"), [(("JH",), "Cy Ana"), (("3C",), "Cy"), (("3C",), "Ana+Cy"), ((), "Cy Ana")]
     )
-    def test_all_else_is_ruled_as_ever(
-        self, quickest: Table, three: Table, cards: tuple[str, ...], order: str
-    ) -> None:
+    def test_all_else_is_ruled_as_ever(self, quickest: Table, three: Table, cards: tuple[str, ...], order: str) -> None:
         for table in (quickest, three):
             for card in cards:
                 table.play(card)

@@ -287,7 +287,7 @@ class TestDeadHeat:
         ruling = three.slap("Ben+Cy Ana", None, toss="Cy")
         assert ruling.verdict["winner"] == "Cy"
         assert ruling.verdict["order"] == (("Ben", "Cy"), ("Ana",))
-        assert [(each.rule, each.basis) for each in ruling.because][0] == ("slapjack#dead-heat", "reading")
+        assert next((each.rule, each.basis) for each in ruling.because) == ("slapjack#dead-heat", "reading")
         assert reason(ruling, "dead-heat").endswith("a toss decides, and it fell on Cy.")
 
     @pytest.mark.parametrize("toss", [None, "Ana"])

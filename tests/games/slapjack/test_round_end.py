@@ -29,7 +29,8 @@ class TestRoundOver:
         run_out(three, "JH")
         slap, over = three.rulings
         assert slap.verdict["sits_out"] == ("Ana", "Ben")
-        assert slap.verdict["next"] == "Cy"
+        assert slap.verdict["next"] is None
+        assert "next-after-slap" not in sections(slap)
         assert over.verdict == {"round_over": 1, "dealer": "Cy"}
         assert str(over.summary) == "Round 1 is over: only Cy has cards"
         assert sections(over) == ["new-round", "round-over"]
