@@ -148,7 +148,6 @@ def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
         stage=state.stage,
         round=state.round,
         slaps=state.slaps,
-        closing=state.closing,
     )
     return Accepted(*close(after, ask))
 

@@ -48,7 +48,7 @@ class Table:
         return {zone.owner: [card.code for card in zone.cards or ()] for zone in self.zones("won")}
 
     @property
-    def may_slap(self) -> tuple[Any, ...]:
+    def may_slap(self) -> object:
         return self.prompts["slap"].fields[0].choices
 
     def zones(self, name: str) -> list[Zone]:

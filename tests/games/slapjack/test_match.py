@@ -46,6 +46,7 @@ class TestDeal:
             *(("stack", seat, 18) for seat in three.setting.seats),
             *(("won", seat, 0) for seat in three.setting.seats),
         ]
+        assert all(zone.cards is None and not zone.seen_by for zone in scene.zones if zone.name == "stack")
         assert [(standing.score, standing.place) for standing in scene.standings] == [(0, 1)] * 3
         assert str(scene.next) == (
             "Ana shuffles all 54 cards and deals them out, face down, Ben first. "

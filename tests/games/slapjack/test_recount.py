@@ -74,6 +74,18 @@ def test_whoever_sat_out_and_has_cards_after_all_is_back_in(three: Table) -> Non
     assert three.may_slap == ("Ana", "Ben", "Cy")
 
 
+def test_whoever_sat_out_and_is_given_a_penalty_card_after_all_is_back_in(three: Table) -> None:
+    """Ana sat out with the pile taken; a recount finds a pile, and the last card on it can only be hers."""
+    three.recount(Ana=1, Ben=20, Cy=20)
+    three.play("3C", "4C", "JH")
+    three.slap("Ben", "JH")
+    assert three.may_slap == ("Ben", "Cy")
+    three.recount(Ben=25)
+    three.slap("Cy", "")
+    assert three.stacks[0] == 1
+    assert three.may_slap == ("Ana", "Ben", "Cy")
+
+
 def test_the_turn_goes_to_the_next_who_has_cards(three: Table) -> None:
     three.recount(Ben=0)
     assert three.turn == "Cy"

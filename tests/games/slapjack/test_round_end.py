@@ -108,6 +108,14 @@ class TestUnrecordedPile:
         assert str(unsure.prompts["redeal"].title) == "End the round"
         assert "if a jack lies in it, slap it; if not, end the round" in str(unsure.scene.next)
 
+    def test_is_not_over_when_the_one_stack_has_no_room_for_what_is_left(self, three: Table) -> None:
+        three.recount(Ana=0, Ben=0, Cy=50)
+        three.play()
+        three.slap("Ana Ben", "")
+        assert three.scene.phase == "redeal"
+        three.recount(Cy=3)
+        assert (three.scene.phase, list(three.prompts)) == ("jacks", ["play", "slap", "recount"])
+
     def test_a_slap_shows_that_it_was_not_over(self, unsure: Table) -> None:
         unsure.slap("Cy", "JH")
         assert unsure.won["Cy"] == ["JH"]
