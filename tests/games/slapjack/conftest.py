@@ -48,8 +48,8 @@ class Table:
         return {zone.owner: [card.code for card in zone.cards or ()] for zone in self.zones("won")}
 
     @property
-    def may_slap(self) -> object:
-        return self.prompts["slap"].fields[0].choices
+    def may_slap(self) -> list[object]:
+        return list(self.prompts["slap"].fields[0].choices)
 
     def zones(self, name: str) -> list[Zone]:
         return [zone for zone in self.scene.zones if zone.name == name]

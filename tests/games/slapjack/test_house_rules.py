@@ -90,7 +90,7 @@ class TestQuickestPays:
         quickest.recount(Ana=0, Ben=20, Cy=20)
         quickest.play("3C")
         quickest.slap("Cy Ana", "")
-        assert quickest.may_slap == ("Ana", "Ben", "Cy")
+        assert quickest.may_slap == ["Ana", "Ben", "Cy"]
 
     @pytest.mark.parametrize(
         ("cards", "order"), [(("JH",), "Cy Ana"), (("3C",), "Cy"), (("3C",), "Ana+Cy"), ((), "Cy Ana")]

@@ -55,7 +55,7 @@ class TestRoundOver:
         assert str(ruling.summary) == "Round 2 begins, and Ana leads"
         assert sections(ruling) == ["new-round", "next-deal"]
         assert (three.scene.round, three.scene.phase, three.turn) == (2, "jacks", "Ana")
-        assert three.may_slap == three.setting.seats
+        assert three.may_slap == list(three.setting.seats)
         assert three.won["Cy"] == ["JH"]
         assert str(three.scene.next).startswith("Cy gathers their stack and the pile, shuffles the 53 cards and deals")
 
