@@ -94,7 +94,7 @@ def _reasons(penalty: Penalty) -> tuple[Reason, ...]:
     if penalty.pays:
         reasons.append(cite("false-slap", "{to} has played the top card, and is given the penalty.", to=penalty.to))
     if len(penalty.pays) > 1:
-        template = "The rules speak of one player; this referee reads it so: all of {seats} pay."
+        template = "The rules speak of one player; this referee reads it so: everybody who slapped pays, {seats}."
         reasons.append(cite("every-slapper-pays", template, seats=penalty.pays))
     if penalty.free:
         template = "{to} slapped a card of their own, which costs nothing, as this referee reads the rules."

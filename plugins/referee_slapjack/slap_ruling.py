@@ -29,7 +29,7 @@ def _why_good(stage: str, pile: Sequence[Card], takes: tuple[Card, ...]) -> Reas
     if pile[-1].rank == stage:
         template = "The {top} can be slapped, and whoever is first wins the whole pile."
         return cite("slap", template, top=pile[-1])
-    template = "Under the {top} lie unclaimed {takes}: whoever is first wins the whole pile."
+    template = "Unclaimed under the {top}: {takes}. Whoever is first wins the whole pile."
     return cite("covered", template, top=pile[-1], takes=takes)
 
 

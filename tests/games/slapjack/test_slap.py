@@ -35,7 +35,7 @@ def test_a_jack_under_other_cards_is_still_to_be_had() -> None:
     ruling = slap("J", "JH 3C 9S")
     assert ruling.verdict == {"good": True, "takes": (card("JH"),)}
     assert sections(ruling) == ["covered", "taking"]
-    assert reason(ruling, "covered").startswith("Under the nine of spades lie unclaimed the jack of hearts")
+    assert reason(ruling, "covered").startswith("Unclaimed under the nine of spades: the jack of hearts. Whoever")
 
 
 def test_all_cards_of_the_stage_are_taken_in_the_order_in_which_they_lie() -> None:
