@@ -77,7 +77,7 @@ def _play_prompt(state: State, optional: bool) -> Prompt:
 
 def _slap_prompt(state: State, optional: bool) -> Prompt:
     rank, known, pile = state.rank, faces_known(state) is not None, state.pile
-    choices = state.left if pile.unnamed else pile.faces
+    choices = pile.faces if pile.faces and not pile.unnamed else state.left
     takes = _takes_field(rank, known, fewest_faces(state), most_faces(state), choices)
     order, toss = _who_fields(state.may_slap)
     return Prompt(

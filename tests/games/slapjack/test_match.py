@@ -207,6 +207,11 @@ class TestWhatThePileHeld:
         three.play("JH", "3C")
         assert self.bounds(three) == (1, 1, (card("JH"),), True)
 
+    def test_of_a_recorded_pile_without_jacks_is_nothing(self, three: Table) -> None:
+        three.play("3C", "QH")
+        jacks = tuple(card(code) for code in ("JC", "JD", "JH", "JS"))
+        assert self.bounds(three) == (0, 0, jacks, True)
+
     def test_of_an_unrecorded_one_has_room_for_as_many_as_lie_there(self, three: Table) -> None:
         three.play("JH", None)
         jacks = tuple(card(code) for code in ("JC", "JD", "JH", "JS"))
