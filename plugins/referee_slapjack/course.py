@@ -22,7 +22,7 @@ class State:
     """A match in its course. Seats are meant by their place at the table, from 0.
 
     `stacks` are numbers of cards, `won` the face cards set aside. `last` has played the last card (in a fresh
-    round: has dealt), `turn` is to play now, None when nobody has cards. `unseen` are the cards that lie neither
+    round: has dealt), `turn` is to play now, None when nobody can. `unseen` are the cards that lie neither
     recorded in the pile nor won; `left` those of the stage that are still to be won. `out` sit out, without cards
     and chance. `closing`: the round is over, or is unless an unrecorded card in the pile can be slapped. `done`
     tells people what to do with the real cards after the last entry.
