@@ -5,7 +5,6 @@ What lies sealed is told to nobody but whoever entered it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from referee import Card, Reason, Ruling, Text, say
@@ -18,16 +17,19 @@ _KEYS = frozenset(KEYS)
 _TIMES: Mapping[int, Text] = {1: say("once"), 2: say("twice")}
 
 
-def seen_elsewhere(state: State, seat: str | None) -> Counter[Card]:
+def seen_elsewhere(state: State, seat: str | None) -> dict[Card, int]:
     """How many copies of each card are known to lie where this seat's hand is not (None: in no hand)."""
     piles = state.piles
-    seen = Counter(piles.burn)
-    seen.update(piles.untouched)
+    seen = _count(piles.untouched, _count(piles.burn, {}))
     for holder, cards in state.held.items():
         if cards and holder != seat:
-            seen.update(cards)
-    if state.turned is not None:
-        seen[state.turned] += 1
+            _count(cards, seen)
+    return seen if state.turned is None else _count((state.turned,), seen)
+
+
+def _count(cards: Iterable[Card], seen: dict[Card, int]) -> dict[Card, int]:
+    for each in cards:
+        seen[each] = seen.get(each, 0) + 1
     return seen
 
 
@@ -127,11 +129,10 @@ def with_known(state: State, seat: str, cards: tuple[Card, ...]) -> tuple[Card, 
 
 
 def _refuse_cards(state: State, seat: str, cards: Sequence[Card]) -> Ruling | None:
-    copies, seen = state.sides.copies, None
-    for card, times in Counter(cards).items():
+    copies, seen = state.sides.copies, seen_elsewhere(state, seat)
+    for card, times in _count(cards, {}).items():
         if card not in VALUES:
             return _refusal("cards", seat, (card,), say("The {card} never comes into a hand.", card=card))
-        seen = seen_elsewhere(state, seat) if seen is None else seen
         if times > copies:
             template = "The game holds the {card} {copies}; it is named {times} times here."
             told = say(template, card=card, copies=_TIMES[copies], times=times)
@@ -158,6 +159,8 @@ def _refusal(section: str, seat: str, cards: Sequence[Card], told: Text) -> Ruli
 def beyond(cards: Iterable[Card], those: Iterable[Card]) -> tuple[Card, ...]:
     """Of these cards what is left when those are taken away, copy by copy."""
     away = list(those)
+    if not away:
+        return tuple(cards)
     left = []
     for card in cards:
         if card in away:
@@ -167,11 +170,11 @@ def beyond(cards: Iterable[Card], those: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(left)
 
 
-def visible(state: State, laid: Mapping[str, Laid]) -> Counter[Card]:
+def visible(state: State, laid: Mapping[str, Laid]) -> dict[Card, int]:
     """How many copies of each card lie where everybody can point, once these cards are shown."""
     seen = seen_elsewhere(state, None)
     for seat, shown in laid.items():
-        seen.update(beyond(shown.cards, state.held[seat]))
+        _count(beyond(shown.cards, state.held[seat]), seen)
     return seen
 
 
@@ -180,8 +183,8 @@ def refuse_clash(state: State, laid: Mapping[str, Laid], sender: str | None) -> 
 
     Which card it is, is told where the sender has entered it for every seat that names it.
     """
-    seen = visible(state, laid)
-    over = [each for each, times in seen.items() if times > state.sides.copies]
+    copies = state.sides.copies
+    over = [each for each, times in visible(state, laid).items() if times > copies]
     if not over:
         return None
     seats = tuple([seat for seat, shown in laid.items() if any(each in over for each in shown.cards)])

@@ -79,5 +79,5 @@ def _why_value(side: str, bid: tuple[tuple[Card, ...], ...]) -> Reason:
     cards = tuple(chain.from_iterable(bid))
     told = {"side": side, "cards": cards, "value": total(cards)}
     if len(bid) > 1:
-        return cite("team-bid", "{side} bid {cards:short} between them: {value}.", **told)
+        return cite("team-bid", "{side}: {cards:short} between them, worth {value}.", **told)
     return cite("values", "{side} bids {cards:short}: {value}.", **told)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee import Card, Setting, Text
+from referee import Card, Field, Setting, Text
 
 from .cards import KEYS, ORDINARY
 from .game import HAND, KEYS_THAT_WIN
@@ -33,7 +33,8 @@ class State:
     played for. `held` are the cards that each seat has won and not bid yet; `outside` is how many copies of a
     card are known to have come out of the bidding draw, or never to have lain in it. `decided` and `laid` hold
     what may still be secret. `keys` are those won by each side, `last_winner` is the side that last won a card
-    by bidding. `after` says what to do with the cards after what was decided last.
+    by bidding. `after` says what to do with the cards after what was decided last. `fields` are what each seat
+    fills in for a bid or a hand: what can be meant does not change before all are in.
     """
 
     setting: Setting
@@ -50,6 +51,7 @@ class State:
     laid: Mapping[str, Laid] = field(default_factory=dict)
     last_winner: str | None = None
     after: Text | None = None
+    fields: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
 
     @property
     def bidding(self) -> tuple[str, ...]:

@@ -80,5 +80,5 @@ def _why_total(side: str, hand: tuple[tuple[Card, ...], ...]) -> Reason:
     cards = tuple(chain.from_iterable(hand))
     told = {"side": side, "cards": cards, "value": total(cards)}
     if len(hand) > 1:
-        return cite("team-key", "{side} have {cards:short} between them: {value}.", **told)
+        return cite("team-key", "{side}: {cards:short} between them, worth {value}.", **told)
     return cite("values", "{side} has {cards:short}: {value}.", **told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 from referee import Accepted, Ask, Card, Entry, FieldError, Refused, Ruling, Text, WrongFields, say
 
@@ -12,8 +12,9 @@ from .accounting import beyond, refuse_bid, refuse_clash, refuse_hand, refuse_tu
 from .cards import KEYS
 from .course import Laid, State
 from .drawing import rule_drawing, rule_fresh_hands
-from .game import cite
+from .game import KEYS_THAT_WIN, cite
 from .piles import Piles
+from .prompts import fields_of_bids, fields_of_hands
 
 
 def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
@@ -32,11 +33,11 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _turn(state: State, card: Card) -> Accepted | Refused:
     if (wrong := refuse_turn(state, card)) is not None:
         return Refused(wrong)
-    after = replace(state, phase="hand", turned=card, draw=state.draw - 1)
+    draw = state.draw - 1
     if card in KEYS:
-        return Accepted(after)
+        return Accepted(replace(state, phase="hand", turned=card, draw=draw, fields=fields_of_hands(state)))
     outside = {**state.outside, card: state.outside.get(card, 0) + 1}
-    return Accepted(replace(after, phase="decide", outside=outside))
+    return Accepted(replace(state, phase="decide", turned=card, draw=draw, outside=outside))
 
 
 def _decide(state: State, seat: str, bid: bool, ask: Ask) -> Accepted:
@@ -46,14 +47,15 @@ def _decide(state: State, seat: str, bid: bool, ask: Ask) -> Accepted:
     bidding = after.bidding
     if not bidding:
         return _nobody(after, ask)
-    return Accepted(replace(after, phase="bid"), (_who_bids(after, bidding),), reveals=True)
+    bids = replace(after, phase="bid", fields=fields_of_bids(after, bidding))
+    return Accepted(bids, (_who_bids(after, bidding),), reveals=True)
 
 
 def _nobody(state: State, ask: Ask) -> Accepted:
     contest = ask("contest", bids=dict.fromkeys(state.sides.names))
     piles = replace(state.piles, burn=(*state.piles.burn, _turned(state)))
     burned = say("The {card} goes into the burn.", card=state.turned)
-    return Accepted(_next_card(replace(state, piles=piles), burned), (contest,), reveals=True)
+    return Accepted(_next_card(state, burned, piles=piles), (contest,), reveals=True)
 
 
 def _turned(state: State) -> Card:
@@ -61,9 +63,10 @@ def _turned(state: State) -> Card:
     return state.turned
 
 
-def _next_card(state: State, after: Text) -> State:
-    """The state in which the next card is to be turned, once this has been done."""
-    return replace(state, phase="turn", round=state.round + 1, turned=None, decided={}, laid={}, after=after)
+def _next_card(state: State, after: Text, **changes: Any) -> State:
+    """The state with these changes, in which the next card is to be turned once `after` has been done."""
+    fresh: dict[str, Any] = {"turned": None, "decided": {}, "laid": {}, "fields": {}}
+    return replace(state, phase="turn", round=state.round + 1, after=after, **fresh, **changes)
 
 
 def _who_bids(state: State, bidding: tuple[str, ...]) -> Ruling:
@@ -108,15 +111,15 @@ def _contest(state: State, ask: Ask) -> Accepted:
     held = {seat: beyond(cards, _laid_by(state, seat)) for seat, cards in state.held.items()}
     if taker is not None:
         held[taker] = (*held[taker], _turned(state))
-    after = replace(
+    after = _next_card(
         state,
+        _taken(state, taker, drawing),
         piles=drawn.piles,
         held=held,
         outside=_outside(state),
         last_winner=winner or state.last_winner,
     )
-    next_card = _next_card(after, _taken(state, taker, drawing))
-    return Accepted(next_card, (contest, drawing), reveals=state.contested)
+    return Accepted(after, (contest, drawing), reveals=state.contested)
 
 
 def _of_side(state: State, side: str) -> tuple[tuple[Card, ...], ...] | None:
@@ -192,14 +195,14 @@ def _coin(state: State, entry: Entry) -> Accepted:
 def _won(state: State, winner: str) -> tuple[State, tuple[Ruling, ...]]:
     """The match after this side has won the key, and what follows from it."""
     keys = {**state.keys, winner: (*state.keys[winner], _turned(state))}
-    after = replace(state, keys=keys)
-    if after.winner is not None:
-        return replace(after, phase="finished"), (_game_won(after, winner),)
+    if len(keys[winner]) == KEYS_THAT_WIN:
+        won = replace(state, phase="finished", keys=keys)
+        return won, (_game_won(won, winner),)
     piles, fresh = rule_fresh_hands(state.piles, state.setting.seats)
     told = {"builder": state.sides.builder(winner), "key": state.turned, "draws": fresh.summary}
     aside = say("{builder} lays the {key} aside. {draws}", **told)
     held: dict[str, tuple[Card, ...]] = dict.fromkeys(state.setting.seats, ())
-    return _next_card(replace(after, piles=piles, held=held), aside), (fresh,)
+    return _next_card(state, aside, keys=keys, piles=piles, held=held), (fresh,)
 
 
 def _game_won(state: State, winner: str) -> Ruling:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from referee import Card, Field, Prompt, Text, say
 
 from .accounting import can_be_in_hand, can_be_turned
@@ -43,48 +45,64 @@ def _decide(state: State) -> tuple[Prompt, ...]:
 
 
 def _cards(state: State) -> tuple[Prompt, ...]:
-    """A prompt for each seat, since other cards can be meant in each."""
+    """A prompt for each seat, since in each hand other cards can be."""
     secret = state.phase == "hand" or state.contested
-    first = tuple([_of_seat(state, seat, secret) for seat in state.waiting])
-    if not secret:
-        return first
-    return first + tuple([_of_seat(state, seat, secret, again=True) for seat in state.laid])
+    title = say("Your hand, for the {card}" if state.phase == "hand" else "Bid for the {card}", card=state.turned)
+    first = tuple([_of_seat(state, seat, title, secret) for seat in state.waiting])
+    return first + tuple([_again(state, seat) for seat in state.laid]) if secret else first
 
 
-def _of_seat(state: State, seat: str, secret: bool, again: bool = False) -> Prompt:
-    title, what = _hand_said(state, seat) if state.phase == "hand" else _bid_said(state, secret)
-    if again:
-        title, what = say("Change what you entered"), _AGAIN_HELP
-    field = _field(state, seat)
-    return Prompt(state.phase, (seat,), title, what, (field,), again, secret, own=True)
+def _of_seat(state: State, seat: str, title: Text, secret: bool) -> Prompt:
+    bid = _SECRET_BID if secret else _OPEN_BID
+    what = _hand_said(state, seat) if state.phase == "hand" else bid
+    return Prompt(state.phase, (seat,), title, what, state.fields[seat], secret=secret, own=True)
 
 
-def _field(state: State, seat: str) -> Field:
-    choices = can_be_in_hand(state, seat)
-    if state.phase == "bid":
-        return Field("cards", "cards", say("Cards of the bid"), min=1, max=HAND, choices=choices)
-    return Field("cards", "cards", say("Cards in hand"), min=HAND - len(state.held[seat]), max=HAND, choices=choices)
+_AGAIN = say("Change what you entered")
 
 
+def _again(state: State, seat: str) -> Prompt:
+    return Prompt(state.phase, (seat,), _AGAIN, _AGAIN_HELP, state.fields[seat], optional=True, secret=True, own=True)
+
+
+def fields_of_bids(state: State, sides: tuple[str, ...]) -> Mapping[str, tuple[Field, ...]]:
+    """What each seat of these sides fills in for its bid."""
+    seats = [seat for side in sides for seat in state.sides.seats[side]]
+    return {seat: (_bid_field(can_be_in_hand(state, seat)),) for seat in seats}
+
+
+def _bid_field(choices: tuple[Card, ...]) -> Field:
+    return Field("cards", "cards", _BID_LABEL, min=1, max=HAND, choices=choices)
+
+
+def fields_of_hands(state: State) -> Mapping[str, tuple[Field, ...]]:
+    """What each seat fills in for its hand; cards known to be in it may be left out."""
+    return {seat: (_hand_field(can_be_in_hand(state, seat), held),) for seat, held in state.held.items()}
+
+
+def _hand_field(choices: tuple[Card, ...], held: tuple[Card, ...]) -> Field:
+    return Field("cards", "cards", _HAND_LABEL, min=HAND - len(held), max=HAND, choices=choices)
+
+
+_BID_LABEL = say("Cards of the bid")
+_HAND_LABEL = say("Cards in hand")
 _SECRET_BID = say(
     "At most one card that is not a 2, 3 or 4. Lay the bid face down; nobody sees it here until all bids are in."
 )
 _OPEN_BID = say("At most one card that is not a 2, 3 or 4. The other side passes: lay the bid openly into the burn.")
 
 
-def _bid_said(state: State, secret: bool) -> tuple[Text, Text]:
-    return say("Bid for the {card}", card=state.turned), _SECRET_BID if secret else _OPEN_BID
+_ALL_FIVE = say("All five cards. Nobody sees them here until all hands are in.")
 
 
-def _hand_said(state: State, seat: str) -> tuple[Text, Text]:
-    title = say("Your hand, for the {key}", key=state.turned)
+def _hand_said(state: State, seat: str) -> Text:
     held: tuple[Card, ...] = state.held[seat]
     if not held:
-        return title, say("All five cards. Nobody sees them here until all hands are in.")
+        return _ALL_FIVE
     template = (
         "All five cards; those known, {held:short}, may be left out. Nobody sees them here until all hands are in."
     )
-    return title, say(template, held=held)
+    return say(template, held=held)
 
 
 def _coin(state: State) -> Prompt:
