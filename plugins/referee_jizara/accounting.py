@@ -76,7 +76,8 @@ def _why_not_in_draw(state: State, card: Card) -> Reason | None:
         return cite("setting-up", template, n=bidding_draw(state.setting) - len(KEYS))
     if state.outside.get(card, 0) < state.sides.copies:
         return None
-    if places := _places(state, card, None):
+    places = _places(state, card, None)
+    if len(places) >= state.sides.copies:
         return cite("copies", "Every {card} in the game is accounted for: {places}.", card=card, places=places)
     template = "Every {card} in the game has been seen outside the bidding draw, into which no card ever goes back."
     return cite("never-back", template, card=card)
@@ -187,11 +188,12 @@ def refuse_clash(state: State, laid: Mapping[str, Laid], sender: str | None) -> 
     over = [each for each, times in visible(state, laid).items() if times > copies]
     if not over:
         return None
-    seats = tuple([seat for seat, shown in laid.items() if any(each in over for each in shown.cards)])
+    naming = {seat for seat, shown in laid.items() if any(each in over for each in shown.cards)}
+    seats = tuple([seat for seat in state.setting.seats if seat in naming])
     known = tuple([each for each in over if _all_by(laid, each, sender)])
     summary = say("The cards of {seats} cannot all be right", seats=seats)
     if known:
-        template = "{cards}: more are named than the game holds. Look at the real cards and change what is wrong."
+        template = "More of {cards} are named than the game holds. Look at the real cards and change what is wrong."
         because = cite("copies", template, cards=known)
     else:
         template = (
