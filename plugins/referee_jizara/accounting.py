@@ -102,11 +102,11 @@ def refuse_bid(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | Non
     if (wrong := _refuse_cards(state, seat, cards)) is not None:
         return wrong
     held = state.held[seat]
-    room = HAND - len(held)
-    if len(others := beyond(cards, held)) <= room:
+    others = beyond(cards, held)
+    if len(others) <= HAND - len(held):
         return None
-    template = "{seat} is known to hold {held}, which leaves room for {room} others: not for {others}."
-    told = say(template, seat=seat, held=held, room=room, others=others)
+    template = "Of five cards {seat} is known to hold {held}: {others} do not all fit beside them."
+    told = say(template, seat=seat, held=held, others=others)
     return _refusal("known-cards", seat, others, told)
 
 
@@ -114,12 +114,12 @@ def refuse_hand(state: State, seat: str, hand: tuple[Card, ...]) -> Ruling | Non
     """Why these cannot be the five cards of this seat's hand; None if they can."""
     if (wrong := _refuse_cards(state, seat, hand)) is not None:
         return wrong
+    if len(hand) != HAND:
+        told = say("A hand has five cards; here are {n}. Name all five, or leave out just those known.", n=len(hand))
+        return _refusal("hand-of-five", seat, hand, told)
     if missing := beyond(state.held[seat], hand):
         told = say("{seat} has won {missing} and not bid it since: it is in this hand.", seat=seat, missing=missing)
         return _refusal("known-cards", seat, missing, told)
-    if len(hand) != HAND:
-        told = say("A hand has five cards; here are {n}.", n=len(hand))
-        return _refusal("hand-of-five", seat, hand, told)
     return None
 
 

@@ -124,7 +124,8 @@ class TestBidding:
         assert codes(two.zone("burn").cards) == "8H 4D TS"
         assert two.known("Ana") == "QC"
         assert two.next.startswith(
-            "Ana takes the queen of clubs into hand; all cards bid go into the burn. Ana draws 1 card and Ben draws 1 card."
+            "Ana takes the queen of clubs into hand; all cards bid go into the burn."
+            " Ana draws 1 card and Ben draws 1 card."
         )
 
     def test_bids_are_secret_until_both_are_in(self, two: Table) -> None:

@@ -1,4 +1,4 @@
-"""Ji'zara's accounting: what cannot be turned, bid or shown, since so many of each card exist; and what stays secret."""
+"""Ji'zara: what cannot be turned, bid or shown, since so many of each card exist; and what stays secret."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class TestTurning:
     def test_after_all_others_only_keys_are_left(self, seated: Seated) -> None:
         table = seated("Ana", "Ben", bidding_draw=10)
         table.burn("5C", "6C", "7C", "8C", "9C")
-        assert offered(table, "Ana") == "4C AC AD AH AS".split()
+        assert offered(table, "Ana") == ["4C", "AC", "AD", "AH", "AS"]
         says(table.refused("turn", None, card="TC"), "setting-up", "its 5 other cards have been turned")
         table.turn("AS")
         table.show(Ana=LOW, Ben=HIGH)
@@ -161,7 +161,7 @@ class TestBidding:
         says(
             ruling,
             "known-cards",
-            "which leaves room for 1 others: not for the three of clubs and the three of diamonds",
+            "the three of clubs and the three of diamonds do not all fit",
         )
         two.bid(Ana="JC 3C")
 
@@ -170,8 +170,8 @@ class TestBidding:
             two.contest(card, Ana=bid, Ben="")
         two.turn("QC")
         two.decide(Ana=True, Ben=False)
-        assert sorted(offered(two, "Ana")) == sorted("JC JD JH JS TC".split())
-        says(two.refused("bid", "Ana", cards="3C"), "known-cards", "room for 0 others")
+        assert sorted(offered(two, "Ana")) == sorted(["JC", "JD", "JH", "JS", "TC"])
+        says(two.refused("bid", "Ana", cards="3C"), "known-cards", "the three of clubs do not all fit")
 
     def test_with_two_decks_both_copies_count(self, teams: Table) -> None:
         teams.burn("8C")
@@ -252,7 +252,16 @@ class TestShowingHands:
 
     def test_known_cards_do_not_make_up_for_others(self, key: Table) -> None:
         says(key.refused("hand", "Ana", cards="QC 5D 6D 7D"), "hand-of-five", "here are 4")
-        says(key.refused("hand", "Ana", cards="5D 6D 7D"), "known-cards", "queen of clubs")
+        says(key.refused("hand", "Ana", cards="5D 6D 7D"), "hand-of-five", "here are 3")
+
+    def test_with_two_decks_the_other_copy_is_named_with_all_five(self, teams: Table) -> None:
+        teams.turn("QC")
+        teams.decide(Ana=True, Ben=False)
+        teams.bid(Ana="2S", Cy="2S")
+        teams.turn("AS")
+        ruling = teams.refused("hand", "Cy", cards="QC 5D 6D 7D")
+        says(ruling, "hand-of-five", "Name all five, or leave out just those known")
+        teams.show(Cy="QC QC 5D 6D 7D")
 
     def test_cards_that_lie_elsewhere(self, key: Table) -> None:
         says(key.refused("hand", "Ben", cards="QC 6H 7H 8H 9H"), "copies", "in the hand of Ana")

@@ -6,7 +6,6 @@ import pytest
 import referee_jizara
 from hypothesis import given
 from hypothesis import strategies as st
-
 from referee_jizara.cards import CHAIN_CARDS, VALUES
 from referee_jizara.cards import KEYS as KEY_CARDS
 from referee_jizara.cards import ORDINARY as OTHERS
@@ -166,7 +165,8 @@ class TestAKey:
         assert ruling.verdict["winner"] == "Ana"
 
     def test_partners_add_up(self) -> None:
-        hands = {"A & C": [self.ANA.split(), self.LEVEL.split()], "B & D": [self.ANA.split(), "2H 2S 3H 3S 5S".split()]}
+        low = ["2H", "2S", "3H", "3S", "5S"]
+        hands = {"A & C": [self.ANA.split(), self.LEVEL.split()], "B & D": [self.ANA.split(), low]}
         ruling = ask("key", hands=hands)
         assert ruling.verdict["totals"] == {"A & C": 110, "B & D": 70}
         assert cited(ruling)[1:] == [("team-key", "rules")] * 2
