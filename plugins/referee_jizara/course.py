@@ -59,25 +59,16 @@ class State:
         return tuple([self.sides.of[seat] for seat in self.sides.bidders if self.decided.get(seat)])
 
     @property
-    def contested(self) -> bool:
-        """Whether both sides bid, so that bids stay secret until all are laid."""
-        return len(self.bidding) > 1
-
-    @property
-    def concerned(self) -> tuple[str, ...]:
-        """The seats of which each enters something of its own in this phase, whether it has or not."""
-        if self.phase == "decide":
-            return self.sides.bidders
-        if self.phase == "bid":
-            bidding = self.bidding
-            return tuple([seat for seat in self.setting.seats if self.sides.of[seat] in bidding])
-        return self.setting.seats if self.phase == "hand" else ()
+    def secret(self) -> bool:
+        """Whether what is entered now stays secret until all is in: not the bids of a lone side."""
+        return self.phase != "bid" or all(self.decided.values())
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """Of those concerned, the seats that have not entered anything yet."""
-        entered: Mapping[str, object] = self.decided if self.phase == "decide" else self.laid
-        return tuple([seat for seat in self.concerned if seat not in entered])
+        """The seats that have yet to enter something of their own in this phase."""
+        if self.phase == "decide":
+            return tuple([seat for seat in self.sides.bidders if seat not in self.decided])
+        return tuple([seat for seat in self.fields if seat not in self.laid])
 
     @property
     def winner(self) -> str | None:

@@ -98,7 +98,7 @@ def _bid(state: State, seat: str, laid: Laid, ask: Ask) -> Accepted | Refused:
 def _clash(state: State, sender: str | None) -> Ruling | None:
     """Why the cards laid cannot all be right; before all are in, by what the sender alone has entered."""
     laid = state.laid
-    if state.waiting and (state.phase == "hand" or state.contested):
+    if state.secret and len(laid) < len(state.fields):
         laid = {seat: shown for seat, shown in laid.items() if shown.by == sender}
     return refuse_clash(state, laid, sender) if len(laid) > 1 else None
 
@@ -119,7 +119,7 @@ def _contest(state: State, ask: Ask) -> Accepted:
         outside=_outside(state),
         last_winner=winner or state.last_winner,
     )
-    return Accepted(after, (contest, drawing), reveals=state.contested)
+    return Accepted(after, (contest, drawing), reveals=state.secret)
 
 
 def _of_side(state: State, side: str) -> tuple[tuple[Card, ...], ...] | None:

@@ -38,7 +38,7 @@ def _decide(state: State) -> tuple[Prompt, ...]:
     title = say("Bid for the {card}?", card=state.turned)
     waiting = state.waiting
     first = Prompt("decide", waiting, title, _DECIDE_HELP, _BID_OR_PASS, secret=True, own=True)
-    if len(waiting) == len(state.concerned):
+    if not state.decided:
         return (first,)
     done = tuple(state.decided)
     return first, Prompt("decide", done, _DECIDE_AGAIN, _AGAIN_HELP, _BID_OR_PASS, True, secret=True, own=True)
@@ -46,7 +46,7 @@ def _decide(state: State) -> tuple[Prompt, ...]:
 
 def _cards(state: State) -> tuple[Prompt, ...]:
     """A prompt for each seat, since in each hand other cards can be."""
-    secret = state.phase == "hand" or state.contested
+    secret = state.secret
     title = say("Your hand, for the {card}" if state.phase == "hand" else "Bid for the {card}", card=state.turned)
     first = tuple([_of_seat(state, seat, title, secret) for seat in state.waiting])
     return first + tuple([_again(state, seat) for seat in state.laid]) if secret else first
@@ -67,7 +67,7 @@ def _again(state: State, seat: str) -> Prompt:
 
 def fields_of_bids(state: State, sides: tuple[str, ...]) -> Mapping[str, tuple[Field, ...]]:
     """What each seat of these sides fills in for its bid."""
-    seats = [seat for side in sides for seat in state.sides.seats[side]]
+    seats = [seat for seat in state.setting.seats if state.sides.of[seat] in sides]
     return {seat: (_bid_field(can_be_in_hand(state, seat)),) for seat in seats}
 
 

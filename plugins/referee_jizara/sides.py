@@ -13,22 +13,18 @@ TEAMS = 4
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The sides of a match by name, each with its seats, bidder first; and the side of each seat."""
+    """The sides of a match.
 
+    `names` are both sides, `seats` has the seats of each, bidder first, and `of` the side of each seat.
+    `bidders` are the seats that decide, a side each; a player who is a side is its bidder and its builder.
+    `copies` is how many there are of each ordinary card: one deck for two players, two for teams.
+    """
+
+    names: tuple[str, ...]
     seats: Mapping[str, tuple[str, ...]]
     of: Mapping[str, str]
+    bidders: tuple[str, ...]
     copies: int
-    """How many there are of each ordinary card: one deck for two players, two for teams."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Both sides."""
-        return tuple(self.seats)
-
-    @property
-    def bidders(self) -> tuple[str, ...]:
-        """Of each side the seat that decides; a player who is a side is its bidder and builder."""
-        return tuple([seats[0] for seats in self.seats.values()])
 
     def builder(self, side: str) -> str:
         """The seat of this side that takes what is won."""
@@ -38,11 +34,12 @@ class Sides:
 def sides_of(setting: Setting) -> Sides:
     """The sides at this table: teams sit crosswise, the first two seats are the bidders."""
     if len(setting.seats) < TEAMS:
-        return Sides({seat: (seat,) for seat in setting.seats}, {seat: seat for seat in setting.seats}, copies=1)
+        return _between({seat: (seat,) for seat in setting.seats}, copies=1)
     one, other, one_builder, other_builder = setting.seats
-    seats = {_team(one, one_builder): (one, one_builder), _team(other, other_builder): (other, other_builder)}
-    return Sides(seats, {seat: side for side, partners in seats.items() for seat in partners}, copies=2)
+    pairs = ((one, one_builder), (other, other_builder))
+    return _between({f"{bidder} & {builder}": (bidder, builder) for bidder, builder in pairs}, copies=2)
 
 
-def _team(bidder: str, builder: str) -> str:
-    return f"{bidder} & {builder}"
+def _between(seats: Mapping[str, tuple[str, ...]], copies: int) -> Sides:
+    of = {seat: side for side, partners in seats.items() for seat in partners}
+    return Sides(tuple(seats), seats, of, tuple([partners[0] for partners in seats.values()]), copies)

@@ -123,7 +123,7 @@ def _bidding(state: State) -> Text:
     told = {"card": state.turned, "waiting": state.waiting}
     if state.laid:
         return say("Still to bid for the {card}: {waiting}.", **told)
-    if state.contested:
+    if state.secret:
         return say("{waiting} lay their bids for the {card} face down and enter them.", **told)
     return say("{waiting} lay their bid for the {card} openly into the burn: enter it.", **told)
 
