@@ -51,25 +51,31 @@ def _check_hands(hands: Hands, last_winner: str | None) -> None:
 def _level(hands: Hands, totals: Mapping[str, int], last_winner: str | None) -> Ruling:
     level = next(iter(totals.values()))
     if last_winner is None:
-        verdict: dict[str, object] = {"winner": None, "totals": totals, "reason": "random"}
         summary = say("The hands are level at {level}: chance decides who takes the key", level=level)
-        because: tuple[Reason, ...] = (
-            cite("chance", "The hands are level at {level}, and nobody has won a card by bidding yet.", level=level),
-            cite(
-                "chance-until-a-bid",
-                "The rules say so of the very first card; this referee reads it so of every key until then.",
-            ),
-        )
-        return Ruling(verdict, summary, (*because, *_why_totals(hands)))
-    verdict = {"winner": last_winner, "totals": totals, "reason": "last-winner"}
-    told = {"winner": last_winner, "level": level}
+        because = _why_chance(level)
+    else:
+        template = "{winner} takes the key: the hands are level at {level}, and {winner} last won a card by bidding"
+        summary = say(template, winner=last_winner, level=level)
+        because = _why_last_winner(level, last_winner)
+    reason = "random" if last_winner is None else "last-winner"
+    verdict = {"winner": last_winner, "totals": totals, "reason": reason}
+    return Ruling(verdict, summary, (*because, *_why_totals(hands)))
+
+
+def _why_chance(level: int) -> tuple[Reason, ...]:
+    template = "The rules say so of the very first card; this referee reads it so of every key until somebody has."
+    return (
+        cite("chance", "The hands are level at {level}, and nobody has won a card by bidding yet.", level=level),
+        cite("chance-until-a-bid", template),
+    )
+
+
+def _why_last_winner(level: int, winner: str) -> tuple[Reason, ...]:
     template = "The hands are level at {level}, and {winner} is the last who won a card by bidding."
-    summary = say("{winner} takes the key: the hands are level at {level}, and {winner} last won a bid", **told)
-    because = (
-        cite("level-hands", template, **told),
+    return (
+        cite("level-hands", template, level=level, winner=winner),
         cite("last-bid", "The rules do not say what counts: this referee counts a lone bid, but no key."),
     )
-    return Ruling(verdict, summary, (*because, *_why_totals(hands)))
 
 
 def _why_totals(hands: Hands) -> tuple[Reason, ...]:

@@ -47,7 +47,7 @@ def _decide(state: State) -> tuple[Prompt, ...]:
 def _cards(state: State) -> tuple[Prompt, ...]:
     """A prompt for each seat, since in each hand other cards can be."""
     secret = state.secret
-    title = say("Your hand, for the {card}" if state.phase == "hand" else "Bid for the {card}", card=state.turned)
+    title = say(_HAND_FOR if state.phase == "hand" else _BID_FOR, card=state.turned)
     first = tuple([_of_seat(state, seat, title, secret) for seat in state.waiting])
     return first + tuple([_again(state, seat) for seat in state.laid]) if secret else first
 
@@ -84,14 +84,14 @@ def _hand_field(choices: tuple[Card, ...], held: tuple[Card, ...]) -> Field:
     return Field("cards", "cards", _HAND_LABEL, min=HAND - len(held), max=HAND, choices=choices)
 
 
+_BID_FOR = "Bid for the {card}"
+_HAND_FOR = "Your hand, for the {card}"
 _BID_LABEL = say("Cards of the bid")
 _HAND_LABEL = say("Cards in hand")
 _SECRET_BID = say(
     "At most one card that is not a 2, 3 or 4. Lay the bid face down; nobody sees it here until all bids are in."
 )
 _OPEN_BID = say("At most one card that is not a 2, 3 or 4. The other side passes: lay the bid openly into the burn.")
-
-
 _ALL_FIVE = say("All five cards. Nobody sees them here until all hands are in.")
 
 
