@@ -243,9 +243,7 @@ class Game:
         for seat in people.rng.sample(people.seats, len(people.seats)):
             self.lie_about_a_hand(seat)
             rulings = self.enter("hand", seat, cards=self.named(seat))
-        totals = {
-            side: sum(points(people.hands[seat]) for seat in seats) for side, seats in people.sides.items()
-        }
+        totals = {side: sum(points(people.hands[seat]) for seat in seats) for side, seats in people.sides.items()}
         one, other = totals
         level = totals[one] == totals[other]
         winner = people.last if level else max(totals, key=lambda side: totals[side])
