@@ -30,14 +30,14 @@ QUESTIONS = (
             Field(
                 "bids",
                 "cards_by_seat",
-                say("The bid of each side, or nothing for a pass"),
+                say("The bid of each side that bids"),
                 min=1,
                 max=HAND,
                 choices=ORDINARY,
                 partners=True,
             ),
         ),
-        say("For each side the cards bid; of a team the cards of both partners, one list each."),
+        say("For each side the cards bid; of a team the cards of both partners, one list each. Leave out who passes."),
         COPIES,
     ),
     Question(
