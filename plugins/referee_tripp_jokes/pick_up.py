@@ -55,8 +55,10 @@ def _proofs(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
             template = "{cards:short} can be played, and {seat} has them."
             can = SECTIONS.cite("check-pick-up", template, cards=cards, seat=seat)
         return cards, (can, *(taken(seat, known) for known in playable))
-    template = "{seat} has {hidden} in hand that nobody has seen, and only {others} are left that cannot be played."
-    others = cards_said(unseen_without(state, state.ranks))
+    template = (
+        "{seat} has {hidden} in hand that nobody has seen, and of all unseen cards only {others} cannot be played."
+    )
+    others = unseen_without(state, state.ranks)
     few = SECTIONS.cite("check-pick-up", template, seat=seat, hidden=cards_said(actor.hidden), others=others)
     return (), (few,)
 
