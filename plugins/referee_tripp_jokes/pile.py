@@ -47,5 +47,8 @@ def playable_ranks(pile: Sequence[Card]) -> tuple[str, ...]:
 
 
 def in_a_row(pile: Sequence[Card], length: int) -> bool:
-    """Whether as many cards of one rank lie on top of this pile (bottom first)."""
-    return len(pile) >= length and len({card.rank for card in pile[-length:]}) == 1
+    """Whether as many cards (two at least) of one rank lie on top of this pile (bottom first)."""
+    if len(pile) < length:
+        return False
+    top = pile[-1].rank
+    return pile[-2].rank == top and all(card.rank == top for card in pile[-length:])

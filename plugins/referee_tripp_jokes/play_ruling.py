@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from referee import Card, Reason, Ruling, Text, say
 
-from .pile import ROW, SPECIALS, card_to_beat, in_a_row, playable_ranks, seen_through
+from .pile import ALL_RANKS, ROW, SPECIALS, card_to_beat, in_a_row, playable_ranks, seen_through
 from .sections import SECTIONS
 from .words import cards_said, ranks_said
 
@@ -102,7 +103,7 @@ def _several_jokers(outcome: Outcome, cards: tuple[Card, ...]) -> tuple[Reason, 
 def _why_not(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Reason | None:
     """Why these cards may not be played on this pile; None when they may."""
     rank = cards[0].rank
-    if any(card.rank != rank for card in cards):
+    if len(cards) > 1 and any(card.rank != rank for card in cards):
         return SECTIONS.cite("turn", "Cards that are played together are of one rank, and these are not.")
     if rank in SPECIALS or rank in playable_ranks(pile):
         return None
@@ -141,9 +142,17 @@ def why_legal(pile: tuple[Card, ...], card: Card) -> Reason:
     beaten = card_to_beat(pile)
     if beaten is None:
         return _why_anything(pile)
-    if beaten.rank == card.rank:
-        return SECTIONS.cite("rank-order", "It equals the {beaten}.", beaten=beaten)
-    return SECTIONS.cite("rank-order", "It beats the {beaten}.", beaten=beaten)
+    return _equalled(beaten) if beaten.rank == card.rank else _beaten(beaten)
+
+
+@cache
+def _equalled(beaten: Card) -> Reason:
+    return SECTIONS.cite("rank-order", "The {beaten} is equalled.", beaten=beaten)
+
+
+@cache
+def _beaten(beaten: Card) -> Reason:
+    return SECTIONS.cite("rank-order", "The {beaten} is beaten.", beaten=beaten)
 
 
 def _why_anything(pile: tuple[Card, ...]) -> Reason:
@@ -162,18 +171,22 @@ _ON_A_TWO = SECTIONS.cite("two", "A 2 is to be played on: anything may be.")
 
 def rule_legal(pile: tuple[Card, ...]) -> Ruling:
     """Which ranks may be played on this pile (bottom first)."""
-    ranks, beaten = playable_ranks(pile), card_to_beat(pile)
+    beaten = card_to_beat(pile)
     if beaten is None:
-        return Ruling({"ranks": ranks}, _ANYTHING, (_why_anything(pile),))
-    said = ranks_said(ranks)
-    on = SECTIONS.cite("three", _SEEN, beaten=beaten) if pile[-1].rank == "3" else _to_beat(beaten)
-    summary = say("May be played: {ranks}.", ranks=said)
-    return Ruling({"ranks": ranks}, summary, (on, _SPECIAL, *_on_a_flipped_ten(pile)))
+        return Ruling({"ranks": ALL_RANKS}, _ANYTHING, (_why_anything(pile),))
+    return _rule_to_beat(beaten, pile[-1].rank == "3")
 
 
 _ANYTHING = say("Anything may be played.")
-_SEEN = "The 3 on top is seen through: the {beaten} has to be equalled or beaten."
 
 
-def _to_beat(beaten: Card) -> Reason:
-    return SECTIONS.cite("rank-order", "The {beaten} has to be equalled or beaten.", beaten=beaten)
+@cache
+def _rule_to_beat(beaten: Card, under_a_three: bool) -> Ruling:
+    """The ruling where this card has to be beaten: the same for every pile, so it is made once."""
+    template = "The {beaten} has to be equalled or beaten."
+    on = SECTIONS.cite("rank-order", template, beaten=beaten)
+    if under_a_three:
+        on = SECTIONS.cite("three", "The 3 on top is seen through: the {beaten} counts.", beaten=beaten)
+    ranks = playable_ranks((beaten,))
+    summary = say("May be played: {ranks}.", ranks=ranks_said(ranks))
+    return Ruling({"ranks": ranks}, summary, (on, _SPECIAL, *_on_a_flipped_ten((beaten,))))

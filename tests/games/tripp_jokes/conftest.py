@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import pytest
 import referee_tripp_jokes
-from referee_tripp_jokes.course import Holding, Known, State, counted
+from referee_tripp_jokes.course import Holding, Known, counted
 from referee_tripp_jokes.pile import playable_ranks
 
 from referee import FIFTY_FOUR, Accepted, Card, Entry, Prompt, Refused, Ruling, Scene, Setting, Zone, card
@@ -138,7 +138,7 @@ def late(seated: Seated) -> Position:
             step="play",
             pile=lying,
             discard=discard,
-            seen=counted(State.__dataclass_fields__["seen"].default, (*seen, *discard)),
+            seen=counted(bytes(len(FIFTY_FOUR)), (*seen, *discard)),
             ranks=playable_ranks(lying),
         )
         return table

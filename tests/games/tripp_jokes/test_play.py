@@ -46,8 +46,8 @@ class TestRankOrder:
         assert (
             str(play("4S 9H", "7D").summary) == "7♦ may not be played. 7♦ neither equals nor beats the nine of hearts."
         )
-        assert str(play("4S 9H", "JD").because[0].text) == "It beats the nine of hearts."
-        assert str(play("4S 9H", "9D").because[0].text) == "It equals the nine of hearts."
+        assert str(play("4S 9H", "JD").because[0].text) == "The nine of hearts is beaten."
+        assert str(play("4S 9H", "9D").because[0].text) == "The nine of hearts is equalled."
 
     def test_an_illegal_play_changes_nothing(self) -> None:
         expected = {"legal": False, "pile": ["4S", "9H"], "picked_up": [], "again": False, "cover": False}
@@ -188,7 +188,7 @@ class TestLegal:
     def test_it_is_said_in_words(self) -> None:
         ruling = RULES.ask("legal", {"pile": "KS 3H"})
         assert str(ruling.summary) == "May be played: 2s, 3s, 10s, kings, aces and jokers."
-        assert "The 3 on top is seen through: the king of spades" in str(ruling.because[0].text)
+        assert "The 3 on top is seen through: the king of spades counts." in str(ruling.because[0].text)
 
 
 TWO_PACKS = st.permutations(two_of(FIFTY_FOUR)).map(lambda cards: [card.code for card in cards])

@@ -88,7 +88,8 @@ class TestSettingUp:
     def test_with_two_packs_it_can(self, seated: Seated) -> None:
         table = seated(*"ABCD")
         table.enter("lay", {"cards": "AS AS QS"}, "A")
-        assert "Both" not in words((table.refuse("lay", {"cards": "AS KC QC"}, "B"),))
+        refused = table.refuse("lay", {"cards": "AS KC QC"}, "B")
+        assert words((refused,)).count("lies open among the PENULTIMATE cards of A.") == 3
 
     @pytest.mark.parametrize("flipped", ["2S", "3S", "XB"])
     def test_a_flipped_special_does_nothing(self, seated: Seated, flipped: str) -> None:
