@@ -23,6 +23,18 @@ def can_surely_play(state: State) -> bool:
     return _too_few_others(state)
 
 
+def may_be_able(state: State) -> bool:
+    """Whether the seat in turn may hold something that can be played, as far as everybody knows."""
+    actor = state.actor
+    match state.due:
+        case "hand":
+            return actor.hidden > 0 or any(known.card.rank in state.ranks for known in actor.known)
+        case "penultimate":
+            return any(card.rank in state.ranks for card in actor.penultimate)
+        case "final":
+            return True
+
+
 def _too_few_others(state: State) -> bool:
     """Whether fewer unseen cards are left that could not be played than lie hidden in the hand."""
     hidden = state.actor.hidden

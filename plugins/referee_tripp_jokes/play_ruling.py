@@ -62,7 +62,7 @@ def uncleared(outcome: Outcome, pile: tuple[Card, ...], cards: tuple[Card, ...],
             why = SECTIONS.cite("cover", "The same player may cover the 2 at once, or leave it.")
             template = "{cards:short} may be played, and may be covered at once."
         case "3":
-            why, template = _over_a_three(pile), "{cards:short} may be played, and counts for nothing."
+            why, template = _over_a_three(pile), "{cards:short} may be played, for the next player to see through."
         case "T":
             why = SECTIONS.cite("ten", "A 10 sends the whole pile to the discards.")
             template = "{cards:short} may be played. The pile is cleared: the same player again."
@@ -85,7 +85,9 @@ def _joker_played(outcome: Outcome, cards: tuple[Card, ...], may: tuple[Reason, 
     taken = cards_said(len(outcome.picked_up))
     if outcome.picked_up:
         summary = say("{cards:short} may be played: its player takes {taken} from under it.", cards=cards, taken=taken)
-        why = SECTIONS.cite("joker", "{taken} lay under it and go into its player's hand; the turn ends.", taken=taken)
+        why = SECTIONS.cite(
+            "joker", "What lay under it goes into its player's hand ({taken}); the turn ends.", taken=taken
+        )
     else:
         summary = say("{cards:short} may be played: no pile lies under it.", cards=cards)
         why = SECTIONS.cite("joker", "Nothing lay under it that could be taken; the turn ends.")

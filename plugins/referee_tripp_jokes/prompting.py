@@ -8,7 +8,7 @@ from functools import lru_cache
 from referee import Card, Field, Prompt, Text, say
 
 from .course import PENULTIMATE, Row, State
-from .pick_up import can_surely_play
+from .pick_up import can_surely_play, may_be_able
 from .proof import may_be_in_hand, unseen
 from .words import ranks_said
 
@@ -57,7 +57,7 @@ _LAY_HELP = say("Three of the six cards you looked at, face up on your three FIN
 
 def _play_or_pick_up(state: State) -> tuple[Prompt, ...]:
     """Both are needed where nobody can know which it will be; else the one that cannot be is optional."""
-    play = _play(state, optional=not _may_be_able(state))
+    play = _play(state, optional=not may_be_able(state))
     return play, _pick_up(state.turn, not play.optional and can_surely_play(state))
 
 
@@ -67,18 +67,6 @@ def _pick_up(seat: str, optional: bool) -> Prompt:
 
 
 _PICK_UP_HELP = say("Only when nothing can be played, not even a special card: the whole pile goes into hand.")
-
-
-def _may_be_able(state: State) -> bool:
-    """Whether the seat in turn may hold something that can be played, as far as everybody knows."""
-    actor = state.actor
-    match state.due:
-        case "hand":
-            return actor.hidden > 0 or any(known.card.rank in state.ranks for known in actor.known)
-        case "penultimate":
-            return any(card.rank in state.ranks for card in actor.penultimate)
-        case "final":
-            return True
 
 
 def _play(state: State, optional: bool = False) -> Prompt:

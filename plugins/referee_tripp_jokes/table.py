@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from referee import EVERYBODY, Scene, Text, Zone, say
 
 from .course import Holding, Row, State
-from .pick_up import can_surely_play
+from .pick_up import can_surely_play, may_be_able
+from .pile import ALL_RANKS
 from .places import standings_of, winners_of
 from .words import ranks_said, together
 
@@ -96,9 +97,10 @@ def _turn(state: State) -> Text:
         return say(_COVER[state.due], seat=seat)
     if state.step == "again":
         return say(_AGAIN[state.due], seat=seat)
-    if state.due != "final" and can_surely_play(state):
-        return say(_MUST[state.due], seat=seat, ranks=ranks)
-    return say(_MAY[state.due], seat=seat, ranks=ranks)
+    if not may_be_able(state):
+        return say("Nothing that {seat} can play from may be played: {seat} takes the pile.", seat=seat)
+    sure = state.ranks == ALL_RANKS or (state.due != "final" and can_surely_play(state))
+    return say((_MUST if sure else _MAY)[state.due], seat=seat, ranks=ranks)
 
 
 _COVER: Mapping[Row, str] = {
@@ -116,6 +118,7 @@ _AGAIN: Mapping[Row, str] = {
 _MUST: Mapping[Row, str] = {
     "hand": "{seat} plays one or more hand cards of one rank: {ranks}.",
     "penultimate": "{seat} plays one or more PENULTIMATE cards of one rank: {ranks}.",
+    "final": "{seat} shows a FINAL card, chosen blind, and plays it: {ranks} may be played.",
 }
 
 _MAY: Mapping[Row, str] = {

@@ -275,6 +275,10 @@ class TestTheEnd:
         table = late("0 / / / 3", "1 / / / 3", pile="7H")
         assert str(table.refuse_play(final="9S 9H").summary) == "One FINAL card is shown at a time, and alone."
 
+    def test_on_no_pile_every_final_card_is_played(self, late: Position) -> None:
+        table = late("0 / / / 3", "1 / / / 3")
+        assert table.next == "Ana shows a FINAL card, chosen blind, and plays it: cards of any rank may be played."
+
     def test_final_cards_wait_for_the_hand(self, late: Position) -> None:
         table = late("1 / / 8S / 3", "1 / / / 3", pile="7H")
         assert "Ana has 1 card in hand" in str(table.refuse_play(final="9S").summary)
