@@ -1,1 +1,102 @@
 """The command line: what `referee` does in a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+COMMANDS = {
+    "serve": "Start the daemon and show the address that phones open. The same as no command at all.",
+    "ask": "Have a question ruled, without any table.",
+    "games": "List the games that are installed.",
+    "export": "Print a whole match, as a spectator sees it.",
+    "replay": "Rule an exported match again and say where a ruling differs.",
+    "doctor": "Say what is wrong here and what to do about it.",
+}
+"""Every command with what it does; each stands in the module of its name, imported when it is called."""
+
+
+FLAGS = frozenset({"--help", "--json", "--no-browser"})
+"""The options of all commands that take no value."""
+
+
+class Stop(click.ClickException):
+    """The command cannot go on; one line says why and what to do."""
+
+    exit_code = 1
+
+
+class AskedWrongly(Stop):
+    """The command was called in a way that makes no sense."""
+
+    exit_code = 2
+
+
+class Desk(click.Group):
+    """The commands. Without one the daemon is meant, and a command's options may stand before its name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, the commonest first."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, imported now; None where there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = getattr(import_module(f"referee.commandline.{cmd_name}"), cmd_name)
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the command first; `serve` where none is named."""
+        if not args or args[0] not in ("--help", "--version"):
+            args = _command_first(args)
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; whoever asks wrongly is told so in one line."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            path = error.ctx.command_path if error.ctx else "referee"
+            message = " ".join(error.format_message().split())
+            raise AskedWrongly(f"{message} `{path} --help` says what there is.") from None
+
+
+def _command_first(args: Sequence[str]) -> list[str]:
+    place = 0
+    while place < len(args) and args[place].startswith("-"):
+        place += 1 if "=" in args[place] or args[place] in FLAGS else 2
+    options, rest = args[:place], args[place:]
+    return [*(rest[:1] or ["serve"]), *options, *rest[1:]]
+
+
+def _say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        click.echo(f"referee {version('referee')}")
+        ctx.exit()
+
+
+@click.group(cls=Desk)
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_say_version, help="Say the version."
+)
+def main() -> None:
+    """A referee for people who play with real cards.
+
+    Without a command it starts the daemon: people scan the code it shows, sit down, and play.
+    """
+    # Names and suits are written as they are; a terminal that cannot show one shows a question mark.
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")

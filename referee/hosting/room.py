@@ -18,11 +18,14 @@ from referee.hosting.store import ClaimRow, LinkRow, NoSuchTable, SeatRow, Store
 from referee.hosting.table import Table, load, log_row, read_name, same_name, setting_of
 from referee.hosting.tokens import hashed, matches, new_code, new_token, read_code
 from referee.match.corrections import Change, Changed
+from referee.match.drawing import drawn
 from referee.match.export import document, table_of_entries
 from referee.match.logged import SPECTATOR, Logged, Viewer, wrote
 from referee.match.match import Match, Record, Revision, record_of
 from referee.match.sight import CorrectionLine, LogLine, correction_lines, log_lines, view_of
+from referee.match.toss import DEALER_TOSS, NextToss, Toss, as_id, next_toss, toss
 from referee.plugin.installed import rulebook
+from referee.vocabulary.plain import plain
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import PLAIN, Text, Wording, say
 from referee.vocabulary.view import Standing, View
@@ -300,7 +303,8 @@ class CardRoom:
         return ClaimState(row.seat, row.state, secret if mine and row.state == "admitted" else None)
 
     def _claim_row(self, table: Table, claim: str) -> ClaimRow:
-        row = self.store.claim(claim.partition(".")[0])
+        public = claim.partition(".")[0]
+        row = self.store.claim(public) if public.isalnum() else None
         if row is None or row.table != table.code:
             raise NoSuchThing(say("This request is not known any more. Ask for the seat again."))
         return row
@@ -317,14 +321,14 @@ class CardRoom:
         self.store.add_link(LinkRow(hashed(token), table.code, seat, time.time() + LINK_SECONDS))
         return token
 
+    def linked_seat(self, code: str, token: str) -> str:
+        """The seat that a link takes, without using it up; NoSuchThing when it is used or expired."""
+        return _good(self.store.link(hashed(token)), self.table(code)).seat
+
     def take_link(self, code: str, token: str) -> Seated:
         """Use up a seat link: the seat is the bearer's from now on. NoSuchThing when it is used or expired."""
         with self._changing(code) as table:
-            link = self.store.take_link(hashed(token))
-            if link is None or link.table != table.code or link.expires_at < time.time():
-                template = "This link was used already or is too old. Ask for a new one at the seat or from the host."
-                raise NoSuchThing(say(template))
-            return self._seat(table, link.seat, SPECTATOR)
+            return self._seat(table, _good(self.store.take_link(hashed(token)), table).seat, SPECTATOR)
 
     def hand_over(self, code: str, seat: str, viewer: Viewer) -> None:
         """Make the owner of a seat the host; who was host before is so no longer."""
@@ -379,20 +383,20 @@ class CardRoom:
                 raise WrongValue("order", say("Name every seat once: {seats}.", seats=tuple(seated)))
             if toss_dealer and dealer is not None:
                 raise WrongValue("dealer", say("Name a dealer or have one tossed, not both."))
-            tossed = secrets.choice(seats) if toss_dealer and seats else None
-            setting = table.rulebook.setting(seats, tossed or dealer, table.row.options)
-            stored = {
+            tossed = _toss_for_dealer(table, seats) if toss_dealer and seats else None
+            setting = table.rulebook.setting(seats, tossed.outcome if tossed else dealer, table.row.options)
+            stored: dict[str, Any] = {
                 "order": list(setting.seats),
                 "dealer": setting.dealer,
                 "options": dict(setting.options),
             }
             if tossed is not None:
-                stored["toss"] = {"dealer": tossed}
+                stored["toss"] = plain(tossed)
             if not self.store.start(table.code, stored, time.time()):
                 self.forget(table.code)
                 raise Overtaken(say("The match has begun already."))
             self._reload_seats(table)
-            table.match = Match.begun(table.rulebook, setting_of(stored))
+            table.match = Match.begun(table.rulebook, setting_of(stored), tossed)
             return self._view(table, viewer)
 
     def view(self, code: str, viewer: Viewer) -> View:
@@ -436,11 +440,17 @@ class CardRoom:
                 )
                 for place, draft in enumerate(drafts, start=1)
             ]
-            taken = match.history.try_out(entries)
+            taken = drawn(match.history, entries, table.row.toss_key, match.tossed + 1)
             self._append(table, [record_of(one.entry) for one in taken])
             match.add(taken)
             rulings = tuple(ruling for one in taken for ruling in one.rulings)
             return Entered(match.seq, rulings, self._view(table, viewer))
+
+    def next_toss(self, code: str) -> NextToss:
+        """The next toss of a table, which is fixed already; before the match, that for the first dealer."""
+        table = self.table(code)
+        number = DEALER_TOSS if table.match is None else table.match.tossed + 1
+        return next_toss(table.row.toss_key, number)
 
     def _append(self, table: Table, records: Sequence[Record]) -> None:
         try:
@@ -516,6 +526,10 @@ class CardRoom:
             return log_lines(*seen), correction_lines(*seen)
 
 
+def _toss_for_dealer(table: Table, seats: Sequence[str]) -> Toss:
+    return toss(table.row.toss_key, DEALER_TOSS, "dealer", seats, as_id(seats))
+
+
 def _must_be_seated(viewer: Viewer) -> None:
     if viewer == SPECTATOR:
         raise NoToken(say("Only those who sit at the table can do this. Join first, and show the seat's token."))
@@ -526,6 +540,13 @@ def _must_be_host(viewer: Viewer) -> None:
         raise NoToken(say("Only the host can do this. Show the host's token."))
     if not viewer.host:
         raise NotAllowed(say("Only the host can do this. Ask them, or have them hand the role over to you."))
+
+
+def _good(link: LinkRow | None, table: Table) -> LinkRow:
+    if link is None or link.table != table.code or link.expires_at < time.time():
+        template = "This link was used already or is too old. Ask for a new one at the seat or from the host."
+        raise NoSuchThing(say(template))
+    return link
 
 
 def _match_of(table: Table) -> Match:

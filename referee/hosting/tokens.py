@@ -18,8 +18,8 @@ def new_code() -> str:
 
 
 def read_code(typed: str) -> str:
-    """A table code as somebody typed it: any case, with spaces or dashes."""
-    return "".join(typed.upper().split()).replace("-", "")[:40]
+    """A table code as somebody typed it: any case, with spaces, dashes or whatever else is no letter or digit."""
+    return "".join(letter for letter in typed.upper() if letter.isalnum())[:40]
 
 
 def new_token() -> str:

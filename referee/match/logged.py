@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from referee.match.toss import Toss
+
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
@@ -28,7 +30,8 @@ class Logged:
 
     `seq` is its number, `id` the sender's own, `seat` the seat it is for (None: the table), `data` its fields
     as JSON. `by` is the seat of its author, None for an opener without a seat; `host` whether the author was
-    host. `at` is when it came, in seconds since 1970.
+    host. `at` is when it came, in seconds since 1970. `tosses` are those that the referee drew for it: their
+    outcomes stand in the data as it was first entered.
     """
 
     seq: int
@@ -39,6 +42,7 @@ class Logged:
     by: str | None
     host: bool
     at: float
+    tosses: tuple[Toss, ...] = ()
 
 
 def wrote(viewer: Viewer, entry: Logged) -> bool:

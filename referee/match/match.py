@@ -22,8 +22,10 @@ from referee.match.corrections import (
 from referee.match.fold import History, Taken, Unfit, fit
 from referee.match.logged import Logged, Viewer
 from referee.match.sight import may_read
+from referee.match.toss import Toss, toss_of
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setting
+from referee.vocabulary.plain import plain
 from referee.vocabulary.text import say
 
 RecordType = Literal["entry", "correction", "undo", "redo"]
@@ -58,8 +60,10 @@ class Match:
 
     `entries` are all entries as first made, `corrections` all corrections, `history` what stands after them,
     `seq` the number of the last record, `mattered` that of the last one after which somebody who had not seen
-    it might decide otherwise (an entry that stays sealed does not matter to others). `unfit` are entries that
-    this program would not take any more (a game may have been upgraded since): left out, never lost.
+    it might decide otherwise (an entry that stays sealed does not matter to others), `moment` that of the last
+    entry that everybody may read: what is asked for changes with it. `unfit` are entries that
+    this program would not take any more (a game may have been upgraded since): left out, never lost. `tossed` is
+    how many tosses were drawn for entries, `dealer_toss` that for the first dealer, None where nobody asked for it.
     """
 
     history: History
@@ -67,18 +71,23 @@ class Match:
     corrections: tuple[Correction, ...] = ()
     seq: int = 0
     mattered: int = 0
+    moment: int = 0
     unfit: tuple[Unfit, ...] = ()
+    tossed: int = 0
+    dealer_toss: Toss | None = None
     _place: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def begun(cls, rulebook: Rulebook, setting: Setting) -> Match:
+    def begun(cls, rulebook: Rulebook, setting: Setting, dealer_toss: Toss | None = None) -> Match:
         """A match in which nothing was entered yet."""
-        return cls(History.begun(rulebook, setting))
+        return cls(History.begun(rulebook, setting), dealer_toss=dealer_toss)
 
     @classmethod
-    def folded(cls, rulebook: Rulebook, setting: Setting, records: Iterable[Record]) -> Match:
+    def folded(
+        cls, rulebook: Rulebook, setting: Setting, records: Iterable[Record], dealer_toss: Toss | None = None
+    ) -> Match:
         """The match after all these records."""
-        match = cls.begun(rulebook, setting)
+        match = cls.begun(rulebook, setting, dealer_toss)
         for record in records:
             match._fold(record)
         return match
@@ -103,12 +112,13 @@ class Match:
             self.history.add(one)
             self._keep(one.entry)
             if one.opens:
-                self.mattered = self.seq
+                self.mattered = self.moment = self.seq
 
     def _keep(self, entry: Logged) -> None:
         self._place[entry.id] = len(self.entries)
         self.entries.append(entry)
         self.seq = entry.seq
+        self.tossed += len(entry.tosses)
 
     def entry_with_id(self, id: str) -> Logged | None:
         """The entry that its sender gave this id, as first made, or None."""
@@ -122,17 +132,32 @@ class Match:
     def try_correction(
         self, viewer: Viewer, id: str, at: float, changes: Sequence[Change], drop_unfit: bool = False
     ) -> Revision:
-        """The match with these changes made. CannotCorrect or UnfitEntries when that cannot be."""
+        """The match with these changes made. CannotCorrect or UnfitEntries when that cannot be.
+
+        What others have sealed and no longer fits is struck without a word: a refusal would be an answer to who
+        asks what they sealed, and changes nothing, whereas a correction stands in the log for all to see.
+        """
         check_changes(viewer, self.entries, changes)
         made = (self.seq + 1, id, viewer.seat, at)
+        changes = [self._with_tosses(change) for change in changes]
         drafted = (*self.corrections, Correction(*made, tuple(changes)))
         history, unfit = replay_corrected(self.history, self.entries, drafted)
         touched = {change.seq for change in changes}
-        if unfit and (not drop_unfit or any(one.entry.seq in touched for one in unfit)):
-            raise UnfitEntries(_told(self.history, viewer, unfit))
+        wrong = [one for one in unfit if one.entry.seq in touched]
+        later = [] if drop_unfit else [one for one in unfit if may_read(self.history, viewer, one.entry)]
+        if wrong or later:
+            raise UnfitEntries(_told(self.history, viewer, wrong, later))
         settled = Correction(*made, _canonical(history, changes), tuple(one.entry.seq for one in unfit))
         corrections = (*self.corrections, settled)
         return Revision(_record(settled), corrections, history, compared(self.history, history))
+
+    def _with_tosses(self, change: Change) -> Change:
+        """The change, with the outcomes drawn for the entry where it leaves its tosses open: none is drawn twice."""
+        entry = self.entry(change.seq)
+        if change.data is None or entry is None:
+            return change
+        outcomes = {toss.field: toss.outcome for toss in entry.tosses if change.data.get(toss.field) is None}
+        return replace(change, data={**change.data, **outcomes}) if outcomes else change
 
     def try_undo(self, viewer: Viewer, id: str, at: float, correction: str, redo: bool = False) -> Revision:
         """The match with a correction undone, or made again. CannotCorrect or UnfitEntries if that can't be."""
@@ -146,8 +171,9 @@ class Match:
             raise NotTheirs(say("Only the host or the author of the entries may do this."))
         body = {"correction": correction}
         revision = self._revision(Record(self.seq + 1, "redo" if redo else "undo", id, viewer.seat, at, body))
-        if revision.unfit:
-            raise UnfitEntries(_told(self.history, viewer, revision.unfit))
+        later = [one for one in revision.unfit if may_read(self.history, viewer, one.entry)]
+        if later:
+            raise UnfitEntries(later)
         return revision
 
     def _revision(self, record: Record) -> Revision:
@@ -167,10 +193,11 @@ class Match:
         self.unfit = revision.unfit
 
 
-def _told(history: History, viewer: Viewer, unfit: Sequence[Unfit]) -> tuple[Unfit, ...]:
-    # Why a sealed entry does not fit may tell what it says.
-    why = say("It is still secret, and does not fit any more.")
-    return tuple(one if may_read(history, viewer, one.entry) else replace(one, why=why) for one in unfit)
+def _told(history: History, viewer: Viewer, wrong: Sequence[Unfit], later: Sequence[Unfit]) -> list[Unfit]:
+    # Why something sealed by somebody else cannot be so may tell what else they sealed.
+    why = say("It is still secret, and cannot be changed to this.")
+    told = [one if may_read(history, viewer, one.entry) else replace(one, why=why) for one in wrong]
+    return told + [one for one in later if one not in wrong]
 
 
 def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...]:
@@ -180,7 +207,9 @@ def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...
 
 def record_of(entry: Logged) -> Record:
     """The record that keeps an entry."""
-    body = {"kind": entry.kind, "seat": entry.seat, "data": entry.data, "host": entry.host}
+    body: dict[str, Any] = {"kind": entry.kind, "seat": entry.seat, "data": entry.data, "host": entry.host}
+    if entry.tosses:
+        body["tosses"] = plain(entry.tosses)
     return Record(entry.seq, "entry", entry.id, entry.by, entry.at, body)
 
 
@@ -188,7 +217,7 @@ def logged(record: Record) -> Logged:
     """The entry that a record keeps."""
     body = record.body
     made = (record.seq, record.id, body["kind"], body["seat"], body["data"], record.by, body["host"])
-    return Logged(*made, record.at)
+    return Logged(*made, record.at, tuple(toss_of(toss) for toss in body.get("tosses", ())))
 
 
 def _record(correction: Correction) -> Record:

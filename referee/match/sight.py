@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from referee.match.corrections import Correction, effective
 from referee.match.fold import History
 from referee.match.logged import Logged, Viewer, wrote
+from referee.match.toss import Toss
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.view import EVERYBODY, View, Zone
@@ -71,7 +72,7 @@ class LogLine:
     """An entry in the log, as one viewer may see it.
 
     `data` is None while it is sealed, `was` what was entered first where a correction changed it (None: not
-    changed, or sealed). `struck`: a correction took it out.
+    changed, or sealed). `struck`: a correction took it out. `tosses` are those that the referee drew for it.
     """
 
     seq: int
@@ -86,6 +87,7 @@ class LogLine:
     struck: bool
     corrections: tuple[str, ...]
     rulings: tuple[Ruling, ...]
+    tosses: tuple[Toss, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,8 @@ def log_lines(
             struck=first.seq not in standing,
             corrections=touched.get(first.seq, ()),
             rulings=rulings.get(first.seq, ()) if allowed else (),
+            # A nonce tells the outcome.
+            tosses=first.tosses if allowed else (),
         )
 
     return tuple(line(entry) for entry in entries)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from string import Formatter
 from typing import Any
 
@@ -41,7 +42,7 @@ class Text:
     def word(self, wording: Wording = PLAIN) -> str:
         """The sentence in this wording."""
         template = wording.translate(self.template)
-        return _Worder(wording).vformat(template, (), self.values) if self.values else template
+        return _Worder(wording).worded(template, self.values) if self.values else template
 
     def __str__(self) -> str:
         return self.word()
@@ -56,11 +57,36 @@ NOTHING = Text("")
 """A text that says nothing."""
 
 
+@lru_cache(maxsize=2_000)
+def _parts(template: str) -> tuple[tuple[str, str | None, str], ...] | None:
+    """A template taken apart, once for all its sentences: text before a name, the name, how it is written.
+
+    None when there is more in its braces than that.
+    """
+    parts = []
+    for before, name, spec, conversion in Formatter().parse(template):
+        if conversion or (name is not None and not name.isidentifier()) or (spec and "{" in spec):
+            return None
+        parts.append((before, name, spec or ""))
+    return tuple(parts)
+
+
 class _Worder(Formatter):
     def __init__(self, wording: Wording) -> None:
         self.wording = wording
 
+    def worded(self, template: str, values: Mapping[str, object]) -> str:
+        parts = _parts(template)
+        if parts is None:
+            return self.vformat(template, (), values)
+        words = [
+            before if name is None else before + self.format_field(values[name], spec) for before, name, spec in parts
+        ]
+        return "".join(words)
+
     def format_field(self, value: Any, format_spec: str) -> str:
+        if type(value) is str and not format_spec:
+            return value
         if isinstance(value, Text):
             return value.word(self.wording)
         if isinstance(value, Card):

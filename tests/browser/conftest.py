@@ -5,19 +5,15 @@ from __future__ import annotations
 import io
 import os
 import shutil
-import subprocess
-import sys
-import threading
-import urllib.request
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
-from queue import Empty, Queue
 
 import pytest
-import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+
+from tests.commandline.running import Running, free_port, running
+from tests.terminal import read
 
 from .proxy import Wire
 
@@ -37,70 +33,16 @@ ARGUMENTS = (
 SCREENSHOTS = Path("screenshots")
 
 
-@dataclass
-class Daemon:
-    """A referee that was started as people start it. `output` is what it printed so far."""
-
-    process: subprocess.Popen[str]
-    port: int
-    data: Path
-    output: list[str] = field(default_factory=list)
-
-    @property
-    def url(self) -> str:
-        """Its address, as phones know it."""
-        return f"http://{NAME}:{self.port}"
-
-
-def _started(data: Path, port: int = 0, *more: str) -> Daemon:
-    command = [sys.executable, "-m", "referee.commandline", "serve", "--no-browser", "--qr", "always"]
-    command += ["--data", str(data), "--host", "127.0.0.1", *more]
-    if port:
-        command += ["--port", str(port)]
-    environment = os.environ | {"REFEREE_LIMITS": "off", "PYTHONUNBUFFERED": "1", "COLUMNS": "100"}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, encoding="utf-8")
-    lines: Queue[str] = Queue()
-    output: list[str] = []
-
-    def read() -> None:
-        assert process.stdout is not None
-        for line in process.stdout:
-            output.append(line)
-            lines.put(line)
-
-    threading.Thread(target=read, daemon=True).start()
-    return Daemon(process, _port_said(lines), data, output)
-
-
-def _port_said(lines: Queue[str]) -> int:
-    while True:
-        try:
-            line = lines.get(timeout=30)
-        except Empty:
-            raise AssertionError("the daemon did not say its address") from None
-        if "http://" in line:
-            port = line.split("http://")[1].split()[0].rstrip("/").rsplit(":", 1)[1]
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=30).close()
-            return int(port)
-
-
-def _stopped(daemon: Daemon) -> None:
-    daemon.process.terminate()
-    assert daemon.process.wait(timeout=10) == 0
-    assert daemon.process.stdout is not None
-    daemon.process.stdout.close()
+@pytest.fixture
+def daemon(tmp_path: Path) -> Iterator[Running]:
+    """A daemon with a data folder of its own, which phones reach by name, as they would on a plain network."""
+    options = ("--data", tmp_path / "data", "--host", "127.0.0.1", "--port", str(free_port()))
+    with running(*options, "--advertise", NAME, "--qr", "always", COLUMNS="100", REFEREE_LIMITS="off") as found:
+        yield found
 
 
 @pytest.fixture
-def daemon(tmp_path: Path) -> Iterator[Daemon]:
-    """A daemon with a data folder of its own."""
-    running = _started(tmp_path / "data")
-    yield running
-    _stopped(running)
-
-
-@pytest.fixture
-def wire(daemon: Daemon) -> Iterator[Wire]:
+def wire(daemon: Running) -> Iterator[Wire]:
     """A wire to the daemon that can be cut."""
     line = Wire(daemon.port)
     yield line
@@ -152,15 +94,13 @@ def phone(chromium: Browser) -> Iterator[Phones]:
 
 
 def read_qr(seen: Page | Locator) -> str:
-    """What a phone's camera reads off this page or part of it; strict, as old phones are."""
-    image = Image.open(io.BytesIO(seen.screenshot()))
-    codes = zxingcpp.read_barcodes(image, try_invert=False)
-    assert codes, "no QR code can be read"
-    return codes[0].text
+    """What a phone's camera reads off this page or part of it."""
+    [text] = read(Image.open(io.BytesIO(seen.screenshot())))
+    return text
 
 
 def keep_picture(page: Page, name: str) -> None:
-    """A screenshot for people to look at, where they asked for it with REFEREE_SCREENSHOTS."""
+    """A screenshot for people to look at, where they ask for it with REFEREE_SCREENSHOTS."""
     if os.environ.get("REFEREE_SCREENSHOTS"):
         SCREENSHOTS.mkdir(exist_ok=True)
         page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)

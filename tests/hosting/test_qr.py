@@ -5,14 +5,13 @@ import subprocess
 import sys
 from xml.etree import ElementTree
 
-import pyte
 import pytest
-import zxingcpp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from referee.hosting import qr
+from tests.terminal import picture_of_screen, read, screen_of
 
 SHORT = "http://192.168.1.23:8000/t/K7QF"
 LONG = "https://Cards.example.org/referee/table/K7QF/join?seat=Ana%20Maria&token=" + "aB3-" * 12
@@ -27,10 +26,6 @@ addresses = st.builds(
 )
 
 
-def read(image: Image.Image) -> list[str]:
-    return [found.text for found in zxingcpp.read_barcodes(image, try_invert=False)]
-
-
 def picture_of_svg(document: str, scale: int = 4, page: str = "black") -> Image.Image:
     """Draws the bars of the SVG's paths on a page, with a margin of page colour round it."""
     root = ElementTree.fromstring(document)
@@ -42,32 +37,6 @@ def picture_of_svg(document: str, scale: int = 4, page: str = "black") -> Image.
             left, top = (int(x) + 4) * scale, (int(y) + 4) * scale
             right, bottom = left + int(width) * scale - 1, top + int(height) * scale - 1
             draw.rectangle((left, top, right, bottom), fill=path.attrib["fill"])
-    return image
-
-
-def screen_of(text: str, columns: int) -> pyte.Screen:
-    screen = pyte.Screen(columns, text.count("\n") + 3)
-    pyte.Stream(screen).feed(text.replace("\n", "\r\n"))
-    return screen
-
-
-def colour(name: str, default: str) -> str:
-    return default if name == "default" else f"#{name}"
-
-
-def picture_of_screen(screen: pyte.Screen, background: str, foreground: str, cell: int = 6) -> Image.Image:
-    """Draws block characters as a terminal does: cells twice as high as wide. Other characters stay blank."""
-    image = Image.new("RGB", (screen.columns * cell, screen.lines * cell * 2), background)
-    draw = ImageDraw.Draw(image)
-    for y in range(screen.lines):
-        for x in range(screen.columns):
-            char = screen.buffer[y][x]
-            left, top = x * cell, y * cell * 2
-            draw.rectangle((left, top, left + cell - 1, top + 2 * cell - 1), fill=colour(char.bg, background))
-            halves = {"█": (0, 2), "▀": (0, 1), "▄": (1, 2)}.get(char.data)
-            if halves:
-                box = (left, top + halves[0] * cell, left + cell - 1, top + halves[1] * cell - 1)
-                draw.rectangle(box, fill=colour(char.fg, foreground))
     return image
 
 

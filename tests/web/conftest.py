@@ -20,12 +20,13 @@ BASE = "http://referee.test:8642"
 
 
 @pytest.fixture(scope="module", autouse=True)
-def a_strangers_game() -> Iterator[None]:
-    """Highest Card is installed beside the games that are."""
+def strangers_games() -> Iterator[None]:
+    """Strangers' small games are installed beside the games that are."""
 
     def points(group: str) -> list[EntryPoint]:
-        stranger = [EntryPoint("highest-card", "tests.highest_card", group)] if group == installed.GAMES else []
-        return [*entry_points(group=group), *stranger]
+        modules = {"highest-card": "tests.highest_card", "heads-or-tails": "tests.heads_or_tails"}
+        strangers = [EntryPoint(id, module, group) for id, module in modules.items() if group == installed.GAMES]
+        return [*entry_points(group=group), *strangers]
 
     def forget() -> None:
         installed.installed.cache_clear()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
+from flask import Flask
 
 from tests.web.conftest import BASE, Open, Opened
 from tests.web.phone import Phone
@@ -68,6 +68,16 @@ def test_a_table_that_cannot_be_opened(spectator: Phone, body: object, wrong: se
     assert all(fields.values())
 
 
+def test_the_addresses_it_gives_are_there(open_table: Open, app: Flask) -> None:
+    table = open_table("highest-card", "Ana")
+    opened = Phone(app).post("/tables", {"game": "highest-card"}).said(201)
+    link = table.host.post(table.path("seats/Ana/link")).said(201)
+    for url in (opened["join_url"], opened["qr_url"], link["url"], link["qr_url"]):
+        answer = app.test_client().get(url.removeprefix(BASE))
+        assert answer.status_code == 200, url
+        assert answer.mimetype == ("image/svg+xml" if url.endswith(".svg") else "text/html")
+
+
 # Sitting down
 
 
@@ -84,11 +94,11 @@ def test_a_free_seat_by_its_name_in_any_case(open_table: Open) -> None:
     assert table.host.look(table.code)["seats"] == ["Ana", "Ben"]
 
 
-def test_the_code_is_read_generously(open_table: Open, app: Any) -> None:
+def test_the_code_is_read_generously(open_table: Open, app: Flask) -> None:
     code = open_table().code
-    typed = f"{code[:2]}-{code[2:]}".lower()
-    assert Phone(app).post(f"/tables/{typed}/join", {"name": "Ana"}).status == 201
-    assert Phone(app).look(typed)["code"] == code
+    for place, typed in enumerate((code.lower(), f"{code[:2]}-{code[2:]}", f" {code[:2]} {code[2:]}", f"{code}%00")):
+        assert Phone(app).post(f"/tables/{typed}/join", {"name": f"P{place}"}).status == 201
+        assert Phone(app).look(typed)["code"] == code
 
 
 def test_the_opener_who_sits_down_is_host_from_that_seat(open_table: Open) -> None:
@@ -172,6 +182,12 @@ def test_the_public_id_of_a_claim_gives_no_token(started: Opened, spectator: Pho
     started.host.post(started.path(f"claims/{public}"), {"admit": True}).said(200)
     for shown in (public, f"{public}.", f"{public}.wrong"):
         assert "seat_token" not in spectator.get(started.path(f"claims/{shown}")).said(200)
+
+
+@pytest.mark.parametrize("claim", ["x", "x.y", ".", "%00", "a%00b.c", "é", "x" * 500])
+def test_a_claim_that_is_not_known(started: Opened, spectator: Phone, claim: str) -> None:
+    assert spectator.get(started.path(f"claims/{claim}")).status == 404
+    assert started.host.post(started.path(f"claims/{claim}"), {"admit": True}).status == 404
 
 
 def test_a_claim_is_answered_once(started: Opened) -> None:

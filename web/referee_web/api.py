@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from json import JSONDecoder, detect_encoding
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, json, jsonify, request
+from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
 from referee.hosting.errors import NoToken, WrongValue
@@ -44,7 +45,7 @@ def _body() -> dict[str, Any]:
     if request.mimetype and not request.is_json:
         raise BadRequest
     try:
-        body = json.loads(sent, parse_constant=_no_number)
+        body = _JSON.decode(sent.decode(detect_encoding(sent), "surrogatepass"))
     except (ValueError, RecursionError):
         raise BadRequest from None
     if not isinstance(body, dict):
@@ -54,6 +55,10 @@ def _body() -> dict[str, Any]:
 
 def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
+
+
+# Made once: it takes longer to make than to read an entry with.
+_JSON = JSONDecoder(parse_constant=_no_number)
 
 
 def _read(shape: str) -> dict[str, Any]:
@@ -231,7 +236,7 @@ def _seen(code: str, view: View, looks: Viewer) -> Response:
     seen = plain(view, wording())
     seen["you"] = {"seat": looks.seat, "host": looks.host}
     seen["seat_states"] = plain(room().seat_states(code))
-    seen |= {"options": row.options, "house_rules": row.house_rules}
+    seen |= {"options": row.options, "house_rules": row.house_rules, "toss": plain(room().next_toss(code))}
     if looks != SPECTATOR:
         seen["claims"] = [{"id": claim.id, "seat": claim.seat} for claim in room().open_claims(code, looks)]
     return jsonify(seen)
@@ -282,7 +287,9 @@ def redo(code: str, correction: str) -> Response:
 def log(code: str) -> Response:
     """All entries and corrections, as the bearer may see them."""
     entries, corrections = room().log(code, viewer(code))
-    return _answer({"entries": entries, "corrections": corrections})
+    match = table(code).match
+    dealer_toss = match.dealer_toss if match is not None else None
+    return _answer({"dealer_toss": dealer_toss, "entries": entries, "corrections": corrections})
 
 
 @blueprint.get("/tables/<code>/export")

@@ -25,7 +25,6 @@ from referee.hosting.room import CardRoom
 from referee_web.guard import LONGEST_BODY
 from referee_web.live import HEARTBEAT_SECONDS, MOST_STREAMS, Streams
 
-PORT = 8642
 PORTS_TRIED = 20
 BACKLOG = 1024
 
@@ -53,6 +52,10 @@ class CannotListen(Exception):
     """The host or port cannot be listened on; the message says why and what to do."""
 
 
+class PortsTaken(CannotListen):
+    """Other programs listen on all the ports that were tried."""
+
+
 def listen(host: str, port: int, tries: int = PORTS_TRIED) -> socket.socket:
     """A socket that listens on this port or, where it is taken, on the next free one; CannotListen.
 
@@ -65,7 +68,7 @@ def listen(host: str, port: int, tries: int = PORTS_TRIED) -> socket.socket:
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise CannotListen(_why_not(host, candidate, error)) from None
-    raise CannotListen(f"The ports {port} to {last} are all taken. Choose another one with --port.")
+    raise PortsTaken(f"The ports {port} to {last} are all taken. Choose another one with --port.")
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -86,6 +86,11 @@ _VIEW = {
     "rulings": _list(_ref("Ruling"), "The latest."),
 }
 
+_DEALER_TOSS: JsonSchema = {
+    "description": "The toss for the first dealer; null where the dealer was named.",
+    "oneOf": [_ref("Toss"), {"type": "null"}],
+}
+
 SCHEMAS: dict[str, JsonSchema] = {
     "Problem": _object(
         "What went wrong (RFC 9457). Nothing has changed.",
@@ -133,11 +138,13 @@ SCHEMAS: dict[str, JsonSchema] = {
             "type": _text(enum=list(get_args(FieldType))),
             "label": _text(),
             "optional": _flag("It may be left out, or null."),
+            "among": _or_null(_text("Of a toss: the `order` field whose dead heat for first it settles.")),
             "min": _or_null(_whole("The least number, or the fewest cards or seats.")),
             "max": _or_null(_whole("The greatest number, or the most cards or seats.")),
             "choices": _list(_text(), "The cards, seats or words that can be meant; empty: any."),
             "labels": _map("What choices are called, where they are not called as they are written."),
             "default": {"description": "What stands where nothing is chosen, or null."},
+            "partners": _flag("Keys are sides; a side's value may be null, or a list of each partner's cards."),
         },
     ),
     "Prompt": _object(
@@ -183,6 +190,13 @@ SCHEMAS: dict[str, JsonSchema] = {
             ),
             "options": _map("The game's options as this table chose them."),
             "house_rules": _list(_text(), "The ids of the house rules agreed on."),
+            "toss": _object(
+                "The next toss that the referee will draw, fixed already.",
+                {
+                    "number": _whole("Counting from 1; 0 is the toss for the first dealer.", minimum=0),
+                    "commitment": _text("SHA-256 of its nonce, in hex. The nonce stands in the log once it is drawn."),
+                },
+            ),
         },
         {
             "claims": _list(
@@ -334,6 +348,18 @@ SCHEMAS: dict[str, JsonSchema] = {
             "struck": _flag(),
             "corrections": _list(_text(), "The ids of the corrections that touch it."),
             "rulings": _list(_ref("Ruling")),
+            "tosses": _list(_ref("Toss"), "Those that the referee drew for it."),
+        },
+    ),
+    "Toss": _object(
+        "A toss that the referee drew, with all that it takes to check it.",
+        {
+            "number": _whole("Counting from 1; 0 is the toss for the first dealer.", minimum=0),
+            "field": _text("The field that it fills."),
+            "choices": _list(_text(), minItems=1),
+            "outcome": _text("One of the choices."),
+            "nonce": _text("In hex."),
+            "commitment": _text("SHA-256 of the nonce, in hex; it was shown before."),
         },
     ),
     "CorrectionLine": _object(
@@ -352,7 +378,11 @@ SCHEMAS: dict[str, JsonSchema] = {
     ),
     "Log": _object(
         "Everything entered, struck entries too.",
-        {"entries": _list(_ref("LogLine")), "corrections": _list(_ref("CorrectionLine"))},
+        {
+            "dealer_toss": _DEALER_TOSS,
+            "entries": _list(_ref("LogLine")),
+            "corrections": _list(_ref("CorrectionLine")),
+        },
     ),
     "Export": _object(
         "A whole match.",
@@ -364,6 +394,7 @@ SCHEMAS: dict[str, JsonSchema] = {
             "house_rules": _list(_text()),
             "seats": _SEATS,
             "dealer": _text(),
+            "dealer_toss": _DEALER_TOSS,
             "options": _map(),
             "finished": _flag(),
             "winners": _list(_text()),
@@ -405,18 +436,18 @@ class ProblemType:
 
 
 PROBLEM_TYPES = (
-    ProblemType(400, "Bad Request", "The body is not JSON."),
+    ProblemType(400, "Bad request", "The body is not JSON."),
     ProblemType(401, "No known token", "This needs a token, or the one shown is not known at this table."),
     ProblemType(403, "Not allowed", "It is for somebody else to do, or it was sent from another site's page."),
     ProblemType(403, "Not yours", "An entry for another seat, or a correction of another's entry."),
     ProblemType(404, "Not found", "There is no such address, table, seat, claim, link or correction."),
     ProblemType(404, "No such game", "No such game is installed."),
     ProblemType(404, "No such question", "The game answers no such question."),
-    ProblemType(405, "Method Not Allowed", "This cannot be done at this address; `Allow` says what can."),
+    ProblemType(405, "Method not allowed", "This cannot be done at this address; `Allow` says what can."),
     ProblemType(409, "Something happened since", "Something that matters came after `after`. Holds the `view`."),
     ProblemType(409, "Not open now", "No prompt of this kind is open for this seat. `open` names the kinds that are."),
     ProblemType(409, "It does not fit the moment", "Somebody was faster, or the match is not there yet or any more."),
-    ProblemType(413, "Request Entity Too Large", "The body is larger than 256 KiB."),
+    ProblemType(413, "Request entity too large", "The body is larger than 256 KiB."),
     ProblemType(422, "Wrong fields", "Holds `errors`, one for each field that is wrong."),
     ProblemType(422, "The rules forbid this", "Holds the `ruling` that says why."),
     ProblemType(422, "Later entries no longer fit", "Holds `unfit`, the entries that a correction would make invalid."),
@@ -445,7 +476,7 @@ class Call:
     about: str = ""
 
 
-_OF_BODY = (400, 413, 422)
+_OF_BODY = (400, 403, 413, 422)
 _AT_TABLE = (401, 404, 429)
 
 CALLS: tuple[Call, ...] = (
@@ -504,7 +535,7 @@ CALLS: tuple[Call, ...] = (
         "the seat's owner or the host",
         ("Admitting",),
         {200: "ClaimState"},
-        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        (*_OF_BODY, *_AT_TABLE, 409),
     ),
     Call(
         "post",
@@ -514,7 +545,7 @@ CALLS: tuple[Call, ...] = (
         "the seat's owner or the host",
         (),
         {201: "Link"},
-        (*_OF_BODY, *_AT_TABLE, 403),
+        (*_OF_BODY, *_AT_TABLE),
     ),
     Call(
         "post",
@@ -535,7 +566,7 @@ CALLS: tuple[Call, ...] = (
         "the host",
         ("NamingSeat",),
         {200: "Table"},
-        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        (*_OF_BODY, *_AT_TABLE, 409),
     ),
     Call(
         "post",
@@ -545,7 +576,7 @@ CALLS: tuple[Call, ...] = (
         "a seat or the host",
         ("Leaving",),
         {200: "Table"},
-        (*_OF_BODY, *_AT_TABLE, 403),
+        (*_OF_BODY, *_AT_TABLE),
         "A seat that came by joining is taken away while the match has not begun. The answer is what the bearer may "
         "still see.",
     ),
@@ -557,7 +588,7 @@ CALLS: tuple[Call, ...] = (
         "the host",
         ("Starting",),
         {200: "Table"},
-        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        (*_OF_BODY, *_AT_TABLE, 409),
     ),
     Call(
         "post",
@@ -567,7 +598,7 @@ CALLS: tuple[Call, ...] = (
         "a seat or the host",
         ("Entry", "Entries"),
         {201: "Entered"},
-        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        (*_OF_BODY, *_AT_TABLE, 409),
         "A seat enters for itself and for the table, the host for every seat. All entries of one call are taken, or "
         "none.",
     ),
@@ -579,7 +610,7 @@ CALLS: tuple[Call, ...] = (
         "the entries' author or the host",
         ("Correcting",),
         {201: "Corrected"},
-        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        (*_OF_BODY, *_AT_TABLE, 409),
     ),
     Call(
         "post",
@@ -589,7 +620,7 @@ CALLS: tuple[Call, ...] = (
         "the entries' author or the host",
         (),
         {201: "Corrected"},
-        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        (*_OF_BODY, *_AT_TABLE, 409),
     ),
     Call(
         "post",
@@ -599,7 +630,7 @@ CALLS: tuple[Call, ...] = (
         "the entries' author or the host",
         (),
         {201: "Corrected"},
-        (*_OF_BODY, *_AT_TABLE, 403, 409),
+        (*_OF_BODY, *_AT_TABLE, 409),
     ),
     Call("get", "/tables/{code}/log", "log", "The log", "anybody", (), {200: "Log"}, _AT_TABLE),
     Call(

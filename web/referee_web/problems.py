@@ -130,7 +130,8 @@ def _of_http(error: HTTPException) -> Problem:
     }
     allowed = getattr(error, "valid_methods", None)
     headers = {"Allow": ", ".join(sorted(allowed))} if allowed else {}
-    return Problem(status, error.name, words.get(status, Text(error.description or error.name)), {}, headers)
+    detail = words.get(status, Text(error.description or error.name))
+    return Problem(status, error.name.capitalize(), detail, {}, headers)
 
 
 def _of_other(error: Exception) -> Problem:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 
 from flask import current_app, request
+
 from referee.hosting.addresses import Address, url
 
 
@@ -39,7 +40,7 @@ def base_url() -> str:
     if not _only_here(request.host):
         return request.host_url.rstrip("/")
     found = mine.addresses()
-    return url(found[0].host, mine.port, "").rstrip("/") if found else request.host_url.rstrip("/")
+    return url(found[0].host, mine.port).rstrip("/") if found else request.host_url.rstrip("/")
 
 
 def join_url(code: str) -> str:

@@ -314,7 +314,9 @@ class TestFourAces:
     def test_found_when_the_round_is_scored_they_win(self, three: Table) -> None:
         rulings = three.play(Ana=TWENTY, Ben=("AC AD AH", "9S", "AS"), Cy=MINUS_SIX)
         assert three.scene.winners == ("Ben",)
-        assert str(rulings[1].summary) == "Ben: All four aces are in the hidden hand and win the whole game."
+        assert str(rulings[1].summary) == (
+            "Ben: All four aces are in the hidden hand and win the whole game. Check the cards: their number is odd."
+        )
         assert str(rulings[-1].summary) == "Four aces: the game is won by Ben."
         assert rulings[-1].because[0].rule == "four-aces#four-aces"
         assert three.totals["Ana"] == 20

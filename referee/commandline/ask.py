@@ -1,0 +1,123 @@
+"""`referee ask`: a question ruled from the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+import click
+
+from referee.commandline import AskedWrongly, Stop
+from referee.commandline.filling import Misfilled, examples, filled, option_of, quoted
+from referee.plugin.installed import UnknownHouseRule, house_rules_of, installed, rulebook
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.given import WrongFields
+from referee.vocabulary.plain import plain
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.ruling import Reason, Ruling
+
+BASES = {"rules": "", "reading": ", a reading", "house-rule": ", a house rule"}
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[GAME [QUESTION [--FIELD VALUE]...]]")
+@click.option("--house-rule", "house_rules", multiple=True, metavar="ID", help="Rule by this house rule too.")
+@click.option("--json", "as_json", is_flag=True, help="Print the ruling as JSON.")
+def ask(words: tuple[str, ...], house_rules: tuple[str, ...], as_json: bool) -> None:
+    """Have a question ruled, without any table.
+
+    Alone it lists the games; with a game its questions, and how each is filled in. Cards are written as 3c, JS or
+    10h, jokers as XB, XR or XC, XG; what is given by seat as "Ana=JS Ben=3C", a name of several words in quotes.
+    """
+    if not words:
+        click.echo("\n".join(_games()))
+        return
+    rules = _rulebook(words[0], house_rules)
+    if len(words) == 1:
+        click.echo("\n".join(_questions(rules)))
+        return
+    ruling = _ruling(rules, words[1], words[2:])
+    if as_json:
+        click.echo(json.dumps(plain(ruling), ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(_told(ruling)))
+
+
+def _rulebook(game: str, house_rules: Sequence[str]) -> Rulebook:
+    found = installed()
+    if game in found.broken:
+        raise Stop(f"The game {game} is installed but broken: {found.broken[game]}. Install it again.")
+    if game not in found.games:
+        raise AskedWrongly(f"No game is called {game!r}{_near(game, tuple(found.games))}")
+    try:
+        return rulebook(game, tuple(dict.fromkeys(house_rules)))
+    except UnknownHouseRule as unknown:
+        near = _near(str(unknown), tuple(house_rules_of(game)))
+        raise AskedWrongly(f"{game} has no house rule {str(unknown)!r}{near}") from None
+
+
+def _near(word: str, known: Sequence[str]) -> str:
+    near = get_close_matches(word, known, n=1)
+    if near:
+        return f": did you mean {near[0]}?"
+    return f"; there are {', '.join(known)}." if known else "; there are none."
+
+
+def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
+    if question not in rules.questions:
+        raise AskedWrongly(f"{rules.game.id} has no question {question!r}{_near(question, tuple(rules.questions))}")
+    fields = rules.questions[question].fields
+    try:
+        return rules.ask(question, filled(fields, words))
+    except Misfilled as misfilled:
+        raise AskedWrongly(str(misfilled)) from None
+    except WrongFields as wrong:
+        options = {field.name: option_of(field) for field in fields}
+        told = (f"{options.get(error.field, error.field)}: {error.message}" for error in wrong.errors)
+        raise AskedWrongly(" ".join(told)) from None
+    except Exception as error:  # a stranger's game may fail in any way
+        raise Stop(
+            f"{rules.game.title} failed at this question; tell its author: {type(error).__name__}: {error}"
+        ) from error
+
+
+def _told(ruling: Ruling) -> list[str]:
+    return [str(ruling.summary), *(f"  {_reason(reason)}" for reason in ruling.because)]
+
+
+def _reason(reason: Reason) -> str:
+    return f"{reason.text} ({reason.rule}{BASES[reason.basis]})"
+
+
+def _games() -> list[str]:
+    games = [rulebook(game).game for game in installed().games]
+    lines = [f"  referee ask {game.id:<14} {game.title}" for game in games]
+    return ["Which game? Its questions are listed by:", *lines]
+
+
+def _questions(rules: Rulebook) -> list[str]:
+    lines = [rules.game.title]
+    for name, question in rules.questions.items():
+        values = examples(question.fields)
+        lines += ["", f"{name}: {question.title}"]
+        lines += [f"  {question.help}"] if str(question.help) else []
+        lines += [_field(field) for field in question.fields]
+        needed = (
+            f" {option_of(field)} {quoted(values[field.name])}" for field in question.fields if not field.optional
+        )
+        lines.append(f"  For example: referee ask {rules.game.id} {name}{''.join(needed)}")
+    own = house_rules_of(rules.game.id)
+    described = [module.describe_house_rule() for module in own.values()]
+    return lines + [f"\nWith --house-rule {rule.id}: {rule.title}" for rule in described]
+
+
+def _field(field: Field) -> str:
+    what = field.type.replace("_", " ")
+    choices = [str(choice) for choice in field.choices] if field.type in ("choice", "toss") else []
+    marks = [
+        what,
+        *([f"one of {', '.join(choices)}"] if choices else []),
+        *(["may be left out"] if field.optional else []),
+    ]
+    return f"  {option_of(field):<16} {field.label} ({'; '.join(marks)})"

@@ -1,0 +1,43 @@
+"""`referee export`: a whole match, printed."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from referee.commandline import Stop
+from referee.commandline.place import data_option, read_place
+
+
+@click.command()
+@click.argument("code")
+@click.option("--as", "form", type=click.Choice(["json", "csv"]), default="json", show_default=True, help="The form.")
+@data_option
+def export(code: str, form: str, data: str | None) -> None:
+    """Print the match of the table CODE, as a spectator sees it.
+
+    The daemon may go on meanwhile. `referee replay` reads the JSON form.
+    """
+    from referee.hosting.errors import NoSuchThing
+    from referee.hosting.store import Store, StoreUnusable
+    from referee.hosting.table import load
+    from referee.hosting.tokens import read_code
+    from referee.match.export import document, table_of_entries
+    from referee.match.logged import SPECTATOR
+
+    place = read_place(data)
+    if not place.exists:
+        raise Stop(f"No tables are kept in {place.folder}: name their folder with --data.")
+    try:
+        with Store.open(place.store) as store:
+            table = load(store, read_code(code))
+    except (StoreUnusable, NoSuchThing) as error:
+        raise Stop(str(error)) from None
+    if table.match is None:
+        raise Stop(f"The match at table {table.code} has not begun: there is nothing to export yet.")
+    if form == "csv":
+        # As bytes: its line ends are what CSV wants, on every system.
+        click.echo(table_of_entries(table.match, SPECTATOR).encode(), nl=False)
+    else:
+        click.echo(json.dumps(document(table.match, SPECTATOR, table.code), ensure_ascii=False, indent=2))

@@ -1,0 +1,157 @@
+"""Filling in a game's fields from words on the command line, and showing how each field is filled in."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from referee.cards.card import CARDS, Card
+from referee.vocabulary.prompt import BY_SEAT, Field
+
+# A name stands right before an equals sign: one word, two sides' names joined by "&", or anything in quotes.
+_NAME = re.compile(r"""(?<![^\s,;])("[^"]*"|'[^']*'|[^\s=,;"'][^\s=,;"]*(?:\s+&\s+[^\s=,;"]+)*)\s*=""")
+_YES = "yes"
+_SEATS = ("Ana", "Ben", "Cy", "Di")
+
+
+class Misfilled(Exception):
+    """The words cannot be filled into the fields; the message says what to do."""
+
+
+def option_of(field: Field) -> str:
+    """The option that fills in a field."""
+    return f"--{field.name.replace('_', '-')}"
+
+
+def filled(fields: Sequence[Field], words: Sequence[str]) -> dict[str, object]:
+    """The values that options give to fields, as JSON would have them; Misfilled.
+
+    An option stands as `--name value` or `--name=value`, a flag as `--name` alone too. What is given by seat can
+    be given at once or seat by seat, with the option repeated.
+    """
+    by_option = {option_of(field): field for field in fields} | {f"--{field.name}": field for field in fields}
+    given: dict[str, object] = {}
+    for option, text in _options(by_option, words):
+        field = by_option[option]
+        value = _value(field, option, text)
+        before = given.get(field.name)
+        if before is None:
+            given[field.name] = value
+        elif isinstance(before, dict) and isinstance(value, dict):
+            _refuse_twice(option, before, value)
+            before.update(value)
+        else:
+            raise Misfilled(f"{option} is given twice: give it once.")
+    return given
+
+
+def _options(by_option: Mapping[str, Field], words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    rest = list(words)
+    while rest:
+        option, equals, text = rest.pop(0).partition("=")
+        if option not in by_option:
+            raise Misfilled(_unknown(by_option, option))
+        if not equals:
+            flag = by_option[option].type == "flag"
+            if rest and not (flag and rest[0].startswith("--")):
+                text = rest.pop(0)
+            elif flag:
+                text = _YES
+            else:
+                raise Misfilled(f"{option} needs a value, like {option} {quoted(example(by_option[option]))}.")
+        yield option, text
+
+
+def _unknown(by_option: Mapping[str, Field], option: str) -> str:
+    known = ", ".join(dict.fromkeys(option_of(field) for field in by_option.values()))
+    if not option.startswith("--"):
+        return f"{option!r} belongs to no option: put quotes round a value of several words. The options are {known}."
+    return (
+        f"There is no option {option} here; there are {known}." if known else f"Leave {option} out: nothing is asked."
+    )
+
+
+def _value(field: Field, option: str, text: str) -> object:
+    if text[:1] in ("{", "["):
+        try:
+            return json.loads(text)
+        except ValueError:
+            raise Misfilled(f"{option} begins like JSON, but is none: {text}") from None
+    if field.type in BY_SEAT:
+        return _by_seat(option, text)
+    if field.type == "seats":
+        return _listed(text)
+    if field.type == "order":
+        return [place if len(place) > 1 else place[0] for place in _places(text)]
+    return text
+
+
+def _by_seat(option: str, text: str) -> dict[str, object]:
+    """`Ana=JS Ben=XB`: each name with what stands between its equals sign and the next name."""
+    names = list(_NAME.finditer(text))
+    # Nothing stands before the first name that could be taken for a part of it.
+    first = text.partition("=")[0].strip(" \"'") if names else ""
+    if not first:
+        raise Misfilled(f'{option} wants each seat\'s name with what is theirs, like {option} "Ana=JS Ben=3C".')
+    found: dict[str, object] = {}
+    for place, name in enumerate(names):
+        end = names[place + 1].start() if place + 1 < len(names) else len(text)
+        seat = name[1].strip("\"'") if place else first
+        value = {seat: text[name.end() : end].strip(" ,;")}
+        _refuse_twice(option, found, value)
+        found |= value
+    return found
+
+
+def _refuse_twice(option: str, before: Mapping[str, object], value: Mapping[str, object]) -> None:
+    for seat in value:
+        if seat in before:
+            raise Misfilled(f"{option} names {seat} twice: name each seat once.")
+
+
+def _listed(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",")] if "," in text else text.split()
+
+
+def _places(text: str) -> list[list[str]]:
+    """`Ana Ben=Cy`, or with commas: places from first to last, an equals sign for a dead heat."""
+    joined = re.sub(r"\s*=\s*", "=", text.strip())
+    return [[seat.strip() for seat in place.split("=")] for place in _listed(joined)]
+
+
+def examples(fields: Sequence[Field]) -> dict[str, str]:
+    """A value for each field, by its name, in which no card stands twice."""
+    pool = iter(CARDS.values())
+    return {field.name: example(field, pool) for field in fields}
+
+
+def example(field: Field, pool: Iterator[Card] | None = None) -> str:
+    """A value that can be read for this field; cards come from the pool."""
+    cards = _fitting(field, pool if pool is not None else iter(CARDS.values()))
+    many = _how_many(field)
+    if field.type in ("card", "cards"):
+        return " ".join(next(cards).code for _ in range(1 if field.type == "card" else many))
+    if field.type in ("card_by_seat", "cards_by_seat"):
+        each = 1 if field.type == "card_by_seat" else many
+        return " ".join(f"{seat}={' '.join(next(cards).code for _ in range(each))}" for seat in _SEATS[:2])
+    if field.type in ("number", "numbers_by_seat"):
+        number = str(field.min or 1)
+        return number if field.type == "number" else " ".join(f"{seat}={number}" for seat in _SEATS[:2])
+    if field.type in ("choice", "toss"):
+        return str(field.choices[0])
+    return {"flag": _YES, "seat": _SEATS[0]}.get(field.type, " ".join(_SEATS[:2]))
+
+
+def _how_many(field: Field) -> int:
+    many = max(field.min or 0, 2)
+    return many if field.max is None else min(many, field.max)
+
+
+def _fitting(field: Field, pool: Iterator[Card]) -> Iterator[Card]:
+    return (card for card in pool if not field.choices or card in field.choices)
+
+
+def quoted(value: str) -> str:
+    """A value as a shell takes it for one word."""
+    return f'"{value}"' if " " in value else value

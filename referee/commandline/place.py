@@ -1,0 +1,106 @@
+"""Where the tables are kept, and that only one daemon uses them at a time."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+STORE = "tables.sqlite"
+LOCK = "daemon.lock"
+CARD = "daemon.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where tables are kept: the store's path or URL, and the folder it lies in (None for a server's database)."""
+
+    store: str
+    folder: Path | None
+
+    @property
+    def exists(self) -> bool:
+        """Whether something was kept there already; a server's database is taken to be there."""
+        return self.folder is None or Path(self.store).exists()
+
+
+class Occupied(Exception):
+    """Another daemon uses the folder; `url` is where it is, empty where that is not known."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        super().__init__(
+            f"A referee is running already with the tables in {folder}{f': open {url}' if url else ''}. "
+            f"Stop that one first, or give this one another folder with --data."
+        )
+        self.url = url
+
+
+def data_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option `--data`, given to a command as a string or None."""
+    return click.option(
+        "--data",
+        envvar="REFEREE_DATA",
+        metavar="FOLDER|URL",
+        help="Where tables are kept: a folder, or postgresql://…  [default: a folder of your own]",
+    )(command)
+
+
+def read_place(data: str | None) -> Place:
+    """The place that somebody named; without a name, in the folder where the system keeps a user's data."""
+    if data and "://" in data:
+        return Place(data, None)
+    if not data:
+        from platformdirs import user_data_dir
+
+        data = user_data_dir("referee", appauthor=False)
+    folder = Path(data).expanduser().absolute()
+    return Place(str(folder / STORE), folder)
+
+
+@contextmanager
+def occupied(place: Place) -> Iterator[None]:
+    """Keep other daemons off the folder, which is made, for its owner only, where it is not there; Occupied, OSError.
+
+    The lock is the system's own (through SQLite, which knows how each system locks), so nothing is left of it when
+    the program is killed. A database on a server keeps order itself.
+    """
+    if place.folder is None:
+        yield
+        return
+    if not place.folder.exists():
+        place.folder.mkdir(parents=True, mode=0o700)
+    path = place.folder / LOCK
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise OSError(error.sqlite_errorcode, str(error), str(path)) from None
+            raise Occupied(place.folder, url_of(place.folder)) from None
+        try:
+            yield
+        finally:
+            (place.folder / CARD).unlink(missing_ok=True)
+
+
+def leave_card(place: Place, url: str) -> None:
+    """Leave the address of the running daemon in its folder, for others to say where it is."""
+    if place.folder is not None:
+        card = place.folder / CARD
+        os.close(os.open(card, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+        card.write_text(json.dumps({"url": url, "pid": os.getpid()}), "utf-8")
+
+
+def url_of(folder: Path) -> str:
+    """The address that a daemon left in its folder, empty where there is none."""
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        return str(json.loads((folder / CARD).read_text("utf-8"))["url"])
+    return ""

@@ -1,0 +1,79 @@
+"""`referee replay`: an exported match, ruled again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import IO, Any
+
+import click
+
+from referee.commandline import AskedWrongly
+from referee.match.export import BrokenToss, Difference, NotAnExport, ruled_again, tosses_checked
+from referee.plugin.installed import UnknownGame, UnknownHouseRule
+from referee.vocabulary.given import WrongFields
+
+
+@click.command()
+@click.argument("file", type=click.File("r", encoding="utf-8"))
+def replay(file: IO[str]) -> None:
+    """Rule the exported match in FILE again and say where a ruling differs; - reads standard input.
+
+    The tosses that the referee drew are checked too.
+    Exit codes: 0 nothing differs, 1 something does, 2 this is no exported match, or its game is not installed.
+    """
+    exported = _read(file)
+    count, differences = _ruled_again(exported)
+    tosses, broken = _tosses_checked(exported)
+    for difference in differences:
+        click.echo("\n".join(_told(difference)))
+    entries = "1 entry was" if count == 1 else f"{count} entries were"
+    otherwise = f"{len(differences)} otherwise than before" if differences else "all as before"
+    click.echo(f"{entries} ruled again, {otherwise}.")
+    for toss in broken:
+        click.echo(f"Toss {toss.number}{_for_entry(toss)} does not hold: {toss.why}.")
+    if tosses and not broken:
+        click.echo("1 toss was checked, and holds." if tosses == 1 else f"{tosses} tosses were checked, and hold.")
+    if differences or broken:
+        raise click.exceptions.Exit(1)
+
+
+def _read(file: IO[str]) -> Mapping[str, Any]:
+    try:
+        found = json.load(file)
+    except (ValueError, RecursionError):
+        raise AskedWrongly(f"{file.name} is not JSON: give a match that `referee export` printed.") from None
+    if not isinstance(found, dict):
+        raise AskedWrongly(f"{file.name} is no exported match: give one that `referee export` printed.")
+    return found
+
+
+def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
+    try:
+        return ruled_again(exported)
+    except (NotAnExport, WrongFields) as error:
+        raise AskedWrongly(str(error)) from None
+    except UnknownGame as error:
+        raise AskedWrongly(f"The game {str(error)!r} of this match is not installed: install it first.") from None
+    except UnknownHouseRule as error:
+        raise AskedWrongly(f"The house rule {str(error)!r} of this match is not installed: install it first.") from None
+
+
+def _tosses_checked(exported: Mapping[str, Any]) -> tuple[int, tuple[BrokenToss, ...]]:
+    try:
+        return tosses_checked(exported)
+    except NotAnExport as error:
+        raise AskedWrongly(str(error)) from None
+
+
+def _for_entry(toss: BrokenToss) -> str:
+    return " for the first dealer" if toss.entry is None else f" of entry {toss.entry}"
+
+
+def _told(difference: Difference) -> list[str]:
+    before = [f"  before: {saying}" for saying in difference.recorded or ("no ruling",)]
+    return [
+        f"Entry {difference.seq}:",
+        *before,
+        *(f"  now:    {saying}" for saying in difference.now or ("no ruling",)),
+    ]

@@ -1,0 +1,57 @@
+"""Looking back: which prompt an earlier entry answered, and what a correction changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from referee.match.corrections import Changed, compared, effective, replay_corrected
+from referee.match.fold import History, Unfit, fit
+from referee.match.logged import Logged
+from referee.match.match import Match
+from referee.vocabulary.prompt import Prompt
+
+
+def answered(match: Match) -> Mapping[int, Prompt]:
+    """By entry number, the prompt that was open for each entry when its turn came, as the match stands now.
+
+    Struck entries are among them where such a prompt was open then; what fits no prompt is left out.
+    """
+    standing = {entry.seq: entry for entry in effective(match.entries, match.corrections)}
+    history = History.begun(match.history.rulebook, match.history.setting)
+    found: dict[int, Prompt] = {}
+    for entry in match.entries:
+        prompt = _prompt_for(history, entry)
+        if prompt is not None:
+            found[entry.seq] = prompt
+        fitted = fit(history, standing[entry.seq]) if entry.seq in standing else None
+        if fitted is not None and not isinstance(fitted, Unfit):
+            history.add(fitted)
+    return found
+
+
+def prompt_at(match: Match, seq: int) -> Prompt | None:
+    """The prompt that the entry of this number answered, or None where none is open for it any more."""
+    return answered(match).get(seq)
+
+
+def what_changed(match: Match, correction: str) -> tuple[Changed, ...]:
+    """What the entries decide without this correction and with it, where that differs; KeyError: no such one.
+
+    All other corrections are taken as they stand.
+    """
+    if all(one.id != correction for one in match.corrections):
+        raise KeyError(correction)
+
+    def history(undone: bool) -> History:
+        corrections = [replace(one, undone=undone) if one.id == correction else one for one in match.corrections]
+        return replay_corrected(match.history, match.entries, corrections)[0]
+
+    return compared(history(undone=True), history(undone=False))
+
+
+def _prompt_for(history: History, entry: Logged) -> Prompt | None:
+    for prompt in history.position.prompts:
+        if prompt.kind == entry.kind and (not prompt.own or entry.seat in prompt.seats):
+            return prompt
+    return None

@@ -1,0 +1,112 @@
+"""A daemon in a process of its own, as people start it, and what a phone says to it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+REFEREE = Path(sys.executable).with_name("referee")
+
+
+def quiet() -> dict[str, str]:
+    """The environment without a screen to open a browser on, and without settings of the referee."""
+    left_out = ("REFEREE_", "DISPLAY", "WAYLAND_DISPLAY")
+    return {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+class Running:
+    """A daemon that has said all it says at its start; `greeting` holds that."""
+
+    def __init__(self, *options: str | Path, **settings: str) -> None:
+        command = [str(REFEREE), "serve", *map(str, options)]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(
+            command, stdout=pipe, stderr=pipe, text=True, encoding="utf-8", env=quiet() | settings
+        )
+        self.greeting = self._greeting()
+        found = re.search(r"On this device itself:\s+http://[\d.]+:(\d+)/", self.greeting)
+        assert found is not None, f"{self.greeting}\n{self.process.communicate(timeout=10)}"
+        self.port = int(found[1])
+
+    def _greeting(self) -> str:
+        assert self.process.stdout is not None
+        said = ""
+        for line in self.process.stdout:
+            said += line
+            if line.startswith("Ctrl-C"):
+                break
+        return said
+
+    def get(self, path: str) -> bytes:
+        with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
+            return bytes(answer.read())
+
+    def post(self, path: str, body: object, token: str = "") -> tuple[int, Any]:
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        request = Request(f"http://127.0.0.1:{self.port}/api/v1{path}", json.dumps(body).encode(), headers)
+        try:
+            with urlopen(request, timeout=10) as answer:
+                return answer.status, json.load(answer)
+        except HTTPError as refused:
+            return refused.code, json.load(refused)
+
+    def open_table(self) -> tuple[str, str]:
+        """A table where a match has begun that goes on for as long as anybody likes; its code, the host's token."""
+        table = {"game": "four-aces", "seats": ["Ana", "Ben", "Cy"], "options": {"target": 1000}}
+        _, opened = self.post("/tables", table)
+        status, _ = self.post(f"/tables/{opened['code']}/start", {}, opened["host_token"])
+        assert status == 200
+        return opened["code"], opened["host_token"]
+
+    def enter(self, code: str, token: str, number: int) -> tuple[int, str]:
+        """Enter two hands without cards for the seat whose turn this number is; the status and the entry's id."""
+        entry = {
+            "id": str(uuid.uuid4()),
+            "kind": "round",
+            "seat": ("Ana", "Ben", "Cy")[number % 3],
+            "data": {"hidden": [], "exposed": []},
+        }
+        status, _ = self.post(f"/tables/{code}/entries", entry, token)
+        return status, entry["id"]
+
+    def listen(self, code: str) -> socket.socket:
+        """A phone that listens to the table; it has heard the first words."""
+        phone = socket.create_connection(("127.0.0.1", self.port), timeout=10)
+        phone.sendall(f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: referee.test\r\n\r\n".encode())
+        heard = b""
+        while b"event: changed" not in heard:
+            more = phone.recv(4096)
+            assert more, heard
+            heard += more
+        return phone
+
+    def end(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate(timeout=10)
+
+
+@contextmanager
+def running(*options: str | Path, **settings: str) -> Iterator[Running]:
+    """A daemon for as long as it is looked at; it opens no browser."""
+    daemon = Running("--no-browser", *options, **settings)
+    try:
+        yield daemon
+    finally:
+        daemon.end()

@@ -1,0 +1,279 @@
+"""`referee ask`: how fields are filled in, what is printed, and the exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, entry_points
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from referee.cards.card import CARDS
+from referee.commandline import main
+from referee.commandline.filling import Misfilled, examples, filled, option_of
+from referee.plugin import installed
+from referee.plugin.fields import read_fields, within_bounds
+from referee.vocabulary.prompt import Field, FieldType
+from referee.vocabulary.text import say
+
+TRICK = ["ask", "faj", "trick", "--board", "3c 4s", "--plays", "Ana=JS Ben=XB"]
+
+
+def ask(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+def field(name: str, kind: FieldType, **more: object) -> Field:
+    return Field(name, kind, say(name), **more)  # type: ignore[arg-type]  # bounds and choices as a test wants them
+
+
+PILES = field("piles", "cards_by_seat")
+LAST_WINNER = field("last_winner", "seat")
+AGAIN = field("again", "flag", optional=True)
+ORDER = field("order", "order")
+SEATS = field("seats", "seats")
+
+
+def test_a_ruling_is_a_sentence_and_its_reasons() -> None:
+    told = ask(*TRICK)
+    assert told.exit_code == 0
+    first, *reasons = told.stdout.splitlines()
+    assert first == "Ana wins the trick with the jack of spades"
+    assert reasons and all(line.startswith("  ") and "(faj#" in line for line in reasons)
+
+
+def test_a_ruling_as_json_is_the_ruling() -> None:
+    told = ask(*TRICK, "--json")
+    ruling = json.loads(told.stdout)
+    assert told.exit_code == 0
+    assert list(ruling) == ["verdict", "summary", "because"]
+    assert ruling["verdict"] == {"winner": "Ana", "card": "JS", "trump": "S", "reason": "suited-jack"}
+    assert {reason["basis"] for reason in ruling["because"]} <= {"rules", "reading", "house-rule"}
+
+
+def test_the_order_of_options_is_free() -> None:
+    shuffled = ["--json", "ask", "faj", "trick", "--plays=Ana=JS Ben=XB", "--board=3c 4s"]
+    assert ask(*shuffled).stdout == ask(*TRICK, "--json").stdout
+
+
+def test_readings_and_house_rules_are_marked() -> None:
+    cards = ["ask", "faj", "trick", "--board", "2c 9s", "--plays", "Ana=JS Ben=JC Cy=XB"]
+    plainly, agreed = ask(*cards), ask(*cards, "--house-rule", "suit-order-jacks")
+    assert plainly.exit_code == agreed.exit_code == 0
+    assert ", a house rule)" in agreed.stdout
+    assert ", a reading)" in plainly.stdout
+    assert ", a house rule)" not in plainly.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["fja"], "No game is called 'fja': did you mean faj?"),
+        (["chess"], "No game is called 'chess'; there are faj, four-aces"),
+        (["faj", "trik"], "faj has no question 'trik': did you mean trick?"),
+        (["faj", "trick"], "--board: This is needed. --plays: This is needed."),
+        (["faj", "trick", "--board", "3c 99s", "--plays", "Ana=JS"], '--board: "99s" is not a card.'),
+        (["faj", "trick", "--bord", "3c 4s"], "no option --bord here; there are --board, --plays."),
+        (["faj", "trick", "--board", "3c", "4s"], "'4s' belongs to no option: put quotes round"),
+        (["faj", "trick", "--board"], "--board needs a value, like --board"),
+        (["faj", "trick", "--board", "3c 4s", "--plays", "JS XB"], "--plays wants each seat's name"),
+        (["faj", "trick", "--board", "3c 3c", "--plays", "Ana=JS"], "more often than the deck holds it"),
+        (["faj", "trick", "--house-rule", "none-such"], "faj has no house rule 'none-such'"),
+        (["faj", "trick", "--house-rule"], "Option '--house-rule' requires an argument"),
+    ],
+)
+def test_wrong_use_is_told_in_one_line_and_exits_with_two(words: list[str], complaint: str) -> None:
+    told = ask("ask", *words)
+    assert told.exit_code == 2
+    assert told.stdout == ""
+    assert complaint in told.stderr
+    assert told.stderr.count("\n") == 1
+
+
+def test_alone_it_lists_the_games() -> None:
+    told = ask("ask")
+    assert told.exit_code == 0
+    assert all(f"referee ask {game} " in told.stdout for game in installed.installed().games)
+
+
+def questions() -> list[tuple[str, str]]:
+    games = installed.installed().games
+    return [(game, name) for game in games for name in installed.rulebook(game).questions]
+
+
+@pytest.mark.parametrize(("game", "question"), questions())
+def test_every_question_is_listed_with_an_example_that_can_be_read(game: str, question: str) -> None:
+    listed = ask("ask", game).stdout
+    fields = installed.rulebook(game).questions[question].fields
+    words = [word for name, value in examples(fields).items() for word in (f"--{name}", value)]
+    given = read_fields(fields, filled(fields, words))
+    within_bounds(fields, given)
+    assert f"referee ask {game} {question} --" in listed
+    assert not [option_of(each) for each in fields if option_of(each) not in listed]
+
+
+def test_a_game_that_fails_is_named_and_exits_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> object:
+        raise KeyError("a card too many")
+
+    monkeypatch.setattr(installed.rulebook("faj", ()), "_answer", fail)
+    told = ask(*TRICK)
+    assert told.exit_code == 1
+    assert told.stderr == (
+        "Error: Faces, Aces, & Jokers failed at this question; tell its author: KeyError: 'a card too many'\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Ana=2c 3c Ben=4d", {"Ana": "2c 3c", "Ben": "4d"}),
+        ("Ana= Ben=4d", {"Ana": "", "Ben": "4d"}),
+        ("Ana Maria=2c 3c 'Ben Lee'=4d", {"Ana Maria": "2c 3c", "Ben Lee": "4d"}),
+        ('"Ana Maria"=2c "Ben"=4d', {"Ana Maria": "2c", "Ben": "4d"}),
+        ("Ana & Cy=2c 3c Ben & Di=4d", {"Ana & Cy": "2c 3c", "Ben & Di": "4d"}),
+        ("Ana=2c 3c, Ben=4d", {"Ana": "2c 3c", "Ben": "4d"}),
+        ("Ana=2c;Ben=4d", {"Ana": "2c", "Ben": "4d"}),
+        ("Ana = 2c, 3c  Ben = 4d", {"Ana": "2c, 3c", "Ben": "4d"}),
+        ("O'Neil=2c", {"O'Neil": "2c"}),
+        ("Ana=2c O'Neil=3c", {"Ana": "2c", "O'Neil": "3c"}),
+        ('{"Ana": ["2c", "3c"], "Ben": null}', {"Ana": ["2c", "3c"], "Ben": None}),
+    ],
+)
+def test_what_is_given_by_seat(text: str, read: dict[str, object]) -> None:
+    assert filled([PILES], ["--piles", text]) == {"piles": read}
+
+
+def test_seats_can_be_given_one_by_one() -> None:
+    words = ["--piles", "Ana Maria=2c", "--piles", "Ben Lee=3c 4c"]
+    assert filled([PILES], words) == {"piles": {"Ana Maria": "2c", "Ben Lee": "3c 4c"}}
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--piles", "Ana=2c Ana=3c"], "names Ana twice"),
+        (["--piles", "Ana=2c", "--piles", "Ana=3c"], "names Ana twice"),
+        (["--piles", "=2c"], "wants each seat's name"),
+        (["--piles", "{Ana: 2c"], "begins like JSON, but is none"),
+        (["--last-winner", "Ana", "--last-winner", "Ben"], "is given twice"),
+    ],
+)
+def test_what_cannot_be_filled_in_is_told(words: list[str], complaint: str) -> None:
+    with pytest.raises(Misfilled, match=complaint):
+        filled([PILES, LAST_WINNER], words)
+
+
+@pytest.mark.parametrize("option", ["--last-winner", "--last_winner"])
+def test_a_name_of_two_words_takes_a_dash_or_an_underscore(option: str) -> None:
+    assert filled([LAST_WINNER], [option, "Ana"]) == {"last_winner": "Ana"}
+
+
+def test_a_flag_needs_no_value() -> None:
+    assert filled([AGAIN, LAST_WINNER], ["--again", "--last-winner", "Ana"]) == {"again": "yes", "last_winner": "Ana"}
+    assert filled([AGAIN], ["--again"]) == {"again": "yes"}
+    assert filled([AGAIN], ["--again", "no"]) == {"again": "no"}
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Ana Ben=Cy Di", ["Ana", ["Ben", "Cy"], "Di"]),
+        ("Ana Maria, Ben Lee = Cy", ["Ana Maria", ["Ben Lee", "Cy"]]),
+        ("Ana", ["Ana"]),
+    ],
+)
+def test_an_order_has_the_first_first_and_dead_heats(text: str, read: list[object]) -> None:
+    assert filled([ORDER], ["--order", text]) == {"order": read}
+
+
+def test_seats_stand_apart_by_commas_or_spaces() -> None:
+    assert filled([SEATS], ["--seats", "Ana Ben"]) == {"seats": ["Ana", "Ben"]}
+    assert filled([SEATS], ["--seats", "Ana Maria, Ben"]) == {"seats": ["Ana Maria", "Ben"]}
+
+
+KINDS: list[Field] = [
+    field("card", "card"),
+    field("cards", "cards", min=5),
+    field("few", "cards", max=1),
+    field("chosen", "cards", choices=(CARDS["KH"], CARDS["QH"], CARDS["JH"])),
+    field("plays", "card_by_seat"),
+    PILES,
+    field("number", "number", min=3),
+    field("stacks", "numbers_by_seat"),
+    LAST_WINNER,
+    SEATS,
+    ORDER,
+    field("stage", "choice", choices=("J", "Q")),
+    AGAIN,
+]
+
+
+@pytest.mark.parametrize("one", KINDS, ids=lambda one: one.name)
+def test_an_example_of_every_type_can_be_read(one: Field) -> None:
+    given = read_fields([one], filled([one], [option_of(one), examples([one])[one.name]]))
+    within_bounds([one], given)
+    assert given.has(one.name)
+
+
+def test_examples_name_no_card_twice() -> None:
+    names = [field("a", "cards"), field("b", "card"), PILES]
+    cards = [word.rpartition("=")[2] for value in examples(names).values() for word in value.split()]
+    assert all(one != other for one, other in pairwise(sorted(cards)))
+
+
+def test_asking_imports_neither_store_nor_web() -> None:
+    program = (
+        "import sys; from referee.commandline import main; main(sys.argv[1:], standalone_mode=False); "
+        "print({'flask', 'sqlalchemy', 'cheroot', 'referee.hosting.room', 'referee_web'} & set(sys.modules))"
+    )
+    ran = subprocess.run([sys.executable, "-c", program, *TRICK], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[-1] == "set()"
+
+
+@pytest.fixture
+def broken() -> Iterator[str]:
+    """The name of a game that is installed and cannot be imported."""
+
+    def points(group: str) -> list[EntryPoint]:
+        wrong = [EntryPoint("old-maid", "no_such_module", group)] if group == installed.GAMES else []
+        return [*entry_points(group=group), *wrong]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(installed, "entry_points", points)
+        installed.installed.cache_clear()
+        yield "old-maid"
+    installed.installed.cache_clear()
+
+
+def test_a_broken_game_is_named_beside_those_that_work(broken: str) -> None:
+    told = ask("games")
+    assert told.exit_code == 0
+    assert "four-aces" in told.stdout and broken not in told.stdout
+    assert f"it is broken: {broken} (ModuleNotFoundError: " in told.stderr
+
+
+def test_asking_a_broken_game_exits_with_one(broken: str) -> None:
+    told = ask("ask", broken)
+    assert told.exit_code == 1
+    assert told.stderr.startswith(f"Error: The game {broken} is installed but broken: ModuleNotFoundError")
+
+
+def test_the_doctor_names_a_broken_game_and_exits_with_one(broken: str, tmp_path: Path) -> None:
+    told = ask("doctor", "--data", str(tmp_path))
+    assert told.exit_code == 1
+    assert f"WRONG  plugins: {broken} is broken: ModuleNotFoundError" in told.stdout
+
+
+def test_games_are_listed_with_their_house_rules() -> None:
+    told = ask("games")
+    assert (told.exit_code, told.stderr) == (0, "")
+    assert "four-aces      Four Aces, for 3, 4, 5, rulings version 1\n" in told.stdout
+    listed = json.loads(ask("games", "--json").stdout)
+    assert [game["id"] for game in listed] == list(installed.installed().games)
+    assert all(game["title"] in told.stdout for game in listed)

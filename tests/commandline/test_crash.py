@@ -1,0 +1,53 @@
+"""What was answered 201 is in the log, whenever the daemon is killed."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from http.client import HTTPException
+from pathlib import Path
+
+from tests.commandline.running import Running, free_port, running
+
+KILLS = 4
+
+
+def play_until_killed(daemon: Running, code: str, token: str, number: int) -> list[str]:
+    """The ids of the entries that were answered 201 before the daemon was killed in the middle of it all."""
+    acknowledged: list[str] = []
+
+    def play() -> None:
+        place = number
+        try:
+            while True:
+                status, entry = daemon.enter(code, token, place)
+                if status == 201:
+                    acknowledged.append(entry)
+                place += 1
+        except (OSError, HTTPException):
+            return
+
+    playing = threading.Thread(target=play)
+    playing.start()
+    while len(acknowledged) < 5:
+        time.sleep(0.005)
+    time.sleep(random.uniform(0.01, 0.2))
+    daemon.process.kill()
+    playing.join(20)
+    assert not playing.is_alive()
+    return acknowledged
+
+
+def test_nothing_that_was_answered_is_lost(tmp_path: Path) -> None:
+    options = ("--data", tmp_path, "--port", str(free_port()))
+    with running(*options) as daemon:
+        code, token = daemon.open_table()
+        acknowledged = play_until_killed(daemon, code, token, 0)
+    for _ in range(KILLS):
+        with running(*options) as daemon:
+            logged = [entry["id"] for entry in json.loads(daemon.get(f"/api/v1/tables/{code}/log"))["entries"]]
+            assert len(set(logged)) == len(logged)
+            assert set(acknowledged) <= set(logged)
+            acknowledged += play_until_killed(daemon, code, token, len(logged))

@@ -1,0 +1,93 @@
+"""`referee doctor`: what it looks at, and its exit code."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from referee.commandline import main
+from referee.commandline.place import STORE
+from referee.hosting.addresses import Address
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
+from tests.commandline.running import free_port, running
+
+HOME = [Address("192.168.1.23", "wlan0", "wi-fi", "")]
+
+
+@pytest.fixture(autouse=True)
+def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.commandline.doctor.listening_on", lambda _: HOME)
+
+
+def doctor(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, ["doctor", *map(str, words)])
+
+
+def found(*words: str | Path) -> dict[str, list[tuple[str, str]]]:
+    told = json.loads(doctor("--json", *words).stdout)
+    by_part: dict[str, list[tuple[str, str]]] = {}
+    for one in told:
+        by_part.setdefault(one["about"], []).append((one["level"], one["what"]))
+    return by_part
+
+
+def test_where_all_is_well_it_says_so_and_exits_with_zero(tmp_path: Path) -> None:
+    told = doctor("--data", tmp_path, "--port", str(free_port()))
+    assert told.exit_code == 0
+    assert "WRONG" not in told.stdout
+    assert "fine   network: Phones in the same network reach this computer at 192.168.1.23 (wlan0)." in told.stdout
+    assert "sqlalchemy 2." in told.stdout
+
+
+def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    folder = tmp_path / "later"
+    assert found("--data", folder)["storage"] == [("fine", f"No tables yet; they will be kept in {folder}")]
+    assert not folder.exists()
+
+
+def test_the_tables_are_counted(tmp_path: Path) -> None:
+    room = CardRoom(Store.open(tmp_path / STORE))
+    room.open_table("faj")
+    room.close()
+    ((level, what),) = found("--data", tmp_path)["storage"]
+    assert level == "fine"
+    assert what.startswith(f"{tmp_path / STORE}: 1 table, ")
+
+
+def test_a_store_that_cannot_be_used_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / STORE).write_text("This is a letter, not a database.\n" * 100)
+    told = doctor("--data", tmp_path)
+    assert told.exit_code == 1
+    assert "WRONG  storage: " in told.stdout
+
+
+def test_a_running_referee_is_known_by_its_answer_and_its_folder(tmp_path: Path) -> None:
+    with running("--data", tmp_path, "--port", str(free_port())) as daemon:
+        seen = found("--data", tmp_path, "--port", str(daemon.port))
+    assert seen["port"] == [("fine", f"A referee answers on {daemon.port}.")]
+    assert ("fine", f"A referee is running with these tables at http://127.0.0.1:{daemon.port}/.") in seen["storage"]
+
+
+def test_another_program_on_the_port_is_told_apart(tmp_path: Path) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as other:
+        port = other.getsockname()[1]
+        other.settimeout(0)
+        assert found("--data", tmp_path, "--port", str(port))["port"] == [
+            ("look", f"{port} is taken by another program.")
+        ]
+
+
+def test_without_a_network_it_says_what_to_do_and_exits_with_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nowhere = [Address("127.0.0.1", "lo", "loopback", "Only this device itself can open it.")]
+    monkeypatch.setattr("referee.commandline.doctor.listening_on", lambda _: nowhere)
+    told = doctor("--data", tmp_path, "--port", str(free_port()))
+    assert told.exit_code == 1
+    assert "WRONG  network: No phone can reach this computer" in told.stdout
+    assert "the same Wi-Fi" in told.stdout

@@ -1,0 +1,184 @@
+"""`referee export` and `referee replay`: a match printed, and ruled again."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from click.testing import CliRunner, Result
+
+from referee.commandline import main
+from referee.commandline.place import STORE
+from referee.hosting.room import CardRoom, Draft
+from referee.hosting.store import Store
+from referee.plugin import installed as finding
+from referee.plugin.installed import Installed
+from tests import heads_or_tails
+
+SECRET = "AH AS"
+
+
+def call(*words: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(words), input=stdin)
+
+
+def enter(room: CardRoom, code: str, token: str, seat: str, hidden: str) -> None:
+    draft = Draft(str(uuid4()), "round", {"hidden": hidden, "exposed": ""}, seat)
+    room.enter(code, room.viewer(code, [token]), [draft])
+
+
+@pytest.fixture
+def code(tmp_path: Path) -> Iterator[str]:
+    """A table with a finished round and one hand of the next, which is still secret."""
+    room = CardRoom(Store.open(tmp_path / STORE))
+    opened = room.open_table("four-aces", ["Ana", "Ben", "Cy"])
+    room.start(opened.code, room.viewer(opened.code, [opened.host_token]))
+    for seat, hidden in (("Ana", "2C 3C 4C"), ("Ben", ""), ("Cy", "KH"), ("Ana", SECRET)):
+        enter(room, opened.code, opened.host_token, seat, hidden)
+    room.close()
+    yield opened.code
+
+
+@pytest.fixture
+def exported(code: str, tmp_path: Path) -> dict[str, Any]:
+    told = call("export", code, "--data", str(tmp_path))
+    assert (told.exit_code, told.stderr) == (0, "")
+    found: dict[str, Any] = json.loads(told.stdout)
+    return found
+
+
+def test_the_whole_match_as_a_spectator_sees_it(exported: dict[str, Any], code: str) -> None:
+    assert (exported["code"], exported["seats"]) == (code, ["Ana", "Ben", "Cy"])
+    assert [entry["sealed"] for entry in exported["entries"]] == [False, False, False, True]
+    assert exported["entries"][3]["data"] is None
+
+
+@pytest.mark.parametrize("typed", [str.lower, lambda code: f" {code[:2]}-{code[2:]} "])
+def test_the_code_can_be_typed_as_one_likes(typed: Any, code: str, tmp_path: Path) -> None:
+    assert call("--data", str(tmp_path), "export", typed(code)).exit_code == 0
+
+
+def test_as_csv_there_is_a_line_for_each_entry_and_no_secret(code: str, tmp_path: Path) -> None:
+    told = call("export", code, "--data", str(tmp_path), "--as", "csv")
+    lines = list(csv.DictReader(told.stdout.splitlines()))
+    assert [line["seat"] for line in lines] == ["Ana", "Ben", "Cy", "Ana"]
+    assert lines[3]["entered"] == ""
+    assert "AH" not in told.stdout
+
+
+def test_what_cannot_be_exported_is_told_in_one_line(code: str, tmp_path: Path) -> None:
+    room = CardRoom(Store.open(tmp_path / STORE))
+    waiting = room.open_table("four-aces").code
+    room.close()
+    unknown = call("export", "NONE", "--data", str(tmp_path))
+    not_begun = call("export", waiting, "--data", str(tmp_path))
+    nowhere = call("export", code, "--data", str(tmp_path / "elsewhere"))
+    assert [told.exit_code for told in (unknown, not_begun, nowhere)] == [1, 1, 1]
+    assert "no table with the code NONE" in unknown.stderr
+    assert "has not begun" in not_begun.stderr
+    assert "No tables are kept in" in nowhere.stderr
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_the_same_rules_rule_the_same(exported: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(exported), "utf-8")
+    told = call("replay", str(file))
+    assert (told.exit_code, told.stdout) == (0, "3 entries were ruled again, all as before.\n")
+    assert call("replay", "-", stdin=json.dumps(exported)).stdout == told.stdout
+
+
+def test_a_ruling_that_differs_is_shown_with_both(exported: dict[str, Any]) -> None:
+    exported["entries"][2]["rulings"][0]["summary"] = "Ana scored nothing at all"
+    told = call("replay", "-", stdin=json.dumps(exported))
+    assert told.exit_code == 1
+    first, *lines, last = told.stdout.splitlines()
+    assert first == "Entry 3:"
+    assert any(line.startswith("  before: Ana scored nothing at all") for line in lines)
+    assert any(line.startswith("  now:    ") for line in lines)
+    assert last == "3 entries were ruled again, 1 otherwise than before."
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"game": "old-maid"}, "The game 'old-maid' of this match is not installed"),
+        ({"house_rules": ["none-such"]}, "The house rule 'none-such' of this match is not installed"),
+        ({"referee": 99}, "by another version"),
+        ({"entries": None}, "no match exported by the referee"),
+    ],
+)
+def test_what_is_no_export_exits_with_two(change: dict[str, Any], complaint: str, exported: dict[str, Any]) -> None:
+    told = call("replay", "-", stdin=json.dumps(exported | change))
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert complaint in told.stderr
+
+
+@pytest.mark.parametrize("text", ["", "[1, 2", "[]", "null", "[" * 100_000, "\x00"])
+def test_what_is_no_json_document_exits_with_two(text: str) -> None:
+    told = call("replay", "-", stdin=text)
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert "`referee export`" in told.stderr
+    assert told.stderr.count("\n") == 1
+
+
+@pytest.fixture
+def tossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+    """An exported match in which the referee drew the dealer and a toss."""
+    finding.rulebook.cache_clear()
+    monkeypatch.setattr(finding, "installed", lambda: Installed({"heads-or-tails": heads_or_tails}))
+    room = CardRoom(Store.open(tmp_path / STORE))
+    opened = room.open_table("heads-or-tails", ["Ana", "Ben"])
+    host = room.viewer(opened.code, [opened.host_token])
+    room.start(opened.code, host, toss_dealer=True)
+    room.enter(opened.code, host, [Draft(str(uuid4()), "coin", {})])
+    yield json.loads(json.dumps(room.exported(opened.code, host)))
+    room.close()
+    finding.rulebook.cache_clear()
+
+
+def test_tosses_are_checked(tossed: dict[str, Any]) -> None:
+    told = call("replay", "-", stdin=json.dumps(tossed))
+    assert told.stdout == "1 entry was ruled again, all as before.\n2 tosses were checked, and hold.\n"
+    assert told.exit_code == 0
+
+
+def test_a_toss_of_another_outcome_does_not_hold(tossed: dict[str, Any]) -> None:
+    entry = tossed["entries"][0]
+    [other] = {"Ana", "Ben"} - {entry["data"]["winner"]}
+    entry["tosses"][0]["outcome"] = entry["data"]["winner"] = other
+    told = call("replay", "-", stdin=json.dumps(tossed))
+    assert "Toss 1 of entry 1 does not hold: its outcome is not the one" in told.stdout
+    assert told.exit_code == 1
+
+
+def test_a_dealer_who_was_not_drawn_does_not_hold(tossed: dict[str, Any]) -> None:
+    [tossed["dealer"]] = {"Ana", "Ben"} - {tossed["dealer"]}
+    told = call("replay", "-", stdin=json.dumps(tossed))
+    assert "Toss 0 for the first dealer does not hold: it gave" in told.stdout
+
+
+def test_a_number_that_comes_twice_does_not_hold(tossed: dict[str, Any]) -> None:
+    tossed["entries"][0]["tosses"] *= 2
+    told = call("replay", "-", stdin=json.dumps(tossed))
+    assert told.stdout.count("does not hold") == 1
+    assert "its number is not the next one" in told.stdout
+
+
+@pytest.mark.parametrize("tosses", [[{}], [7], {"number": 1}])
+def test_tosses_that_cannot_be_read_are_no_export(tosses: object, tossed: dict[str, Any]) -> None:
+    tossed["entries"][0]["tosses"] = tosses
+    told = call("replay", "-", stdin=json.dumps(tossed))
+    assert (told.exit_code, told.stderr.count("\n")) == (2, 1)
+    assert "no match exported" in told.stderr
+
+
+def test_a_file_that_is_not_there_exits_with_two(tmp_path: Path) -> None:
+    told = call("replay", str(tmp_path / "none.json"))
+    assert told.exit_code == 2
+    assert "No such file or directory" in told.stderr

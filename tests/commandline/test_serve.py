@@ -1,0 +1,233 @@
+"""`referee serve`: the address and its code, the port, the folder, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import stat
+import subprocess
+import time
+from pathlib import Path
+
+import pyte
+import pytest
+import zxingcpp
+from click.testing import CliRunner
+from PIL import Image, ImageDraw
+
+from referee.commandline import COMMANDS, FLAGS, main
+from tests.commandline.running import REFEREE, free_port, quiet, running
+
+ENDS = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+
+
+def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(REFEREE), *map(str, words)], capture_output=True, text=True, timeout=20, env=quiet(), check=False
+    )
+
+
+def colour(name: str, default: str) -> str:
+    return default if name == "default" else f"#{name}"
+
+
+def code_on(screen: pyte.Screen, cell: int = 6) -> list[str]:
+    """What a phone reads from a dark terminal, which draws block characters in cells twice as high as wide."""
+    image = Image.new("RGB", (screen.columns * cell, screen.lines * cell * 2), "black")
+    draw = ImageDraw.Draw(image)
+    for y in range(screen.lines):
+        for x in range(screen.columns):
+            char = screen.buffer[y][x]
+            left, top = x * cell, y * cell * 2
+            right = left + cell - 1
+            draw.rectangle((left, top, right, top + 2 * cell - 1), fill=colour(char.bg, "black"))
+            halves = {"█": (0, 2), "▀": (0, 1), "▄": (1, 2)}.get(char.data)
+            if halves:
+                box = (left, top + halves[0] * cell, right, top + halves[1] * cell - 1)
+                draw.rectangle(box, fill=colour(char.fg, "white"))
+    return [found.text for found in zxingcpp.read_barcodes(image, try_invert=False)]
+
+
+def test_the_code_in_the_terminal_is_the_address_that_is_shown(tmp_path: Path) -> None:
+    with running("--data", tmp_path, "--port", str(free_port()), "--qr", "always", COLUMNS="100") as daemon:
+        screen = pyte.Screen(100, daemon.greeting.count("\n") + 3)
+        pyte.Stream(screen).feed(daemon.greeting.replace("\n", "\r\n"))
+        found = re.search(r"Phones in the same network open:\s+(\S+)", daemon.greeting)
+        assert found is not None
+        assert code_on(screen) == [found[1]]
+        assert found[1].endswith(f":{daemon.port}/")
+
+
+def test_a_terminal_gets_the_code_by_itself(tmp_path: Path) -> None:
+    terminal, inside = os.openpty()
+    command = [str(REFEREE), "--no-browser", "--data", str(tmp_path), "--port", str(free_port())]
+    settings = quiet() | {"COLUMNS": "100", "TERM": "xterm", "PYTHONIOENCODING": "utf-8"}
+    with subprocess.Popen(command, stdout=inside, stderr=inside, env=settings) as process:
+        os.close(inside)
+        said = b""
+        while b"Ctrl-C stops it." not in said:
+            said += os.read(terminal, 4096)
+        process.terminate()
+    os.close(terminal)
+    assert process.returncode == 0
+    screen = pyte.Screen(100, said.count(b"\n") + 3)
+    pyte.Stream(screen).feed(said.decode())
+    (read,) = code_on(screen)
+    assert f"open:  {read}\r\n" in said.decode()
+
+
+def test_what_is_not_shown_in_a_terminal_has_no_colours_and_no_code(tmp_path: Path) -> None:
+    with running("--data", tmp_path, "--port", str(free_port())) as daemon:
+        assert "\x1b" not in daemon.greeting
+        assert "█" not in daemon.greeting
+        assert str(tmp_path) in daemon.greeting
+        assert daemon.get("/healthz") == b'{"status":"ok"}\n'
+
+
+def test_an_advertised_address_is_shown_and_joined_by(tmp_path: Path) -> None:
+    shown = "https://cards.example/referee"
+    with running("--data", tmp_path, "--port", str(free_port()), REFEREE_ADVERTISE=shown) as daemon:
+        assert f"open:  {shown}/\n" in daemon.greeting
+        _, opened = daemon.post("/tables", {"game": "faj"})
+        assert opened["join_url"] == f"{shown}/t/{opened['code']}"
+
+
+def test_a_taken_port_is_left_to_its_owner_and_the_next_one_used(tmp_path: Path) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as owner:
+        taken = owner.getsockname()[1]
+        with running("--data", tmp_path, "--port", str(taken)) as daemon:
+            assert taken < daemon.port <= taken + 19
+            assert f"Port {taken} is taken, so this is port {daemon.port}." in daemon.greeting
+            assert daemon.get("/healthz") == b'{"status":"ok"}\n'
+
+
+def test_options_come_from_the_environment_too(tmp_path: Path) -> None:
+    port, folder = free_port(), tmp_path / "kept"
+    settings = {"REFEREE_PORT": str(port), "REFEREE_DATA": str(folder), "REFEREE_HOST": "127.0.0.1"}
+    with running(**settings) as daemon:
+        assert daemon.port == port
+        assert (folder / "tables.sqlite").exists()
+
+
+@pytest.mark.parametrize(("limits", "refused"), [("on", True), ("off", False)])
+def test_limits_can_be_turned_off(limits: str, refused: bool, tmp_path: Path) -> None:
+    with running("--data", tmp_path, "--port", str(free_port()), REFEREE_LIMITS=limits) as daemon:
+        statuses = {daemon.post("/tables", {"game": "faj"})[0] for _ in range(25)}
+        assert (429 in statuses) == refused
+
+
+def test_a_second_daemon_on_the_same_folder_says_where_the_first_is(tmp_path: Path) -> None:
+    with running("--data", tmp_path, "--port", str(free_port())) as first:
+        second = run("serve", "--data", tmp_path, "--port", str(free_port()), "--no-browser")
+        assert (second.returncode, second.stdout) == (1, "")
+        assert second.stderr.count("\n") == 1
+        assert f"running already with the tables in {tmp_path}" in second.stderr
+        assert f"http://127.0.0.1:{first.port}/" in second.stderr
+
+
+def test_a_killed_daemon_leaves_no_lock_behind(tmp_path: Path) -> None:
+    with running("--data", tmp_path, "--port", str(free_port())) as daemon:
+        daemon.process.kill()
+        daemon.process.wait(10)
+        with running("--data", tmp_path, "--port", str(free_port())) as next_one:
+            assert next_one.get("/healthz") == b'{"status":"ok"}\n'
+
+
+def test_the_folder_is_for_its_owner_only(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    with running("--data", folder, "--port", str(free_port())):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+        assert {stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()} == {0o600}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_it_ends_at_once_though_twenty_phones_listen(end: signal.Signals, tmp_path: Path) -> None:
+    with running("--data", tmp_path, "--port", str(free_port())) as daemon:
+        code, _ = daemon.open_table()
+        phones = [daemon.listen(code) for _ in range(20)]
+        begun = time.monotonic()
+        daemon.process.send_signal(end)
+        rest, errors = daemon.process.communicate(timeout=20)
+        assert time.monotonic() - begun < 5
+        assert (daemon.process.returncode, rest, errors) == (0, "", "")
+        for phone in phones:
+            with phone:
+                while phone.recv(4096):
+                    pass
+        assert not (tmp_path / "daemon.json").exists()
+
+
+def test_the_log_tells_routes_and_never_a_token(tmp_path: Path) -> None:
+    with running("--data", tmp_path, "--port", str(free_port()), "--log-level", "info") as daemon:
+        code, token = daemon.open_table()
+        daemon.enter(code, token, 0)
+        daemon.post(f"/tables/{code}/join", {"name": "Somebody"}, "no-such-token")
+        daemon.process.terminate()
+        _, errors = daemon.process.communicate(timeout=20)
+    lines = [json.loads(line) for line in errors.splitlines()]
+    entered = [line for line in lines if line.get("route") == "/api/v1/tables/<code>/entries"]
+    assert [(line["method"], line["status"], line["event"]) for line in entered] == [("POST", 201, "request")]
+    assert all(line["ms"] >= 0 for line in entered)
+    assert not [word for word in (code, token, "Ana", "Somebody", "no-such-token") if word in errors]
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint", "status"),
+    [
+        (["--host", "203.0.113.7"], "give --host an address of this computer", 1),
+        (["--host", "no such host"], "give --host an address of this computer", 1),
+        (["--advertise", "0.0.0.0"], "no address that a phone can open", 2),
+        (["--port", "many"], "'many' is not a valid integer", 2),
+        (["--nonsense"], "No such option", 2),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(options: list[str], complaint: str, status: int, tmp_path: Path) -> None:
+    ended = run("serve", "--no-browser", "--data", tmp_path, *options)
+    assert (ended.returncode, ended.stdout) == (status, "")
+    assert complaint in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("below", ["", "further/down"])
+def test_a_file_in_place_of_the_folder_is_refused(below: str, tmp_path: Path) -> None:
+    place = tmp_path / "file"
+    place.touch()
+    ended = run("serve", "--no-browser", "--data", place / below)
+    assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
+    assert "a file is in its place: give another one with --data" in ended.stderr
+
+
+def test_a_database_that_is_not_there_is_said_so() -> None:
+    ended = run("serve", "--no-browser", "--port", str(free_port()), "--data", "mysql://somewhere")
+    assert ended.returncode == 1
+    assert "is no place for a store" in ended.stderr
+
+
+def test_help_and_version() -> None:
+    assert re.fullmatch(r"referee \d+\.\d+\.\d+\n", CliRunner().invoke(main, ["--version"]).output)
+    listed = CliRunner().invoke(main, ["--help"]).output
+    assert not [name for name in COMMANDS if name not in listed]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str) -> None:
+    told = CliRunner().invoke(main, [name, "--help"])
+    assert told.exit_code == 0
+    assert told.output.startswith(f"Usage: main {name} ")
+
+
+def test_options_before_the_command_are_known_by_their_kind() -> None:
+    context = main.make_context("referee", ["games"])
+    commands = [main.get_command(context, name) for name in main.list_commands(context)]
+    options = [option for command in commands if command for option in command.get_params(context)]
+    flags = {name for option in options if getattr(option, "is_flag", False) for name in option.opts}
+    assert flags == FLAGS
+
+
+def test_an_unknown_command_is_refused_in_one_line() -> None:
+    told = CliRunner().invoke(main, ["shuffle"])
+    assert told.exit_code == 2
+    assert told.output == "Error: No such command 'shuffle'. `main --help` says what there is.\n"

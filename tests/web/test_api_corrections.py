@@ -1,0 +1,204 @@
+"""Corrections, undone and made again; the log, the export and the live stream."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import pytest
+
+from referee.match.export import ruled_again
+from tests.web.conftest import Open, Opened
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def played(started: Opened) -> Opened:
+    """Ana's nine has beaten Ben's eight; then Ana lays the ten, and Ben the seven: the match is Ana's."""
+    for seat, card in (("Ana", "9S"), ("Ben", "8S"), ("Ana", "TS"), ("Ben", "7S")):
+        started.phones[seat].enter(started.code, "lay", card=card).said(201)
+    return started
+
+
+def correct(phone: Phone, table: Opened, *changes: dict[str, Any], **more: Any) -> Any:
+    return phone.post(table.path("corrections"), {"changes": list(changes), **more})
+
+
+def lines(phone: Phone, table: Opened) -> list[dict[str, Any]]:
+    return list(phone.get(table.path("log")).said(200)["entries"])
+
+
+BETTER = {"seq": 2, "data": {"card": "JS"}}
+
+
+def test_a_correction_shows_the_rulings_side_by_side(played: Opened) -> None:
+    made = correct(played.phones["Ben"], played, BETTER).said(201)
+    [changed] = made["changed"]
+    assert changed["seq"] == 2
+    assert [ruling["summary"] for ruling in changed["old"]] == ["Ana wins."]
+    assert [ruling["summary"] for ruling in changed["new"]] == ["Ben wins."]
+    view = played.host.look(played.code)
+    assert [standing["score"] for standing in view["standings"]] == [1, 1]
+    assert not view["finished"]
+    assert view["seq"] == 5
+
+
+def test_the_log_keeps_what_was_entered_first(played: Opened) -> None:
+    made = correct(played.host, played, BETTER).said(201)
+    line = lines(Phone(played.host.app), played)[1]
+    assert (line["data"], line["was"], line["corrections"]) == ({"card": "JS"}, {"card": "8S"}, [made["id"]])
+    [correction] = played.host.get(played.path("log")).said(200)["corrections"]
+    assert correction["id"] == made["id"]
+    assert correction["changes"] == [{"seq": 2, "strike": False, "data": {"card": "JS"}}]
+    assert (correction["seq"], correction["by"], correction["undone"]) == (5, None, False)
+
+
+def test_undone_and_made_again(played: Opened) -> None:
+    made = correct(played.host, played, BETTER).said(201)
+    path = played.path(f"corrections/{made['id']}")
+    [back] = played.host.post(f"{path}/undo").said(201)["changed"]
+    assert back["new"] == made["changed"][0]["old"]
+    assert played.host.look(played.code)["winners"] == ["Ana"]
+    assert played.host.get(played.path("log")).said(200)["corrections"][0]["undone"]
+    [again] = played.host.post(f"{path}/redo").said(201)["changed"]
+    assert again["new"] == made["changed"][0]["new"]
+    assert not played.host.look(played.code)["finished"]
+
+
+def test_undo_and_redo_only_what_can_be(played: Opened, spectator: Phone) -> None:
+    made = correct(played.phones["Ben"], played, BETTER).said(201)
+    path = played.path(f"corrections/{made['id']}")
+    assert played.host.post(f"{path}/redo").status == 409
+    assert played.phones["Ana"].post(f"{path}/undo").status == 403
+    assert spectator.post(f"{path}/undo").status == 401
+    assert played.host.post(played.path("corrections/none/undo")).status == 404
+    assert played.phones["Ben"].post(f"{path}/undo").status == 201
+    assert played.host.post(f"{path}/undo").status == 409
+
+
+def test_who_may_correct(played: Opened, spectator: Phone) -> None:
+    assert correct(played.phones["Ana"], played, BETTER).status == 403
+    assert correct(spectator, played, BETTER).status == 401
+    assert correct(played.host, played, BETTER).status == 201
+
+
+def test_before_the_start(open_table: Open) -> None:
+    table = open_table("highest-card", "Ana", "Ben")
+    assert correct(table.host, table, BETTER).status == 409
+
+
+def test_later_entries_that_no_longer_fit_are_named(played: Opened) -> None:
+    problem = correct(played.host, played, {"seq": 1, "data": {"card": "TS"}}).said(422)
+    assert [one["seq"] for one in problem["unfit"]] == [3]
+    assert "ten of spades" in problem["unfit"][0]["message"]
+    assert lines(played.host, played)[0]["data"] == {"card": "9S"}
+
+
+def test_or_are_struck_too(played: Opened) -> None:
+    correct(played.host, played, {"seq": 1, "data": {"card": "TS"}}, drop_unfit=True).said(201)
+    log = played.host.get(played.path("log")).said(200)
+    assert [line["struck"] for line in log["entries"]] == [False, False, True, False]
+    assert log["corrections"][0]["dropped"] == [3]
+    assert played.host.look(played.code)["to_act"] == ["Ana"]
+
+
+def test_an_entry_is_struck(played: Opened) -> None:
+    correct(played.host, played, {"seq": 4, "strike": True}).said(201)
+    line = lines(played.host, played)[3]
+    assert (line["struck"], line["rulings"]) == (True, [])
+    assert played.host.look(played.code)["to_act"] == ["Ben"]
+
+
+def test_what_cannot_be_read_is_no_correction(played: Opened) -> None:
+    problem = correct(played.host, played, {"seq": 2, "data": {"card": "ZZ"}}, drop_unfit=True).said(422)
+    assert [one["seq"] for one in problem["unfit"]] == [2]
+    assert played.host.look(played.code)["seq"] == 4
+
+
+@pytest.mark.parametrize(
+    ("body", "wrong"),
+    [
+        ({}, {"changes"}),
+        ({"changes": []}, {"changes"}),
+        ({"changes": [{}]}, {"changes.0.seq"}),
+        ({"changes": [{"seq": 0, "strike": True}]}, {"changes.0.seq"}),
+        ({"changes": [{"seq": "2", "strike": True}]}, {"changes.0.seq"}),
+        ({"changes": [{"seq": 2}]}, {"changes.0.data"}),
+        ({"changes": [{"seq": 2, "strike": False}]}, {"changes.0.data"}),
+        ({"changes": [{"seq": 2, "strike": True, "data": {}}]}, {"changes.0.data"}),
+        ({"changes": [{"seq": 2, "data": None}]}, {"changes.0.data"}),
+        ({"changes": [{"seq": 2, "strike": "yes"}]}, {"changes.0.strike"}),
+        ({"changes": [{"seq": 2, "strike": True, "why": "x"}]}, {"changes.0.why"}),
+        ({"changes": [{"seq": 99, "strike": True}]}, {"changes"}),
+        ({"changes": [{"seq": 2, "strike": True}] * 2}, {"changes"}),
+        ({"changes": [{"seq": 2, "strike": True}] * 201}, {"changes"}),
+        ({"changes": [BETTER], "drop_unfit": 1}, {"drop_unfit"}),
+    ],
+)
+def test_a_correction_that_makes_no_sense(played: Opened, body: object, wrong: set[str]) -> None:
+    assert set(played.host.post(played.path("corrections"), body).fields()) == wrong
+    assert played.host.look(played.code)["seq"] == 4
+
+
+# The log, the export, the stream
+
+
+def test_the_log_is_empty_before_the_start(open_table: Open, spectator: Phone) -> None:
+    assert spectator.get(open_table().path("log")).said(200) == {
+        "dealer_toss": None,
+        "entries": [],
+        "corrections": [],
+    }
+
+
+def test_the_log_says_who_entered_what_for_whom(started: Opened, spectator: Phone) -> None:
+    started.host.enter(started.code, "lay", "Ana", card="9S").said(201)
+    started.phones["Ben"].enter(started.code, "lay", card="8S").said(201)
+    first, second = lines(spectator, started)
+    assert (first["kind"], first["seat"], first["by"], first["data"]) == ("lay", "Ana", None, {"card": "9S"})
+    assert (second["seat"], second["by"], second["rulings"][0]["summary"]) == ("Ben", "Ben", "Ana wins.")
+
+
+def test_an_exported_match_can_be_ruled_again(played: Opened, spectator: Phone) -> None:
+    correct(played.host, played, BETTER).said(201)
+    answer = spectator.get(played.path("export"))
+    assert answer.response.headers["Content-Disposition"] == f'attachment; filename="match-{played.code}.json"'
+    document = answer.said(200)
+    assert document["seats"] == ["Ana", "Ben"]
+    assert document["options"] == {"target": 2}
+    assert ruled_again(document) == (4, ())
+    document["entries"][1]["data"] = {"card": "2S"}
+    assert [difference.seq for difference in ruled_again(document)[1]] == [2]
+
+
+def test_a_match_as_csv(played: Opened, spectator: Phone) -> None:
+    answer = spectator.get(played.path("export?as=csv"))
+    assert answer.response.mimetype == "text/csv"
+    assert answer.response.headers["Content-Disposition"].endswith('.csv"')
+    rows = list(csv.DictReader(io.StringIO(answer.text)))
+    assert [row["seat"] for row in rows] == ["Ana", "Ben", "Ana", "Ben"]
+    assert rows[1]["ruling"] == "Ana wins."
+
+
+def test_an_export_that_cannot_be(open_table: Open, started: Opened, spectator: Phone) -> None:
+    assert set(spectator.get(started.path("export?as=xml")).fields()) == {"as"}
+    assert spectator.get(open_table().path("export")).status == 409
+
+
+def test_the_stream_says_that_the_table_changed_and_nothing_else(started: Opened, spectator: Phone) -> None:
+    answer = spectator.get(started.path("live"))
+    events = iter(answer.response.response)
+    assert next(events) == b'retry: 2000\nevent: changed\nid: 0\ndata: {"seq":0}\n\n'
+    started.phones["Ana"].enter(started.code, "lay", card="9S").said(201)
+    assert next(events) == b'event: changed\nid: 1\ndata: {"seq":1}\n\n'
+    assert spectator.app.extensions["streams"].open == 1
+    answer.response.close()
+    assert spectator.app.extensions["streams"].open == 0
+
+
+def test_too_many_streams(started: Opened, spectator: Phone) -> None:
+    spectator.app.extensions["streams"].most = 0
+    answer = spectator.get(started.path("live"))
+    assert answer.said(503)["title"] == "Busy"
+    assert int(answer.response.headers["Retry-After"]) > 0

@@ -1,0 +1,160 @@
+"""What every call is guarded against: other sites, bodies that are no JSON or too large, too many calls."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from referee_web.guard import LONGEST_BODY
+from referee_web.openapi import CALLS
+
+from referee.hosting.room import CardRoom
+from tests.web.conftest import Open, Opened, app_over
+from tests.web.phone import Phone
+
+POSTS = [call.path for call in CALLS if call.method == "post"]
+
+
+def filled(path: str, table: Opened) -> str:
+    places = {"game": "highest-card", "question": "trick", "code": table.code, "seat": "Ana"}
+    if "{claim}" in path:
+        joined = Phone(table.host.app).post(table.path("join"), {"name": "Ana"}).said(202)
+        places["claim"] = joined["claim"]
+    if "{correction}" in path:
+        table.host.enter(table.code, "gather").said(201)
+        change = {"changes": [{"seq": 1, "strike": True}]}
+        places["correction"] = table.host.post(table.path("corrections"), change).said(201)["id"]
+    return path.format(**places)
+
+
+every_post = pytest.mark.parametrize("path", POSTS)
+
+
+@every_post
+@pytest.mark.parametrize(
+    "body",
+    [b"{", b"\xff\xfe\x00", b"not json", b'{"a": NaN}', b"[" * 100_000, b"1" * 5000],
+    ids=["cut off", "no text", "words", "no number", "deep", "a long number"],
+)
+def test_what_is_not_json(started: Opened, path: str, body: bytes) -> None:
+    answer = started.host.ask("post", filled(path, started), data=body, content_type="application/json")
+    assert "JSON" in answer.said(400)["detail"]
+
+
+@every_post
+@pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded"])
+def test_what_does_not_say_that_it_is_json(started: Opened, path: str, content_type: str) -> None:
+    answer = started.host.ask("post", filled(path, started), data=b"{}", content_type=content_type)
+    assert "Content-Type" in answer.said(400)["detail"]
+
+
+@every_post
+def test_what_is_too_large(started: Opened, path: str) -> None:
+    body = b'{"a": "' + b"x" * LONGEST_BODY + b'"}'
+    answer = started.host.ask("post", filled(path, started), data=body, content_type="application/json")
+    assert answer.status == 413
+
+
+@every_post
+def test_fields_that_are_not_known(started: Opened, path: str) -> None:
+    fields = started.host.post(filled(path, started), {"unheard-of": 1}).fields()
+    assert "unheard-of" in fields
+
+
+@every_post
+@pytest.mark.parametrize("body", [b"[]", b'"text"', b"7", b"null", b"true"])
+def test_what_is_no_object(started: Opened, path: str, body: bytes) -> None:
+    answer = started.host.ask("post", filled(path, started), data=body, content_type="application/json")
+    assert set(answer.fields()) == {""}
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://elsewhere.test"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_another_sites_page_writes_nothing(spectator: Phone, headers: dict[str, str]) -> None:
+    assert spectator.post("/tables", {"game": "highest-card"}, headers=headers).status == 403
+
+
+@pytest.mark.parametrize("headers", [{"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}])
+def test_our_own_pages_write(spectator: Phone, headers: dict[str, str]) -> None:
+    assert spectator.post("/tables", {"game": "highest-card"}, headers=headers).status == 201
+
+
+def test_what_cannot_be_done_at_an_address(spectator: Phone) -> None:
+    answer = spectator.ask("delete", "/games")
+    assert answer.status == 405
+    assert "GET" in answer.response.headers["Allow"]
+
+
+def test_an_address_that_is_none(spectator: Phone) -> None:
+    assert spectator.get("/nothing").status == 404
+
+
+def test_every_answer_is_kept_by_nobody_and_run_by_nobody(spectator: Phone) -> None:
+    for path in ("/games", "/nothing"):
+        headers = spectator.get(path).response.headers
+        assert headers["Cache-Control"] == "no-store"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert "default-src 'none'" in headers["Content-Security-Policy"]
+
+
+def test_an_error_nobody_foresaw_says_nothing_of_its_inside(
+    spectator: Phone, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("the secret inside")
+
+    monkeypatch.setattr(room, "open_table", broken)
+    answer = spectator.post("/tables", {"game": "highest-card"})
+    assert answer.status == 500
+    assert "secret" not in answer.text
+
+
+# Too often
+
+
+@pytest.fixture
+def limited(room: CardRoom) -> Phone:
+    return Phone(app_over(room, limits=True))
+
+
+def until_too_often(phone: Phone, path: str, body: object = None, get: bool = False) -> int:
+    """How many calls went through before one was too many; that one must say when to try again."""
+    for went_through in range(200):
+        answer = phone.get(path) if get else phone.post(path, body)
+        if answer.status == 429:
+            assert 0 < int(answer.response.headers["Retry-After"]) <= 60
+            return went_through
+    raise AssertionError("nothing was too often")
+
+
+def test_opening_is_limited(limited: Phone) -> None:
+    assert until_too_often(limited, "/tables", {"game": "highest-card"}) == 20
+
+
+def test_asking_is_limited(limited: Phone) -> None:
+    assert until_too_often(limited, "/games/highest-card/ask/trick", {"plays": {"Ana": "9S"}}) == 120
+
+
+@pytest.mark.parametrize("path", ["/tables/ZZZZZ", "/tables/ZZZZZ/log", "/tables/ZZZZZ/live", "/tables/ZZZZZ/claims/x"])
+def test_guessing_codes_is_limited(limited: Phone, path: str) -> None:
+    assert until_too_often(limited, path, get=True) == 20
+
+
+def test_guessing_claims_and_links_is_limited(limited: Phone, open_table: Open) -> None:
+    table = open_table()
+    assert until_too_often(limited, table.path("claims/x"), get=True) == 20
+    other = Phone(app_over(limited.app.extensions["room"], limits=True))
+    assert until_too_often(other, table.path("links"), {"token": "guessed"}) <= 20
+
+
+def test_joining_is_limited_and_looking_is_not(limited: Phone, open_table: Open, app: Flask) -> None:
+    table = open_table("highest-card", "Ana", "Ben", "Cy", "Dee")
+    assert until_too_often(limited, table.path("join"), {"name": "Eve"}) == 20
+    for _ in range(30):
+        limited.get(f"/tables/{table.code}").said(200)

@@ -1,0 +1,203 @@
+"""What is sealed: whatever was entered, everybody else gets the same answers, to the letter."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+import pytest
+from flask import Flask
+
+from tests.web.conftest import Open, Opened
+from tests.web.phone import Phone
+
+READ = ("", "/log", "/export", "/export?as=csv")
+
+
+@dataclass(frozen=True)
+class Sealing:
+    """An entry that Ana seals, in two contents; what the host enters before, and what Ben may enter after it."""
+
+    game: str
+    kind: str
+    contents: tuple[dict[str, Any], dict[str, Any]]
+    before: tuple[tuple[str, dict[str, Any]], ...] = ()
+    others: tuple[dict[str, Any], ...] = ()
+    seats: tuple[str, ...] = field(default=("Ana", "Ben", "Cy"))
+
+
+FOUR_TWOS = {"hidden": ["2S", "2H", "2C"], "exposed": ["3S", "3H", "3C"], "locked": ["4D"]}
+ACES = {"hidden": ["AS", "AH", "AC"], "exposed": ["KS", "KH", "KC"], "locked": ["AD"]}
+OTHER = {"hidden": ["7S", "8H", "9C"], "exposed": ["TS", "JH", "QC"], "locked": ["5D"]}
+
+SEALINGS = {
+    "highest-card": Sealing(
+        "highest-card", "lay", ({"card": "9S"}, {"card": "2H"}), (), ({"card": "9S"}, {"card": "2H"})
+    ),
+    "faj": Sealing(
+        "faj",
+        "play",
+        ({"plays": {"Ana": "JS"}}, {"plays": {"Ana": "XB"}}),
+        (("board", {"cards": ["3C"]}),),
+        ({"plays": {"Ben": "JS"}}, {"plays": {"Ben": "XB"}}, {"plays": {"Ben": "QH"}}),
+    ),
+    "four-aces": Sealing("four-aces", "round", (FOUR_TWOS, ACES), (), (FOUR_TWOS, ACES, OTHER)),
+}
+
+every_sealing = pytest.mark.parametrize("sealing", SEALINGS.values(), ids=SEALINGS)
+
+
+def same_words(text: str, table: Opened) -> str:
+    """The text without what differs from table to table: its code, its ids, the seals of its tosses, the time."""
+    text = text.replace(table.code, "CODE")
+    text = re.sub(r'"commitment": ?"[0-9a-f]{64}"', '"commitment":"SEAL"', text)
+    text = re.sub(r'"at": ?[0-9.e]+', '"at":0', text)
+    text = re.sub(r"\d{4}-\d\d-\d\dT[0-9:+]+", "TIME", text)
+    return re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "ID", text)
+
+
+def sealed_table(open_table: Open, sealing: Sealing, content: dict[str, Any]) -> Opened:
+    table = open_table(sealing.game, *sealing.seats)
+    table.start()
+    for kind, data in sealing.before:
+        table.host.enter(table.code, kind, **data).said(201)
+    table.phones["Ana"].enter(table.code, sealing.kind, "Ana", str(UUID(int=1)), **content).said(201)
+    return table
+
+
+def the_others(table: Opened, app: Flask) -> list[Phone]:
+    return [table.phones["Ben"], table.phones["Cy"], table.host, Phone(app)]
+
+
+def everything_read(table: Opened, phones: Iterable[Phone]) -> list[str]:
+    """All that these phones can see of a table."""
+    texts = [phone.get(f"/tables/{table.code}{call}").text for phone in phones for call in READ]
+    stream = Phone(table.host.app).get(table.path("live")).response
+    texts.append(next(stream.iter_encoded()).decode())
+    stream.close()
+    return [same_words(text, table) for text in texts]
+
+
+@every_sealing
+def test_nothing_that_can_be_read_depends_on_it(open_table: Open, app: Flask, sealing: Sealing) -> None:
+    tables = [sealed_table(open_table, sealing, content) for content in sealing.contents]
+    one, other = (everything_read(table, the_others(table, app)) for table in tables)
+    assert one == other
+
+
+@every_sealing
+def test_that_it_exists_is_seen_and_its_author_reads_it(open_table: Open, app: Flask, sealing: Sealing) -> None:
+    table = sealed_table(open_table, sealing, sealing.contents[0])
+    for phone in the_others(table, app):
+        line = phone.get(table.path("log")).said(200)["entries"][-1]
+        assert (line["sealed"], line["data"], line["seat"], line["rulings"]) == (True, None, "Ana", [])
+        assert phone.look(table.code)["seq"] == len(sealing.before) + 1
+    assert table.phones["Ana"].get(table.path("log")).said(200)["entries"][-1]["data"] == sealing.contents[0]
+    assert "Ana" not in table.host.look(table.code)["to_act"]
+
+
+@every_sealing
+def test_no_answer_to_anothers_entry_depends_on_it(open_table: Open, app: Flask, sealing: Sealing) -> None:
+    for data in sealing.others:
+        answers = []
+        for content in sealing.contents:
+            table = sealed_table(open_table, sealing, content)
+            entered = table.phones["Ben"].enter(table.code, sealing.kind, "Ben", str(UUID(int=2)), **data)
+            outside = [table.phones["Cy"], table.host, Phone(app)]
+            answers.append([same_words(entered.text, table), *everything_read(table, outside)])
+        assert answers[0] == answers[1], data
+
+
+@every_sealing
+def test_no_answer_to_what_the_host_tries_depends_on_it(open_table: Open, app: Flask, sealing: Sealing) -> None:
+    def tried(content: dict[str, Any]) -> list[str]:
+        table = sealed_table(open_table, sealing, content)
+        seq = len(sealing.before) + 1
+        host, corrections = table.host, table.path("corrections")
+        repeated = {"id": str(UUID(int=1)), "kind": sealing.kind, "seat": "Ana", "data": content}
+        late = repeated | {"id": str(UUID(int=3)), "kind": "no such kind", "after": 0}
+        struck = host.post(corrections, {"changes": [{"seq": seq, "strike": True}]})
+        answers = [
+            host.post(table.path("entries"), repeated | {"data": {}}),
+            host.post(table.path("entries"), late),
+            struck,
+            host.post(f"{corrections}/{struck.json['id']}/undo"),
+            host.post(corrections, {"changes": [{"seq": seq, "data": {}}]}),
+        ]
+        return [same_words(answer.text, table) for answer in answers] + everything_read(table, the_others(table, app))
+
+    one, other = map(tried, sealing.contents)
+    assert one == other
+
+
+@every_sealing
+def test_a_correction_of_it_stays_as_secret(open_table: Open, app: Flask, sealing: Sealing) -> None:
+    seen = []
+    for content in sealing.contents:
+        table = sealed_table(open_table, sealing, sealing.contents[0])
+        change = {"seq": len(sealing.before) + 1, "data": content}
+        made = table.phones["Ana"].post(table.path("corrections"), {"changes": [change]}).said(201)
+        assert made["changed"] == []
+        seen.append(everything_read(table, the_others(table, app)))
+        [own] = table.phones["Ana"].get(table.path("log")).said(200)["corrections"]
+        assert own["changes"][0]["data"] == content
+    assert seen[0] == seen[1]
+
+
+def test_an_earlier_entry_cannot_be_corrected_to_find_out(open_table: Open) -> None:
+    """Had it been refused where it clashes, the host could ask for one card after the other, and nobody would know."""
+    answers = []
+    for card in ("9S", "2H"):
+        table = open_table("highest-card", "Ana", "Ben", "Cy")
+        table.start()
+        for seat, first in (("Ana", "8S"), ("Ben", "7S"), ("Cy", "6S")):
+            table.phones[seat].enter(table.code, "lay", card=first).said(201)
+        table.phones["Ana"].enter(table.code, "lay", card=card).said(201)
+        made = table.host.post(table.path("corrections"), {"changes": [{"seq": 2, "data": {"card": "9S"}}]})
+        assert made.status == 201
+        answers.append(same_words(made.text, table))
+        log = table.phones["Ben"].get(table.path("log")).said(200)
+        assert log["entries"][3]["data"] is None
+        assert log["corrections"][0]["changes"] == [{"seq": 2, "strike": False, "data": {"card": "9S"}}]
+        assert table.host.post(table.path(f"corrections/{made.json['id']}/undo")).status == 201
+        assert table.phones["Ana"].get(table.path("log")).said(200)["entries"][3]["data"] == {"card": card}
+    assert answers[0] == answers[1]
+
+
+@every_sealing
+def test_entering_again_replaces_it_unseen(open_table: Open, app: Flask, sealing: Sealing) -> None:
+    seen = []
+    for content in sealing.contents:
+        table = sealed_table(open_table, sealing, sealing.contents[0])
+        table.phones["Ana"].enter(table.code, sealing.kind, "Ana", **content).said(201)
+        seen.append(everything_read(table, the_others(table, app)))
+    assert seen[0] == seen[1]
+
+
+def test_what_was_replaced_stays_unseen_when_the_rest_is_revealed(open_table: Open, app: Flask) -> None:
+    table = sealed_table(open_table, SEALINGS["highest-card"], {"card": "9S"})
+    table.phones["Ana"].enter(table.code, "lay", card="8S").said(201)
+    for seat, card in (("Ben", "7S"), ("Cy", "6S")):
+        table.phones[seat].enter(table.code, "lay", card=card).said(201)
+    lines = Phone(app).get(table.path("log")).said(200)["entries"]
+    assert [line["data"] for line in lines] == [{"card": card} if card else None for card in (None, "8S", "7S", "6S")]
+    assert "9S" not in json.dumps(lines)
+
+
+def test_nobody_seals_for_another(open_table: Open) -> None:
+    table = open_table("faj", "Ana", "Ben", "Cy")
+    table.start()
+    table.host.enter(table.code, "board", cards=["3C"]).said(201)
+    assert table.phones["Ana"].enter(table.code, "play", plays={"Ben": "JS"}).status == 403
+    assert table.phones["Ana"].enter(table.code, "play", plays={"Ana": "QH", "Ben": "JS"}).status == 403
+
+
+def test_no_answer_holds_a_token(open_table: Open, app: Flask) -> None:
+    table = sealed_table(open_table, SEALINGS["highest-card"], {"card": "9S"})
+    tokens = [phone.token for phone in (table.host, *table.phones.values())]
+    phones = [*the_others(table, app), table.phones["Ana"]]
+    assert not [text for text in everything_read(table, phones) for token in tokens if str(token) in text]

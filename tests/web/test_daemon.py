@@ -1,0 +1,246 @@
+"""The daemon: threads that follow the phones, streams that are capped, connections that end."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask, request
+from referee_web import daemon as daemon_module
+from referee_web import live
+from referee_web.daemon import LEAST_THREADS, LONGEST_HEADERS, LONGEST_READ, CannotListen, Daemon, PortsTaken, listen
+
+from referee.hosting.room import CardRoom
+
+HOST = "127.0.0.1"
+GAME = "highest-card"
+
+
+def eventually(true: Callable[[], bool], seconds: float = 10) -> bool:
+    end = time.monotonic() + seconds
+    while not true() and time.monotonic() < end:
+        time.sleep(0.01)
+    return true()
+
+
+@pytest.fixture
+def served(app: Flask) -> Iterator[Daemon]:
+    app.add_url_rule("/wait", view_func=lambda: time.sleep(0.3) or "done")
+    daemon = Daemon(app, listen(HOST, 0))
+    daemon.start()
+    yield daemon
+    daemon.stop()
+
+
+@pytest.fixture
+def code(room: CardRoom) -> str:
+    return room.open_table(GAME, ["Ana", "Ben"]).code
+
+
+def get(daemon: Daemon, path: str) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection(HOST, daemon.port, timeout=10)
+    # The answer then owns the connection, and closes it.
+    connection.request("GET", path, headers={"Connection": "close"})
+    return connection.getresponse()
+
+
+def status_and_body(daemon: Daemon, path: str) -> tuple[int, bytes]:
+    answer = get(daemon, path)
+    with answer:
+        return answer.status, answer.read()
+
+
+def stream(daemon: Daemon, code: str) -> http.client.HTTPResponse:
+    """A phone that listens; it has heard the first words."""
+    answer = get(daemon, f"/api/v1/tables/{code}/live")
+    assert answer.status == 200
+    assert answer.readline().startswith(b"retry:")
+    return answer
+
+
+def test_more_phones_may_listen_than_there_were_threads(served: Daemon, code: str) -> None:
+    phones = [stream(served, code) for _ in range(40)]
+    assert served.streams.open == 40
+    assert status_and_body(served, "/healthz")[0] == 200
+    for phone in phones:
+        phone.close()
+
+
+def test_all_who_listen_hear_of_a_change(served: Daemon, code: str, room: CardRoom) -> None:
+    phones = [stream(served, code) for _ in range(10)]
+    room.notices.ring(code)
+    for phone in phones:
+        with phone:
+            heard = [phone.readline() for _ in range(8)]
+            assert heard.count(b"event: changed\n") == 2
+
+
+def test_threads_go_when_they_are_not_needed(
+    served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daemon_module, "IDLE_SECONDS", 0.2)
+    phones = [stream(served, code) for _ in range(20)]
+    assert served.threads >= 20
+    for phone in phones:
+        phone.close()
+    assert eventually(lambda: room.notices.ring(code) or served.streams.open == 0)
+    assert eventually(lambda: served.threads == LEAST_THREADS)
+    assert status_and_body(served, "/healthz")[0] == 200
+
+
+def test_above_the_cap_a_phone_is_asked_to_come_again_and_pages_still_open(served: Daemon, code: str) -> None:
+    served.streams.most = 3
+    phones = [stream(served, code) for _ in range(3)]
+    refused = get(served, f"/api/v1/tables/{code}/live")
+    assert (refused.status, refused.getheader("Retry-After")) == (503, "5")
+    refused.close()
+    assert status_and_body(served, "/healthz")[0] == 200
+    for phone in phones:
+        phone.close()
+
+
+def test_the_cap_lies_below_the_threads(served: Daemon) -> None:
+    assert served.streams.most < served._server.requests.most
+
+
+@pytest.mark.parametrize("abruptly", [True, False])
+def test_a_phone_that_left_frees_its_thread(
+    abruptly: bool, served: Daemon, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.05)
+    phone = socket.create_connection((HOST, served.port), timeout=10)
+    phone.sendall(f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: referee.test\r\n\r\n".encode())
+    assert eventually(lambda: served.streams.open == 1)
+    if abruptly:
+        phone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    phone.close()
+    assert eventually(lambda: served.streams.open == 0)
+
+
+def test_connections_over_which_nothing_comes_take_no_thread(served: Daemon) -> None:
+    silent = [socket.create_connection((HOST, served.port)) for _ in range(30)]
+    assert status_and_body(served, "/healthz")[0] == 200
+    assert served.threads == LEAST_THREADS
+    for connection in silent:
+        connection.close()
+
+
+def test_a_connection_that_may_be_lost_is_asked_whether_it_is_there(served: Daemon) -> None:
+    accepted: list[socket.socket] = []
+    notice = daemon_module._notice_silence
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(daemon_module, "_notice_silence", lambda sock: (notice(sock), accepted.append(sock)))
+        with socket.create_connection((HOST, served.port)):
+            assert eventually(lambda: len(accepted) == 1)
+            assert accepted[0].getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+
+
+def test_a_stop_sends_all_home_and_lets_requests_finish(app: Flask, code: str) -> None:
+    app.add_url_rule("/wait", view_func=lambda: time.sleep(0.3) or "done")
+    daemon = Daemon(app, listen(HOST, 0))
+    daemon.start()
+    phones = [stream(daemon, code) for _ in range(20)]
+    answers: list[tuple[int, bytes]] = []
+    waiting = threading.Thread(target=lambda: answers.append(status_and_body(daemon, "/wait")))
+    waiting.start()
+    time.sleep(0.1)
+    begun = time.monotonic()
+    daemon.stop()
+    assert time.monotonic() - begun < 5
+    waiting.join(10)
+    assert answers == [(200, b"done")]
+    assert daemon.ended.is_set()
+    assert (daemon.threads, daemon.streams.open) == (0, 0)
+    for phone in phones:
+        phone.read()
+    with pytest.raises(ConnectionRefusedError):
+        get(daemon, "/healthz")
+
+
+def test_a_stop_does_not_wait_for_a_phone_that_never_finishes_its_request(served: Daemon) -> None:
+    with socket.create_connection((HOST, served.port)) as slow:
+        slow.sendall(b"POST /api/v1/tables HTTP/1.1\r\nHost: referee.test\r\nContent-Length: 100\r\n\r\n{")
+        time.sleep(0.2)
+        begun = time.monotonic()
+        served.stop()
+        assert time.monotonic() - begun < 5
+    assert served.ended.is_set()
+
+
+def test_threads_have_names(served: Daemon) -> None:
+    names = {thread.name for thread in threading.enumerate()}
+    assert {"accepts", *(f"answers-{number}" for number in range(1, LEAST_THREADS + 1))} <= names
+
+
+def raw(daemon: Daemon, request_text: bytes) -> bytes:
+    with socket.create_connection((HOST, daemon.port), timeout=10) as phone:
+        phone.sendall(request_text)
+        return phone.recv(4096)
+
+
+def test_headers_that_are_too_long_are_refused(served: Daemon) -> None:
+    long = b"GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: " + b"a" * LONGEST_HEADERS + b"\r\n\r\n"
+    assert raw(served, long).startswith(b"HTTP/1.1 413 ")
+
+
+def test_a_body_that_is_much_too_long_is_not_even_read(served: Daemon) -> None:
+    announced = f"POST /api/v1/tables HTTP/1.1\r\nHost: a\r\nContent-Length: {LONGEST_READ + 1}\r\n\r\n".encode()
+    assert raw(served, announced).startswith(b"HTTP/1.1 413 ")
+
+
+def test_a_taken_port_gives_the_next_one() -> None:
+    with listen(HOST, 0) as first:
+        taken = first.getsockname()[1]
+        with listen(HOST, taken) as second:
+            assert taken < second.getsockname()[1] < taken + 20
+        with pytest.raises(PortsTaken, match=f"The ports {taken} to {taken} are all taken"):
+            listen(HOST, taken, tries=1)
+
+
+@pytest.mark.parametrize("host", ["203.0.113.7", "no such host"])
+def test_a_host_of_somebody_else_is_refused(host: str) -> None:
+    with pytest.raises(CannotListen, match="give --host an address of this computer"):
+        listen(host, 0)
+
+
+def test_every_address_means_ipv4_ones_too() -> None:
+    if not socket.has_dualstack_ipv6():
+        with pytest.raises(CannotListen):
+            listen("::", 0)
+        return
+    with listen("::", 0) as listener, socket.create_connection((HOST, listener.getsockname()[1])) as phone:
+        assert phone.getpeername()[1] == listener.getsockname()[1]
+
+
+def test_a_phone_keeps_its_connection_between_requests(served: Daemon) -> None:
+    connection = http.client.HTTPConnection(HOST, served.port, timeout=10)
+    connection.connect()
+    mine = connection.sock.getsockname()
+    for _ in range(3):
+        connection.request("GET", "/healthz")
+        with connection.getresponse() as answer:
+            assert answer.read()
+        assert connection.sock.getsockname() == mine
+    connection.close()
+
+
+def test_the_limit_of_open_files_is_raised_for_the_phones() -> None:
+    script = "ulimit -Sn 64 && exec \"$0\" -c 'from referee_web.daemon import open_files; print(open_files(500))'"
+    ran = subprocess.run(["sh", "-c", script, sys.executable], capture_output=True, text=True, check=True)
+    assert int(ran.stdout) > 64
+
+
+def test_a_request_is_answered_by_a_thread_of_the_crew(app: Flask) -> None:
+    app.add_url_rule("/who", view_func=lambda: f"{threading.current_thread().name} {request.remote_addr}")
+    daemon = Daemon(app, listen(HOST, 0))
+    daemon.start()
+    _, body = status_and_body(daemon, "/who")
+    daemon.stop()
+    assert body.startswith(b"answers-") and body.endswith(b" 127.0.0.1")

@@ -1,0 +1,602 @@
+"""The pages as a browser without JavaScript has them: every flow by plain forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from referee_web.app import create_app
+from referee_web.reach import Reach
+from werkzeug.test import TestResponse
+
+from referee.hosting.addresses import Address
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
+from referee.plugin.installed import installed, rulebook
+
+PHONES = (Address("192.168.7.20", "wlan0", "wi-fi", ""), Address("10.8.0.2", "tun0", "vpn", "A VPN."))
+TRICKS = "faj"
+ROUNDS = "four-aces"
+Form = dict[str, str | list[str]]
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    room = CardRoom(Store.open(tmp_path / "referee.db"))
+    yield create_app(room, Reach(8000, None, lambda: list(PHONES)), limits=False)
+    room.close()
+
+
+@pytest.fixture
+def phone(app: Flask) -> Callable[[], FlaskClient]:
+    """A phone of its own, with its own cookies."""
+    return app.test_client
+
+
+class Page(HTMLParser):
+    """What a test looks at in a page: its text, its forms' hidden values, and whatever runs or styles inline."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.inline: list[str] = []
+        self.labels: set[str] = set()
+        self.inputs: list[dict[str, str | None]] = []
+        self.forms: list[dict[str, str]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if tag == "style" or (tag == "script" and "src" not in found):
+            self.inline.append(tag)
+        self.inline += [name for name in found if name == "style" or name.startswith("on")]
+        if tag == "form":
+            self.forms.append({"action": found.get("action") or ""})
+        if tag == "input":
+            self.inputs.append(found)
+            if found.get("type") == "hidden" and self.forms:
+                self.forms[-1][found["name"] or ""] = found.get("value") or ""
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+    def form(self, kind: str, seat: str | None = None) -> Form:
+        """The hidden values of the form that enters this kind, for this seat where one is named."""
+        for form in self.forms:
+            if form.get("kind") == kind and (seat is None or form.get("seat") == seat):
+                return {name: value for name, value in form.items() if name != "action"}
+        raise AssertionError(f"no form for {kind} in {self.forms}")
+
+    def checked(self, name: str) -> list[str | None]:
+        return [one.get("value") for one in self.inputs if one.get("name") == name and "checked" in one]
+
+
+def page(response: TestResponse) -> Page:
+    return Page(response.get_data(as_text=True))
+
+
+def open_table(host: FlaskClient, game: str = TRICKS, **filled: str | list[str]) -> str:
+    opened = host.post(f"/new/{game}", data=filled)
+    assert opened.status_code == 303
+    return opened.headers["Location"].rsplit("/", 1)[1]
+
+
+def sit(guest: FlaskClient, code: str, name: str) -> None:
+    assert guest.post(f"/t/{code}/join", data={"name": name}).headers["Location"] == f"/t/{code}"
+
+
+def enter(who: FlaskClient, code: str, kind: str, seat: str | None = None, **filled: str | list[str]) -> TestResponse:
+    """Fill in the form of this kind as it stands on the table's page, and send it."""
+    form = page(who.get(f"/t/{code}")).form(kind, seat)
+    return who.post(f"/t/{code}/enter", data=form | {name.replace("__", "="): value for name, value in filled.items()})
+
+
+@pytest.fixture
+def playing(phone: Callable[[], FlaskClient]) -> tuple[str, FlaskClient, FlaskClient, FlaskClient]:
+    """A table at which Ana and Ben play and a host without a seat looks after them; Ana deals."""
+    host, ana, ben = phone(), phone(), phone()
+    code = open_table(host)
+    sit(ana, code, "Ana")
+    sit(ben, code, "Ben")
+    assert host.post(f"/t/{code}/start", data={"dealer": "Ana"}).status_code == 303
+    return code, host, ana, ben
+
+
+def play_a_trick(code: str, ana: FlaskClient, ben: FlaskClient) -> None:
+    assert enter(ana, code, "board", typed__cards="3c").status_code == 303
+    assert enter(ana, code, "play", pick__plays__Ana="JS").status_code == 303
+    assert enter(ben, code, "play", typed__plays__Ben="king of clubs").status_code == 303
+
+
+# The lobby, and opening a table
+
+
+def test_the_lobby_offers_every_installed_game_and_its_questions(phone: Callable[[], FlaskClient]) -> None:
+    html = phone().get("/").get_data(as_text=True)
+    for game in installed().games:
+        assert f'href="/new/{game}"' in html
+        for question in rulebook(game).questions:
+            assert f'href="/ask/{game}/{question}"' in html
+
+
+def test_the_lobby_shows_every_address_with_its_adapter(phone: Callable[[], FlaskClient]) -> None:
+    text = page(phone().get("/")).text
+    assert "http://192.168.7.20:8000/ wlan0" in text
+    assert "http://10.8.0.2:8000/ tun0 A VPN." in text
+
+
+def test_a_code_is_found_however_it_is_typed(phone: Callable[[], FlaskClient]) -> None:
+    code = open_table(phone())
+    typed = f"{code[:2].lower()} {code[2:].lower()}"
+    assert phone().get("/go", query_string={"code": typed}).headers["Location"] == f"/t/{code}"
+
+
+def test_an_unknown_code_is_said_on_the_lobby_and_kept(phone: Callable[[], FlaskClient]) -> None:
+    answer = phone().get("/go?code=nowhere")
+    assert answer.status_code == 404
+    assert "There is no table with the code NOWHERE" in page(answer).text
+    assert 'value="NOWHERE"' in answer.get_data(as_text=True)
+
+
+def test_a_table_being_set_up_is_one_tap_away_until_it_starts(phone: Callable[[], FlaskClient]) -> None:
+    host, guest = phone(), phone()
+    code = open_table(host, seats=["Ana", "Ben"])
+    assert f'href="/t/{code}"' in guest.get("/").get_data(as_text=True)
+    assert "Your tables" in page(host.get("/")).text
+    host.post(f"/t/{code}/start")
+    assert f'href="/t/{code}"' not in guest.get("/").get_data(as_text=True)
+    assert f'href="/t/{code}"' in host.get("/").get_data(as_text=True)
+
+
+def test_a_wrong_name_is_said_and_the_others_are_kept(phone: Callable[[], FlaskClient]) -> None:
+    answer = phone().post(f"/new/{TRICKS}", data={"seats": ["Ana", "ana"]})
+    assert answer.status_code == 422
+    assert "ana sits here already. Take another name." in page(answer).text
+    assert 'value="Ana"' in answer.get_data(as_text=True)
+
+
+def test_a_wrong_option_stands_at_its_field(phone: Callable[[], FlaskClient]) -> None:
+    answer = phone().post(f"/new/{ROUNDS}", data={"typed=target": "5000"})
+    assert answer.status_code == 422
+    assert "This is at most 1000." in page(answer).text
+    assert 'value="5000"' in answer.get_data(as_text=True)
+
+
+def test_house_rules_are_chosen_by_box_and_said_at_the_table(phone: Callable[[], FlaskClient]) -> None:
+    host = phone()
+    rule = next(iter(installed().house_rules[TRICKS].values())).describe_house_rule()
+    code = open_table(host, house_rules=rule.id)
+    assert rule.title in page(host.get(f"/t/{code}")).text
+
+
+# Sitting down
+
+
+def test_free_seats_are_buttons_and_new_names_a_field(phone: Callable[[], FlaskClient]) -> None:
+    code = open_table(phone(), seats=["Ana"])
+    html = phone().get(f"/t/{code}").get_data(as_text=True)
+    assert re.search(r'<button class="tap" name="name" value="Ana">', html)
+    assert 'id="join-name"' in html
+    assert f"/t/{code}?watch=1" in html
+
+
+def test_a_name_that_cannot_be_is_said_and_kept(phone: Callable[[], FlaskClient]) -> None:
+    code = open_table(phone())
+    answer = phone().post(f"/t/{code}/join", data={"name": "a=b"})
+    assert answer.status_code == 422
+    assert "Take a name without" in page(answer).text
+    assert 'value="a=b"' in answer.get_data(as_text=True)
+
+
+def test_what_is_missing_is_said_to_the_host(phone: Callable[[], FlaskClient]) -> None:
+    host = phone()
+    code = open_table(host, seats=["Ana"])
+    assert "one more is needed" in page(host.get(f"/t/{code}")).text
+
+
+def test_seats_start_in_the_order_of_their_places(phone: Callable[[], FlaskClient], app: Flask) -> None:
+    host = phone()
+    code = open_table(host, seats=["Ana", "Ben", "Cy"])
+    host.post(f"/t/{code}/start", data={"place=Ana": "3", "place=Ben": "1", "place=Cy": "2", "dealer": "Cy"})
+    table = app.extensions["room"].table(code)
+    assert table.names == ("Ben", "Cy", "Ana")
+    assert table.match.history.setting.dealer == "Cy"
+
+
+def test_a_tossed_dealer_stands_in_the_setting_up(phone: Callable[[], FlaskClient], app: Flask) -> None:
+    host = phone()
+    code = open_table(host, seats=["Ana", "Ben"])
+    host.post(f"/t/{code}/start", data={"dealer": "", "how": "toss"})
+    setting = app.extensions["room"].table(code).row.setting
+    assert setting["toss"]["outcome"] == setting["dealer"]
+
+
+def test_a_guest_cannot_start(phone: Callable[[], FlaskClient]) -> None:
+    code, guest = open_table(phone(), seats=["Ana", "Ben"]), phone()
+    answer = guest.post(f"/t/{code}/start")
+    assert answer.status_code == 401
+    assert "Only the host can do this" in page(answer).text
+
+
+def test_a_taken_seat_is_asked_for_and_given(phone: Callable[[], FlaskClient]) -> None:
+    code, ana, other = open_table(phone()), phone(), phone()
+    sit(ana, code, "Ana")
+    asked = other.post(f"/t/{code}/join", data={"name": "ana"})
+    assert asked.headers["Location"] == f"/t/{code}/waiting"
+    assert 'http-equiv="refresh"' in other.get(f"/t/{code}/waiting").get_data(as_text=True)
+    shown = page(ana.get(f"/t/{code}"))
+    assert "Somebody asks for Ana’s seat" in shown.text
+    action = next(form["action"] for form in shown.forms if "/claims/" in form["action"])
+    ana.post(action, data={"admit": "yes"})
+    assert other.get(f"/t/{code}/waiting").headers["Location"] == f"/t/{code}"
+    assert "You sit here as" in page(other.get(f"/t/{code}")).text
+    assert "You sit here as" not in page(ana.get(f"/t/{code}")).text
+
+
+def test_a_taken_seat_is_asked_for_and_kept(phone: Callable[[], FlaskClient]) -> None:
+    code, ana, other = open_table(phone()), phone(), phone()
+    sit(ana, code, "Ana")
+    other.post(f"/t/{code}/join", data={"name": "Ana"})
+    action = next(form["action"] for form in page(ana.get(f"/t/{code}")).forms if "/claims/" in form["action"])
+    ana.post(action, data={"admit": "no"})
+    assert "Ana’s seat stays with its phone" in page(other.get(f"/t/{code}/waiting")).text
+    assert other.get(f"/t/{code}/waiting").headers["Location"] == f"/t/{code}"
+
+
+def test_nobody_else_answers_for_a_seat(phone: Callable[[], FlaskClient]) -> None:
+    code, ana, ben, other = open_table(phone()), phone(), phone(), phone()
+    sit(ana, code, "Ana")
+    sit(ben, code, "Ben")
+    other.post(f"/t/{code}/join", data={"name": "Ana"})
+    action = next(form["action"] for form in page(ana.get(f"/t/{code}")).forms if "/claims/" in form["action"])
+    assert "/claims/" not in ben.get(f"/t/{code}").get_data(as_text=True)
+    assert ben.post(action, data={"admit": "yes"}).status_code == 403
+
+
+def test_a_link_takes_the_seat_once_and_not_by_looking(phone: Callable[[], FlaskClient]) -> None:
+    code, ana, new, late = open_table(phone()), phone(), phone(), phone()
+    sit(ana, code, "Ana")
+    made = ana.post(f"/t/{code}/seat/link", data={"seat": "Ana"}).get_data(as_text=True)
+    path = re.findall(rf"/t/{code}/link/[\w-]+", made)[0]
+    assert new.get(path).status_code == new.get(path).status_code == 200
+    assert new.get(f"{path}/qr.svg").mimetype == "image/svg+xml"
+    assert new.post(path).status_code == 303
+    assert "You sit here as" in page(new.get(f"/t/{code}")).text
+    assert "You sit here as" not in page(ana.get(f"/t/{code}")).text
+    assert late.post(path).status_code == 404
+
+
+def test_leaving_hosting_and_taking_the_table_away(phone: Callable[[], FlaskClient]) -> None:
+    host, ana = phone(), phone()
+    code = open_table(host, seats=["Ana", "Ben"])
+    sit(ana, code, "Ana")
+    assert "All seats" in page(host.get(f"/t/{code}/seat")).text
+    host.post(f"/t/{code}/seat/host", data={"seat": "Ana"})
+    assert "All seats" not in page(host.get(f"/t/{code}/seat")).text
+    assert ana.post(f"/t/{code}/delete").status_code == 422
+    assert ana.post(f"/t/{code}/delete", data={"sure": "yes"}).headers["Location"] == "/"
+    assert ana.get(f"/t/{code}").status_code == 404
+
+
+def test_a_seat_that_is_left_is_free(phone: Callable[[], FlaskClient]) -> None:
+    code, ana = open_table(phone(), seats=["Ana", "Ben"]), phone()
+    sit(ana, code, "Ana")
+    ana.post(f"/t/{code}/seat/leave")
+    assert 'value="Ana"' in phone().get(f"/t/{code}").get_data(as_text=True)
+
+
+# Playing
+
+
+def test_cards_are_picked_or_typed_and_the_ruling_comes_first(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, _, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    text = page(ana.get(f"/t/{code}")).text
+    assert "Ben wins the trick with the king of clubs" in text
+    assert text.index("Ben wins the trick") < text.index("Next") < text.index("The board of trick 2")
+
+
+def test_what_is_picked_and_what_is_typed_count_together(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, _, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    assert enter(ana, code, "board", pick__cards="4C", typed__cards="5 of hearts").status_code == 303
+    assert "four of clubs" in page(ana.get(f"/t/{code}")).text
+
+
+def test_a_ruling_links_to_its_sections(playing: tuple[str, FlaskClient, FlaskClient, FlaskClient]) -> None:
+    code, _, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    links = re.findall(rf'href="/games/{TRICKS}#([\w-]+)"', ana.get(f"/t/{code}").get_data(as_text=True))
+    rules = ana.get(f"/games/{TRICKS}").get_data(as_text=True)
+    assert links
+    assert all(f'id="{section}"' in rules for section in links)
+
+
+def test_a_misread_card_is_said_at_its_field_and_kept(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, _, ana, _ = playing
+    answer = enter(ana, code, "board", typed__cards="3c foo", pick__cards="4H")
+    assert answer.status_code == 422
+    assert "is not a card" in page(answer).text
+    assert 'value="3c foo"' in answer.get_data(as_text=True)
+    assert page(answer).checked("pick=cards") == ["4H"]
+
+
+def test_a_refused_move_is_a_ruling_with_its_reasons(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, _, ana, _ = playing
+    answer = enter(ana, code, "board", typed__cards="3c 4c")
+    assert answer.status_code == 422
+    assert "Not possible:" in page(answer).text
+    assert f'href="/games/{TRICKS}#' in answer.get_data(as_text=True)
+
+
+def test_sending_the_same_form_twice_changes_nothing(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient], app: Flask
+) -> None:
+    code, _, ana, _ = playing
+    form = page(ana.get(f"/t/{code}")).form("board") | {"typed=cards": "3c"}
+    for _ in range(2):
+        assert ana.post(f"/t/{code}/enter", data=form).headers["Location"] == f"/t/{code}"
+    assert app.extensions["room"].seq(code) == 1
+
+
+def test_who_was_overtaken_is_told_and_sees_the_table_as_it_is(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, host, ana, _ = playing
+    late = page(host.get(f"/t/{code}")).form("board") | {"typed=cards": "5d"}
+    enter(ana, code, "board", typed__cards="3c")
+    answer = host.post(f"/t/{code}/enter", data=late)
+    assert answer.status_code == 409
+    assert "Not done." in page(answer).text
+    assert "three of clubs" in page(answer).text
+
+
+def test_a_spectator_has_no_forms_to_enter_with(playing: tuple[str, FlaskClient, FlaskClient, FlaskClient]) -> None:
+    code, _, ana, _ = playing
+    form = page(ana.get(f"/t/{code}")).form("board") | {"typed=cards": "3c"}
+    guest = ana.application.test_client()
+    assert 'name="kind"' not in guest.get(f"/t/{code}").get_data(as_text=True)
+    assert guest.post(f"/t/{code}/enter", data=form).status_code == 401
+
+
+def test_nobody_else_sees_a_sealed_card(playing: tuple[str, FlaskClient, FlaskClient, FlaskClient]) -> None:
+    code, host, ana, ben = playing
+    enter(ana, code, "board", typed__cards="3c")
+    enter(ana, code, "play", pick__plays__Ana="XB")
+    assert "black joker" in page(ana.get(f"/t/{code}/log")).text
+    for who in (host, ben, ana.application.test_client()):
+        log = page(who.get(f"/t/{code}/log")).text
+        assert "sealed" in log
+        assert "black joker" not in log
+    assert "black joker" not in page(ana.get(f"/t/{code}/board")).text
+
+
+def test_one_phone_enters_for_all(phone: Callable[[], FlaskClient]) -> None:
+    host = phone()
+    code = open_table(host, seats=["Ana", "Ben"])
+    host.post(f"/t/{code}/start", data={"dealer": "Ana"})
+    enter(host, code, "board", typed__cards="3c")
+    enter(host, code, "play", pick__plays__Ana="AS", pick__plays__Ben="JC")
+    assert "Ben wins the trick" in page(host.get(f"/t/{code}")).text
+
+
+def test_a_host_who_plays_has_their_own_form_first_and_the_others_aside(phone: Callable[[], FlaskClient]) -> None:
+    host, ben = phone(), phone()
+    code = open_table(host)
+    sit(host, code, "Ana")
+    sit(ben, code, "Ben")
+    host.post(f"/t/{code}/start", data={"dealer": "Ana"})
+    enter(host, code, "board", typed__cards="3c")
+    html = host.get(f"/t/{code}").get_data(as_text=True)
+    own, others = html.index('name="pick=plays=Ana"'), html.index('name="pick=plays=Ben"')
+    assert own < html.index('<details class="aside"') < others
+    assert 'name="pick=plays=Ana"' not in html[others:]
+
+
+def test_each_seat_has_a_form_of_its_own_where_each_answers_for_itself(phone: Callable[[], FlaskClient]) -> None:
+    host = phone()
+    code = open_table(host, ROUNDS, seats=["Ana", "Ben", "Cy"])
+    host.post(f"/t/{code}/start")
+    for seat, hidden, exposed in (("Ana", "as 2s 3s", "2c 3h 4d"), ("Ben", "4s 5s 6s", "7c 8c 9c")):
+        assert enter(host, code, "round", seat, typed__hidden=hidden, typed__exposed=exposed).status_code == 303
+    assert enter(host, code, "round", "Cy", typed__hidden="th jh qh", typed__exposed="kd kc 2d").status_code == 303
+    assert "lead" in page(host.get(f"/t/{code}")).text
+
+
+def test_cards_that_cannot_be_meant_are_not_offered(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, _, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    offered = {one.get("value") for one in page(ana.get(f"/t/{code}")).inputs if one.get("name") == "pick=cards"}
+    assert "4C" in offered
+    assert not offered & {"3C", "JS", "XB"}
+
+
+# Corrections
+
+
+def test_an_entry_is_corrected_on_its_own_form_and_the_correction_undone(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, host, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    assert page(ben.get(f"/t/{code}/correct/3")).checked("pick=plays=Ben") == ["KC"]
+    made = ben.post(f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "JD"})
+    shown = page(ben.get(made.headers["Location"])).text
+    assert shown.index("Ben wins the trick with the king of clubs") < shown.index("Ana wins the trick")
+    log = page(host.get(f"/t/{code}/log")).text
+    assert "at first" in log
+    assert "corrected to" in log
+    ben.post(f"{made.headers['Location']}/undo")
+    assert "Ben wins the trick" in page(ana.get(f"/t/{code}")).text
+    assert "This correction is undone" in page(ben.get(made.headers["Location"])).text
+    ben.post(f"{made.headers['Location']}/redo")
+    assert "Ana wins the trick" in page(ana.get(f"/t/{code}")).text
+
+
+def test_entries_that_no_longer_fit_are_named_before_they_are_struck(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, host, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    asked = host.post(f"/t/{code}/correct/1", data={"do": "strike", "pick=cards": "3C"})
+    assert asked.status_code == 422
+    assert "Entry 2:" in page(asked).text
+    assert "Entry 3:" in page(asked).text
+    assert "Ben wins the trick" in page(host.get(f"/t/{code}")).text
+    struck = host.post(f"/t/{code}/correct/1", data={"do": "strike", "drop_unfit": "yes"})
+    assert struck.status_code == 303
+    assert "The board of trick 1" in page(ana.get(f"/t/{code}")).text
+    assert "Struck with it: 2, 3." in page(host.get(f"/t/{code}/log")).text
+
+
+def test_a_correction_that_cannot_be_read_is_said_on_its_form(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, _, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    answer = ben.post(f"/t/{code}/correct/3", data={"do": "change", "typed=plays=Ben": "foo"})
+    assert answer.status_code == 422
+    assert "is not a card" in page(answer).text
+    assert 'value="foo"' in answer.get_data(as_text=True)
+
+
+def test_only_the_author_and_the_host_may_correct(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, host, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    assert f"/t/{code}/correct/3" not in ana.get(f"/t/{code}/log").get_data(as_text=True)
+    assert f"/t/{code}/correct/3" in host.get(f"/t/{code}/log").get_data(as_text=True)
+    assert ana.get(f"/t/{code}/correct/3").status_code in (403, 422)
+
+
+# Asking
+
+
+def test_a_question_is_ruled_on_the_same_page(phone: Callable[[], FlaskClient]) -> None:
+    asked = {"typed=board": "3c 4s", "name=1": "Ana", "name=2": "Ben", "pick=plays=1": "JS", "typed=plays=2": "xb"}
+    answer = phone().post(f"/ask/{TRICKS}/trick", data=asked)
+    assert "Ana wins the trick with the jack of spades" in page(answer).text
+    assert page(answer).checked("pick=plays=1") == ["JS"]
+    assert 'value="3c 4s"' in answer.get_data(as_text=True)
+
+
+def test_a_question_about_nobody_in_particular(phone: Callable[[], FlaskClient]) -> None:
+    answer = phone().post(f"/ask/{ROUNDS}/hand", data={"typed=cards": "As Ah 2c", "pick=cards": "2D"})
+    assert "The hand scores" in page(answer).text
+
+
+def test_a_player_without_a_pile_takes_part_in_the_question(phone: Callable[[], FlaskClient]) -> None:
+    asked = {"name=1": "Ana", "name=2": "Ben", "typed=piles=1": "2c 2d"}
+    answer = phone().post(f"/ask/{TRICKS}/showdown", data=asked)
+    assert answer.status_code == 200
+    assert "Ana wins" in page(answer).text
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"name=1": "Ana", "name=2": "Ana"}, "Give every player another name"),
+        ({"typed=board": "3c", "pick=plays=1": "JS", "typed=plays=2": "JS"}, "named more often than the deck holds it"),
+    ],
+)
+def test_a_question_that_makes_no_sense_is_not_ruled(
+    phone: Callable[[], FlaskClient], asked: dict[str, str], said: str
+) -> None:
+    answer = phone().post(f"/ask/{TRICKS}/trick", data=asked)
+    assert answer.status_code == 422
+    assert said in page(answer).text
+
+
+# Every page
+
+
+def addresses(code: str) -> list[str]:
+    of_table = ["", "?watch=1", "/board", "/log", "/seat", "/correct/1", "/link/abc"]
+    of_games = [f"/games/{game}" for game in installed().games] + [f"/new/{game}" for game in installed().games]
+    asked = [f"/ask/{game}/{question}" for game in installed().games for question in rulebook(game).questions]
+    return ["/", *of_games, *asked, *(f"/t/{code}{path}" for path in of_table), "/nowhere"]
+
+
+def test_every_page_is_there_for_host_seat_and_spectator_and_holds_nothing_inline(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, host, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    corrected = ben.post(f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "QD"}).headers["Location"]
+    for who in (host, ana, host.application.test_client()):
+        for address in (*addresses(code), corrected):
+            answer = who.get(address)
+            expected = (200, 422, 403) if address.endswith("/correct/1") else (200,)
+            assert answer.status_code in ((404,) if address.endswith(("/nowhere", "/link/abc")) else expected), address
+            policy = answer.headers["Content-Security-Policy"]
+            assert "script-src 'self'" in policy
+            assert "unsafe-inline" not in policy
+            assert page(answer).inline == [], address
+
+
+def test_every_static_file_of_a_page_is_there_and_kept(phone: Callable[[], FlaskClient]) -> None:
+    code = open_table(phone())
+    files = set(re.findall(r'/static/[^"]+', phone().get(f"/t/{code}").get_data(as_text=True)))
+    assert len(files) >= 5
+    for file in files:
+        with phone().get(file.replace("&amp;", "&")) as answer:
+            assert answer.status_code == 200
+            assert "immutable" in answer.headers["Cache-Control"]
+    with phone().get("/static/style.css") as unversioned:
+        assert "immutable" not in unversioned.headers.get("Cache-Control", "")
+
+
+def test_the_codes_are_pictures(phone: Callable[[], FlaskClient]) -> None:
+    code = open_table(phone())
+    for address in ("/qr.svg", f"/t/{code}/qr.svg"):
+        answer = phone().get(address)
+        assert answer.mimetype == "image/svg+xml"
+        assert "http://192.168.7.20:8000/" in answer.get_data(as_text=True)
+
+
+def test_a_name_is_never_markup(phone: Callable[[], FlaskClient]) -> None:
+    host, ana = phone(), phone()
+    evil = "<img src onerror>'\""
+    code = open_table(host, seats=["Ben"])
+    sit(ana, code, evil)
+    for seen in (host, ana, phone()):
+        for address in ("/", f"/t/{code}", f"/t/{code}/board", f"/t/{code}/seat"):
+            html = seen.get(address).get_data(as_text=True)
+            assert "<img src onerror" not in html
+    host.post(f"/t/{code}/start", data={"dealer": evil})
+    enter(ana, code, "board", typed__cards="3c")
+    host.post(f"/t/{code}/enter", data=page(host.get(f"/t/{code}")).form("play") | {f"pick=plays={evil}": "JS"})
+    for address in (f"/t/{code}", f"/t/{code}/board", f"/t/{code}/log", f"/t/{code}/correct/1"):
+        html = host.get(address).get_data(as_text=True)
+        assert "<img src onerror" not in html
+        assert "&lt;img src onerror" in html or "correct" in address
+
+
+def test_cards_are_worded_as_the_table_calls_its_jokers(phone: Callable[[], FlaskClient]) -> None:
+    host = phone()
+    code = open_table(host, seats=["Ana", "Ben"], **{"pick=jokers": "colour-grey"})
+    host.post(f"/t/{code}/start")
+    enter(host, code, "board", typed__cards="3c")
+    text = page(host.get(f"/t/{code}")).text
+    assert "grey joker" in text
+    assert "red joker" not in text

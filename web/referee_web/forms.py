@@ -1,0 +1,191 @@
+"""Form values to the JSON-like data of an entry or a question, and back again to fill a form in.
+
+The names of inputs are `pick=FIELD` and `typed=FIELD`, or `pick=FIELD=SEAT` and so on where a value belongs to a
+seat (no seat's name holds a `=`). What is picked and what is typed count together. `none=FIELD=SEAT` says that
+the seat has no cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+from werkzeug.datastructures import MultiDict
+
+from referee.vocabulary.given import FieldError, WrongFields
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.text import say
+
+Filled = MultiDict[str, str]
+"""Values of inputs by name, as a browser sends them."""
+
+MOST_ROWS = 12
+"""How many players a question can be asked about at once."""
+
+
+def read(fields: Sequence[Field], filled: Filled) -> dict[str, object]:
+    """What was filled in, as the data of an entry: a field with nothing in it is left out."""
+    values = ((field.name, _READERS[field.type](field, filled)) for field in fields)
+    return {name: value for name, value in values if value is not None}
+
+
+def written(fields: Sequence[Field], data: Mapping[str, object]) -> Filled:
+    """The values of inputs that give this data (in canonical form) when read."""
+    filled: Filled = MultiDict()
+    for field in fields:
+        value = data.get(field.name)
+        if value is not None:
+            _WRITERS.get(field.type, _write_one)(field, value, filled)
+    return filled
+
+
+def name_rows(filled: Filled) -> Filled:
+    """The same values with each row's number replaced by the player's name given for it (`name=1` and so on).
+
+    A row without a name that holds something is called `Player 1` and so on. WrongFields when a name stands
+    twice or holds a `=`.
+    """
+    used = {part[2] for part in _parts(filled) if any(filled.getlist("=".join(part)))}
+    names: dict[str, str] = {}
+    for row in map(str, range(1, MOST_ROWS + 1)):
+        name = " ".join(filled.get(f"name={row}", "").split())
+        if name or row in used:
+            names[row] = name or f"Player {row}"
+    if len(set(names.values())) < len(names) or any("=" in name for name in names.values()):
+        raise WrongFields(FieldError("players", say("Give every player another name, without “=”.")))
+    return _renamed(filled, names)
+
+
+def _parts(filled: Filled) -> list[list[str]]:
+    parts = (name.split("=") for name in filled)
+    return [part for part in parts if len(part) == 3]
+
+
+def _renamed(filled: Filled, names: Mapping[str, str]) -> Filled:
+    named: Filled = MultiDict((name, value) for name, value in filled.items(multi=True) if name.count("=") < 2)
+    for kind, field, row in _parts(filled):
+        if row in names:
+            named.setlist(f"{kind}={field}={names[row]}", filled.getlist(f"{kind}={field}={row}"))
+    for row, name in names.items():
+        named[f"row={name}"] = row
+    return named
+
+
+def _listed(field: Field, filled: Filled, seat: str = "") -> list[str]:
+    """What was picked and typed: for a seat, or for the field as a whole."""
+    whose = f"{field.name}={seat}" if seat else field.name
+    values = [*filled.getlist(f"pick={whose}"), *filled.getlist(f"typed={whose}")]
+    return [value.strip() for value in values if value.strip()]
+
+
+def _seats_with(field: Field, filled: Filled) -> list[str]:
+    """The seats that inputs of this field are named for, and, in a question, every player named."""
+    named = [part[2] for part in _parts(filled) if part[1] == field.name]
+    rows = [name.removeprefix("row=") for name in filled if name.startswith("row=")]
+    return list(dict.fromkeys([*rows, *named]))
+
+
+def _one(field: Field, filled: Filled) -> object:
+    values = _listed(field, filled)
+    return values[0] if values else None
+
+
+def _one_card(field: Field, filled: Filled) -> object:
+    return _listed(field, filled) or None
+
+
+def _several_cards(field: Field, filled: Filled) -> object:
+    values = _listed(field, filled)
+    may_be_empty = not field.optional and not field.min
+    return values if values or may_be_empty else None
+
+
+def _by_seat(field: Field, filled: Filled) -> object:
+    return {seat: values for seat in _seats_with(field, filled) if (values := _listed(field, filled, seat))} or None
+
+
+def _cards_by_seat(field: Field, filled: Filled) -> object:
+    found: dict[str, list[str]] = {}
+    for seat in _seats_with(field, filled):
+        values = _listed(field, filled, seat)
+        nothing = f"none={field.name}={seat}" in filled or (f"row={seat}" in filled and not field.min)
+        if values or nothing:
+            found[seat] = values
+    return found or None
+
+
+def _numbers_by_seat(field: Field, filled: Filled) -> object:
+    seats = _seats_with(field, filled)
+    return {seat: values[0] for seat in seats if (values := _listed(field, filled, seat))} or None
+
+
+def _several(field: Field, filled: Filled) -> object:
+    picked = filled.getlist(f"pick={field.name}")
+    typed = filled.get(f"typed={field.name}", "").split(",")
+    values = [value.strip() for value in (*picked, *typed) if value.strip()]
+    return values if values or not (field.optional or field.min) else None
+
+
+def _order(field: Field, filled: Filled) -> object:
+    """Seats by the place given to each; equal places are a dead heat. Typed: seats in order, `=` for a dead heat."""
+    groups: dict[int, list[str]] = {}
+    for seat in _seats_with(field, filled):
+        place = "".join(_listed(field, filled, seat))
+        if place.isdecimal():
+            groups.setdefault(int(place[:4]), []).append(seat)
+    order = [groups[place] for place in sorted(groups)]
+    for part in filled.get(f"typed={field.name}", "").split(","):
+        order.append([seat.strip() for seat in part.split("=") if seat.strip()])
+    return [group[0] if len(group) == 1 else group for group in order if group] or None
+
+
+_READERS: Mapping[str, Callable[[Field, Filled], object]] = {
+    "card": _one_card,
+    "cards": _several_cards,
+    "card_by_seat": _by_seat,
+    "cards_by_seat": _cards_by_seat,
+    "number": _one,
+    "numbers_by_seat": _numbers_by_seat,
+    "seat": _one,
+    "seats": _several,
+    "order": _order,
+    "choice": _one,
+    "flag": _one,
+    "toss": _one,
+}
+
+
+def _write_one(field: Field, value: object, filled: Filled) -> None:
+    kind = "typed" if field.type == "number" else "pick"
+    filled[f"{kind}={field.name}"] = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _write_list(field: Field, value: object, filled: Filled) -> None:
+    filled.setlist(f"pick={field.name}", [str(inner) for inner in cast("list[Any]", value)])
+
+
+def _write_by_seat(field: Field, value: object, filled: Filled) -> None:
+    for seat, inner in cast("dict[str, Any]", value).items():
+        if inner == []:
+            filled[f"none={field.name}={seat}"] = "yes"
+        elif isinstance(inner, list):
+            filled.setlist(f"pick={field.name}={seat}", inner)
+        else:
+            kind = "typed" if field.type == "numbers_by_seat" else "pick"
+            filled[f"{kind}={field.name}={seat}"] = str(inner)
+
+
+def _write_order(field: Field, value: object, filled: Filled) -> None:
+    for place, group in enumerate(cast("list[Any]", value), start=1):
+        for seat in group if isinstance(group, list) else [group]:
+            filled[f"pick={field.name}={seat}"] = str(place)
+
+
+_WRITERS: Mapping[str, Callable[[Field, object, Filled], None]] = {
+    "cards": _write_list,
+    "seats": _write_list,
+    "card_by_seat": _write_by_seat,
+    "cards_by_seat": _write_by_seat,
+    "numbers_by_seat": _write_by_seat,
+    "order": _write_order,
+}

@@ -1,0 +1,61 @@
+"""Asking the referee: a question's form, and the ruling on the same page. Nothing is kept."""
+
+from __future__ import annotations
+
+from flask import Response, make_response, render_template, request
+
+from referee.plugin.installed import rulebook
+from referee.plugin.rulebook import Rulebook, UnknownQuestion
+from referee.vocabulary.game import Question
+from referee.vocabulary.given import WrongFields
+from referee.vocabulary.prompt import BY_SEAT, Prompt
+from referee.vocabulary.ruling import Ruling
+from referee_web import forms, guard
+from referee_web.forms import MOST_ROWS, Filled
+from referee_web.pages.frame import blueprint
+from referee_web.pages.prompts import Form, Trouble, single_form
+
+
+@blueprint.get("/ask/<game>/<question>")
+def ask(game: str, question: str) -> Response:
+    """The question's form."""
+    book = rulebook(game)
+    asked = _question(book, question)
+    return _page(book, asked, _form(book, asked))
+
+
+@blueprint.post("/ask/<game>/<question>")
+def rule(game: str, question: str) -> Response:
+    """The ruling, with the form as it was filled in below it."""
+    guard.count("ask")
+    book = rulebook(game)
+    asked = _question(book, question)
+    filled = Filled(request.form)
+    try:
+        ruling = book.ask(question, forms.read(asked.fields, forms.name_rows(filled)))
+    except WrongFields as wrong:
+        errors = {error.field: error.message for error in wrong.errors}
+        trouble = Trouble(wrong.errors[0].message, "only", filled, errors)
+        return _page(book, asked, _form(book, asked, trouble), status=422)
+    return _page(book, asked, _form(book, asked, Trouble(ruling.summary, "only", filled)), ruling)
+
+
+def _question(book: Rulebook, name: str) -> Question:
+    if name not in book.questions:
+        raise UnknownQuestion(name)
+    return book.questions[name]
+
+
+def _form(book: Rulebook, asked: Question, trouble: Trouble | None = None) -> Form:
+    prompt = Prompt(asked.name, (), asked.title, asked.help, asked.fields)
+    by_seat = any(field.type in BY_SEAT for field in asked.fields)
+    rows = min(max(book.game.players), MOST_ROWS) if by_seat else 0
+    few = min(book.game.players)
+    names: Filled = Filled({f"name={row}": f"Player {row}" for row in range(1, few + 1)} if rows else {})
+    return single_form(prompt, tuple(str(row) for row in range(1, rows + 1)), names, trouble)
+
+
+def _page(book: Rulebook, asked: Question, form: Form, ruling: Ruling | None = None, status: int = 200) -> Response:
+    named = tuple(form.filled.get(f"name={row}") or f"Player {row}" for row in form.by_seat)
+    page = render_template("ask.html", book=book, asked=asked, form=form, ruling=ruling, named=named)
+    return make_response(page, status)

@@ -1,0 +1,16 @@
+"""The board view: for a tablet or a television that everybody looks at. It shows what all may see, and no controls."""
+
+from __future__ import annotations
+
+from flask import Response, make_response, render_template
+
+from referee_web.pages.at import look
+from referee_web.pages.frame import blueprint
+from referee_web.reach import join_url
+
+
+@blueprint.get("/t/<code>/board")
+def board(code: str) -> Response:
+    """The table as a spectator sees it, large, whoever opens it."""
+    seen = look(code, watching=True)
+    return make_response(render_template("board.html", seen=seen, join_url=join_url(seen.code)))

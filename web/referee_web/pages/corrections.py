@@ -1,0 +1,132 @@
+"""Corrections: change or strike an earlier entry, and see what that changed."""
+
+from __future__ import annotations
+
+from flask import Response, make_response, render_template, request
+
+from referee.hosting.errors import NoSuchThing
+from referee.match.corrections import CannotCorrect, Change, NotTheirs, UnfitEntries, may_correct
+from referee.match.earlier import prompt_at, what_changed
+from referee.match.match import Match
+from referee.match.sight import LogLine, may_read
+from referee.vocabulary.prompt import BY_SEAT, Prompt
+from referee.vocabulary.text import say
+from referee_web import forms
+from referee_web.bearer import room
+from referee_web.forms import Filled
+from referee_web.pages.at import Seen, look
+from referee_web.pages.frame import blueprint, go_to
+from referee_web.pages.prompts import Form, Trouble, single_form
+
+
+@blueprint.get("/t/<code>/correct/<int:seq>")
+def correct(code: str, seq: int) -> Response:
+    """The entry's form again, as it stands filled in."""
+    seen = look(code)
+    return _show(seen, seq)
+
+
+@blueprint.post("/t/<code>/correct/<int:seq>")
+def make_correction(code: str, seq: int) -> Response:
+    """Change the entry, or strike it; later entries that no longer fit are named first, then struck too."""
+    seen = look(code)
+    filled = Filled(request.form)
+    prompt = prompt_at(_match(seen), seq)
+    strike = filled.get("do") == "strike" or prompt is None
+    data = None if strike or prompt is None else forms.read(prompt.fields, filled)
+    try:
+        revised = room().correct(seen.code, seen.viewer, [Change(seq, data)], "drop_unfit" in filled)
+    except UnfitEntries as unfit:
+        return _show(seen, seq, _unfit_trouble(unfit, seq, filled), unfit, strike)
+    except CannotCorrect as cannot:
+        return _show(seen, seq, Trouble(cannot.message, "only", filled))
+    return go_to("correction", code=seen.code, id=revised.id)
+
+
+def _unfit_trouble(unfit: UnfitEntries, seq: int, filled: Filled) -> Trouble:
+    own = next((one.why for one in unfit.unfit if one.entry.seq == seq), None)
+    return Trouble(own or say("After this, later entries would no longer fit."), "only", filled)
+
+
+def _match(seen: Seen) -> Match:
+    if seen.table.match is None:
+        raise NoSuchThing(say("The match has not begun yet: there is nothing to correct."))
+    return seen.table.match
+
+
+def _line(seen: Seen, seq: int) -> LogLine:
+    entries, _ = room().log(seen.code, seen.viewer)
+    found = next((line for line in entries if line.seq == seq), None)
+    if found is None:
+        raise NoSuchThing(say("There is no entry number {seq}.", seq=seq))
+    return found
+
+
+def _show(
+    seen: Seen, seq: int, trouble: Trouble | None = None, unfit: UnfitEntries | None = None, strike: bool = False
+) -> Response:
+    match = _match(seen)
+    line = _line(seen, seq)
+    entry = match.entry(seq)
+    if entry is None or not may_correct(seen.viewer, entry):
+        raise NotTheirs(say("This entry is somebody else's: ask them or the host to correct it."))
+    prompt = prompt_at(match, seq)
+    later = [one for one in unfit.unfit if one.entry.seq != seq] if unfit else []
+    own = bool(unfit) and len(later) < len(unfit.unfit if unfit else ())
+    page = render_template(
+        "correct.html",
+        seen=seen,
+        line=line,
+        form=_form(seen, prompt, line, trouble) if prompt else None,
+        trouble=trouble,
+        later=[] if own else later,
+        strike=strike,
+    )
+    return make_response(page, 422 if trouble else 200)
+
+
+def _form(seen: Seen, prompt: Prompt, line: LogLine, trouble: Trouble | None) -> Form:
+    filled = forms.written(prompt.fields, line.data or {})
+    return single_form(prompt, _seats(seen, prompt, line), filled, trouble)
+
+
+def _seats(seen: Seen, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
+    """The seats that the entry speaks for: its own, or those named in it, or all."""
+    by_seat = [(line.data or {}).get(field.name) for field in prompt.fields if field.type in BY_SEAT]
+    named = {seat for value in by_seat if isinstance(value, dict) for seat in value}
+    if not prompt.secret and not prompt.own:
+        return seen.view.seats
+    if not named and line.seat is not None:
+        return (line.seat,)
+    return tuple(seat for seat in seen.view.seats if seat in named) or seen.view.seats
+
+
+@blueprint.get("/t/<code>/corrections/<id>")
+def correction(code: str, id: str) -> Response:
+    """What a correction changed, side by side, and how to undo it."""
+    seen = look(code)
+    match = _match(seen)
+    found = next((one for one in match.corrections if one.id == id), None)
+    if found is None:
+        raise NoSuchThing(say("There is no such correction."))
+    by_seq = {entry.seq: entry for entry in match.entries}
+    changed = [one for one in what_changed(match, id) if may_read(match.history, seen.viewer, by_seq[one.seq])]
+    may_undo = all(may_correct(seen.viewer, by_seq[change.seq]) for change in found.changes)
+    page = render_template("correction.html", seen=seen, correction=found, changed=changed, may_undo=may_undo)
+    return make_response(page)
+
+
+@blueprint.post("/t/<code>/corrections/<id>/undo")
+def undo(code: str, id: str) -> Response:
+    """Undo a correction."""
+    seen = look(code)
+    room().undo(seen.code, seen.viewer, id)
+    return go_to("correction", code=seen.code, id=id)
+
+
+@blueprint.post("/t/<code>/corrections/<id>/redo")
+def redo(code: str, id: str) -> Response:
+    """Make an undone correction again."""
+    seen = look(code)
+    room().undo(seen.code, seen.viewer, id, redo=True)
+    return go_to("correction", code=seen.code, id=id)

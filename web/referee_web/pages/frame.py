@@ -1,0 +1,168 @@
+"""What all pages share: the blueprint, how texts are worded and cards drawn, and the addresses of static files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, cast
+
+from flask import Blueprint, Response, g, make_response, redirect, request, url_for
+
+from referee.cards.card import CARDS, Card
+from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, JokerWording, spoken
+from referee.plugin.installed import UnknownGame, house_rules_of, rulebook
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import PLAIN, Text, Wording
+
+blueprint = Blueprint("pages", __name__)
+
+STATIC = Path(__file__).parent.parent / "static"
+ONE_YEAR = 365 * 24 * 60 * 60
+
+# Without it, phones draw suit signs as coloured pictures.
+_AS_TEXT = "\N{VARIATION SELECTOR-15}"
+
+BASES = {"rules": "Rules", "reading": "Reading", "house-rule": "House rule"}
+"""What a reason rests on, for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card as it is drawn: its code, its corner, its sign, the suit's letter (`X` for jokers), and its name."""
+
+    code: str
+    rank: str
+    sign: str
+    suit: str
+    name: str
+
+
+def go_to(endpoint: str, **values: object) -> Response:
+    """On to another page, so that a reload sends nothing twice."""
+    return make_response(redirect(url_for(f"pages.{endpoint}", **values), 303))  # type: ignore[arg-type]
+
+
+def speak(wording: Wording) -> None:
+    """Word this answer's texts like this."""
+    g.wording = wording
+
+
+def wording_of(options: object) -> Wording:
+    """How a table with these options words its cards."""
+    jokers = options.get("jokers") if isinstance(options, dict) else None
+    return Wording(cast(JokerWording, jokers)) if jokers in JOKER_NAMES else PLAIN
+
+
+def current_wording() -> Wording:
+    """How this answer's texts are worded."""
+    return cast(Wording, g.get("wording", PLAIN))
+
+
+@blueprint.app_template_filter("word")
+def word(text: object) -> str:
+    """A text in this answer's wording; anything else as it stands."""
+    return text.word(current_wording()) if isinstance(text, Text) else str(text)
+
+
+@blueprint.app_template_filter("face")
+def face(card: Card | str) -> Face:
+    """How a card, or the card of a code, is drawn."""
+    found = CARDS[card] if isinstance(card, str) else card
+    jokers = current_wording().jokers
+    if found.suit is None:
+        label = JOKER_NAMES[jokers][found.code].capitalize()
+        return Face(found.code, label, JOKER_SIGN + _AS_TEXT, "X", spoken(found, jokers))
+    rank = "10" if found.rank == "T" else found.rank
+    return Face(found.code, rank, SUIT_SIGNS[found.suit] + _AS_TEXT, found.suit, spoken(found, jokers))
+
+
+@blueprint.app_template_filter("suit_name")
+def suit_name(suit: str) -> str:
+    """The name of a suit's letter; jokers have none of their own."""
+    return SUIT_NAMES.get(suit, "jokers")
+
+
+@blueprint.app_template_filter("basis")
+def basis(found: str) -> str:
+    """What a reason rests on, for people."""
+    return BASES[found]
+
+
+@blueprint.app_template_filter("word_counts")
+def word_counts(counts: tuple[int, ...]) -> str:
+    """Numbers of players as people say them: `2 to 4`, `2 or 4`."""
+    first, last = counts[0], counts[-1]
+    if first == last:
+        return str(first)
+    if counts == tuple(range(first, last + 1)) and len(counts) > 2:
+        return f"{first} to {last}"
+    return f"{', '.join(map(str, counts[:-1]))} or {last}"
+
+
+@blueprint.app_template_filter("badges")
+def badges(names: tuple[str, ...]) -> dict[str, str]:
+    """A short mark for each name: as few of its first letters as tell it from the others, at most three."""
+    return {name: _mark(name, [other for other in names if other != name]) for name in names}
+
+
+def _mark(name: str, others: list[str]) -> str:
+    plain = "".join(name.split())
+    rivals = ["".join(other.split()).casefold() for other in others]
+    for length in (1, 2, 3):
+        mark = plain[:length]
+        if not any(rival.startswith(mark.casefold()) for rival in rivals):
+            return mark[0].upper() + mark[1:]
+    return plain[:2].capitalize() + plain[-1]
+
+
+@blueprint.app_template_filter("winners_in")
+def winners_in(ruling: Ruling, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The seats that a ruling names as its winners; empty where it names none."""
+    one, several = ruling.verdict.get("winner"), ruling.verdict.get("winners")
+    if isinstance(one, str) and one in seats:
+        return (one,)
+    if isinstance(several, (list, tuple)) and several and all(seat in seats for seat in several):
+        return tuple(several)
+    return ()
+
+
+@blueprint.app_template_filter("section_url")
+def section_url(rule: str) -> str:
+    """Where the section that a reason cites as `game#section` can be read."""
+    game, _, section = rule.partition("#")
+    return url_for("pages.rules", game=game, _anchor=section)
+
+
+@blueprint.app_template_filter("section_title")
+def section_title(rule: str) -> str:
+    """The title of the section that a reason cites as `game#section`; its id where it is not found."""
+    game, _, section = rule.partition("#")
+    try:
+        found = rulebook(game, (section,) if section in house_rules_of(game) else ()).sections.get(section)
+    except UnknownGame:
+        return section
+    return found.title if found else section
+
+
+@cache
+def _fingerprint(name: str) -> str:
+    return sha256((STATIC / name).read_bytes()).hexdigest()[:12]
+
+
+def _asset(name: str) -> str:
+    return url_for("static", filename=name, v=_fingerprint(name))
+
+
+@blueprint.app_context_processor
+def _shared() -> dict[str, Any]:
+    return {"asset": _asset}
+
+
+@blueprint.after_app_request
+def _keep_static_files(response: Response) -> Response:
+    """A static file whose address holds its fingerprint never changes."""
+    if request.path.startswith("/static/") and "v" in request.args and response.status_code < 400:
+        response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable"
+    return response

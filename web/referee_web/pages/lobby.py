@@ -1,0 +1,98 @@
+"""The lobby: come to a table, open one, or ask the referee."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Response, render_template, request
+
+from referee.hosting.addresses import url
+from referee.hosting.errors import NoSuchThing
+from referee.hosting.table import Table
+from referee.hosting.tokens import read_code
+from referee.match.logged import SPECTATOR, Viewer
+from referee.plugin.installed import installed, rulebook
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.text import Text
+from referee_web import bearer, guard
+from referee_web.bearer import room
+from referee_web.pages.frame import blueprint, go_to
+from referee_web.reach import base_url, reach
+
+SET_UP_WITHIN_SECONDS = 2 * 60 * 60
+MOST_TABLES_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table that this phone sat down at or opened, and as whom."""
+
+    table: Table
+    viewer: Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """An address at which this referee may be reached, the adapter it belongs to, and what to know of it."""
+
+    address: str
+    adapter: str
+    note: str
+
+
+def all_games() -> list[Rulebook]:
+    """The rulebooks of all installed games, without house rules, by title."""
+    return sorted((rulebook(game) for game in installed().games), key=lambda book: book.game.title)
+
+
+@blueprint.get("/")
+def lobby() -> Response:
+    """The first page."""
+    return _lobby()
+
+
+@blueprint.get("/go")
+def go() -> Response:
+    """To the table whose code was entered."""
+    guard.count("join")
+    typed = request.args.get("code", "")
+    try:
+        return go_to("table", code=room().table(typed).code)
+    except NoSuchThing as missing:
+        return _lobby(read_code(typed), missing.message, 404)
+
+
+def _lobby(typed: str = "", error: Text | None = None, status: int = 200) -> Response:
+    kept = tables_kept()
+    mine = {one.table.code for one in kept}
+    set_up = [table for table in room().being_set_up(SET_UP_WITHIN_SECONDS) if table.code not in mine]
+    page = render_template(
+        "lobby.html",
+        typed=typed,
+        error=error,
+        games=all_games(),
+        kept=kept,
+        set_up=set_up[:MOST_TABLES_SHOWN],
+        address=base_url(),
+        ways=_ways(),
+    )
+    return Response(page, status)
+
+
+def tables_kept() -> list[Kept]:
+    """The tables that this phone is still known at."""
+    found: list[Kept] = []
+    for code in bearer.tables_kept()[:MOST_TABLES_SHOWN]:
+        try:
+            table = room().table(code)
+        except NoSuchThing:
+            continue
+        viewer = table.viewer(bearer.cookie_tokens(table.code)) or SPECTATOR
+        if viewer != SPECTATOR:
+            found.append(Kept(table, viewer))
+    return found
+
+
+def _ways() -> list[Way]:
+    mine = reach()
+    return [Way(url(found.host, mine.port), found.adapter, found.note) for found in mine.addresses()]

@@ -1,0 +1,56 @@
+"""Opening a table: who plays, what the rules leave to the table, and its house rules."""
+
+from __future__ import annotations
+
+from flask import Response, render_template, request
+
+from referee.hosting.errors import WrongValue
+from referee.plugin.installed import house_rules_of, rulebook
+from referee.vocabulary.game import HouseRule
+from referee.vocabulary.given import WrongFields
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.text import NOTHING, Text
+from referee_web import bearer, forms, guard
+from referee_web.bearer import room
+from referee_web.forms import Filled
+from referee_web.pages.frame import blueprint, go_to
+from referee_web.pages.prompts import Trouble, single_form
+
+
+@blueprint.get("/new/<game>")
+def new(game: str) -> Response:
+    """The form for a new table, filled with what the game takes where nothing is chosen."""
+    options = rulebook(game).game.options
+    defaults = {option.name: option.default for option in options}
+    return _new(game, forms.written(options, defaults), {})
+
+
+@blueprint.post("/new/<game>")
+def open_table(game: str) -> Response:
+    """Open the table, and make this phone its host."""
+    guard.count("open")
+    filled = Filled(request.form)
+    names = [name for name in filled.getlist("seats") if name.strip()]
+    options = forms.read(rulebook(game).game.options, filled)
+    try:
+        opened = room().open_table(game, names, options, filled.getlist("house_rules"))
+    except WrongValue as wrong:
+        return _new(game, filled, {"seats" if wrong.field == "name" else wrong.field: wrong.message}, 422)
+    except WrongFields as wrong:
+        return _new(game, filled, {error.field: error.message for error in wrong.errors}, 422)
+    response = go_to("table", code=opened.code)
+    bearer.keep_host(response, opened.code, opened.host_token)
+    return response
+
+
+def _new(game: str, filled: Filled, errors: dict[str, Text], status: int = 200) -> Response:
+    book = rulebook(game)
+    prompt = Prompt("new", (), Text(book.game.title), fields=book.game.options)
+    form = single_form(prompt, (), filled, Trouble(NOTHING, "only", filled, errors) if errors else None)
+    return Response(render_template("new.html", book=book, form=form, house_rules=house_rules(game)), status)
+
+
+def house_rules(game: str) -> list[HouseRule]:
+    """The house rules that a table of this game may agree on, by title."""
+    found: list[HouseRule] = [module.describe_house_rule() for module in house_rules_of(game).values()]
+    return sorted(found, key=lambda rule: rule.title)

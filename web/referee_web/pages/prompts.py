@@ -1,0 +1,182 @@
+"""Prompts as forms: which forms a viewer gets, which come first, and what stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import groupby
+from uuid import uuid4
+
+from referee.cards.card import CARDS, SUITS, Card
+from referee.hosting.room import SeatState
+from referee.match.logged import Viewer
+from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text
+from referee.vocabulary.view import View
+from referee_web.forms import Filled
+from referee_web.pages.frame import blueprint, word
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why something that was sent did not work, and what was sent, so that it can stand there again.
+
+    `key` names the form it came from; `errors` are by field; `refusal` is the ruling where the rules forbid it.
+    """
+
+    message: Text
+    key: str = ""
+    filled: Filled = field(default_factory=Filled)
+    errors: Mapping[str, Text] = field(default_factory=dict)
+    refusal: Ruling | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form on a page.
+
+    `key` tells it from the others on its page, `shape` changes when it asks for something else, and `moment`
+    when the match has gone on (see `Match`): picks are carried over within a moment only. `seat` is the seat
+    the entry is for (None: the table), `by_seat` the seats it asks about. `aside`: most will not need it now.
+    """
+
+    prompt: Prompt
+    key: str
+    shape: str
+    id: str
+    after: int
+    seat: str | None
+    by_seat: tuple[str, ...]
+    moment: int
+    aside: bool = False
+    filled: Filled = field(default_factory=Filled)
+    errors: Mapping[str, Text] = field(default_factory=dict)
+    refusal: Ruling | None = None
+    message: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """A part of a prompt that makes a form of its own: for these seats, or aside because it is for others."""
+
+    seats: tuple[str, ...]
+    aside: bool
+
+
+def forms_for(
+    view: View, viewer: Viewer, seats: Sequence[SeatState], moment: int, trouble: Trouble | None = None
+) -> tuple[Form, ...]:
+    """The forms of everything this viewer may enter now, what matters most first."""
+    forms = [
+        _form(view, prompt, share, moment, trouble)
+        for prompt in view.prompts
+        for share in _shares(prompt, viewer, _others_have_phones(viewer, seats))
+    ]
+    return tuple(sorted(forms, key=lambda form: form.aside))
+
+
+def _others_have_phones(viewer: Viewer, seats: Sequence[SeatState]) -> bool:
+    return any(seat.claimed and seat.name != viewer.seat for seat in seats)
+
+
+def _shares(prompt: Prompt, viewer: Viewer, others_have_phones: bool) -> Iterator[_Share]:
+    """One form for the table's prompts; one a seat where each answers for itself.
+
+    Where several phones are at the table, a host who sits at it has their own form first, the others' aside.
+    """
+    mine = viewer.seat if viewer.seat in prompt.seats else None
+    if prompt.own:
+        first = mine or (None if viewer.seat and others_have_phones else next(iter(prompt.seats), None))
+        for seat in prompt.seats:
+            yield _Share((seat,), prompt.optional or seat != first)
+    elif prompt.secret and viewer.seat is not None and others_have_phones:
+        if mine:
+            yield _Share((mine,), prompt.optional)
+        if others := tuple(seat for seat in prompt.seats if seat != mine):
+            yield _Share(others, True)
+    else:
+        yield _Share(prompt.seats, prompt.optional)
+
+
+def _form(view: View, prompt: Prompt, share: _Share, moment: int, trouble: Trouble | None) -> Form:
+    alone = share.seats[0] if len(share.seats) == 1 else None
+    by_seat = share.seats if prompt.own or prompt.secret else view.seats
+    key = _digest(prompt.kind, prompt.optional, share.seats)
+    seat = alone if prompt.own or prompt.secret else None
+    shape = _shape(view.round, prompt, by_seat)
+    made = (prompt, key, shape, str(uuid4()), view.seq, seat, by_seat, moment, share.aside)
+    if trouble is None or trouble.key != key:
+        return Form(*made)
+    return Form(*made, trouble.filled, trouble.errors, trouble.refusal, trouble.message)
+
+
+def single_form(prompt: Prompt, seats: tuple[str, ...], filled: Filled, trouble: Trouble | None = None) -> Form:
+    """The form of one prompt on a page of its own, filled in, or as it was sent where that did not work."""
+    made = (prompt, "only", _shape(0, prompt, seats), str(uuid4()), 0, None, seats, 0, False)
+    if trouble is None:
+        return Form(*made, filled)
+    return Form(*made, trouble.filled, trouble.errors, trouble.refusal, trouble.message)
+
+
+def _shape(round: int, prompt: Prompt, seats: tuple[str, ...]) -> str:
+    fields = [(one.name, one.type, one.min, one.max, one.choices) for one in prompt.fields]
+    return _digest(round, prompt.kind, word(prompt.title), seats, fields)
+
+
+def _digest(*parts: object) -> str:
+    return "f" + sha256(repr(parts).encode()).hexdigest()[:10]
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A card to pick: the how-manieth of its kind it is (1 first) in this deck or pile of decks."""
+
+    card: Card
+    number: int
+
+
+@blueprint.app_template_filter("decks")
+def decks(asked: Field, copies: int = 1) -> list[list[tuple[str, list[Copy]]]]:
+    """The cards that can be picked, a list of suits for each deck, each suit's cards from low to high."""
+    cards = [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values()) * copies
+    numbered: dict[int, list[Copy]] = {}
+    seen: dict[Card, int] = {}
+    for card in cards:
+        seen[card] = seen.get(card, 0) + 1
+        numbered.setdefault(seen[card], []).append(Copy(card, seen[card]))
+    return [_by_suit(deck) for deck in numbered.values()]
+
+
+def _by_suit(deck: list[Copy]) -> list[tuple[str, list[Copy]]]:
+    def suit_of(copy: Copy) -> int:
+        return SUITS.index(copy.card.suit) if copy.card.suit else len(SUITS)
+
+    ordered = sorted(deck, key=lambda copy: (suit_of(copy), copy.card.order))
+    return [(group[0].card.suit or "X", group) for _, found in groupby(ordered, suit_of) if (group := list(found))]
+
+
+@blueprint.app_template_filter("seats_asked")
+def seats_asked(asked: Field, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The seats that a field speaks of: its choices, else those given. A cards field's choices are cards."""
+    named = tuple(choice for choice in asked.choices if isinstance(choice, str))
+    return named or seats
+
+
+@blueprint.app_template_filter("is_by_seat")
+def is_by_seat(asked: Field) -> bool:
+    """Whether a field has a value for each seat."""
+    return asked.type in BY_SEAT
+
+
+@blueprint.app_template_filter("seat_options")
+def seat_options(seats: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Seats to choose from, as values with their labels."""
+    return [(seat, seat) for seat in seats]
+
+
+@blueprint.app_template_filter("word_options")
+def word_options(asked: Field) -> list[tuple[str, object]]:
+    """The words that a field lets choose from, as values with their labels."""
+    return [(str(choice), asked.labels.get(str(choice), choice)) for choice in asked.choices]

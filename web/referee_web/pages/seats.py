@@ -1,0 +1,98 @@
+"""The seats of a table: take one to another phone, free it, hand the host's role over, take the table away."""
+
+from __future__ import annotations
+
+from flask import Response, make_response, render_template, request, url_for
+
+from referee.hosting.errors import Hindrance
+from referee.vocabulary.text import Text, say
+from referee_web import bearer, guard
+from referee_web.bearer import room
+from referee_web.pages.at import Seen, look
+from referee_web.pages.frame import blueprint, go_to
+from referee_web.reach import base_url
+
+
+@blueprint.get("/t/<code>/seat")
+def seat(code: str) -> Response:
+    """One's own seat, and for a host all of them."""
+    return _show(look(code))
+
+
+def _show(seen: Seen, error: Text | None = None, status: int = 200) -> Response:
+    return make_response(render_template("seat.html", seen=seen, error=error), status)
+
+
+@blueprint.post("/t/<code>/seat/link")
+def make_link(code: str) -> Response:
+    """A link that takes a seat to another phone, as a QR code. It is good once."""
+    guard.count("join")
+    seen = look(code)
+    wanted = request.form.get("seat") or seen.viewer.seat or ""
+    try:
+        token = room().seat_link(seen.code, wanted, seen.viewer)
+    except Hindrance as hindrance:
+        return _show(seen, hindrance.message, 403)
+    path = url_for("pages.link", code=seen.code, token=token)
+    page = render_template("seat_link.html", seen=seen, seat=wanted, token=token, address=base_url() + path)
+    return make_response(page)
+
+
+@blueprint.get("/t/<code>/link/<token>")
+def link(code: str, token: str) -> Response:
+    """Ask before a link is used up: programs that preview links fetch this too."""
+    seen = look(code)
+    return make_response(render_template("link.html", seen=seen, seat=room().linked_seat(seen.code, token)))
+
+
+@blueprint.post("/t/<code>/link/<token>")
+def take_link(code: str, token: str) -> Response:
+    """Take the seat of a link to this phone."""
+    guard.count("join")
+    seen = look(code)
+    seated = room().take_link(seen.code, token)
+    response = go_to("table", code=seen.code)
+    bearer.keep_seat(response, seen.code, seated.seat_token)
+    return response
+
+
+@blueprint.post("/t/<code>/seat/leave")
+def leave(code: str) -> Response:
+    """Free one's own seat, or, as host, any."""
+    seen = look(code)
+    wanted = request.form.get("seat") or seen.viewer.seat
+    try:
+        room().leave(seen.code, seen.viewer, wanted)
+    except Hindrance as hindrance:
+        return _show(look(code), hindrance.message, 403)
+    own = wanted == seen.viewer.seat
+    response = go_to("table" if own else "seat", code=seen.code)
+    if own:
+        bearer.let_go(response, seen.code)
+    return response
+
+
+@blueprint.post("/t/<code>/seat/host")
+def hand_over(code: str) -> Response:
+    """Make the owner of another seat the host."""
+    seen = look(code)
+    try:
+        room().hand_over(seen.code, request.form.get("seat", ""), seen.viewer)
+    except Hindrance as hindrance:
+        return _show(seen, hindrance.message, 409)
+    response = go_to("table", code=seen.code)
+    bearer.let_go(response, seen.code, "host")
+    return response
+
+
+@blueprint.post("/t/<code>/delete")
+def delete(code: str) -> Response:
+    """Take the table away for good, once that was confirmed."""
+    seen = look(code)
+    if request.form.get("sure") != "yes":
+        return _show(seen, say("Tick the box first: a table that was taken away cannot be had back."), 422)
+    room().delete_table(seen.code, seen.viewer)
+    response = go_to("lobby")
+    bearer.let_go(response, seen.code)
+    bearer.let_go(response, seen.code, "host")
+    return response

@@ -1,0 +1,76 @@
+"""Sitting down: joining, asking for a seat that has an owner, and answering who asks."""
+
+from __future__ import annotations
+
+from flask import Response, make_response, render_template, request
+
+from referee.hosting.errors import Hindrance, NoSuchThing, Overtaken
+from referee.hosting.room import Claimed
+from referee_web import bearer, guard
+from referee_web.bearer import room
+from referee_web.forms import Filled
+from referee_web.pages.at import look
+from referee_web.pages.frame import blueprint, go_to
+from referee_web.pages.prompts import Trouble
+from referee_web.pages.table import JOIN, show
+
+WAITING_SECONDS = 60 * 60
+
+
+@blueprint.post("/t/<code>/join")
+def join(code: str) -> Response:
+    """Sit down under a name, or ask for the seat of that name where it has an owner."""
+    guard.count("join")
+    seen = look(code)
+    try:
+        joined = room().join(seen.code, request.form.get("name", ""), seen.viewer)
+    except Hindrance as hindrance:
+        return show(seen, Trouble(hindrance.message, JOIN, Filled(request.form)), 422)
+    if isinstance(joined, Claimed):
+        response = go_to("waiting", code=seen.code)
+        _keep_claim(response, seen.code, joined.claim)
+        return response
+    response = go_to("table", code=seen.code)
+    bearer.keep_seat(response, seen.code, joined.seat_token)
+    return response
+
+
+@blueprint.get("/t/<code>/waiting")
+def waiting(code: str) -> Response:
+    """Wait for the answer of the seat's owner or the host; once let in, on to the table."""
+    seen = look(code)
+    try:
+        state = room().claim_state(seen.code, request.cookies.get(_claim_cookie(seen.code), ""))
+    except NoSuchThing:
+        return go_to("table", code=seen.code)
+    if state.state == "waiting":
+        return make_response(render_template("waiting.html", seen=seen, seat=state.seat, refused=False))
+    if state.seat_token is not None:
+        response = go_to("table", code=seen.code)
+        bearer.keep_seat(response, seen.code, state.seat_token)
+    else:
+        response = make_response(render_template("waiting.html", seen=seen, seat=state.seat, refused=True))
+    response.delete_cookie(_claim_cookie(seen.code), httponly=True, samesite="Lax")
+    return response
+
+
+@blueprint.post("/t/<code>/claims/<claim>")
+def answer_claim(code: str, claim: str) -> Response:
+    """Let somebody have the seat they ask for, or not."""
+    guard.count("join")
+    seen = look(code)
+    try:
+        room().settle_claim(seen.code, claim, request.form.get("admit") == "yes", seen.viewer)
+    except Overtaken as answered:
+        return show(look(code), Trouble(answered.message), 409)
+    return go_to("table", code=seen.code)
+
+
+def _claim_cookie(code: str) -> str:
+    return f"claim_{code}"
+
+
+def _keep_claim(response: Response, code: str, claim: str) -> None:
+    secure = request.is_secure
+    name = _claim_cookie(code)
+    response.set_cookie(name, claim, max_age=WAITING_SECONDS, httponly=True, samesite="Lax", secure=secure)

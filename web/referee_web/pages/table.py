@@ -1,0 +1,170 @@
+"""The table: who sits there, the latest ruling, what to do now, and the forms to enter it with."""
+
+from __future__ import annotations
+
+from flask import Response, make_response, render_template, request
+
+from referee.hosting.errors import Hindrance, NoToken, Overtaken, WrongValue
+from referee.hosting.room import Draft
+from referee.match.fold import NotOpen, NotYours, RefusedMove
+from referee.match.logged import SPECTATOR, wrote
+from referee.vocabulary.given import WrongFields
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.text import Text, say
+from referee_web import forms
+from referee_web.bearer import room
+from referee_web.forms import Filled
+from referee_web.pages.at import Seen, look
+from referee_web.pages.frame import blueprint, go_to, word_counts
+from referee_web.pages.prompts import Trouble, forms_for
+from referee_web.reach import join_url
+
+JOIN, START = "join", "start"
+"""The keys of the forms to join with and to start with."""
+
+
+@blueprint.get("/t/<code>")
+def table(code: str) -> Response:
+    """The table as the viewer sees it: to join, to set up, to play, or to look back at."""
+    seen = look(code)
+    if code != seen.code:
+        return go_to("table", code=seen.code)
+    return show(seen)
+
+
+def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Response:
+    """The table's page, and on it what did not work."""
+    if not seen.started:
+        return _show_setting_up(seen, trouble, status)
+    moment = seen.table.match.moment if seen.table.match else 0
+    shown = forms_for(seen.view, seen.viewer, seen.seats, moment, trouble)
+    placed = trouble is not None and any(form.key == trouble.key for form in shown)
+    page = render_template(
+        "table.html",
+        seen=seen,
+        forms=shown,
+        claims=room().open_claims(seen.code, seen.viewer),
+        trouble=trouble,
+        stray=None if placed else trouble,
+        free=[seat for seat in seen.seats if not seat.claimed],
+        watching=seen.viewer == SPECTATOR,
+        toss=room().next_toss(seen.code) if _may_toss(seen) else None,
+    )
+    return make_response(page, status)
+
+
+def _may_toss(seen: Seen) -> bool:
+    prompts = seen.table.match.history.position.prompts if seen.table.match else ()
+    return any(field.type == "toss" for prompt in prompts for field in prompt.fields)
+
+
+def _show_setting_up(seen: Seen, trouble: Trouble | None, status: int) -> Response:
+    page = render_template(
+        "setting_up.html",
+        seen=seen,
+        claims=room().open_claims(seen.code, seen.viewer),
+        trouble=trouble,
+        missing=_missing(seen),
+        join_url=join_url(seen.code),
+        joining=seen.viewer.seat is None and "watch" not in request.args,
+        house_rules=seen.table.rulebook.house_rules,
+        options=_options(seen),
+        dealer=request.form.get("dealer", "") if trouble else "",
+        toss=room().next_toss(seen.code),
+    )
+    return make_response(page, status)
+
+
+def _missing(seen: Seen) -> Text | None:
+    """What has to happen before the match can start; None when nothing has."""
+    counts, sitting = seen.table.rulebook.game.players, len(seen.seats)
+    if sitting in counts:
+        return None
+    title, players = seen.title, word_counts(counts)
+    more = next((count - sitting for count in counts if count > sitting), None)
+    if more is None:
+        template = "{title} is for {players} players: free {n} of the seats."
+        return say(template, title=title, players=players, n=sitting - max(counts))
+    if more == 1:
+        return say("{title} is for {players} players: one more is needed.", title=title, players=players)
+    return say("{title} is for {players} players: {n} more are needed.", title=title, players=players, n=more)
+
+
+def _options(seen: Seen) -> list[tuple[Text, object]]:
+    """The options of this table, with their labels."""
+    chosen = seen.table.row.options
+    fields = (option for option in seen.table.rulebook.game.options if option.name in chosen)
+    return [(option.label, option.labels.get(str(chosen[option.name]), chosen[option.name])) for option in fields]
+
+
+@blueprint.post("/t/<code>/enter")
+def enter(code: str) -> Response:
+    """Enter what a form of the table holds; what does not work stands at the form, which stays filled."""
+    seen = look(code)
+    filled = Filled(request.form)
+    kind, seat, key = filled.get("kind", ""), filled.get("seat") or None, filled.get("form", "")
+    prompt = _prompt(seen, kind, seat)
+    if prompt is None and _entered_before(seen, filled.get("id", "")):
+        return go_to("table", code=seen.code)
+    data = forms.read(prompt.fields, filled) if prompt else {}
+    try:
+        room().enter(seen.code, seen.viewer, [Draft(filled.get("id", ""), kind, data, seat, _after(filled))])
+    except WrongFields as wrong:
+        return _again(code, Trouble(wrong.errors[0].message, key, filled, {e.field: e.message for e in wrong.errors}))
+    except RefusedMove as refused:
+        return _again(code, Trouble(refused.ruling.summary, key, filled, refusal=refused.ruling))
+    except NotOpen as closed:
+        return _again(code, Trouble(closed.text, key, filled), 409)
+    except NotYours:
+        return _again(code, Trouble(say("Only the host enters for another seat."), key, filled), 403)
+    except NoToken as unknown:
+        return _again(code, Trouble(unknown.message, key, filled), 401)
+    except Hindrance as hindrance:
+        return _again(code, Trouble(hindrance.message, key, filled), 409)
+    return go_to("table", code=seen.code)
+
+
+def _again(code: str, trouble: Trouble, status: int = 422) -> Response:
+    return show(look(code), trouble, status)
+
+
+def _prompt(seen: Seen, kind: str, seat: str | None) -> Prompt | None:
+    for prompt in seen.view.prompts:
+        if prompt.kind == kind and (not prompt.own or seat in prompt.seats):
+            return prompt
+    return None
+
+
+def _after(filled: Filled) -> int | None:
+    after = filled.get("after", "")
+    return int(after[:12]) if after.isdecimal() else None
+
+
+def _entered_before(seen: Seen, id: str) -> bool:
+    """Whether this viewer sent the entry of this id before: it was taken then, and nothing is to be done."""
+    known = seen.table.match.entry_with_id(id) if seen.table.match else None
+    return known is not None and wrote(seen.viewer, known)
+
+
+@blueprint.post("/t/<code>/start")
+def start(code: str) -> Response:
+    """Begin the match in the order of the seats' places, with the dealer chosen or tossed."""
+    seen = look(code)
+    names = [seat.name for seat in seen.seats]
+    dealer = request.form.get("dealer", "")
+    try:
+        order = sorted(names, key=lambda name: _place(names, name)) if names else []
+        toss = dealer == "" and "toss" in request.form.getlist("how")
+        room().start(seen.code, seen.viewer, order, dealer or None, toss)
+    except WrongFields as wrong:
+        return show(look(code), Trouble(wrong.errors[0].message, START), 422)
+    except (Overtaken, WrongValue) as hindrance:
+        return show(look(code), Trouble(hindrance.message, START), 409)
+    return go_to("table", code=seen.code)
+
+
+def _place(names: list[str], name: str) -> tuple[int, int]:
+    """Where a seat goes: by the place chosen for it, and as it came where none was."""
+    chosen = request.form.get(f"place={name}", "")
+    came = names.index(name)
+    return (int(chosen[:4]) if chosen.isdecimal() else came + 1, came)

@@ -1,0 +1,55 @@
+// The order of the seats by moving them up and down, instead of by numbers.
+
+const main = document.getElementById("main");
+const announcer = document.getElementById("announce");
+
+function number(list) {
+  [...list.children].forEach((seat, index) => {
+    const input = seat.querySelector("input");
+    if (input) input.value = String(index + 1);
+  });
+}
+
+// The numbers outlive a page drawn anew, the order of the list does not.
+function sort(list) {
+  const place = (seat) => Number(seat.querySelector("input")?.value || 0);
+  list.append(...[...list.children].sort((one, other) => place(one) - place(other)));
+  number(list);
+}
+
+function move(list, seat, up, button) {
+  const other = up ? seat.previousElementSibling : seat.nextElementSibling;
+  if (!other) return;
+  if (up) other.before(seat);
+  else other.after(seat);
+  number(list);
+  button.focus();
+  announcer.textContent = `${seat.dataset.seat} sits at place ${[...list.children].indexOf(seat) + 1}`;
+}
+
+function button(list, seat, up) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "quiet";
+  made.textContent = up ? "↑" : "↓";
+  made.setAttribute("aria-label", `Move ${seat.dataset.seat} ${up ? "up" : "down"}`);
+  made.addEventListener("click", () => move(list, seat, up, made));
+  return made;
+}
+
+function begin() {
+  for (const list of main.querySelectorAll("[data-seating]")) {
+    sort(list);
+    for (const seat of list.children) {
+      if (seat.querySelector(".moves") || list.children.length < 2) continue;
+      seat.querySelector(".place-of").hidden = true;
+      const moves = document.createElement("span");
+      moves.className = "moves";
+      moves.append(button(list, seat, true), button(list, seat, false));
+      seat.append(moves);
+    }
+  }
+}
+
+document.addEventListener("redrawn", begin);
+begin();
