@@ -102,19 +102,19 @@ def _hand(state: State, due: Row) -> Field:
         return _NO_HAND
     actor = state.actor
     most = min(actor.hand, OF_A_RANK * state.packs)
-    choices = may_be_in_hand(state, actor, state.ranks) or tuple(dict.fromkeys(actor.known_cards()))
-    return Field("hand", "cards", _HAND, optional=bool(actor.penultimate), min=1, max=most, choices=choices)
+    choices = may_be_in_hand(state, actor, state.ranks) or actor.known_cards()
+    return Field("hand", "cards", _HAND, min=1, max=most, choices=choices)
 
 
 def _penultimate(state: State, due: Row) -> Field:
     actor = state.actor
     if state.stock or not actor.penultimate or actor.hand > OF_A_RANK * state.packs:
         return _NO_PENULTIMATE
-    playable = tuple(dict.fromkeys(card for card in actor.penultimate if card.rank in state.ranks))
+    playable = tuple([card for card in actor.penultimate if card.rank in state.ranks])
     choices, most = playable or actor.penultimate, len(actor.penultimate)
     if due == "hand":
         return Field("penultimate", "cards", _JOINED, optional=True, min=0, max=most, choices=choices)
-    return Field("penultimate", "cards", _PENULTIMATE, optional=True, min=1, max=most, choices=choices)
+    return Field("penultimate", "cards", _PENULTIMATE, min=1, max=most, choices=choices)
 
 
 def _final(state: State, due: Row) -> Field:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from operator import attrgetter
 
 from referee import FIFTY_FOUR, Card, Reason, Ruling, Text, say
 
@@ -120,23 +121,31 @@ def unseen_without(state: State, ranks: tuple[str, ...]) -> int:
 
 
 def may_be_in_hand(state: State, holding: Holding, ranks: tuple[str, ...]) -> tuple[Card, ...]:
-    """The cards of these ranks that can be in this hand, as far as everybody knows."""
+    """The cards of these ranks that can be in this hand, as far as everybody knows: each as often as it can be."""
+    known = [one.card for one in holding.known if one.card.rank in ranks]
     if not holding.hidden:
-        return tuple(dict.fromkeys([known.card for known in holding.known if known.card.rank in ranks]))
-    packs, seen, cards = state.packs, state.seen, _cards_of(ranks, True)
-    if not holding.known:
-        return tuple([card for card in cards if seen[card.order] < packs])
-    known = frozenset(holding.known_cards())
-    return tuple([card for card in cards if seen[card.order] < packs or card in known])
+        return tuple(known)
+    hidden = _not_seen(state, _cards_of(ranks, True))
+    return tuple(sorted([*known, *hidden], key=_ORDER)) if known else tuple(hidden)
+
+
+_ORDER = attrgetter("order")
+
+
+def unseen(state: State) -> tuple[Card, ...]:
+    """The cards that nobody has seen, each as often as there are copies of it left."""
+    return tuple(_not_seen(state, FIFTY_FOUR))
+
+
+def _not_seen(state: State, cards: tuple[Card, ...]) -> list[Card]:
+    packs, seen = state.packs, state.seen
+    once = [card for card in cards if seen[card.order] < packs]
+    if packs == 1:
+        return once
+    return sorted([*once, *[card for card in once if not seen[card.order]]], key=_ORDER)
 
 
 @lru_cache
 def _cards_of(ranks: tuple[str, ...], these: bool) -> tuple[Card, ...]:
     """The cards of these ranks, or those of all others."""
     return tuple(card for card in FIFTY_FOUR if (card.rank in ranks) == these)
-
-
-def unseen(state: State) -> tuple[Card, ...]:
-    """The cards of which not every copy has been seen."""
-    packs, seen = state.packs, state.seen
-    return tuple([card for card in FIFTY_FOUR if seen[card.order] < packs])

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from referee import FIFTY_FOUR, Field, FieldError, Given, Question, Ruling, WrongFields, say
+from referee import FIFTY_FOUR, Field, FieldError, Given, Question, Ruling, WrongFields, say, two_of
 
 from .play_ruling import rule_legal, rule_play
 
-MOST_CARDS = 108
-"""The cards of two packs."""
+TWO_PACKS = two_of(FIFTY_FOUR)
+MOST_CARDS = len(TWO_PACKS)
 
-_PILE = Field("pile", "cards", say("The pile, bottom card first"), min=0, max=MOST_CARDS, choices=FIFTY_FOUR)
+_PILE = Field("pile", "cards", say("The pile, bottom card first"), min=0, max=MOST_CARDS, choices=TWO_PACKS)
 
 QUESTIONS = (
     Question(
         "play",
         say("May these cards be played?"),
-        (_PILE, Field("cards", "cards", say("Cards played together"), min=1, max=MOST_CARDS, choices=FIFTY_FOUR)),
+        (_PILE, Field("cards", "cards", say("Cards played together"), min=1, max=MOST_CARDS, choices=TWO_PACKS)),
         say("One or more cards, played on a pile. A card may stand twice, for two packs."),
         copies=2,
     ),

@@ -57,7 +57,7 @@ class Table:
         return self.enter("play", _named(hand, penultimate, final)).rulings
 
     def refuse_play(self, hand: str = "", penultimate: str = "", final: str = "") -> Ruling:
-        return self.refuse("play", _named(hand, penultimate, final))
+        return self.refuse("play", {"hand": hand, "penultimate": penultimate, "final": final})
 
     def pick_up(self) -> Ruling:
         (ruling,) = self.enter("pickup").rulings

@@ -170,7 +170,8 @@ class Match:
         return outcome
 
     def refuse(self, kind: str, data: Any) -> None:
-        outcome = self.table.outcome(kind, data, None)
+        nothing = {"hand": [], "penultimate": [], "final": []} if kind == "play" else {}
+        outcome = self.table.outcome(kind, nothing | data, None)
         assert isinstance(outcome, Refused), (kind, data)
         assert outcome.ruling.verdict["legal"] is False and outcome.ruling.because
         self.refused += 1

@@ -316,6 +316,35 @@ class TestTheEnd:
         assert places == {"Ana": (9, 1), "Ben": (11, 3), "Cy": (9, 1)}
 
 
+class TestWhatIsAskedFor:
+    @pytest.mark.parametrize(
+        ("ana", "stock", "due"),
+        [
+            ("2 / / 4S 5S / 3", 9, "hand"),
+            ("2 / / / 1", 0, "hand"),
+            ("0 / / 4S / 3", 0, "penultimate"),
+            ("0 / / / 3", 0, "final"),
+        ],
+    )
+    def test_where_the_cards_have_to_come_from(self, late: Position, ana: str, stock: int, due: str) -> None:
+        fields = late(ana, "1 / / / 3", pile="3H", stock=stock).prompts["play"].fields
+        assert [(field.name, field.optional) for field in fields if field.max] == [(due, False)]
+
+    def test_the_last_hand_cards_and_what_joins_them(self, late: Position) -> None:
+        fields = late("1 / / 8S 9S 4H / 3", "1 / / / 3", pile="7H", unseen="8H").prompts["play"].fields
+        assert [(field.name, field.optional) for field in fields if field.max] == [
+            ("hand", False),
+            ("penultimate", True),
+        ]
+        assert plain(fields[1].choices) == ["8S", "9S"]
+
+    def test_a_card_that_can_be_there_twice_can_be_meant_twice(self, seated: Seated) -> None:
+        table = seated(*"ABCD", dealer="B")
+        table.set_up("4H", A="QS QS QH", B="KH QD QD", C="QC QC KS", D="KH KD KC")
+        choices = plain(table.prompts["play"].fields[0].choices)
+        assert [choices.count(code) for code in ("QS", "QH", "KH", "AS")] == [0, 1, 0, 2]
+
+
 class TestWhatIsSeen:
     def test_a_hand_shows_its_cards_only_when_all_are_known(self, late: Position) -> None:
         table = late("1 / 8H / / 3", "0 / 9H TH / / 3", pile="7H")
