@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from operator import attrgetter
+from typing import TypeAlias
 
 from referee import FIFTY_FOUR, Card, Reason, Ruling, Text, say
 
 from .course import Holding, How, Known, State
+from .pile import ALL_RANKS
 from .sections import SECTIONS
 from .words import cards_said
 
@@ -116,8 +118,7 @@ def _known_otherwise(seat: str, holding: Holding, hidden: tuple[Card, ...]) -> T
 
 def unseen_without(state: State, ranks: tuple[str, ...]) -> int:
     """How many cards nobody has seen are of none of these ranks."""
-    packs, seen = state.packs, state.seen
-    return sum([packs - seen[card.order] for card in _cards_of(ranks, False)])
+    return len(_not_seen(state.seen, _copies(_others(ranks), state.packs)))
 
 
 def may_be_in_hand(state: State, holding: Holding, ranks: tuple[str, ...]) -> tuple[Card, ...]:
@@ -125,7 +126,7 @@ def may_be_in_hand(state: State, holding: Holding, ranks: tuple[str, ...]) -> tu
     known = [one.card for one in holding.known if one.card.rank in ranks]
     if not holding.hidden:
         return tuple(known)
-    hidden = _not_seen(state, _cards_of(ranks, True))
+    hidden = _not_seen(state.seen, _copies(ranks, state.packs))
     return tuple(sorted([*known, *hidden], key=_ORDER)) if known else tuple(hidden)
 
 
@@ -134,18 +135,24 @@ _ORDER = attrgetter("order")
 
 def unseen(state: State) -> tuple[Card, ...]:
     """The cards that nobody has seen, each as often as there are copies of it left."""
-    return tuple(_not_seen(state, FIFTY_FOUR))
+    return tuple(_not_seen(state.seen, _copies(ALL_RANKS, state.packs)))
 
 
-def _not_seen(state: State, cards: tuple[Card, ...]) -> list[Card]:
-    packs, seen = state.packs, state.seen
-    once = [card for card in cards if seen[card.order] < packs]
-    if packs == 1:
-        return once
-    return sorted([*once, *[card for card in once if not seen[card.order]]], key=_ORDER)
+Copies: TypeAlias = tuple[tuple[Card, int, int], ...]
+"""Copies of cards: the card, its order, and the how-manieth copy it is, 1 first."""
+
+
+def _not_seen(seen: bytes, copies: Copies) -> list[Card]:
+    return [card for card, order, number in copies if seen[order] < number]
 
 
 @lru_cache
-def _cards_of(ranks: tuple[str, ...], these: bool) -> tuple[Card, ...]:
-    """The cards of these ranks, or those of all others."""
-    return tuple(card for card in FIFTY_FOUR if (card.rank in ranks) == these)
+def _copies(ranks: tuple[str, ...], packs: int) -> Copies:
+    """Every copy of every card of these ranks, the last copy of a card first."""
+    numbers = range(packs, 0, -1)
+    return tuple((card, card.order, number) for card in FIFTY_FOUR if card.rank in ranks for number in numbers)
+
+
+@lru_cache
+def _others(ranks: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(rank for rank in ALL_RANKS if rank not in ranks)
