@@ -229,6 +229,33 @@ def test_guessing_claims_and_links_is_limited(limited: Phone, open_table: Open) 
     assert until_too_often(other, table.path("links"), {"token": "guessed"}) <= 20
 
 
+def test_one_address_cannot_take_all_streams(limited: Phone, open_table: Open) -> None:
+    path = open_table().path("live")
+    greedy, modest, proxy = ({"REMOTE_ADDR": address} for address in ("10.0.0.7", "10.0.0.8", "127.0.0.1"))
+    streams = [limited.get(path, environ_overrides=greedy) for _ in range(40)]
+    refused = limited.get(path, environ_overrides=greedy)
+    assert {stream.status for stream in streams} == {200}
+    assert "Close those" in refused.said(429)["detail"]
+    assert refused.response.headers["Retry-After"] == "5"
+    streams += [limited.get(path, environ_overrides=other) for other in (modest, *[proxy] * 41)]
+    assert {stream.status for stream in streams} == {200}
+    for stream in streams:
+        stream.response.close()
+    assert limited.app.extensions["streams"].open == 0
+    again = limited.get(path, environ_overrides=greedy)
+    assert again.status == 200
+    again.response.close()
+
+
+def test_a_full_house_is_no_error_of_the_daemon(
+    spectator: Phone, open_table: Open, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = open_table().path("live")
+    spectator.app.extensions["streams"].most = 0
+    spectator.get(path).said(503)
+    assert not caplog.records
+
+
 def test_joining_is_limited_and_looking_is_not(limited: Phone, open_table: Open, app: Flask) -> None:
     table = open_table("highest-card", "Ana", "Ben", "Cy", "Dee")
     assert until_too_often(limited, table.path("join"), {"name": "Eve"}) == 20

@@ -453,7 +453,7 @@ PROBLEM_TYPES = (
     ProblemType(422, "Wrong fields", "Holds `errors`, one for each field that is wrong."),
     ProblemType(422, "The rules forbid this", "Holds the `ruling` that says why."),
     ProblemType(422, "Later entries no longer fit", "Holds `unfit`, the entries that a correction would make invalid."),
-    ProblemType(429, "Too many requests", "`Retry-After` says in how many seconds to try again."),
+    ProblemType(429, "Too many requests", "Or too many streams. `Retry-After` says in how many seconds to try again."),
     ProblemType(500, "Something went wrong", "An error of the daemon. Its log says more."),
     ProblemType(503, "Busy", "Too many phones listen at once. `Retry-After` says when to try again."),
 )
