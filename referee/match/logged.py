@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from referee.vocabulary.finish import Finish
+
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
@@ -28,7 +30,8 @@ class Logged:
 
     `seq` is its number, `id` the sender's own, `seat` the seat it is for (None: the table), `data` its fields
     as JSON. `by` is the seat of its author, None for an opener without a seat; `host` whether the author was
-    host. `at` is when it came, in seconds since 1970.
+    host. `at` is when it came, in seconds since 1970. `finish` is the race it was made of, None where phones
+    measured none: what was entered is what counts, and this is the evidence for it.
     """
 
     seq: int
@@ -39,6 +42,7 @@ class Logged:
     by: str | None
     host: bool
     at: float
+    finish: Finish | None = None
 
 
 def wrote(viewer: Viewer, entry: Logged) -> bool:

@@ -23,7 +23,9 @@ from referee.match.fold import History, Taken, Unfit, fit
 from referee.match.logged import Logged, Viewer
 from referee.match.sight import may_read
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.finish import finish_of
 from referee.vocabulary.game import Setting
+from referee.vocabulary.plain import plain
 from referee.vocabulary.text import say
 
 RecordType = Literal["entry", "correction", "undo", "redo"]
@@ -189,6 +191,8 @@ def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...
 def record_of(entry: Logged) -> Record:
     """The record that keeps an entry."""
     body = {"kind": entry.kind, "seat": entry.seat, "data": entry.data, "host": entry.host}
+    if entry.finish is not None:
+        body["finish"] = plain(entry.finish)
     return Record(entry.seq, "entry", entry.id, entry.by, entry.at, body)
 
 
@@ -196,7 +200,8 @@ def logged(record: Record) -> Logged:
     """The entry that a record keeps."""
     body = record.body
     made = (record.seq, record.id, body["kind"], body["seat"], body["data"], record.by, body["host"])
-    return Logged(*made, record.at)
+    finish = finish_of(body["finish"]) if "finish" in body else None
+    return Logged(*made, record.at, finish)
 
 
 def _record(correction: Correction) -> Record:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from referee.match.corrections import Correction, effective
 from referee.match.fold import History
 from referee.match.logged import Logged, Viewer, wrote
+from referee.vocabulary.finish import Finish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.view import EVERYBODY, View, Zone
@@ -63,6 +64,7 @@ def view_of(history: History, viewer: Viewer, code: str, seq: int) -> View:
         winners=scene.winners,
         prompts=prompts_for(viewer, history.position.prompts),
         rulings=history.latest,
+        finish=history.finish,
     )
 
 
@@ -71,7 +73,7 @@ class LogLine:
     """An entry in the log, as one viewer may see it.
 
     `data` is None while it is sealed, `was` what was entered first where a correction changed it (None: not
-    changed, or sealed). `struck`: a correction took it out.
+    changed, or sealed). `struck`: a correction took it out. `finish`: the race it was made of, if any.
     """
 
     seq: int
@@ -86,6 +88,7 @@ class LogLine:
     struck: bool
     corrections: tuple[str, ...]
     rulings: tuple[Ruling, ...]
+    finish: Finish | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,7 @@ def log_lines(
             struck=first.seq not in standing,
             corrections=touched.get(first.seq, ()),
             rulings=rulings.get(first.seq, ()) if allowed else (),
+            finish=first.finish if allowed else None,
         )
 
     return tuple(line(entry) for entry in entries)
