@@ -37,6 +37,14 @@ class House:
         """Its resident memory, in millions of bytes."""
         return resident_mb(self.process.pid)
 
+    def cpu_seconds(self) -> float | None:
+        """The processor time it took so far; None where the system does not tell."""
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        if not stat.exists():
+            return None
+        told = stat.read_text().rpartition(")")[2].split()
+        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
 
 @contextmanager
 def opened() -> Iterator[House]:

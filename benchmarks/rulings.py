@@ -1,4 +1,4 @@
-"""How long the wordless verdicts take, beside poker libraries: `python -m benchmarks.rulings`.
+"""How long the wordless verdicts take, beside poker libraries: `python -m benchmarks rulings`.
 
 Every figure is a median over batches of different random positions, in microseconds a call. Contestants of one
 line take turns within the same run, each given the cards as its own kind of value, made beforehand; only
@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from itertools import combinations
-from platform import python_version
 from random import Random
 from statistics import median
 from time import perf_counter_ns
@@ -30,6 +29,9 @@ BATCH = 25
 FIFTY_FOUR = tuple(CARDS.values())
 TRICK_CARDS, DRAFT_CARDS = FIFTY_FOUR[:36], FIFTY_FOUR[36:]
 PEERS = ("phevaluator", "treys")
+TRICK_LIMIT, BEST_FIVE_LIMIT, FOUR_ACES_LIMIT = 4.0, 8.0, 10.0
+"""Microseconds that each should stay under."""
+
 SEATS = ("Ana", "Ben", "Cy", "Di")
 
 Position = tuple[Any, ...]
@@ -44,9 +46,10 @@ class Contestant(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line of the table: what is ruled, and each contestant's median in microseconds a call."""
+    """One line of the table: what is ruled, the limit, and each contestant's median, in microseconds a call."""
 
     what: str
+    limit: float
     medians: dict[str, float]
 
 
@@ -72,6 +75,7 @@ def tricks(random: Random) -> list[Line]:
     return [
         Line(
             f"trick, {players} players, board of {size}",
+            TRICK_LIMIT,
             medians([Contestant("referee", decide_trick, _trick_positions(random, players, size))]),
         )
         for players in (2, 3, 4)
@@ -92,7 +96,7 @@ def best_fives(random: Random) -> list[Line]:
     for size in (5, 7, 10, 15, 30):
         piles = [random.sample(TRICK_CARDS, size) for _ in range(BATCHES * BATCH)]
         own = Contestant("referee", best_hand, [(pile,) for pile in piles])
-        lines.append(Line(f"best five of {size}", medians([own, *_peers(piles)])))
+        lines.append(Line(f"best five of {size}", BEST_FIVE_LIMIT, medians([own, *_peers(piles)])))
     return lines
 
 
@@ -137,6 +141,7 @@ def hands_of_four_aces(random: Random) -> list[Line]:
     return [
         Line(
             f"Four Aces hand of {size}",
+            FOUR_ACES_LIMIT,
             medians(
                 [
                     Contestant(
@@ -161,17 +166,22 @@ def installed(peer: str) -> bool:
 
 
 def table(lines: Iterable[Line]) -> str:
-    """The lines as text; beside a peer's figure, how many times as long as the referee it takes."""
-    rows = [f"{'microseconds a call, median':<34}{'referee':>9}" + "".join(f"{peer:>24}" for peer in PEERS)]
+    """The lines as a Markdown table; beside a peer's figure, how many times as long as the referee it takes."""
+    rows = [
+        f"| µs a call, median | referee | limit | ratio | {' | '.join(PEERS)} |",
+        f"| --- |{' ---: |' * (3 + len(PEERS))}",
+    ]
     for line in lines:
         own = line.medians["referee"]
-        rows.append(f"{line.what:<34}{own:>9.2f}" + "".join(_beside(line, peer, own) for peer in PEERS))
+        ratio = f"{own / line.limit:.2f}" if own <= line.limit else f"**{own / line.limit:.2f} missed**"
+        beside = " | ".join(_beside(line, peer, own) for peer in PEERS)
+        rows.append(f"| {line.what} | {own:.2f} | ≤ {line.limit:.0f} | {ratio} | {beside} |")
     return "\n".join(rows)
 
 
 def _beside(line: Line, peer: str, own: float) -> str:
     theirs = line.medians.get(peer)
-    return f"{'-':>24}" if theirs is None else f"{f'{theirs:.2f} ({theirs / own:.1f}x)':>24}"
+    return "" if theirs is None else f"{theirs:.2f} ({theirs / own:.1f}x)"
 
 
 def _peer_note(peer: str) -> str:
@@ -183,14 +193,13 @@ def _peer_note(peer: str) -> str:
         return f"{peer}, version unknown"
 
 
-def main() -> None:
-    """Measures everything and prints one table."""
+def measure(quick: bool) -> str:
+    """The table of all verdicts; there is nothing to shorten for a quick one."""
     random = Random(54)
-    print(f"CPython {python_version()}; {'; '.join(map(_peer_note, PEERS))}")
-    print(table([*tricks(random), *best_fives(random), *hands_of_four_aces(random)]))
-    print("Peers judge 5 to 7 cards, and break no ties by suit. For 10 they try every subset (phevaluator sevens,")
-    print("treys fives); beyond 10 they are not measured: 15 cards have 3,003 fives, 30 have 142,506.")
-
-
-if __name__ == "__main__":
-    main()
+    lines = [*tricks(random), *best_fives(random), *hands_of_four_aces(random)]
+    notes = (
+        f"{'; '.join(map(_peer_note, PEERS))}. Peers judge 5 to 7 cards, given as their own kind of card, and break no",
+        "ties by suit. For 10 they try every subset (phevaluator sevens, treys fives); beyond 10 they are not",
+        "measured: 15 cards have 3,003 fives, 30 have 142,506.",
+    )
+    return "\n".join(["### Rulings", "", table(lines), "", *notes])

@@ -322,14 +322,14 @@ class CardRoom:
         self.store.add_link(LinkRow(hashed(token), table.code, seat, time.time() + LINK_SECONDS))
         return token
 
+    def linked_seat(self, code: str, token: str) -> str:
+        """The seat that a link takes, without using it up; NoSuchThing when it is used or expired."""
+        return _good(self.store.link(hashed(token)), self.table(code)).seat
+
     def take_link(self, code: str, token: str) -> Seated:
         """Use up a seat link: the seat is the bearer's from now on. NoSuchThing when it is used or expired."""
         with self._changing(code) as table:
-            link = self.store.take_link(hashed(token))
-            if link is None or link.table != table.code or link.expires_at < time.time():
-                template = "This link was used already or is too old. Ask for a new one at the seat or from the host."
-                raise NoSuchThing(say(template))
-            return self._seat(table, link.seat, SPECTATOR)
+            return self._seat(table, _good(self.store.take_link(hashed(token)), table).seat, SPECTATOR)
 
     def hand_over(self, code: str, seat: str, viewer: Viewer) -> None:
         """Make the owner of a seat the host; who was host before is so no longer."""
@@ -579,6 +579,13 @@ def _must_be_host(viewer: Viewer) -> None:
         raise NoToken(say("Only the host can do this. Show the host's token."))
     if not viewer.host:
         raise NotAllowed(say("Only the host can do this. Ask them, or have them hand the role over to you."))
+
+
+def _good(link: LinkRow | None, table: Table) -> LinkRow:
+    if link is None or link.table != table.code or link.expires_at < time.time():
+        template = "This link was used already or is too old. Ask for a new one at the seat or from the host."
+        raise NoSuchThing(say(template))
+    return link
 
 
 def _match_of(table: Table) -> Match:

@@ -60,7 +60,8 @@ class Match:
 
     `entries` are all entries as first made, `corrections` all corrections, `history` what stands after them,
     `seq` the number of the last record, `mattered` that of the last one after which somebody who had not seen
-    it might decide otherwise (an entry that stays sealed does not matter to others). `unfit` are entries that
+    it might decide otherwise (an entry that stays sealed does not matter to others), `moment` that of the last
+    entry that everybody may read: what is asked for changes with it. `unfit` are entries that
     this program would not take any more (a game may have been upgraded since): left out, never lost.
     """
 
@@ -69,6 +70,7 @@ class Match:
     corrections: tuple[Correction, ...] = ()
     seq: int = 0
     mattered: int = 0
+    moment: int = 0
     unfit: tuple[Unfit, ...] = ()
     _place: dict[str, int] = field(default_factory=dict)
 
@@ -105,7 +107,7 @@ class Match:
             self.history.add(one)
             self._keep(one.entry)
             if one.opens:
-                self.mattered = self.seq
+                self.mattered = self.moment = self.seq
 
     def _keep(self, entry: Logged) -> None:
         self._place[entry.id] = len(self.entries)

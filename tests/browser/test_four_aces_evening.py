@@ -100,6 +100,7 @@ def the_first_round(ana: Page, ben: Page, board: Page, wire: Wire) -> None:
     own.get_by_text("Why?").tap()
     expect(own.get_by_text("Caution: Ben should have 5 cards besides locked ones")).to_be_visible()
     keep_picture(ben, "round")
+    expect(hands(ben, "Ben").locator("input:checked")).to_have_count(0)
     keep_picture(board, "board-four-aces")
 
 

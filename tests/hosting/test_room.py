@@ -149,10 +149,12 @@ def test_nobody_answers_for_anothers_seat_but_the_host(
 def test_a_seat_link_is_good_once(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, _, ben = seated
     token = room.seat_link(code, "Ben", ben)
+    assert room.linked_seat(code, token) == "Ben", "asking does not use it up"
     moved = room.take_link(code, token)
     assert room.viewer(code, [moved.seat_token]).seat == "Ben"
-    with pytest.raises(NoSuchThing, match="used already"):
-        room.take_link(code, token)
+    for ask in (room.take_link, room.linked_seat):
+        with pytest.raises(NoSuchThing, match="used already"):
+            ask(code, token)
 
 
 def test_a_seat_link_is_for_its_owner_and_the_host(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:

@@ -113,8 +113,8 @@ def _check_origin() -> None:
 
 
 def _put_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    there = {name.lower() for name, _ in response.headers}
+    response.headers.extend((name, value) for name, value in HEADERS.items() if name.lower() not in there)
     if response.mimetype != "text/event-stream" and not request.path.startswith("/static/"):
         response.headers.setdefault("Cache-Control", "no-store")
     return response

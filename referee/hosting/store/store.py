@@ -59,6 +59,7 @@ LINES_WITH_IDS = select(log.c.id).where(
 LINES_AT = select(log.c.seq).where(log.c.table == bindparam("code"), log.c.seq.in_(bindparam("seqs", expanding=True)))
 THE_CLAIM = select(claims).where(claims.c.id == bindparam("claim"))
 THE_CLAIMS = select(claims).where(claims.c.table == bindparam("code")).order_by(claims.c.created_at, claims.c.id)
+THE_LINK = select(links).where(links.c.token_hash == bindparam("link"))
 TAKE_LINK = delete(links).where(links.c.token_hash == bindparam("link")).returning(links)
 
 THIS_TABLE = tables.c.code == bindparam("at_table")
@@ -253,6 +254,11 @@ class Store:
         """Keeps a link to a seat. The seat must be there."""
         with self._writing() as connection:
             connection.execute(ADD_LINK, values(row))
+
+    def link(self, token_hash: str) -> LinkRow | None:
+        """The link, None where there is none. It stays good. Whoever asks checks its age."""
+        found = self._read(THE_LINK, {"link": token_hash})
+        return LinkRow(*found[0]) if found else None
 
     def take_link(self, token_hash: str) -> LinkRow | None:
         """The link, which is used up with this; None where there is none. Whoever asks checks its age."""

@@ -351,7 +351,9 @@ def test_a_link_is_good_once(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
     link = LinkRow("hash", "oak", "Ana", 900.5)
     store.add_link(link)
+    assert store.link("hash") == store.link("hash") == link
     assert store.take_link("hash") == link
+    assert store.link("hash") is None
     assert store.take_link("hash") is None
 
 

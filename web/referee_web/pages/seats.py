@@ -41,7 +41,8 @@ def make_link(code: str) -> Response:
 @blueprint.get("/t/<code>/link/<token>")
 def link(code: str, token: str) -> Response:
     """Ask before a link is used up: programs that preview links fetch this too."""
-    return make_response(render_template("link.html", seen=look(code), token=token))
+    seen = look(code)
+    return make_response(render_template("link.html", seen=seen, seat=room().linked_seat(seen.code, token)))
 
 
 @blueprint.post("/t/<code>/link/<token>")

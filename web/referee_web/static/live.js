@@ -78,7 +78,8 @@ function keepForms(fresh) {
     const old = main.querySelector(`[data-key="${CSS.escape(form.dataset.key)}"]`);
     if (!old) continue;
     if (old.dataset.shape !== form.dataset.shape || form.hasAttribute("data-answered")) {
-      carryOver(old, form);
+      // Once the match has gone on, what was picked was for something else.
+      if (old.dataset.moment === form.dataset.moment || form.hasAttribute("data-answered")) carryOver(old, form);
       continue;
     }
     const after = old.querySelector('input[name="after"]');

@@ -1,0 +1,42 @@
+"""`python -m benchmarks [TOPIC…] [--quick]`: measures, and prints a table a topic."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser
+from collections.abc import Callable
+from importlib import import_module
+from platform import machine, python_implementation, python_version, system
+
+TOPICS = {
+    "rulings": "the wordless verdicts, beside poker libraries",
+    "folding": "folding a log, and an entry's cost by match length",
+    "live": "from an entry posted to every phone of its table",
+    "durable": "entries a second over many tables, each on disk",
+    "start": "cold start, memory, and the command line",
+}
+
+
+def main() -> None:
+    """Runs the topics that were asked for, or all."""
+    described = "; ".join(f"{name}: {what}" for name, what in TOPICS.items())
+    parser = ArgumentParser(prog="python -m benchmarks", description=f"Topics: {described}.")
+    parser.add_argument("topics", nargs="*", metavar="TOPIC", help=f"of {', '.join(TOPICS)}; all when left out")
+    parser.add_argument("--quick", action="store_true", help="shorter runs, rougher figures")
+    asked = parser.parse_args()
+    if unknown := [topic for topic in asked.topics if topic not in TOPICS]:
+        parser.error(f"there is no topic {unknown[0]!r}; there are {', '.join(TOPICS)}")
+    cores = f"{os.cpu_count()} cores, {python_implementation()} {python_version()}, {system()} {machine()}"
+    print(f"{cores}; load before: {_load()}", flush=True)
+    for topic in asked.topics or TOPICS:
+        measure: Callable[[bool], str] = import_module(f"benchmarks.{topic}").measure
+        print(f"\n{measure(asked.quick)}", flush=True)
+
+
+def _load() -> str:
+    """How busy the machine is, since a busy one measures itself."""
+    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""From nothing to the first answer, what the daemon holds in memory, and a ruling from the command line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, sleep
+
+from benchmarks.house import ended, launched, opened, played_tables, wait_for
+from benchmarks.live import PHONES_A_TABLE
+from benchmarks.phones import listening
+from benchmarks.report import Row, table
+
+FIRST_ANSWER_SECONDS = 1.0
+IDLE_MB = 70.0
+STREAMS = 1_000
+
+
+def measure(quick: bool) -> str:
+    """Start, memory, command line."""
+    times = 3 if quick else 7
+    rows = [
+        Row("start to /healthz, first start", first_answer("/healthz", times, fresh=True), "s", FIRST_ANSWER_SECONDS),
+        Row("start to /healthz", first_answer("/healthz", times), "s", FIRST_ANSWER_SECONDS),
+        Row("start to /api/v1/games", first_answer("/api/v1/games", times), "s", FIRST_ANSWER_SECONDS),
+        *memory(),
+        Row("`referee ask`, a trick", asking(times), "s", FIRST_ANSWER_SECONDS),
+    ]
+    notes = [f"Medians of {times} starts of the process; a first start makes the store."]
+    return table("Start and memory", rows, notes)
+
+
+def first_answer(path: str, times: int, fresh: bool = False) -> float:
+    """Seconds from the process's start to this path's first answer; on a store that is there, unless fresh."""
+    taken = []
+    with TemporaryDirectory() as folder:
+        for number in range(times + (not fresh)):
+            data = Path(folder) / (str(number) if fresh else "kept")
+            start = perf_counter()
+            house = launched(data)
+            try:
+                wait_for(house, path)
+                taken.append(perf_counter() - start)
+            finally:
+                ended(house)
+    return median(taken if fresh else taken[1:])
+
+
+def memory() -> list[Row]:
+    """Resident memory, idle and with open streams."""
+    with opened() as house:
+        sleep(1)
+        idle = house.resident_mb()
+        codes = [each.code for each in played_tables(house.port, STREAMS // PHONES_A_TABLE, 0)]
+        played = house.resident_mb()
+        with listening(house.port, codes, PHONES_A_TABLE):
+            sleep(1)
+            streaming = house.resident_mb()
+    return [
+        Row("resident, idle", idle, "MB", IDLE_MB),
+        Row(f"resident, {len(codes)} matches begun", played, "MB"),
+        Row(f"resident, and {STREAMS:,} streams", streaming, "MB"),
+        Row("a stream", (streaming - played) / STREAMS * 1000, "kB"),
+    ]
+
+
+def asking(times: int) -> float:
+    """Seconds that a ruling from the command line takes."""
+    referee = str(Path(sys.executable).with_name("referee"))
+    command = [referee, "ask", "faj", "trick", "--board", "3c 4s", "--plays", "Ana=JS Ben=XB"]
+    taken = []
+    for _ in range(times):
+        start = perf_counter()
+        subprocess.run(command, check=True, capture_output=True, timeout=60)
+        taken.append(perf_counter() - start)
+    return median(taken)
