@@ -19,7 +19,7 @@ def needed(one: Timed, other: Timed, touch_spread: float = TOUCH_SPREAD_MS) -> f
 
 
 def photo_finish(
-    slaps: Mapping[str, Timed], race: str = "", heat: int = 1, touch_spread: float = TOUCH_SPREAD_MS
+    slaps: Mapping[str, Timed], race: str = "", heat: int = 1, seq: int = 0, touch_spread: float = TOUCH_SPREAD_MS
 ) -> Finish:
     """The order of these slaps, by seat; ValueError without any.
 
@@ -36,6 +36,7 @@ def photo_finish(
     return Finish(
         race,
         heat,
+        seq,
         tuple(_groups(sorted_slaps, touch_spread)),
         tuple(_slap(seat, timed, start) for seat, timed in sorted_slaps),
         _tenths(second.time - start) if second else None,

@@ -31,6 +31,12 @@ MASHING_MS = 4_000.0
 MOST_PRESSES = 6
 MASHING_COSTS_MS = 3_000.0
 
+ENTRIES_WAITED = 2
+"""After so many entries that were not made of it, a finish is forgotten: nobody meant that slap."""
+
+LONGEST_ROUND_TRIP_MS = 1_000.0
+"""A probe that was answered later than that tells nothing: the phone had put it aside."""
+
 TABLES_KEPT = 1_000
 PROBES_UNDER_WAY = 8
 
@@ -70,7 +76,7 @@ class Buzzed:
 class _Phone:
     """A seat's phone: its clock, the probes under way by nonce, and when it was pressed lately."""
 
-    clock: Clock = Clock()
+    clock: Clock = field(default_factory=Clock)
     under_way: dict[str, float] = field(default_factory=dict)
     presses: deque[float] = field(default_factory=deque)
     deaf_until: float = 0.0
@@ -82,6 +88,7 @@ class _Heat:
 
     race: str
     number: int
+    seq: int
     slaps: dict[str, Timed] = field(default_factory=dict)
     closed_at: float | None = None
     finish: Finish | None = None
@@ -154,7 +161,8 @@ class Races:
             sent = phone.under_way.pop(nonce, None) if phone else None
             if phone is None or sent is None:
                 raise Overtaken(say("This probe is not known any more. Begin anew, with an empty object."))
-            phone.clock = phone.clock.with_probe(Probe(sent, told, arrival))
+            if arrival - sent <= LONGEST_ROUND_TRIP_MS:
+                phone.clock = phone.clock.with_probe(Probe(sent, told, arrival))
             return self._next_probe(phone)
 
     def _next_probe(self, phone: _Phone) -> Measured:
@@ -174,8 +182,8 @@ class Races:
 
     # Slaps
 
-    def buzz(self, code: str, seat: str, prompt: Prompt, told: float, arrival: float) -> Buzzed:
-        """A slap in the race of this open prompt.
+    def buzz(self, code: str, seat: str, prompt: Prompt, told: float, arrival: float, seq: int) -> Buzzed:
+        """A slap in the race of this open prompt, while the log's last line has the number `seq`.
 
         Mashing where the phone is pressed too often; Overtaken for who cannot slap in it, and for a phone that
         is not armed.
@@ -189,7 +197,7 @@ class Races:
                 raise Overtaken(say("{seat} cannot slap now.", seat=seat))
             if not phone.clock.armed(arrival):
                 raise Overtaken(say("This phone is not armed yet: its clock is still being measured."))
-            heat = self._heat(course, race, arrival)
+            heat = self._heat(course, race, arrival, seq)
             buzzed = _slap_in(heat, seat, map_slap(phone.clock, told, arrival))
             first, all_in = len(heat.slaps) == 1, len(heat.slaps) == len(entrants(prompt))
         if buzzed.counted and all_in:
@@ -203,14 +211,14 @@ class Races:
         with self._lock:
             _count_press(self._course(code).phones.setdefault(seat, _Phone()), arrival)
 
-    def _heat(self, course: _Course, race: str, at: float) -> _Heat:
+    def _heat(self, course: _Course, race: str, at: float, seq: int) -> _Heat:
         heat = course.heats.get(race)
         if heat is None:
             # Whatever came before it is over: its entry was made, or the game went on without one.
             course.heats.clear()
-            heat = course.heats[race] = _Heat(race, 1)
+            heat = course.heats[race] = _Heat(race, 1, seq)
         elif heat.closed_at is not None and at - heat.closed_at > QUIET_MS:
-            heat = course.heats[race] = _Heat(race, heat.number + 1)
+            heat = course.heats[race] = _Heat(race, heat.number + 1, seq)
         return heat
 
     def _close(self, code: str, heat: _Heat) -> None:
@@ -219,20 +227,21 @@ class Races:
             if heat.closed_at is not None or course is None or course.heats.get(heat.race) is not heat:
                 return
             heat.closed_at = self._now()
-            heat.finish = photo_finish(heat.slaps, heat.race, heat.number)
+            heat.finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
         self._ring(code)
 
     # Results
 
-    def finish(self, code: str, race: str | None) -> Finish | None:
-        """The result of the latest heat of this race that has one and was not entered yet."""
+    def finish(self, code: str, race: str | None, seq: int) -> Finish | None:
+        """The result of this race, which was not entered yet; `seq` is the number of the log's last line."""
         with self._lock:
-            heat = self._heat_of(code, race)
+            heat = self._finished(code, race, seq)
             return heat.finish if heat else None
 
-    def _heat_of(self, code: str, race: str | None) -> _Heat | None:
+    def _finished(self, code: str, race: str | None, seq: int) -> _Heat | None:
         course = self._courses.get(code)
-        return course.heats.get(race) if course and race is not None else None
+        heat = course.heats.get(race) if course and race is not None else None
+        return heat if heat and heat.finish and seq - heat.seq < ENTRIES_WAITED else None
 
     def entered(self, code: str, race: str) -> None:
         """The entry of this race was made: its result is used up."""
@@ -243,7 +252,7 @@ class Races:
     def shown(self, view: View, open_races: Collection[str]) -> View:
         """The view with the result of one of the races that are open, and with the prompt for it filled in."""
         with self._lock:
-            heats = [heat for race in open_races if (heat := self._heat_of(view.code, race)) and heat.finish]
+            heats = [heat for race in open_races if (heat := self._finished(view.code, race, view.seq))]
             if not heats:
                 return view
             return _with_finish(view, heats[0])

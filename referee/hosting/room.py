@@ -381,9 +381,10 @@ class CardRoom:
     def buzz(self, code: str, viewer: Viewer, race: str, told: float, arrival: float) -> Buzzed:
         """A seat's slap in a race, at its phone's own time `told`. Overtaken where it is a false start."""
         seat, table = _seat_of(viewer), self.table(code)
-        for prompt in _match_of(table).history.position.prompts:
+        match = _match_of(table)
+        for prompt in match.history.position.prompts:
             if prompt.race == race and seat in prompt.seats:
-                return self.races.buzz(table.code, seat, prompt, told, arrival)
+                return self.races.buzz(table.code, seat, prompt, told, arrival, match.seq)
         self.races.press(table.code, seat, arrival)
         raise Overtaken(say("There is nothing to slap now: no race of this name is open."))
 
@@ -481,7 +482,7 @@ class CardRoom:
         if draft is not next(other for other in drafts if other.kind == draft.kind):
             return None
         races = (prompt.race for prompt in match.history.position.prompts if prompt.kind == draft.kind)
-        return next((found for race in races if (found := self.races.finish(table.code, race))), None)
+        return next((found for race in races if (found := self.races.finish(table.code, race, match.seq))), None)
 
     def _append(self, table: Table, records: Sequence[Record]) -> None:
         try:

@@ -26,13 +26,15 @@ class Slap:
 class Finish:
     """How a race ended.
 
-    `race` is the id that its prompt names, `heat` the how-manieth time it was run. `slaps` stand earliest first,
-    `order` holds them in groups, first first: a group of several is a dead heat. `margin_ms` is the lead of the
-    earliest slap over the next, `needed_ms` the lead that is needed to part these two; None for a lone slap.
+    `race` is the id that its prompt names, `heat` the how-manieth time it was run, and `seq` the number of the last
+    line in the log then. `slaps` stand earliest first, `order` holds them in groups, first first: a group of several
+    is a dead heat. `margin_ms` is the lead of the earliest slap over the next, `needed_ms` the lead that is needed
+    to part these two; None for a lone slap.
     """
 
     race: str
     heat: int
+    seq: int
     order: tuple[tuple[str, ...], ...]
     slaps: tuple[Slap, ...]
     margin_ms: float | None
@@ -49,6 +51,7 @@ def finish_of(stored: Mapping[str, Any]) -> Finish:
     return Finish(
         stored["race"],
         stored["heat"],
+        stored["seq"],
         tuple(tuple(group) for group in stored["order"]),
         tuple(Slap(**slap) for slap in stored["slaps"]),
         stored["margin_ms"],

@@ -89,6 +89,9 @@ def test_each_group_was_clearly_beaten_by_the_one_before_and_by_none_of_its_own(
         if place:
             slack = tuple(groups[place - 1])
             assert all(
-                any(placed[seat].time - placed[other].time > needed(placed[other], placed[seat]) - 1e-9 for other in slack)
+                any(
+                    placed[seat].time - placed[other].time > needed(placed[other], placed[seat]) - 1e-9
+                    for other in slack
+                )
                 for seat in group
             )

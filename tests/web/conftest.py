@@ -21,11 +21,12 @@ BASE = "http://referee.test:8642"
 
 @pytest.fixture(scope="module", autouse=True)
 def a_strangers_game() -> Iterator[None]:
-    """Highest Card is installed beside the games that are."""
+    """Highest Card and First Slap are installed beside the games that are."""
 
     def points(group: str) -> list[EntryPoint]:
-        stranger = [EntryPoint("highest-card", "tests.highest_card", group)] if group == installed.GAMES else []
-        return [*entry_points(group=group), *stranger]
+        strangers = {"highest-card": "tests.highest_card", "first-slap": "tests.first_slap"}
+        found = [EntryPoint(name, module, group) for name, module in strangers.items()]
+        return [*entry_points(group=group), *(found if group == installed.GAMES else [])]
 
     def forget() -> None:
         installed.installed.cache_clear()
