@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-QUOTA_MS = 10.0
-"""How much longer than its measured way a slap may have been under way without a doubt being cast on it."""
+QUOTA_MS = 20.0
+"""How much longer than its measured way a slap may have been under way without a doubt being cast on it.
+
+A browser hands a touch on with its next frame, some 16 ms late, which no probe measures. No more than the touch
+spread, so that lying about it never wins a race outright.
+"""
 
 MOST_DRIFT = 200e-6
 """How much the paces of a phone's clock and the referee's may differ: two cheap quartzes, 100 ppm each."""

@@ -119,8 +119,9 @@ def test_what_somebody_has_put_right_is_not_overwritten_by_a_race(playing: tuple
 def test_a_pause_disarms_nobody_for_long(playing: tuple[Page, Page]) -> None:
     ana, ben = playing
     armed(ben)
-    ana.get_by_text("A pause").tap()
-    enter(form(ana, "A pause"))
+    aside = ana.locator("details.aside", has_text="A pause")
+    aside.locator("summary").tap()
+    enter(aside)
     expect(pad(ben)).to_have_count(0)
     enter(form(ana, "On with it"))
     armed(ben)

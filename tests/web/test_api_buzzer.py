@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.hosting.clocks import QUOTA_MS
 from referee.hosting.races import ENTRIES_WAITED, MASHING_COSTS_MS, MOST_PRESSES, QUIET_MS, WINDOW_MS, Races
 from referee.hosting.room import CardRoom
 from tests.web.conftest import Open, Opened
@@ -220,7 +221,7 @@ def test_a_claim_too_early_is_clamped_and_carries_the_excess(racing: Racing) -> 
     racing.time.pass_by(WINDOW_MS)
     slaps = {slap["seat"]: slap for slap in racing.look()["finish"]["slaps"]}
     assert slaps["Ana"]["time_ms"] == 0
-    assert slaps["Ben"]["clamped_ms"] == pytest.approx(150 - 18, abs=0.5)
+    assert slaps["Ben"]["clamped_ms"] == pytest.approx(150 - 8 - QUOTA_MS, abs=0.5)
     assert slaps["Ben"]["uncertainty_ms"] >= slaps["Ben"]["clamped_ms"]
 
 

@@ -14,6 +14,7 @@ WIDTH = 320
 ROW_HEIGHT = 38
 MARGIN_HEIGHT = 34
 LEAST_SPAN_MS = 40.0
+WORTH_SAYING_MS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,5 +136,5 @@ def moved(finish: Finish) -> tuple[Text, ...]:
     return tuple(
         say(template, seat=slap.seat, moved=_milliseconds(slap.clamped_ms))
         for slap in finish.slaps
-        if slap.clamped_ms >= 1
+        if slap.clamped_ms >= WORTH_SAYING_MS
     )
