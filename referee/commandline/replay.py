@@ -9,7 +9,7 @@ from typing import IO, Any
 import click
 
 from referee.commandline import AskedWrongly
-from referee.match.export import Difference, NotAnExport, ruled_again
+from referee.match.export import BrokenToss, Difference, NotAnExport, ruled_again, tosses_checked
 from referee.plugin.installed import UnknownGame, UnknownHouseRule
 from referee.vocabulary.given import WrongFields
 
@@ -19,16 +19,23 @@ from referee.vocabulary.given import WrongFields
 def replay(file: IO[str]) -> None:
     """Rule the exported match in FILE again and say where a ruling differs; - reads standard input.
 
+    The tosses that the referee drew are checked too.
     Exit codes: 0 nothing differs, 1 something does, 2 this is no exported match, or its game is not installed.
     """
-    count, differences = _ruled_again(_read(file))
+    exported = _read(file)
+    count, differences = _ruled_again(exported)
+    tosses, broken = _tosses_checked(exported)
     for difference in differences:
         click.echo("\n".join(_told(difference)))
     entries = "1 entry was" if count == 1 else f"{count} entries were"
-    if differences:
-        click.echo(f"{entries} ruled again, {len(differences)} otherwise than before.")
+    otherwise = f"{len(differences)} otherwise than before" if differences else "all as before"
+    click.echo(f"{entries} ruled again, {otherwise}.")
+    for toss in broken:
+        click.echo(f"Toss {toss.number}{_for_entry(toss)} does not hold: {toss.why}.")
+    if tosses and not broken:
+        click.echo("1 toss was checked, and holds." if tosses == 1 else f"{tosses} tosses were checked, and hold.")
+    if differences or broken:
         raise click.exceptions.Exit(1)
-    click.echo(f"{entries} ruled again, all as before.")
 
 
 def _read(file: IO[str]) -> Mapping[str, Any]:
@@ -50,6 +57,17 @@ def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ..
         raise AskedWrongly(f"The game {str(error)!r} of this match is not installed: install it first.") from None
     except UnknownHouseRule as error:
         raise AskedWrongly(f"The house rule {str(error)!r} of this match is not installed: install it first.") from None
+
+
+def _tosses_checked(exported: Mapping[str, Any]) -> tuple[int, tuple[BrokenToss, ...]]:
+    try:
+        return tosses_checked(exported)
+    except NotAnExport as error:
+        raise AskedWrongly(str(error)) from None
+
+
+def _for_entry(toss: BrokenToss) -> str:
+    return " for the first dealer" if toss.entry is None else f" of entry {toss.entry}"
 
 
 def _told(difference: Difference) -> list[str]:

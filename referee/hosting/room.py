@@ -19,12 +19,15 @@ from referee.hosting.store import ClaimRow, LinkRow, NoSuchTable, SeatRow, Store
 from referee.hosting.table import Table, load, log_row, read_name, same_name, setting_of
 from referee.hosting.tokens import hashed, matches, new_code, new_token, read_code
 from referee.match.corrections import Change, Changed
+from referee.match.drawing import drawn
 from referee.match.export import document, table_of_entries
 from referee.match.logged import SPECTATOR, Logged, Viewer, wrote
 from referee.match.match import Match, Record, Revision, record_of
 from referee.match.sight import CorrectionLine, LogLine, correction_lines, log_lines, view_of
+from referee.match.toss import DEALER_TOSS, NextToss, Toss, as_id, next_toss, toss
 from referee.plugin.installed import rulebook
 from referee.vocabulary.finish import Finish
+from referee.vocabulary.plain import plain
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import PLAIN, Text, Wording, say
 from referee.vocabulary.view import Standing, View
@@ -409,20 +412,20 @@ class CardRoom:
                 raise WrongValue("order", say("Name every seat once: {seats}.", seats=tuple(seated)))
             if toss_dealer and dealer is not None:
                 raise WrongValue("dealer", say("Name a dealer or have one tossed, not both."))
-            tossed = secrets.choice(seats) if toss_dealer and seats else None
-            setting = table.rulebook.setting(seats, tossed or dealer, table.row.options)
-            stored = {
+            tossed = _toss_for_dealer(table, seats) if toss_dealer and seats else None
+            setting = table.rulebook.setting(seats, tossed.outcome if tossed else dealer, table.row.options)
+            stored: dict[str, Any] = {
                 "order": list(setting.seats),
                 "dealer": setting.dealer,
                 "options": dict(setting.options),
             }
             if tossed is not None:
-                stored["toss"] = {"dealer": tossed}
+                stored["toss"] = plain(tossed)
             if not self.store.start(table.code, stored, time.time()):
                 self.forget(table.code)
                 raise Overtaken(say("The match has begun already."))
             self._reload_seats(table)
-            table.match = Match.begun(table.rulebook, setting_of(stored))
+            table.match = Match.begun(table.rulebook, setting_of(stored), tossed)
             return self._view(table, viewer)
 
     def view(self, code: str, viewer: Viewer) -> View:
@@ -464,11 +467,11 @@ class CardRoom:
                     viewer.seat,
                     viewer.host,
                     now,
-                    self._finish_for(table, match, drafts, draft),
+                    finish=self._finish_for(table, match, drafts, draft),
                 )
                 for place, draft in enumerate(drafts, start=1)
             ]
-            taken = match.history.try_out(entries)
+            taken = drawn(match.history, entries, table.row.toss_key, match.tossed + 1)
             self._append(table, [record_of(one.entry) for one in taken])
             match.add(taken)
             for entry in entries:
@@ -483,6 +486,12 @@ class CardRoom:
             return None
         races = (prompt.race for prompt in match.history.position.prompts if prompt.kind == draft.kind)
         return next((found for race in races if (found := self.races.finish(table.code, race, match.seq))), None)
+
+    def next_toss(self, code: str) -> NextToss:
+        """The next toss of a table, which is fixed already; before the match, that for the first dealer."""
+        table = self.table(code)
+        number = DEALER_TOSS if table.match is None else table.match.tossed + 1
+        return next_toss(table.row.toss_key, number)
 
     def _append(self, table: Table, records: Sequence[Record]) -> None:
         try:
@@ -556,6 +565,10 @@ class CardRoom:
             match = table.match
             seen = (match.history, match.entries, match.corrections, viewer)
             return log_lines(*seen), correction_lines(*seen)
+
+
+def _toss_for_dealer(table: Table, seats: Sequence[str]) -> Toss:
+    return toss(table.row.toss_key, DEALER_TOSS, "dealer", seats, as_id(seats))
 
 
 def _must_be_seated(viewer: Viewer) -> None:

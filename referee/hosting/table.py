@@ -13,6 +13,7 @@ from referee.hosting.store import LogRow, SeatRow, Store, TableRow
 from referee.hosting.tokens import hashed, matches
 from referee.match.logged import Viewer
 from referee.match.match import Match, Record
+from referee.match.toss import Toss, toss_of
 from referee.plugin.installed import UnknownGame, UnknownHouseRule, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setting
@@ -77,13 +78,19 @@ def load(store: Store, code: str) -> Table:
         raise NoSuchThing(say(template, plugin=str(unknown))) from None
     table = Table(row, store.seats(code), rules)
     if row.setting is not None:
-        table.match = Match.folded(rules, setting_of(row.setting), map(record_of, store.log(code)))
+        records = map(record_of, store.log(code))
+        table.match = Match.folded(rules, setting_of(row.setting), records, dealer_toss_of(row.setting))
     return table
 
 
 def setting_of(setting: Mapping[str, Any]) -> Setting:
     """A match's setting-up from its stored form."""
     return Setting(tuple(setting["order"]), setting["dealer"], setting["options"])
+
+
+def dealer_toss_of(setting: Mapping[str, Any]) -> Toss | None:
+    """The toss for the first dealer from a setting-up's stored form; None where nobody asked for it."""
+    return toss_of(setting["toss"]) if "toss" in setting else None
 
 
 def record_of(row: LogRow) -> Record:

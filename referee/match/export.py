@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -14,6 +14,7 @@ from referee.match.fold import replay
 from referee.match.logged import Logged, Viewer
 from referee.match.match import Match
 from referee.match.sight import correction_lines, log_lines, view_of
+from referee.match.toss import DEALER_TOSS, Toss, as_id, fault_of, toss_of
 from referee.plugin.installed import rulebook
 from referee.vocabulary.game import Setting
 from referee.vocabulary.plain import plain
@@ -40,6 +41,7 @@ def document(match: Match, viewer: Viewer, code: str, wording: Wording = PLAIN) 
         "house_rules": [rule.id for rule in rules.house_rules],
         "seats": list(setting.seats),
         "dealer": setting.dealer,
+        "dealer_toss": plain(match.dealer_toss),
         "options": dict(setting.options),
         "finished": view.finished,
         "winners": list(view.winners),
@@ -108,6 +110,45 @@ def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ..
     now |= {one.entry.seq: (f"It does not fit any more: {one.why}",) for one in unfit}
     pairs = [Difference(line["seq"], _sayings(line["rulings"]), now[line["seq"]]) for line in lines]
     return len(lines), tuple(pair for pair in pairs if pair.recorded != pair.now)
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenToss:
+    """A toss in an exported match that does not hold: its number, its entry's (None: the dealer's), and why."""
+
+    number: int
+    entry: int | None
+    why: str
+
+
+def tosses_checked(exported: Mapping[str, Any]) -> tuple[int, tuple[BrokenToss, ...]]:
+    """How many tosses an exported match holds, and those that do not hold. NotAnExport for what is none."""
+    try:
+        found = list(_tosses(exported))
+        return len(found), tuple(_broken(found))
+    except (KeyError, TypeError, AttributeError) as missing:
+        raise NotAnExport(f"This is no match exported by the referee ({missing} is missing or wrong).") from None
+
+
+def _tosses(exported: Mapping[str, Any]) -> Iterator[tuple[int | None, Toss, str, object]]:
+    """Each toss with its entry's number, the id that it was drawn for, and what was entered for it."""
+    if exported.get("dealer_toss") is not None:
+        yield None, toss_of(exported["dealer_toss"]), as_id(exported["seats"]), exported["dealer"]
+    for line in exported["entries"]:
+        for stored in line.get("tosses", ()):
+            toss = toss_of(stored)
+            first = line["data"] if line["was"] is None else line["was"]
+            yield line["seq"], toss, line["id"], first.get(toss.field)
+
+
+def _broken(found: Iterable[tuple[int | None, Toss, str, object]]) -> Iterator[BrokenToss]:
+    last = DEALER_TOSS - 1
+    for seq, toss, id, entered in found:
+        if toss.number <= last or (toss.number == DEALER_TOSS) != (seq is None):
+            yield BrokenToss(toss.number, seq, "its number is not the next one")
+        elif (fault := fault_of(toss, id, entered)) is not None:
+            yield BrokenToss(toss.number, seq, str(fault))
+        last = max(last, toss.number)
 
 
 def _sayings(rulings: list[Mapping[str, Any]]) -> tuple[str, ...]:

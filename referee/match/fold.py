@@ -92,8 +92,9 @@ def take(rulebook: Rulebook, setting: Setting, position: Position, entry: Logged
     Raises NotOpen, NotYours, WrongFields or RefusedMove for an entry that cannot be taken.
     """
     _check_seat(entry.seat, setting)
-    prompt, entry = _open_prompt(position.prompts, entry)
+    prompt, entry = open_prompt(position.prompts, entry)
     given = rulebook.read(prompt, entry.data, setting)
+    _check_tosses(prompt, given)
     _may_enter(prompt, entry, given)
     outcome = rulebook.accept(position.state, Entry(entry.kind, entry.seat, given, entry.by))
     if isinstance(outcome, Refused):
@@ -115,8 +116,11 @@ def _check_seat(seat: str | None, setting: Setting) -> None:
         raise WrongFields(FieldError("seat", message))
 
 
-def _open_prompt(prompts: Sequence[Prompt], entry: Logged) -> tuple[Prompt, Logged]:
-    """The prompt that an entry answers, and the entry with its seat: an own one is its author's, unless said."""
+def open_prompt(prompts: Sequence[Prompt], entry: Logged) -> tuple[Prompt, Logged]:
+    """The prompt that an entry answers, and the entry with its seat: an own one is its author's, unless said.
+
+    NotOpen where there is none, WrongFields where the seat has to be said.
+    """
     for prompt in prompts:
         if prompt.kind == entry.kind:
             seat = entry.by if prompt.own and entry.seat is None else entry.seat
@@ -125,6 +129,12 @@ def _open_prompt(prompts: Sequence[Prompt], entry: Logged) -> tuple[Prompt, Logg
             if not prompt.own or seat in prompt.seats:
                 return prompt, replace(entry, seat=seat)
     raise NotOpen(entry.kind, entry.seat, prompts)
+
+
+def _check_tosses(prompt: Prompt, given: Given) -> None:
+    for one in prompt.fields:
+        if one.type == "toss" and not one.optional and not given.has(one.name):
+            raise WrongFields(FieldError(one.name, say("Say how the toss came out.")))
 
 
 def _may_enter(prompt: Prompt, entry: Logged, given: Given) -> None:

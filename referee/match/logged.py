@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from referee.match.toss import Toss
 from referee.vocabulary.finish import Finish
 
 
@@ -30,7 +31,8 @@ class Logged:
 
     `seq` is its number, `id` the sender's own, `seat` the seat it is for (None: the table), `data` its fields
     as JSON. `by` is the seat of its author, None for an opener without a seat; `host` whether the author was
-    host. `at` is when it came, in seconds since 1970. `finish` is the race it was made of, None where phones
+    host. `at` is when it came, in seconds since 1970. `tosses` are those that the referee drew for it: their
+    outcomes stand in the data as it was first entered. `finish` is the race it was made of, None where phones
     measured none: what was entered is what counts, and this is the evidence for it.
     """
 
@@ -42,6 +44,7 @@ class Logged:
     by: str | None
     host: bool
     at: float
+    tosses: tuple[Toss, ...] = ()
     finish: Finish | None = None
 
 

@@ -22,6 +22,7 @@ from referee.match.corrections import (
 from referee.match.fold import History, Taken, Unfit, fit
 from referee.match.logged import Logged, Viewer
 from referee.match.sight import may_read
+from referee.match.toss import Toss, toss_of
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.finish import finish_of
 from referee.vocabulary.game import Setting
@@ -62,7 +63,8 @@ class Match:
     `seq` the number of the last record, `mattered` that of the last one after which somebody who had not seen
     it might decide otherwise (an entry that stays sealed does not matter to others), `moment` that of the last
     entry that everybody may read: what is asked for changes with it. `unfit` are entries that
-    this program would not take any more (a game may have been upgraded since): left out, never lost.
+    this program would not take any more (a game may have been upgraded since): left out, never lost. `tossed` is
+    how many tosses were drawn for entries, `dealer_toss` that for the first dealer, None where nobody asked for it.
     """
 
     history: History
@@ -72,17 +74,21 @@ class Match:
     mattered: int = 0
     moment: int = 0
     unfit: tuple[Unfit, ...] = ()
+    tossed: int = 0
+    dealer_toss: Toss | None = None
     _place: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def begun(cls, rulebook: Rulebook, setting: Setting) -> Match:
+    def begun(cls, rulebook: Rulebook, setting: Setting, dealer_toss: Toss | None = None) -> Match:
         """A match in which nothing was entered yet."""
-        return cls(History.begun(rulebook, setting))
+        return cls(History.begun(rulebook, setting), dealer_toss=dealer_toss)
 
     @classmethod
-    def folded(cls, rulebook: Rulebook, setting: Setting, records: Iterable[Record]) -> Match:
+    def folded(
+        cls, rulebook: Rulebook, setting: Setting, records: Iterable[Record], dealer_toss: Toss | None = None
+    ) -> Match:
         """The match after all these records."""
-        match = cls.begun(rulebook, setting)
+        match = cls.begun(rulebook, setting, dealer_toss)
         for record in records:
             match._fold(record)
         return match
@@ -113,6 +119,7 @@ class Match:
         self._place[entry.id] = len(self.entries)
         self.entries.append(entry)
         self.seq = entry.seq
+        self.tossed += len(entry.tosses)
 
     def entry_with_id(self, id: str) -> Logged | None:
         """The entry that its sender gave this id, as first made, or None."""
@@ -133,6 +140,7 @@ class Match:
         """
         check_changes(viewer, self.entries, changes)
         made = (self.seq + 1, id, viewer.seat, at)
+        changes = [self._with_tosses(change) for change in changes]
         drafted = (*self.corrections, Correction(*made, tuple(changes)))
         history, unfit = replay_corrected(self.history, self.entries, drafted)
         touched = {change.seq for change in changes}
@@ -143,6 +151,14 @@ class Match:
         settled = Correction(*made, _canonical(history, changes), tuple(one.entry.seq for one in unfit))
         corrections = (*self.corrections, settled)
         return Revision(_record(settled), corrections, history, compared(self.history, history))
+
+    def _with_tosses(self, change: Change) -> Change:
+        """The change, with the outcomes drawn for the entry where it leaves its tosses open: none is drawn twice."""
+        entry = self.entry(change.seq)
+        if change.data is None or entry is None:
+            return change
+        outcomes = {toss.field: toss.outcome for toss in entry.tosses if change.data.get(toss.field) is None}
+        return replace(change, data={**change.data, **outcomes}) if outcomes else change
 
     def try_undo(self, viewer: Viewer, id: str, at: float, correction: str, redo: bool = False) -> Revision:
         """The match with a correction undone, or made again. CannotCorrect or UnfitEntries if that can't be."""
@@ -192,7 +208,9 @@ def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...
 
 def record_of(entry: Logged) -> Record:
     """The record that keeps an entry."""
-    body = {"kind": entry.kind, "seat": entry.seat, "data": entry.data, "host": entry.host}
+    body: dict[str, Any] = {"kind": entry.kind, "seat": entry.seat, "data": entry.data, "host": entry.host}
+    if entry.tosses:
+        body["tosses"] = plain(entry.tosses)
     if entry.finish is not None:
         body["finish"] = plain(entry.finish)
     return Record(entry.seq, "entry", entry.id, entry.by, entry.at, body)
@@ -202,8 +220,9 @@ def logged(record: Record) -> Logged:
     """The entry that a record keeps."""
     body = record.body
     made = (record.seq, record.id, body["kind"], body["seat"], body["data"], record.by, body["host"])
+    tosses = tuple(toss_of(toss) for toss in body.get("tosses", ()))
     finish = finish_of(body["finish"]) if "finish" in body else None
-    return Logged(*made, record.at, finish)
+    return Logged(*made, record.at, tosses, finish)
 
 
 def _record(correction: Correction) -> Record:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from referee.match.corrections import Correction, effective
 from referee.match.fold import History
 from referee.match.logged import Logged, Viewer, wrote
+from referee.match.toss import Toss
 from referee.vocabulary.finish import Finish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
@@ -73,7 +74,8 @@ class LogLine:
     """An entry in the log, as one viewer may see it.
 
     `data` is None while it is sealed, `was` what was entered first where a correction changed it (None: not
-    changed, or sealed). `struck`: a correction took it out. `finish`: the race it was made of, if any.
+    changed, or sealed). `struck`: a correction took it out. `tosses` are those that the referee drew for it, and
+    `finish` is the race it was made of, if any.
     """
 
     seq: int
@@ -89,6 +91,7 @@ class LogLine:
     corrections: tuple[str, ...]
     rulings: tuple[Ruling, ...]
     finish: Finish | None
+    tosses: tuple[Toss, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +134,8 @@ def log_lines(
             corrections=touched.get(first.seq, ()),
             rulings=rulings.get(first.seq, ()) if allowed else (),
             finish=first.finish if allowed else None,
+            # A nonce tells the outcome.
+            tosses=first.tosses if allowed else (),
         )
 
     return tuple(line(entry) for entry in entries)

@@ -16,6 +16,9 @@ from referee.commandline import main
 from referee.commandline.place import STORE
 from referee.hosting.room import CardRoom, Draft
 from referee.hosting.store import Store
+from referee.plugin import installed as finding
+from referee.plugin.installed import Installed
+from tests import heads_or_tails
 
 SECRET = "AH AS"
 
@@ -122,6 +125,57 @@ def test_what_is_no_json_document_exits_with_two(text: str) -> None:
     assert (told.exit_code, told.stdout) == (2, "")
     assert "`referee export`" in told.stderr
     assert told.stderr.count("\n") == 1
+
+
+@pytest.fixture
+def tossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+    """An exported match in which the referee drew the dealer and a toss."""
+    finding.rulebook.cache_clear()
+    monkeypatch.setattr(finding, "installed", lambda: Installed({"heads-or-tails": heads_or_tails}))
+    room = CardRoom(Store.open(tmp_path / STORE))
+    opened = room.open_table("heads-or-tails", ["Ana", "Ben"])
+    host = room.viewer(opened.code, [opened.host_token])
+    room.start(opened.code, host, toss_dealer=True)
+    room.enter(opened.code, host, [Draft(str(uuid4()), "coin", {})])
+    yield json.loads(json.dumps(room.exported(opened.code, host)))
+    room.close()
+    finding.rulebook.cache_clear()
+
+
+def test_tosses_are_checked(tossed: dict[str, Any]) -> None:
+    told = call("replay", "-", stdin=json.dumps(tossed))
+    assert told.stdout == "1 entry was ruled again, all as before.\n2 tosses were checked, and hold.\n"
+    assert told.exit_code == 0
+
+
+def test_a_toss_of_another_outcome_does_not_hold(tossed: dict[str, Any]) -> None:
+    entry = tossed["entries"][0]
+    [other] = {"Ana", "Ben"} - {entry["data"]["winner"]}
+    entry["tosses"][0]["outcome"] = entry["data"]["winner"] = other
+    told = call("replay", "-", stdin=json.dumps(tossed))
+    assert "Toss 1 of entry 1 does not hold: its outcome is not the one" in told.stdout
+    assert told.exit_code == 1
+
+
+def test_a_dealer_who_was_not_drawn_does_not_hold(tossed: dict[str, Any]) -> None:
+    [tossed["dealer"]] = {"Ana", "Ben"} - {tossed["dealer"]}
+    told = call("replay", "-", stdin=json.dumps(tossed))
+    assert "Toss 0 for the first dealer does not hold: it gave" in told.stdout
+
+
+def test_a_number_that_comes_twice_does_not_hold(tossed: dict[str, Any]) -> None:
+    tossed["entries"][0]["tosses"] *= 2
+    told = call("replay", "-", stdin=json.dumps(tossed))
+    assert told.stdout.count("does not hold") == 1
+    assert "its number is not the next one" in told.stdout
+
+
+@pytest.mark.parametrize("tosses", [[{}], [7], {"number": 1}])
+def test_tosses_that_cannot_be_read_are_no_export(tosses: object, tossed: dict[str, Any]) -> None:
+    tossed["entries"][0]["tosses"] = tosses
+    told = call("replay", "-", stdin=json.dumps(tossed))
+    assert (told.exit_code, told.stderr.count("\n")) == (2, 1)
+    assert "no match exported" in told.stderr
 
 
 def test_a_file_that_is_not_there_exits_with_two(tmp_path: Path) -> None:

@@ -11,13 +11,13 @@ from referee.hosting.store import Store
 from referee.match.logged import Viewer
 from referee.plugin import installed as finding
 from referee.plugin.installed import Installed
-from tests import highest_card
+from tests import heads_or_tails, highest_card
 
 
 @pytest.fixture(autouse=True)
 def only_the_small_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing is installed but a stranger's small game."""
-    games: dict[str, ModuleType] = {"highest-card": highest_card}
+    """Nothing is installed but strangers' small games."""
+    games: dict[str, ModuleType] = {"highest-card": highest_card, "heads-or-tails": heads_or_tails}
     finding.rulebook.cache_clear()
     monkeypatch.setattr(finding, "installed", lambda: Installed(games))
     yield

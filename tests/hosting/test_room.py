@@ -15,6 +15,7 @@ from referee.hosting.tokens import LETTERS
 from referee.match.corrections import Change
 from referee.match.fold import NotYours, RefusedMove
 from referee.match.logged import SPECTATOR, Viewer
+from referee.match.toss import fault_of
 
 from .conftest import Sit
 
@@ -245,7 +246,7 @@ def test_a_dealer_can_be_named_or_tossed_and_the_toss_is_remembered(room: CardRo
     view = room.start(opened.code, host, toss_dealer=True)
     setting = room.table(opened.code).row.setting
     assert setting is not None
-    assert setting["toss"] == {"dealer": view.dealer}
+    assert setting["toss"]["outcome"] == view.dealer
 
 
 def test_the_same_entry_sent_again_answers_as_before_and_changes_nothing(
@@ -305,6 +306,55 @@ def test_nothing_is_entered_before_the_start(room: CardRoom, sit: Sit) -> None:
     code = room.open_table(GAME).code
     with pytest.raises(Overtaken, match="not begun"):
         room.enter(code, sit(code, "Ana"), [lay("Ana", "KH")])
+
+
+def toss_table(room: CardRoom) -> tuple[str, Viewer]:
+    """Heads or Tails, begun, and its host."""
+    opened = room.open_table("heads-or-tails", ["Ana", "Ben"])
+    host = room.viewer(opened.code, [opened.host_token])
+    room.start(opened.code, host)
+    return opened.code, host
+
+
+def test_a_toss_is_sealed_before_and_told_afterwards(room: CardRoom) -> None:
+    code, host = toss_table(room)
+    before = room.next_toss(code)
+    room.enter(code, host, [Draft(str(uuid4()), "coin", {})])
+    [line] = room.log(code, SPECTATOR)[0]
+    [drawn] = line.tosses
+    assert (drawn.number, drawn.commitment) == (before.number, before.commitment)
+    assert line.data == {"winner": drawn.outcome}
+    assert fault_of(drawn, line.id, drawn.outcome) is None
+    assert room.next_toss(code).number == 2
+
+
+def test_the_dealers_toss_is_sealed_before_the_start(room: CardRoom) -> None:
+    opened = room.open_table(GAME, ["Ana", "Ben"])
+    before = room.next_toss(opened.code)
+    view = room.start(opened.code, room.viewer(opened.code, [opened.host_token]), ["Ben", "Ana"], toss_dealer=True)
+    drawn = room.table(opened.code).match.dealer_toss  # type: ignore[union-attr]
+    assert drawn is not None
+    assert (drawn.number, drawn.commitment) == (before.number, before.commitment) == (0, before.commitment)
+    assert fault_of(drawn, '["Ben","Ana"]', view.dealer) is None
+
+
+def test_a_toss_sent_again_and_a_table_loaded_again_tell_the_same(room: CardRoom) -> None:
+    code, host = toss_table(room)
+    sent = Draft(str(uuid4()), "coin", {})
+    first = room.enter(code, host, [sent])
+    assert room.enter(code, host, [sent]).rulings == first.rulings
+    log, after = room.log(code, host), room.next_toss(code)
+    room.forget(code)
+    assert (room.log(code, host), room.next_toss(code)) == (log, after)
+
+
+def test_no_two_tables_toss_alike_and_no_key_is_shown(room: CardRoom) -> None:
+    code, _ = toss_table(room)
+    other, _ = toss_table(room)
+    assert room.next_toss(code).commitment != room.next_toss(other).commitment
+    row = room.table(code).row
+    assert len(bytes.fromhex(row.toss_key)) == 32
+    assert row.toss_key not in repr(row)
 
 
 def test_another_process_over_the_same_store_sees_the_same_match(

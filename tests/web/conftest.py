@@ -20,13 +20,13 @@ BASE = "http://referee.test:8642"
 
 
 @pytest.fixture(scope="module", autouse=True)
-def a_strangers_game() -> Iterator[None]:
-    """Highest Card and First Slap are installed beside the games that are."""
+def strangers_games() -> Iterator[None]:
+    """Strangers' small games are installed beside the games that are."""
 
     def points(group: str) -> list[EntryPoint]:
-        strangers = {"highest-card": "tests.highest_card", "first-slap": "tests.first_slap"}
-        found = [EntryPoint(name, module, group) for name, module in strangers.items()]
-        return [*entry_points(group=group), *(found if group == installed.GAMES else [])]
+        ids = ("highest-card", "heads-or-tails", "first-slap") if group == installed.GAMES else ()
+        strangers = [EntryPoint(id, f"tests.{id.replace('-', '_')}", group) for id in ids]
+        return [*entry_points(group=group), *strangers]
 
     def forget() -> None:
         installed.installed.cache_clear()

@@ -145,7 +145,11 @@ def test_a_correction_that_makes_no_sense(played: Opened, body: object, wrong: s
 
 
 def test_the_log_is_empty_before_the_start(open_table: Open, spectator: Phone) -> None:
-    assert spectator.get(open_table().path("log")).said(200) == {"entries": [], "corrections": []}
+    assert spectator.get(open_table().path("log")).said(200) == {
+        "dealer_toss": None,
+        "entries": [],
+        "corrections": [],
+    }
 
 
 def test_the_log_says_who_entered_what_for_whom(started: Opened, spectator: Phone) -> None:

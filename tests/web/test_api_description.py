@@ -19,6 +19,7 @@ from referee_web.openapi import CALLS, DOCUMENT, PROBLEM_TYPES, SCHEMAS
 from referee.hosting.races import Buzzed, Measured
 from referee.hosting.room import CardRoom, Entered
 from referee.match.sight import CorrectionLine, LogLine
+from referee.match.toss import Toss
 from referee.vocabulary.finish import Finish, Slap
 from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.given import FieldError
@@ -63,6 +64,7 @@ def test_every_call_stands_in_it_and_nothing_else(app: Flask) -> None:
         ("HouseRule", HouseRule),
         ("Section", Section),
         ("LogLine", LogLine),
+        ("Toss", Toss),
         ("CorrectionLine", CorrectionLine),
         ("Entered", Entered),
         ("FieldError", FieldError),

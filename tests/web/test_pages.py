@@ -217,7 +217,7 @@ def test_a_tossed_dealer_stands_in_the_setting_up(phone: Callable[[], FlaskClien
     code = open_table(host, seats=["Ana", "Ben"])
     host.post(f"/t/{code}/start", data={"dealer": "", "how": "toss"})
     setting = app.extensions["room"].table(code).row.setting
-    assert setting["toss"] == {"dealer": setting["dealer"]}
+    assert setting["toss"]["outcome"] == setting["dealer"]
 
 
 def test_a_guest_cannot_start(phone: Callable[[], FlaskClient]) -> None:

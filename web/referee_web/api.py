@@ -236,7 +236,7 @@ def _seen(code: str, view: View, looks: Viewer) -> Response:
     seen = plain(view, wording())
     seen["you"] = {"seat": looks.seat, "host": looks.host}
     seen["seat_states"] = plain(room().seat_states(code))
-    seen |= {"options": row.options, "house_rules": row.house_rules}
+    seen |= {"options": row.options, "house_rules": row.house_rules, "toss": plain(room().next_toss(code))}
     if looks != SPECTATOR:
         seen["claims"] = [{"id": claim.id, "seat": claim.seat} for claim in room().open_claims(code, looks)]
     return jsonify(seen)
@@ -308,7 +308,9 @@ def buzz(code: str) -> Response:
 def log(code: str) -> Response:
     """All entries and corrections, as the bearer may see them."""
     entries, corrections = room().log(code, viewer(code))
-    return _answer({"entries": entries, "corrections": corrections})
+    match = table(code).match
+    dealer_toss = match.dealer_toss if match is not None else None
+    return _answer({"dealer_toss": dealer_toss, "entries": entries, "corrections": corrections})
 
 
 @blueprint.get("/tables/<code>/export")

@@ -99,6 +99,11 @@ _VIEW = {
     ),
 }
 
+_DEALER_TOSS: JsonSchema = {
+    "description": "The toss for the first dealer; null where the dealer was named.",
+    "oneOf": [_ref("Toss"), {"type": "null"}],
+}
+
 SCHEMAS: dict[str, JsonSchema] = {
     "Problem": _object(
         "What went wrong (RFC 9457). Nothing has changed.",
@@ -146,6 +151,7 @@ SCHEMAS: dict[str, JsonSchema] = {
             "type": _text(enum=list(get_args(FieldType))),
             "label": _text(),
             "optional": _flag("It may be left out, or null."),
+            "among": _or_null(_text("Of a toss: the `order` field whose dead heat for first it settles.")),
             "min": _or_null(_whole("The least number, or the fewest cards or seats.")),
             "max": _or_null(_whole("The greatest number, or the most cards or seats.")),
             "choices": _list(_text(), "The cards, seats or words that can be meant; empty: any."),
@@ -257,6 +263,13 @@ SCHEMAS: dict[str, JsonSchema] = {
             ),
             "options": _map("The game's options as this table chose them."),
             "house_rules": _list(_text(), "The ids of the house rules agreed on."),
+            "toss": _object(
+                "The next toss that the referee will draw, fixed already.",
+                {
+                    "number": _whole("Counting from 1; 0 is the toss for the first dealer.", minimum=0),
+                    "commitment": _text("SHA-256 of its nonce, in hex. The nonce stands in the log once it is drawn."),
+                },
+            ),
         },
         {
             "claims": _list(
@@ -409,6 +422,18 @@ SCHEMAS: dict[str, JsonSchema] = {
             "corrections": _list(_text(), "The ids of the corrections that touch it."),
             "rulings": _list(_ref("Ruling")),
             "finish": _or_none("Finish", "The race it was made of; null where phones measured none."),
+            "tosses": _list(_ref("Toss"), "Those that the referee drew for it."),
+        },
+    ),
+    "Toss": _object(
+        "A toss that the referee drew, with all that it takes to check it.",
+        {
+            "number": _whole("Counting from 1; 0 is the toss for the first dealer.", minimum=0),
+            "field": _text("The field that it fills."),
+            "choices": _list(_text(), minItems=1),
+            "outcome": _text("One of the choices."),
+            "nonce": _text("In hex."),
+            "commitment": _text("SHA-256 of the nonce, in hex; it was shown before."),
         },
     ),
     "CorrectionLine": _object(
@@ -427,7 +452,11 @@ SCHEMAS: dict[str, JsonSchema] = {
     ),
     "Log": _object(
         "Everything entered, struck entries too.",
-        {"entries": _list(_ref("LogLine")), "corrections": _list(_ref("CorrectionLine"))},
+        {
+            "dealer_toss": _DEALER_TOSS,
+            "entries": _list(_ref("LogLine")),
+            "corrections": _list(_ref("CorrectionLine")),
+        },
     ),
     "Export": _object(
         "A whole match.",
@@ -439,6 +468,7 @@ SCHEMAS: dict[str, JsonSchema] = {
             "house_rules": _list(_text()),
             "seats": _SEATS,
             "dealer": _text(),
+            "dealer_toss": _DEALER_TOSS,
             "options": _map(),
             "finished": _flag(),
             "winners": _list(_text()),

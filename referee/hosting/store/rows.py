@@ -3,11 +3,17 @@
 Every moment is in epoch seconds, as a float. Tokens are never kept, only their SHA-256 in hex.
 """
 
+import secrets
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 ClaimState = Literal["waiting", "admitted", "refused"]
 Collision = Literal["code", "name", "position", "started", "seq", "id"]
+
+
+def new_toss_key() -> str:
+    """32 random bytes, in hex."""
+    return secrets.token_hex(32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +22,7 @@ class TableRow:
 
     `setting` is None until the match starts; then it says how it was set up (order, dealer, toss).
     `host_hash` is None while nobody holds a host token, `host_seat` while the host sits at no seat.
+    `toss_key`, in hex, decides the table's tosses: it is never shown.
     """
 
     code: str
@@ -29,6 +36,7 @@ class TableRow:
     setting: dict[str, Any] | None = None
     started_at: float | None = None
     finished: bool = False
+    toss_key: str = field(default_factory=new_toss_key, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ tables = Table(
     Column("setting", JSON(none_as_null=True)),
     Column("started_at", Double),
     Column("finished", Boolean, nullable=False),
+    Column("toss_key", Text, nullable=False),
     Index("tables_by_age", "created_at"),
 )
 

@@ -51,7 +51,9 @@ class CorrectedLine:
 def log(code: str) -> Response:
     """Entries and corrections, newest first."""
     seen = look(code)
-    page = render_template("log.html", seen=seen, lines=sorted(_lines(seen), key=_number, reverse=True))
+    lines = sorted(_lines(seen), key=_number, reverse=True)
+    dealer_toss = seen.table.match.dealer_toss if seen.table.match else None
+    page = render_template("log.html", seen=seen, lines=lines, dealer_toss=dealer_toss)
     return make_response(page)
 
 

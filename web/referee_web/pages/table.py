@@ -51,8 +51,14 @@ def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Respo
         watching=seen.viewer == SPECTATOR,
         buzzer=buzzer_for(seen),
         to_enter=still_to_enter(seen),
+        toss=room().next_toss(seen.code) if _may_toss(seen) else None,
     )
     return make_response(page, status)
+
+
+def _may_toss(seen: Seen) -> bool:
+    prompts = seen.table.match.history.position.prompts if seen.table.match else ()
+    return any(field.type == "toss" for prompt in prompts for field in prompt.fields)
 
 
 def _show_setting_up(seen: Seen, trouble: Trouble | None, status: int) -> Response:
@@ -67,6 +73,7 @@ def _show_setting_up(seen: Seen, trouble: Trouble | None, status: int) -> Respon
         house_rules=seen.table.rulebook.house_rules,
         options=_options(seen),
         dealer=request.form.get("dealer", "") if trouble else "",
+        toss=room().next_toss(seen.code),
     )
     return make_response(page, status)
 

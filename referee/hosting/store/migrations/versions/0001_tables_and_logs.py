@@ -31,6 +31,7 @@ def make_tables() -> None:
         sa.Column("setting", sa.JSON),
         sa.Column("started_at", sa.Double),
         sa.Column("finished", sa.Boolean, nullable=False),
+        sa.Column("toss_key", sa.Text, nullable=False),
     )
     op.create_index("tables_by_age", "tables", ["created_at"])
 

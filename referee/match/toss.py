@@ -1,0 +1,93 @@
+"""Tosses that anybody can check afterwards: what is fixed beforehand, what decides, and whether it holds.
+
+Toss number n of a table has a nonce, HMAC-SHA256 of the number under the table's key. Its seal, SHA-256 of the
+nonce, is shown before; the outcome depends on the nonce and on the id of the entry that asks for the toss, which
+its sender chose without knowing the nonce. So neither side alone can choose the outcome.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from referee.vocabulary.text import Text, say
+
+DEALER_TOSS = 0
+"""The number of the toss for the first dealer. Those of entries count from one."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextToss:
+    """A toss that is fixed already: its number, and its seal (SHA-256 of its nonce, in hex)."""
+
+    number: int
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Toss:
+    """A toss that was drawn: for which field, among which choices, and all that it takes to check the outcome.
+
+    `nonce` and `commitment` are in hex.
+    """
+
+    number: int
+    field: str
+    choices: tuple[str, ...]
+    outcome: str
+    nonce: str
+    commitment: str
+
+
+def next_toss(key: str, number: int) -> NextToss:
+    """What may be shown of this toss beforehand. `key` is the table's, in hex."""
+    return NextToss(number, sha256(_nonce(key, number)).hexdigest())
+
+
+def toss(key: str, number: int, field: str, choices: Sequence[str], id: str) -> Toss:
+    """This toss, drawn among the choices (at least one) for the entry with this id."""
+    nonce = _nonce(key, number)
+    return Toss(number, field, tuple(choices), _outcome(nonce, id, choices), nonce.hex(), sha256(nonce).hexdigest())
+
+
+def toss_of(stored: Mapping[str, Any]) -> Toss:
+    """A toss from its stored or exported form; KeyError or TypeError for what is none."""
+    names = ("number", "field", "choices", "outcome", "nonce", "commitment")
+    return Toss(**{name: stored[name] for name in names} | {"choices": tuple(stored["choices"])})
+
+
+def as_id(seats: Sequence[str]) -> str:
+    """What stands in the place of an entry's id in the toss for the first dealer: the seats in their order."""
+    return _as_json(seats)
+
+
+def fault_of(drawn: Toss, id: str, entered: object) -> Text | None:
+    """What does not hold in this toss for the entry with this id, where `entered` is its outcome; None: all holds."""
+    try:
+        nonce = bytes.fromhex(drawn.nonce)
+    except ValueError:
+        return say("its nonce is not in hex")
+    if sha256(nonce).hexdigest() != drawn.commitment:
+        return say("its nonce is not the one that was sealed")
+    if not drawn.choices or _outcome(nonce, id, drawn.choices) != drawn.outcome:
+        return say("its outcome is not the one that its nonce, its entry and its choices give")
+    if entered != drawn.outcome:
+        return say("it gave {outcome}, and something else was entered", outcome=drawn.outcome)
+    return None
+
+
+def _nonce(key: str, number: int) -> bytes:
+    return hmac.digest(bytes.fromhex(key), str(number).encode(), "sha256")
+
+
+def _outcome(nonce: bytes, id: str, choices: Sequence[str]) -> str:
+    digest = sha256(nonce + id.encode() + _as_json(choices).encode()).digest()
+    return choices[int.from_bytes(digest) % len(choices)]
+
+
+def _as_json(texts: Sequence[str]) -> str:
+    return json.dumps(list(texts), ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,97 @@
+"""A game of chance only: a toss says who scores, and the one who scored takes the point before the next toss.
+
+Two players, first to three. Whoever takes a point that the toss did not give them is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from referee import (
+    Accepted,
+    Ask,
+    Entry,
+    Field,
+    Game,
+    Given,
+    Prompt,
+    Question,
+    Reason,
+    Refused,
+    Ruling,
+    Scene,
+    Section,
+    Setting,
+    Standing,
+    hookimpl,
+    say,
+)
+
+TARGET = 3
+BECAUSE = (Reason("heads-or-tails#toss", "rules", say("Who wins the toss scores.")),)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Who sits, who won each toss so far, and how many of the points were taken."""
+
+    seats: tuple[str, ...]
+    won: tuple[str, ...] = ()
+    taken: int = 0
+
+
+@hookimpl
+def describe_game() -> Game:
+    return Game("heads-or-tails", "Heads or Tails", (2,), "A toss decides.", "Made up")
+
+
+@hookimpl
+def rule_sections() -> tuple[Section, ...]:
+    return (Section("toss", "The toss", "Who wins the toss takes a point."),)
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    return (Question("point", say("Whose point?"), (Field("winner", "seat", say("Winner")),)),)
+
+
+@hookimpl
+def answer(question: str, given: Given) -> Ruling:
+    winner = given.seat("winner")
+    return Ruling({"winner": winner}, say("{winner} scores.", winner=winner), BECAUSE)
+
+
+@hookimpl
+def begin(setting: Setting) -> State:
+    return State(setting.seats)
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    if state.taken == TARGET:
+        return ()
+    if len(state.won) > state.taken:
+        return (Prompt("take", state.seats, say("Take the point"), own=True),)
+    coin = Field("winner", "toss", say("Winner"), choices=state.seats)
+    return (Prompt("coin", state.seats, say("Toss"), fields=(coin,)),)
+
+
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    if entry.kind == "coin":
+        winner = entry.given.toss("winner")
+        return Accepted(replace(state, won=(*state.won, winner)), (ask("point", winner=winner),))
+    if entry.seat != state.won[-1]:
+        return Refused(Ruling({"legal": False}, say("The point is {winner}'s.", winner=state.won[-1]), BECAUSE))
+    return Accepted(replace(state, taken=state.taken + 1))
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    points = {seat: state.won[: state.taken].count(seat) for seat in state.seats}
+    standings = tuple(
+        Standing(seat, mine, 1 + sum(other > mine for other in points.values())) for seat, mine in points.items()
+    )
+    over = state.taken == TARGET
+    winners = tuple(standing.seat for standing in standings if over and standing.place == 1)
+    return Scene("toss", state.taken + 1, () if over else state.seats, standings, finished=over, winners=winners)

@@ -1,0 +1,156 @@
+"""Tosses: fixed beforehand, decided with the sender's id, checked afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from referee.match.corrections import Change
+from referee.match.drawing import drawn
+from referee.match.fold import NotOpen, RefusedMove
+from referee.match.logged import Logged, Viewer
+from referee.match.match import Match, logged, record_of
+from referee.match.sight import log_lines
+from referee.match.toss import as_id, fault_of, next_toss, toss
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.given import WrongFields
+from tests import heads_or_tails
+
+KEY = "00112233445566778899aabbccddeeff" * 2
+SEATS = ["Ana", "Ben"]
+HOST = Viewer("Ana", host=True)
+
+
+@pytest.fixture
+def tossing() -> Match:
+    rulebook = Rulebook(heads_or_tails)
+    return Match.begun(rulebook, rulebook.setting(SEATS, None, {}))
+
+
+def coin(seq: int, id: str = "", data: Mapping[str, object] | None = None) -> Logged:
+    return Logged(seq, id or f"id-{seq}", "coin", None, data or {}, "Ana", True, 1000.0)
+
+
+def taking(seq: int, seat: str) -> Logged:
+    return Logged(seq, f"id-{seq}", "take", seat, {}, "Ana", True, 1000.0)
+
+
+def enter(match: Match, *entries: Logged) -> list[Logged]:
+    taken = drawn(match.history, entries, KEY, match.tossed + 1)
+    match.add(taken)
+    return [one.entry for one in taken]
+
+
+def test_anybody_can_work_an_outcome_out_by_hand() -> None:
+    one = toss(KEY, 3, "winner", SEATS, "an-id")
+    nonce = hmac.new(bytes.fromhex(KEY), b"3", "sha256").digest()
+    assert one.nonce == nonce.hex()
+    assert one.commitment == hashlib.sha256(nonce).hexdigest() == next_toss(KEY, 3).commitment
+    said = nonce + b"an-id" + json.dumps(SEATS, separators=(",", ":")).encode()
+    assert one.outcome == SEATS[int(hashlib.sha256(said).hexdigest(), 16) % 2]
+
+
+def test_neither_the_key_nor_the_id_alone_decides() -> None:
+    by_id = Counter(toss(KEY, 1, "winner", SEATS, f"id-{n}").outcome for n in range(400))
+    by_key = Counter(toss(f"{n:064x}", 1, "winner", SEATS, "id").outcome for n in range(400))
+    assert all(150 < count < 250 for counts in (by_id, by_key) for count in counts.values())
+
+
+def test_a_toss_left_open_is_drawn_and_stands_in_the_data(tossing: Match) -> None:
+    [entry] = enter(tossing, coin(1))
+    assert entry.data == {"winner": entry.tosses[0].outcome}
+    assert entry.tosses == (toss(KEY, 1, "winner", SEATS, "id-1"),)
+    assert fault_of(entry.tosses[0], entry.id, entry.data["winner"]) is None
+
+
+def test_null_is_open_too_and_a_toss_made_at_the_table_is_not_drawn(tossing: Match) -> None:
+    [entry] = enter(tossing, coin(1, data={"winner": "Ben"}))
+    assert (entry.data, entry.tosses, tossing.tossed) == ({"winner": "Ben"}, (), 0)
+    enter(tossing, taking(2, "Ben"))
+    [entry] = enter(tossing, coin(3, data={"winner": None}))
+    assert [one.number for one in entry.tosses] == [1]
+
+
+def test_each_toss_has_a_number_of_its_own_also_among_entries_taken_as_one(tossing: Match) -> None:
+    [first] = enter(tossing, coin(1))
+    sure = str(first.data["winner"])
+    [_, second] = enter(tossing, taking(2, sure), coin(3))
+    assert [one.number for entry in (first, second) for one in entry.tosses] == [1, 2]
+    assert tossing.tossed == 2
+
+
+def test_no_entry_is_drawn_twice_when_the_match_is_folded_again(tossing: Match) -> None:
+    [entry] = enter(tossing, coin(1))
+    stored = json.loads(json.dumps(record_of(entry).body))
+    again = Match.folded(tossing.history.rulebook, tossing.history.setting, [replace(record_of(entry), body=stored)])
+    assert again == tossing
+    assert logged(record_of(entry)) == entry
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_nobody_learns_or_chooses_an_outcome_by_what_they_send_with_it(tossing: Match, seat: str) -> None:
+    """Were the point taken with the toss only where it suits, one could send it again until it does."""
+    for attempt in range(20):
+        with pytest.raises(RefusedMove):
+            drawn(tossing.history, [coin(1, f"try-{attempt}"), taking(2, seat)], KEY, 1)
+
+
+def test_too_many_tosses_at_once_are_sent_one_after_the_other(tossing: Match) -> None:
+    rulebook = replace_prompts(tossing)
+    with pytest.raises(WrongFields, match="one after the other"):
+        drawn(rulebook.history, [coin(1)], KEY, 1)
+
+
+def replace_prompts(match: Match) -> Match:
+    [prompt] = match.history.position.prompts
+    [field] = prompt.fields
+    many = replace(prompt, fields=tuple(replace(field, name=f"toss {n}") for n in range(7)))
+    match.history.position = replace(match.history.position, prompts=(many,))
+    return match
+
+
+def test_a_toss_that_is_not_open_is_refused_as_everything_is(tossing: Match) -> None:
+    enter(tossing, coin(1))
+    with pytest.raises(NotOpen):
+        drawn(tossing.history, [coin(2)], KEY, 2)
+    with pytest.raises(WrongFields, match="Nobody is called Cy"):
+        drawn(tossing.history, [taking(2, "Cy")], KEY, 2)
+
+
+def test_a_correction_that_leaves_the_toss_open_keeps_what_was_drawn(tossing: Match) -> None:
+    [entry] = enter(tossing, coin(1))
+    tossing.revise(tossing.try_correction(HOST, "c", 2000.0, [Change(1, {})]))
+    assert tossing.history.steps[0].entry.data == entry.data
+    assert tossing.tossed == 1
+
+
+def test_a_correction_may_overrule_a_toss_and_the_log_shows_both(tossing: Match) -> None:
+    [entry] = enter(tossing, coin(1))
+    [other] = set(SEATS) - {entry.data["winner"]}
+    tossing.revise(tossing.try_correction(HOST, "c", 2000.0, [Change(1, {"winner": other})]))
+    [line] = log_lines(tossing.history, tossing.entries, tossing.corrections, Viewer())
+    assert (line.data, line.was, line.tosses) == ({"winner": other}, entry.data, entry.tosses)
+
+
+def test_every_change_to_a_toss_shows_when_it_is_checked() -> None:
+    one = toss(KEY, 1, "winner", SEATS, "id")
+    [other] = set(SEATS) - {one.outcome}
+    assert fault_of(one, "id", one.outcome) is None
+    assert "something else was entered" in str(fault_of(one, "id", other))
+    assert "its outcome" in str(fault_of(replace(one, outcome=other), "id", other))
+    assert "sealed" in str(fault_of(replace(one, nonce="00" * 32), "id", one.outcome))
+    assert "hex" in str(fault_of(replace(one, nonce="nonsense"), "id", one.outcome))
+    suits = next(n for n in range(99) if toss(KEY, 1, "winner", SEATS, f"{n}").outcome != one.outcome)
+    assert "its entry" in str(fault_of(one, f"{suits}", one.outcome))
+
+
+def test_the_dealers_toss_hangs_on_the_order_of_the_seats() -> None:
+    assert as_id(["Ana", "Jürgen"]) == '["Ana","Jürgen"]'
+    orders = {toss(KEY, 0, "dealer", names, as_id(names)).outcome for names in (SEATS, SEATS[::-1])}
+    assert orders <= set(SEATS)
