@@ -199,6 +199,9 @@ class Races:
                 raise Overtaken(say("This phone is not armed yet: its clock is still being measured."))
             heat = self._heat(course, race, arrival, seq)
             buzzed = _slap_in(heat, seat, map_slap(phone.clock, told, arrival))
+            if buzzed.counted:
+                # Only what comes to nothing is mashing.
+                phone.presses.pop()
             first, all_in = len(heat.slaps) == 1, len(heat.slaps) == len(entrants(prompt))
         if buzzed.counted and all_in:
             self._close(code, heat)

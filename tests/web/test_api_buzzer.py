@@ -343,3 +343,10 @@ def test_a_slap_that_the_match_passed_over_is_forgotten(racing: Racing) -> None:
     assert ENTRIES_WAITED == 2
     assert racing.order is None
     assert racing.table.host.enter(racing.table.code, "slap", order=["Ben"]).said(201)["view"]["finish"] is None
+
+
+def test_slaps_that_count_are_no_mashing(racing: Racing) -> None:
+    armed(racing)
+    for number in range(1, MOST_PRESSES + 3):
+        assert racing.ana.slap(f"slap-{number}").said(202)["counted"]
+        racing.table.host.enter(racing.table.code, "slap", order=[["Ana", "Ben"]]).said(201)
