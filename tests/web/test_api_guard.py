@@ -146,6 +146,19 @@ def test_guessing_codes_is_limited(limited: Phone, path: str) -> None:
     assert until_too_often(limited, path, get=True) == 20
 
 
+@pytest.mark.parametrize("path", ["", "/board", "/log", "/seat", "/qr.svg", "/link/x", "/link/x/qr.svg", "/correct/1"])
+def test_guessing_codes_on_pages_is_limited_too(limited: Phone, path: str) -> None:
+    client = limited.app.test_client()
+    statuses = [client.get(f"/t/ZZZZZ{path}").status_code for _ in range(21)]
+    assert statuses == [404] * 20 + [429]
+
+
+def test_guessing_codes_in_the_lobby_is_limited_and_entering_good_ones_is_not(limited: Phone, open_table: Open) -> None:
+    client, code = limited.app.test_client(), open_table().code
+    assert {client.get(f"/go?code={code}").status_code for _ in range(30)} == {303}
+    assert [client.get("/go?code=ZZZZZ").status_code for _ in range(21)] == [404] * 20 + [429]
+
+
 def test_guessing_claims_and_links_is_limited(limited: Phone, open_table: Open) -> None:
     table = open_table()
     assert until_too_often(limited, table.path("claims/x"), get=True) == 20

@@ -14,7 +14,7 @@ from referee.match.logged import SPECTATOR, Viewer
 from referee.plugin.installed import installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.text import Text
-from referee_web import bearer, guard
+from referee_web import bearer
 from referee_web.bearer import room
 from referee_web.pages.frame import blueprint, go_to
 from referee_web.reach import base_url, reach
@@ -54,10 +54,9 @@ def lobby() -> Response:
 @blueprint.get("/go")
 def go() -> Response:
     """To the table whose code was entered."""
-    guard.count("join")
     typed = request.args.get("code", "")
     try:
-        return go_to("table", code=room().table(typed).code)
+        return go_to("table", code=bearer.table(typed).code)
     except NoSuchThing as missing:
         return _lobby(read_code(typed), missing.message, 404)
 
