@@ -11,10 +11,12 @@ from flask import Flask
 from referee_web.app import create_app
 from referee_web.reach import Reach
 
+from referee.hosting.races import Races
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin import installed
 from tests.web.phone import Phone
+from tests.web.racing import GAME, Buzzer, Racing, Time
 
 BASE = "http://referee.test:8642"
 
@@ -110,3 +112,20 @@ def started(open_table: Open) -> Opened:
     table = open_table("highest-card", "Ana", "Ben")
     table.start()
     return table
+
+
+@pytest.fixture
+def time(room: CardRoom) -> Time:
+    """The clock of the races."""
+    time = Time()
+    room.races = Races(room.notices.ring, time.now, time.later)
+    return time
+
+
+@pytest.fixture
+def racing(open_table: Open, time: Time) -> Racing:
+    """Ana, Ben and Cy at a match of First Slap that has begun."""
+    table = open_table(GAME, "Ana", "Ben", "Cy")
+    table.start()
+    seats = zip(table.phones.values(), (0.0, 600_000.0, -600_000.0), strict=True)
+    return Racing(table, time, *(Buzzer(phone, table, time, ahead) for phone, ahead in seats))

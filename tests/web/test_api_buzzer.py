@@ -2,111 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 import pytest
 
 from referee.hosting.clocks import QUOTA_MS
-from referee.hosting.races import ENTRIES_WAITED, MASHING_COSTS_MS, MOST_PRESSES, QUIET_MS, WINDOW_MS, Races
+from referee.hosting.races import ENTRIES_WAITED, MASHING_COSTS_MS, MOST_PRESSES, QUIET_MS, WINDOW_MS
 from referee.hosting.room import CardRoom
-from tests.web.conftest import Open, Opened
-from tests.web.phone import Answer, Phone
-
-GAME = "first-slap"
-
-
-class Time:
-    """A clock that tests move on, and what is to be done at which time."""
-
-    def __init__(self) -> None:
-        self.ms = 50_000.0
-        self.due: list[tuple[float, Any]] = []
-
-    def now(self) -> float:
-        return self.ms
-
-    def later(self, milliseconds: float, do: Any) -> None:
-        self.due.append((self.ms + milliseconds, do))
-
-    def pass_by(self, milliseconds: float) -> None:
-        end = self.ms + milliseconds
-        for at, do in sorted((one for one in self.due if one[0] <= end), key=lambda one: one[0]):
-            self.due.remove((at, do))
-            self.ms = max(self.ms, at)
-            do()
-        self.ms = end
-
-
-@pytest.fixture
-def time(room: CardRoom) -> Time:
-    """The clock of the races."""
-    time = Time()
-    room.races = Races(room.notices.ring, time.now, time.later)
-    return time
-
-
-@dataclass
-class Buzzer:
-    """A seat's phone whose clock shows so much more than the referee's."""
-
-    phone: Phone
-    table: Opened
-    time: Time
-    ahead: float = 0.0
-
-    def probe(self, answer: Any = None, way: float = 4.0) -> Any:
-        """One round trip of the clock, `way` milliseconds there and as long back."""
-        if answer is None:
-            return self.phone.post(self.table.path("clock"), {}).said(200)
-        self.time.ms += way
-        told = self.time.ms + self.ahead
-        self.time.ms += way
-        return self.phone.post(self.table.path("clock"), {"nonce": answer["nonce"], "t": told}).said(200)
-
-    def arm(self, way: float = 4.0) -> Any:
-        answer = self.probe()
-        for _ in range(5):
-            answer = self.probe(answer, way)
-        return answer
-
-    def slap(self, race: str = "slap-1", ago: float = 4.0) -> Answer:
-        """A slap so many milliseconds ago that arrives now."""
-        body = {"race": race, "t": self.time.ms + self.ahead - ago}
-        return self.phone.post(self.table.path("buzz"), body)
-
-
-@dataclass
-class Racing:
-    """Ana, Ben and Cy at a match of First Slap, each with a buzzer."""
-
-    table: Opened
-    time: Time
-    ana: Buzzer
-    ben: Buzzer
-    cy: Buzzer
-
-    def look(self) -> Any:
-        return self.table.host.look(self.table.code)
-
-    @property
-    def order(self) -> Any:
-        """What the prompt's order field is filled with."""
-        return self.look()["prompts"][0]["fields"][0]["default"]
-
-
-@pytest.fixture
-def racing(open_table: Open, time: Time) -> Racing:
-    table = open_table(GAME, "Ana", "Ben", "Cy")
-    table.start()
-    seats = zip(table.phones.values(), (0.0, 600_000.0, -600_000.0), strict=True)
-    return Racing(table, time, *(Buzzer(phone, table, time, ahead) for phone, ahead in seats))
-
-
-def armed(racing: Racing) -> Racing:
-    for buzzer in (racing.ana, racing.ben, racing.cy):
-        buzzer.arm()
-    return racing
+from tests.web.phone import Phone
+from tests.web.racing import Buzzer, Racing, armed
 
 
 def test_a_clock_is_measured_probe_by_probe(racing: Racing) -> None:
