@@ -130,9 +130,10 @@ def test_a_pause_disarms_nobody_for_long(playing: tuple[Page, Page]) -> None:
 def test_without_a_connection_the_pad_says_so(playing: tuple[Page, Page]) -> None:
     ana, _ = playing
     armed(ana)
-    ana.context.set_offline(True)
+    ana.route("**/buzz", lambda route: route.abort())
     pad(ana).tap()
     expect(pad(ana)).to_contain_text("Not sent: there is no connection.")
+    ana.context.set_offline(True)
     expect(pad(ana)).to_contain_text("no connection to the referee", timeout=15_000)
     ana.context.set_offline(False)
     armed(ana)

@@ -51,7 +51,8 @@ function show() {
   const pad = found.querySelector("[data-pad]");
   found.hidden = false;
   pad.classList.toggle("slapped", Boolean(slapped));
-  pad.disabled = !(clock && clock.armed) || Boolean(slapped);
+  // Not `disabled`: whoever slaps by keyboard would lose their place.
+  pad.setAttribute("aria-disabled", !(clock && clock.armed) || Boolean(slapped));
   pad.querySelector("[data-pad-state]").textContent = words();
 }
 
@@ -129,7 +130,7 @@ function watch() {
 
 async function slap(event, pad) {
   event.preventDefault();
-  if (pad.disabled) return;
+  if (pad.getAttribute("aria-disabled") === "true") return;
   const now = performance.now();
   const felt = event.timeStamp > now - 1000 && event.timeStamp <= now ? event.timeStamp : now;
   const found = buzzer();
