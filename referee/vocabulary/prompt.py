@@ -38,8 +38,8 @@ class Field:
     None is no bound. `choices` are the cards that can be meant, the seats or the words to choose from; empty
     means any. `labels` names choices for people. `default` stands where nothing is chosen (options); in a view it
     may be the order of a race that was run. `partners`: in a `cards_by_seat` field the keys are sides, and a side's
-    value may be None, cards, or a list of each partner's cards. `among` names an `order` field of the same entry: a `toss` is then between the seats of its
-    first group alone, and is needed only when that is a dead heat.
+    value may be None, cards, or a list of each partner's cards. `among` names an `order` field of the same entry:
+    a `toss` is then between the seats of its first group alone, and is needed only when that is a dead heat.
     """
 
     name: str
