@@ -7,34 +7,41 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Literal
 from uuid import uuid4
 
-from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken, WrongValue
+from referee.hosting.errors import Hindrance, NoSuchThing, NotAllowed, NoToken, Overtaken, WrongValue
 from referee.hosting.notices import Notices
 from referee.hosting.races import Buzzed, Measured, Races
-from referee.hosting.store import ClaimRow, LinkRow, NoSuchTable, SeatRow, Store, TableRow, Taken
-from referee.hosting.table import Table, load, log_row, read_name, same_name, setting_of
+from referee.hosting.store import BeingSetUp, ClaimRow, LinkRow, NoSuchTable, SeatRow, Store, TableRow, Taken
+from referee.hosting.table import Table, load, log_row, read_id, read_name, same_name, setting_of
 from referee.hosting.tokens import hashed, matches, new_code, new_token, read_code
-from referee.match.corrections import Change, Changed
+from referee.match.corrections import CannotCorrect, Change, Changed, UnfitEntries
 from referee.match.drawing import drawn
 from referee.match.export import document, table_of_entries
+from referee.match.fold import NotOpen, NotYours, RefusedMove
 from referee.match.logged import SPECTATOR, Logged, Viewer, wrote
 from referee.match.match import Match, Record, Revision, record_of
-from referee.match.sight import CorrectionLine, LogLine, correction_lines, log_lines, view_of
+from referee.match.sight import CorrectionLine, LogLine, correction_lines, log_lines, may_read, view_of
 from referee.match.toss import DEALER_TOSS, NextToss, Toss, as_id, next_toss, toss
-from referee.plugin.installed import rulebook
+from referee.plugin.installed import UnknownGame, rulebook
 from referee.vocabulary.finish import Finish
+from referee.vocabulary.given import WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import PLAIN, Text, Wording, say
 from referee.vocabulary.view import Standing, View
 
 TABLES_IN_MEMORY = 500
+TABLES_LISTED = 20
+LOADS_AT_ONCE = 32
 LINK_SECONDS = 60 * 60
 CLAIM_SECONDS = 60 * 60
+
+REFUSALS = (Hindrance, WrongFields, RefusedMove, NotOpen, NotYours, CannotCorrect, UnfitEntries)
+"""What is raised before anything has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +122,10 @@ class Behind(Overtaken):
         self.view = view
 
 
+class Faster(Overtaken):
+    """Somebody else wrote where this was to be written; the table is loaded anew when next asked for."""
+
+
 class CardRoom:
     """All tables of one store. Any thread may call any method; one table's changes come one after the other."""
 
@@ -124,6 +135,7 @@ class CardRoom:
         self.races = Races(self.notices.ring)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
+        self._loading = tuple(Lock() for _ in range(LOADS_AT_ONCE))
 
     def close(self) -> None:
         """Send home who waits, and close the store."""
@@ -170,33 +182,58 @@ class CardRoom:
     def table(self, code: str) -> Table:
         """The table with this code, however it was typed; NoSuchThing when there is none."""
         code = read_code(code)
+        if (known := self._in_memory(code)) is not None:
+            return known
+        # One at a time, so that there are never two copies of one table to be changed.
+        with self._loading[hash(code) % LOADS_AT_ONCE]:
+            if (known := self._in_memory(code)) is not None:
+                return known
+            loaded = load(self.store, code)
+            with self._lock:
+                self._tables[code] = loaded
+                self._make_room()
+            return loaded
+
+    def _in_memory(self, code: str) -> Table | None:
         with self._lock:
             if code in self._tables:
                 self._tables.move_to_end(code)
-                return self._tables[code]
-        loaded = load(self.store, code)
-        with self._lock:
-            table = self._tables.setdefault(code, loaded)
-            while len(self._tables) > TABLES_IN_MEMORY:
-                self._tables.popitem(last=False)
-        return table
+            return self._tables.get(code)
+
+    def _make_room(self) -> None:
+        """Drop the tables that were not asked for the longest, but none in use and not the newest."""
+        for table in list(self._tables.values())[:-1]:
+            if len(self._tables) <= TABLES_IN_MEMORY:
+                return
+            if not self.notices.heard(table.code) and table.lock.acquire(blocking=False):
+                table.gone = True
+                del self._tables[table.code]
+                table.lock.release()
 
     def forget(self, code: str) -> None:
         """Drop a table from memory: it is folded anew from the store when next asked for."""
         with self._lock:
-            self._tables.pop(code, None)
+            table = self._tables.get(read_code(code))
+        if table is not None:
+            self._drop(table)
+
+    def _drop(self, table: Table) -> None:
+        with table.lock, self._lock:
+            table.gone = True
+            if self._tables.get(table.code) is table:
+                del self._tables[table.code]
 
     def delete_table(self, code: str, viewer: Viewer) -> None:
         """Take a table away for good, with all its entries. Only the host may."""
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
             _must_be_host(viewer)
             self.store.delete_table(table.code)
-            self.forget(table.code)
+            self._drop(table)
 
-    def being_set_up(self, within_seconds: float) -> list[Table]:
-        """The tables opened lately whose match has not begun, newest first."""
-        rows = self.store.tables_being_set_up(time.time() - within_seconds)
-        return [self.table(row.code) for row in rows]
+    def being_set_up(self, within_seconds: float) -> list[BeingSetUp]:
+        """Some tables opened lately whose match has not begun, newest first; none of a game that isn't installed."""
+        found = self.store.tables_being_set_up(time.time() - within_seconds, TABLES_LISTED)
+        return [table for table in found if _is_installed(table.game)]
 
     def viewer(self, code: str, tokens: Iterable[str]) -> Viewer:
         """Who shows these tokens at this table; a spectator shows none. NoToken when none of them is known."""
@@ -221,10 +258,28 @@ class CardRoom:
         return match.seq if match is not None else 0
 
     @contextmanager
-    def _changing(self, code: str) -> Iterator[Table]:
-        table = self.table(code)
-        with table.lock:
-            yield table
+    def _held(self, code: str) -> Iterator[Table]:
+        """The table, which nobody changes meanwhile."""
+        while True:
+            table = self.table(code)
+            with table.lock:
+                if not table.gone:
+                    yield table
+                    return
+
+    @contextmanager
+    def _changing(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[tuple[Table, Viewer]]:
+        """The table, held to be changed, and who this viewer is by now; all who listen hear of it afterwards."""
+        with self._held(code) as table:
+            try:
+                yield table, table.by_now(viewer)
+            except REFUSALS:
+                raise
+            except BaseException:
+                # Something may be in the store that is not in memory.
+                self._drop(table)
+                self.notices.ring(table.code)
+                raise
         self.notices.ring(table.code)
 
     def _reload_seats(self, table: Table) -> None:
@@ -238,7 +293,7 @@ class CardRoom:
 
         An opener without a seat who sits down is host from that seat too.
         """
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
             wanted = same_name(read_name(name), [seat.name for seat in table.seats])
             if wanted is None:
                 return self._take_new_seat(table, read_name(name), viewer)
@@ -257,14 +312,14 @@ class CardRoom:
         try:
             self.store.add_seat(SeatRow(table.code, place, name, None, True))
         except (Taken, NoSuchTable):
-            self.forget(table.code)
+            self._drop(table)
             raise Overtaken(say("Somebody was faster. Look again, then sit down.")) from None
         self._reload_seats(table)
         return self._seat(table, name, viewer)
 
-    def _seat(self, table: Table, name: str, viewer: Viewer) -> Seated:
+    def _seat(self, table: Table, name: str, viewer: Viewer, reads_from: int | None = None) -> Seated:
         token = new_token()
-        self.store.hand_seat(table.code, name, hashed(token))
+        self.store.hand_seat(table.code, name, hashed(token), reads_from)
         self.races.forget_phone(table.code, name)
         hostless = table.row.host_hash is None or (viewer.opener and viewer.seat is None)
         if hostless and table.row.host_seat is None:
@@ -288,13 +343,14 @@ class CardRoom:
 
     def settle_claim(self, code: str, claim: str, admit: bool, viewer: Viewer) -> ClaimState:
         """Let somebody have the seat they ask for, or not. For the seat's owner and the host."""
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
             row = self._claim_row(table, claim)
             _must_be_seated(viewer)
             if not viewer.host and viewer.seat != row.seat:
                 raise NotAllowed(say("Only {seat} or the host can answer this.", seat=row.seat))
             state: Literal["admitted", "refused"] = "admitted" if admit else "refused"
-            if not self.store.settle_claim(row.id, state, row.secret_hash if admit else None):
+            reads_from = None if viewer.seat == row.seat else _last(table)
+            if not self.store.settle_claim(row.id, state, row.secret_hash if admit else None, reads_from):
                 raise Overtaken(say("This was answered already."))
             self._reload_seats(table)
             return ClaimState(row.seat, state)
@@ -315,15 +371,17 @@ class CardRoom:
 
     def seat_link(self, code: str, seat: str, viewer: Viewer) -> str:
         """A token, good once and for an hour, that takes a seat to another phone. For its owner and the host."""
-        table = self.table(code)
-        table.seat(seat)
-        _must_be_seated(viewer)
-        if not viewer.host and viewer.seat != seat:
-            raise NotAllowed(say("Only {seat} or the host can take this seat to another phone.", seat=seat))
-        token = new_token()
-        self.store.forget_links(time.time())
-        self.store.add_link(LinkRow(hashed(token), table.code, seat, time.time() + LINK_SECONDS))
-        return token
+        with self._held(code) as table:
+            table.seat(seat)
+            viewer = table.by_now(viewer)
+            _must_be_seated(viewer)
+            if not viewer.host and viewer.seat != seat:
+                raise NotAllowed(say("Only {seat} or the host can take this seat to another phone.", seat=seat))
+            token = new_token()
+            self.store.forget_links(time.time())
+            expires_at = time.time() + LINK_SECONDS
+            self.store.add_link(LinkRow(hashed(token), table.code, seat, expires_at, viewer.seat == seat))
+            return token
 
     def linked_seat(self, code: str, token: str) -> str:
         """The seat that a link takes, without using it up; NoSuchThing when it is used or expired."""
@@ -331,12 +389,13 @@ class CardRoom:
 
     def take_link(self, code: str, token: str) -> Seated:
         """Use up a seat link: the seat is the bearer's from now on. NoSuchThing when it is used or expired."""
-        with self._changing(code) as table:
-            return self._seat(table, _good(self.store.take_link(hashed(token)), table).seat, SPECTATOR)
+        with self._changing(code) as (table, _):
+            link = _good(self.store.take_link(hashed(token)), table)
+            return self._seat(table, link.seat, SPECTATOR, None if link.by_owner else _last(table))
 
     def hand_over(self, code: str, seat: str, viewer: Viewer) -> None:
         """Make the owner of a seat the host; who was host before is so no longer."""
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
             _must_be_host(viewer)
             if table.seat(seat).token_hash is None:
                 template = "Nobody has sat down as {seat} yet: choose a seat with somebody on it."
@@ -346,7 +405,7 @@ class CardRoom:
 
     def leave(self, code: str, viewer: Viewer, seat: str | None = None) -> None:
         """Free a seat: one's own, or, as host, any. A seat that came by joining is gone while none has begun."""
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
             leaving = seat if seat is not None else viewer.seat
             _must_be_seated(viewer)
             if leaving is None:
@@ -356,13 +415,15 @@ class CardRoom:
             if table.row.setting is None and table.seat(leaving).joined:
                 self.store.remove_seat(table.code, leaving)
             else:
-                self.store.free_seat(table.code, table.seat(leaving).name)
+                self.store.free_seat(table.code, table.seat(leaving).name, _last(table))
             if leaving == table.row.host_seat:
                 self._pass_host_on(table, leaving)
             self._reload_seats(table)
 
     def _pass_host_on(self, table: Table, leaving: str) -> None:
         others = [seat.name for seat in table.seats if seat.token_hash is not None and seat.name != leaving]
+        if table.row.setting is not None and table.row.host_hash is None and not others:
+            return  # Not whoever comes next is host of a match that runs, but who has this seat again.
         next_host = others[0] if others and table.row.host_hash is None else None
         self.store.set_host(table.code, table.row.host_hash, next_host)
 
@@ -402,7 +463,7 @@ class CardRoom:
         toss_dealer: bool = False,
     ) -> View:
         """Begin the match: who sits where (clockwise), who deals first. Only the host may."""
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
             _must_be_host(viewer)
             if table.row.setting is not None:
                 raise Overtaken(say("The match has begun already."))
@@ -421,17 +482,17 @@ class CardRoom:
             }
             if tossed is not None:
                 stored["toss"] = plain(tossed)
+            begun = Match.begun(table.rulebook, setting_of(stored), tossed)
             if not self.store.start(table.code, stored, time.time()):
-                self.forget(table.code)
+                self._drop(table)
                 raise Overtaken(say("The match has begun already."))
             self._reload_seats(table)
-            table.match = Match.begun(table.rulebook, setting_of(stored), tossed)
+            table.match = begun
             return self._view(table, viewer)
 
     def view(self, code: str, viewer: Viewer) -> View:
         """The table as this viewer may see it."""
-        table = self.table(code)
-        with table.lock:
+        with self._held(code) as table:
             return self._view(table, viewer)
 
     def _view(self, table: Table, viewer: Viewer) -> View:
@@ -447,11 +508,23 @@ class CardRoom:
     def enter(self, code: str, viewer: Viewer, drafts: Sequence[Draft]) -> Entered:
         """Enter these, all or none.
 
-        The same entries sent again answer as before. Raises Behind, NotOpen, NotYours, WrongFields or
-        RefusedMove; nothing is changed then.
+        Each id is a UUID, and the same entries sent again answer as before. Raises Behind, NotOpen, NotYours,
+        WrongFields or RefusedMove; nothing is changed then.
         """
-        _must_be_seated(viewer)
-        with self._changing(code) as table:
+        drafts = [replace(draft, id=read_id(draft.id)) for draft in drafts]
+        try:
+            return self._enter(code, viewer, drafts)
+        except Faster:
+            # It may be these that stand there: sent twice, or to two processes over one store.
+            with self._held(code) as table:
+                before = self._sent_before(table, _match_of(table), table.by_now(viewer), drafts)
+            if before is None:
+                raise
+            return before
+
+    def _enter(self, code: str, viewer: Viewer, drafts: Sequence[Draft]) -> Entered:
+        with self._changing(code, viewer) as (table, viewer):
+            _must_be_seated(viewer)
             match = _match_of(table)
             if (before := self._sent_before(table, match, viewer, drafts)) is not None:
                 return before
@@ -497,10 +570,10 @@ class CardRoom:
         try:
             self.store.append(table.code, [log_row(table.code, record) for record in records])
         except Taken:
-            self.forget(table.code)
-            raise Overtaken(say("Somebody was faster. Look again, then enter it anew.")) from None
+            self._drop(table)
+            raise Faster(say("Somebody was faster. Look again, then enter it anew.")) from None
         except NoSuchTable:
-            self.forget(table.code)
+            self._drop(table)
             raise NoSuchThing(say("This table was deleted.")) from None
 
     def _sent_before(self, table: Table, match: Match, viewer: Viewer, drafts: Sequence[Draft]) -> Entered | None:
@@ -509,9 +582,9 @@ class CardRoom:
             return None
         if not all(entry is not None and wrote(viewer, entry) for entry in known):
             raise Overtaken(say("An entry with this id was made already. Give every new entry an id of its own."))
-        seqs = {entry.seq for entry in known if entry is not None}
+        seqs = {entry.seq for entry in known if entry is not None and may_read(match.history, viewer, entry)}
         rulings = tuple(ruling for step in match.history.steps if step.entry.seq in seqs for ruling in step.rulings)
-        return Entered(max(seqs), rulings, self._view(table, viewer))
+        return Entered(max(entry.seq for entry in known if entry is not None), rulings, self._view(table, viewer))
 
     def _check_after(self, table: Table, match: Match, viewer: Viewer, drafts: Sequence[Draft]) -> None:
         seen = [draft.after for draft in drafts if draft.after is not None]
@@ -523,8 +596,8 @@ class CardRoom:
 
         Raises CannotCorrect, or UnfitEntries when later entries no longer fit and may not be dropped.
         """
-        _must_be_seated(viewer)
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
+            _must_be_seated(viewer)
             match = _match_of(table)
             new_id = str(uuid4())
             return self._revise(
@@ -533,8 +606,8 @@ class CardRoom:
 
     def undo(self, code: str, viewer: Viewer, correction: str, redo: bool = False) -> Revised:
         """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
-        _must_be_seated(viewer)
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
+            _must_be_seated(viewer)
             match = _match_of(table)
             revision = match.try_undo(viewer, str(uuid4()), time.time(), correction, redo)
             return self._revise(table, match, revision, correction)
@@ -546,20 +619,17 @@ class CardRoom:
 
     def exported(self, code: str, viewer: Viewer, wording: Wording = PLAIN) -> dict[str, Any]:
         """The whole match as a JSON document, as this viewer may see it; Overtaken before it has begun."""
-        table = self.table(code)
-        with table.lock:
-            return document(_match_of(table), viewer, table.code, wording)
+        with self._held(code) as table:
+            return document(_match_of(table), viewer, table.code, wording, table.row.game_version)
 
     def exported_csv(self, code: str, viewer: Viewer, wording: Wording = PLAIN) -> str:
         """The whole match as CSV, as this viewer may see it; Overtaken before it has begun."""
-        table = self.table(code)
-        with table.lock:
+        with self._held(code) as table:
             return table_of_entries(_match_of(table), viewer, wording)
 
     def log(self, code: str, viewer: Viewer) -> tuple[tuple[LogLine, ...], tuple[CorrectionLine, ...]]:
         """All entries and all corrections, as this viewer may see them."""
-        table = self.table(code)
-        with table.lock:
+        with self._held(code) as table:
             if table.match is None:
                 return (), ()
             match = table.match
@@ -600,6 +670,18 @@ def _good(link: LinkRow | None, table: Table) -> LinkRow:
         template = "This link was used already or is too old. Ask for a new one at the seat or from the host."
         raise NoSuchThing(say(template))
     return link
+
+
+def _is_installed(game: str) -> bool:
+    try:
+        rulebook(game)
+    except UnknownGame:
+        return False
+    return True
+
+
+def _last(table: Table) -> int:
+    return table.match.seq if table.match is not None else 0
 
 
 def _match_of(table: Table) -> Match:

@@ -7,16 +7,18 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 from referee.hosting.errors import NoSuchThing, WrongValue
 from referee.hosting.store import LogRow, SeatRow, Store, TableRow
 from referee.hosting.tokens import hashed, matches
-from referee.match.logged import Viewer
+from referee.match.logged import SPECTATOR, Viewer
 from referee.match.match import Match, Record
 from referee.match.toss import Toss, toss_of
 from referee.plugin.installed import UnknownGame, UnknownHouseRule, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setting
+from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.text import say
 
 LONGEST_NAME = 30
@@ -24,13 +26,17 @@ LONGEST_NAME = 30
 
 @dataclass(slots=True)
 class Table:
-    """A table in memory. `match` is None until it starts. Whoever changes it holds `lock`."""
+    """A table in memory. `match` is None until it starts. Whoever changes it holds `lock`.
+
+    `gone`: it was dropped from memory, and whoever takes its lock only now must get the table anew.
+    """
 
     row: TableRow
     seats: list[SeatRow]
     rulebook: Rulebook
     match: Match | None = None
     lock: threading.RLock = field(default_factory=threading.RLock)
+    gone: bool = False
 
     @property
     def code(self) -> str:
@@ -53,17 +59,23 @@ class Table:
 
     def viewer(self, tokens: Iterable[str]) -> Viewer | None:
         """Who shows these tokens; None when none of them is known here."""
-        seat, opener = None, False
-        for token in tokens:
-            token_hash = hashed(token)
+        return self._bearer(tuple(hashed(token) for token in tokens))
+
+    def by_now(self, viewer: Viewer) -> Viewer:
+        """Who this viewer is by now: their seat or role may have gone to somebody else since they were looked up."""
+        return (self._bearer(viewer.shown) or SPECTATOR) if viewer.shown else viewer
+
+    def _bearer(self, shown: tuple[str, ...]) -> Viewer | None:
+        seat, opener, reads_from = None, False, 0
+        for token_hash in shown:
             opener = opener or matches(token_hash, self.row.host_hash)
             for row in self.seats:
                 if matches(token_hash, row.token_hash):
-                    seat = row.name
+                    seat, reads_from = row.name, row.reads_from
         if seat is None and not opener:
             return None
         is_host = opener or (seat is not None and seat == self.row.host_seat)
-        return Viewer(seat, is_host, opener)
+        return Viewer(seat, is_host, opener, reads_from, shown)
 
 
 def load(store: Store, code: str) -> Table:
@@ -112,8 +124,8 @@ def read_name(name: object, taken: Sequence[str] = ()) -> str:
         raise WrongValue("name", say("Give a name with at least one letter or digit."))
     if len(clean) > LONGEST_NAME:
         raise WrongValue("name", say("Take a name of at most {n} letters.", n=LONGEST_NAME))
-    if not clean.isprintable() or "=" in clean or " & " in clean:
-        raise WrongValue("name", say("Take a name without “=”, “ & ” and unprintable characters."))
+    if not clean.isprintable() or any(sign in unicodedata.normalize("NFKC", clean) for sign in ("=", ",", " & ")):
+        raise WrongValue("name", say("Take a name without “=”, “,”, “ & ” and unprintable characters."))
     if same_name(clean, taken) is not None:
         raise WrongValue("name", say("{name} sits here already. Take another name.", name=clean))
     return clean
@@ -121,5 +133,21 @@ def read_name(name: object, taken: Sequence[str] = ()) -> str:
 
 def same_name(name: str, names: Sequence[str]) -> str | None:
     """The one of these names that people would take for the same, or None."""
-    folded = name.casefold()
-    return next((other for other in names if other.casefold() == folded), None)
+    return next((other for other in names if _folded(other) == _folded(name)), None)
+
+
+def _folded(name: str) -> str:
+    # Folding may undo the normal form, so it is made twice.
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def read_id(id: str) -> str:
+    """An entry's id, a UUID, in small letters; WrongFields for what is none in its usual form."""
+    try:
+        uuid = str(UUID(id))
+    except ValueError:
+        uuid = ""
+    if not uuid or uuid != id.lower():
+        template = "Make a UUID here, a new one for each new entry, like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
+        raise WrongFields(FieldError("id", say(template)))
+    return uuid

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
@@ -10,12 +13,17 @@ import pytest
 
 from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken, WrongValue
 from referee.hosting.room import Behind, CardRoom, Claimed, Draft, Seated
-from referee.hosting.store import Store
+from referee.hosting.store import BeingSetUp, Store
+from referee.hosting.table import Table, load
 from referee.hosting.tokens import LETTERS
 from referee.match.corrections import Change
 from referee.match.fold import NotYours, RefusedMove
 from referee.match.logged import SPECTATOR, Viewer
+from referee.match.match import Match
 from referee.match.toss import fault_of
+from referee.plugin import installed as finding
+from referee.vocabulary.given import WrongFields
+from tests import highest_card
 
 from .conftest import Sit
 
@@ -68,7 +76,11 @@ def test_an_unknown_code_says_what_to_do(room: CardRoom) -> None:
         ("x" * 31, "at most 30"),
         ("A=B", "without"),
         ("A & B", "without"),
+        ("Ana, Ben", "without"),
+        ("Ana，Ben", "without"),
         ("A\u202eB", "without"),
+        ("A\ud800", "without"),
+        ("A\0", "without"),
         (7, "Give a name"),
     ],
 )
@@ -80,8 +92,33 @@ def test_names_that_cannot_be(room: CardRoom, code: str, name: object, said: str
 def test_names_are_tidied_and_compared_as_people_do(room: CardRoom, code: str) -> None:
     assert isinstance(joined := room.join(code, "  ana "), Seated)
     assert joined.seat == "Ana"
-    with pytest.raises(WrongValue, match="sits here already"):
-        room.open_table(GAME, ["Ana", "ANA"])
+    for alike in ("ANA", "Ａna"):
+        with pytest.raises(WrongValue, match="sits here already"):
+            room.open_table(GAME, ["Ana", alike])
+    assert room.open_table(GAME, ["Ana", "Ana and Ben"])
+
+
+@pytest.mark.parametrize("token", ["\ud800", "\0", "é"])
+def test_what_is_no_token_is_not_known(room: CardRoom, code: str, token: str) -> None:
+    with pytest.raises(NoToken):
+        room.viewer(code, [token])
+    with pytest.raises(NoSuchThing):
+        room.take_link(code, token)
+
+
+@pytest.mark.parametrize("id", ["", "1", "\0", "\ud800", "{7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70}", "x" * 36])
+def test_an_entry_has_a_uuid(room: CardRoom, seated: tuple[str, Viewer, Viewer], id: str) -> None:
+    code, ana, _ = seated
+    with pytest.raises(WrongFields, match="id: Make a UUID"):
+        room.enter(code, ana, [Draft(id, "lay", {"card": "KH"}, "Ana")])
+    assert room.view(code, ana).seq == 0
+
+
+def test_a_uuid_is_the_same_in_capitals(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, ana, _ = seated
+    sent = lay("Ana", "KH")
+    assert room.enter(code, ana, [replace(sent, id=sent.id.upper())]).seq == 1
+    assert room.enter(code, ana, [sent]).seq == 1
 
 
 def test_a_new_name_is_a_new_seat_until_the_table_is_full(room: CardRoom, code: str, sit: Sit) -> None:
@@ -167,6 +204,86 @@ def test_a_seat_link_is_for_its_owner_and_the_host(room: CardRoom, seated: tuple
         room.seat_link(code, "Ana", SPECTATOR)
 
 
+def test_a_seat_that_moved_cannot_be_taken_by_a_link_made_before(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, _, ben = seated
+    first, second = room.seat_link(code, "Ben", ben), room.seat_link(code, "Ben", ben)
+    room.take_link(code, second)
+    with pytest.raises(NoSuchThing):
+        room.take_link(code, first)
+
+
+def test_who_was_host_cannot_take_the_next_hosts_seat_by_a_link_made_before(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, _ = seated
+    link = room.seat_link(code, "Ben", ana)
+    room.hand_over(code, "Ben", ana)
+    with pytest.raises(NoSuchThing):
+        room.take_link(code, link)
+
+
+def sealed(room: CardRoom, code: str, seat: str, token: str) -> bool:
+    """Whether the seat's first entry is sealed for who shows this token; they do have the seat."""
+    viewer = room.viewer(code, [token])
+    assert viewer.seat == seat
+    lines, _ = room.log(code, viewer)
+    return lines[0].sealed and lines[0].data is None
+
+
+def test_a_seat_moved_by_its_owner_reads_on(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, _, ben = seated
+    room.enter(code, ben, [lay("Ben", "KH")])
+    by_link = room.take_link(code, room.seat_link(code, "Ben", ben))
+    assert not sealed(room, code, "Ben", by_link.seat_token)
+    claimed = room.join(code, "Ben")
+    assert isinstance(claimed, Claimed)
+    room.settle_claim(code, claimed.claim, True, room.viewer(code, [by_link.seat_token]))
+    assert not sealed(room, code, "Ben", claimed.claim.partition(".")[2])
+
+
+def by_a_link(room: CardRoom, code: str, host: Viewer) -> str:
+    return room.take_link(code, room.seat_link(code, "Ben", host)).seat_token
+
+
+def by_a_claim(room: CardRoom, code: str, host: Viewer) -> str:
+    claimed = room.join(code, "Ben")
+    assert isinstance(claimed, Claimed)
+    room.settle_claim(code, claimed.claim, True, host)
+    return claimed.claim.partition(".")[2]
+
+
+def by_freeing(room: CardRoom, code: str, host: Viewer) -> str:
+    room.leave(code, host, "Ben")
+    seated = room.join(code, "Ben")
+    assert isinstance(seated, Seated)
+    return seated.seat_token
+
+
+@pytest.mark.parametrize("way", [by_a_link, by_a_claim, by_freeing])
+def test_who_takes_a_seat_through_the_host_does_not_read_what_was_sealed_before(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], way: Callable[[CardRoom, str, Viewer], str]
+) -> None:
+    code, ana, ben = seated
+    sent = lay("Ben", "KH")
+    room.enter(code, ben, [sent])
+    token = way(room, code, ana)
+    assert sealed(room, code, "Ben", token)
+    now = room.viewer(code, [token])
+    assert room.enter(code, now, [sent]).rulings == (), "nor by sending it again"
+    moved = room.take_link(code, room.seat_link(code, "Ben", now))
+    assert sealed(room, code, "Ben", moved.seat_token), "nor on yet another phone"
+    room.forget(code)
+    assert sealed(room, code, "Ben", moved.seat_token)
+    room.enter(code, ana, [lay("Ana", "3C")])
+    assert not sealed(room, code, "Ben", moved.seat_token), "it is open to all now"
+    room.enter(code, ana, [Draft(str(uuid4()), "gather", {})])
+    room.enter(code, room.viewer(code, [moved.seat_token]), [lay("Ben", "QH")])
+    lines, _ = room.log(code, room.viewer(code, [moved.seat_token]))
+    assert lines[-1].data == {"card": "QH"}, "what the seat sends from now on is its own to read"
+
+
 def test_an_expired_link_is_not_good(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,6 +320,17 @@ def test_a_seated_host_who_leaves_leaves_the_table_a_host(room: CardRoom, sit: S
     room.hand_over(opened.code, "Ana", room.viewer(opened.code, [ana.seat_token, opened.host_token]))
     room.leave(opened.code, room.viewer(opened.code, [ana.seat_token]))
     assert room.viewer(opened.code, [ben.seat_token]).host
+
+
+def test_nobody_becomes_host_of_a_match_by_taking_any_free_seat(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
+) -> None:
+    code, ana, _ = seated
+    room.hand_over(code, "Ben", ana)
+    room.leave(code, Viewer("Ana"))
+    room.leave(code, Viewer("Ben", True))
+    assert not sit(code, "Ana").host
+    assert sit(code, "Ben").host
 
 
 def test_leaving_before_the_start_takes_a_joined_seat_away_and_keeps_a_named_one(room: CardRoom, sit: Sit) -> None:
@@ -383,6 +511,165 @@ def test_who_writes_where_somebody_else_wrote_first_is_told_and_sees_it(
     other.close()
 
 
+def test_what_another_process_took_already_answers_as_there(
+    room: CardRoom, place: Path, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, ben = seated
+    room.enter(code, ana, [lay("Ana", "KH")])
+    room.view(code, ana)
+    other, sent = CardRoom(Store.open(place)), lay("Ben", "3C")
+    first = other.enter(code, ben, [sent])
+    other.close()
+    assert first.rulings
+    assert room.enter(code, ben, [sent]) == first
+
+
+def test_what_fails_after_it_was_kept_answers_as_the_first_time_when_it_is_sent_again(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, ana, ben = seated
+    room.enter(code, ana, [lay("Ana", "KH")])
+    sent = lay("Ben", "3C")
+    with monkeypatch.context() as broken:
+        broken.setattr(Match, "add", lambda *_: 1 / 0)
+        with room.notices.listening(code) as bell, pytest.raises(ZeroDivisionError):
+            room.enter(code, ben, [sent])
+        assert bell.rung == 1, "the others look again"
+    again = room.enter(code, ben, [sent])
+    assert (again.seq, len(again.rulings)) == (2, 1)
+    assert room.enter(code, ana, [Draft(str(uuid4()), "gather", {})]).seq == 3
+
+
+def test_a_refusal_costs_no_loading(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, _, ben = seated
+    table = room.table(code)
+    with pytest.raises(NotYours):
+        room.enter(code, ben, [lay("Ana", "KH")])
+    assert room.table(code) is table
+
+
+def test_who_waited_for_a_table_that_was_dropped_goes_on_with_the_table_loaded_anew(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, _ = seated
+    old = room.table(code)
+    thread = threading.Thread(target=room.enter, args=(code, ana, [lay("Ana", "KH")]))
+    with old.lock:
+        thread.start()
+        room.forget(code)
+    thread.join()
+    assert room.table(code) is not old
+    assert room.view(code, ana).seq == 1
+
+
+def test_nobody_goes_on_at_a_table_that_was_deleted_while_they_waited(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, _ = seated
+    outcome: list[type[Exception]] = []
+
+    def enter() -> None:
+        try:
+            room.enter(code, ana, [lay("Ana", "KH")])
+        except NoSuchThing as gone:
+            outcome.append(type(gone))
+
+    thread = threading.Thread(target=enter)
+    with room.table(code).lock:
+        thread.start()
+        room.delete_table(code, ana)
+    thread.join()
+    assert outcome == [NoSuchThing]
+
+
+def test_a_table_is_loaded_once_however_many_ask(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = seated[0]
+    room.forget(code)
+    together, found = threading.Barrier(8), list[Table]()
+
+    def slowly(store: Store, code: str) -> Table:
+        time.sleep(0.05)
+        return load(store, code)
+
+    def ask() -> None:
+        together.wait()
+        found.append(room.table(code))
+
+    monkeypatch.setattr("referee.hosting.room.load", slowly)
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len({id(table) for table in found}) == 1
+
+
+def test_memory_holds_the_tables_asked_for_last_and_all_that_are_in_use(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.hosting.room.TABLES_IN_MEMORY", 2)
+    codes = [room.open_table(GAME).code for _ in range(6)]
+    first, second = room.table(codes[0]), room.table(codes[1])
+    busy, release = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with first.lock:
+            busy.set()
+            release.wait(5)
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    busy.wait(5)
+    with room.notices.listening(codes[1]):
+        others = [room.table(code) for code in codes[2:]]
+        assert room.table(codes[0]) is first, "its lock is held"
+        assert room.table(codes[1]) is second, "somebody listens to it"
+        assert [table.gone for table in others] == [True, True, True, False]
+    release.set()
+    thread.join()
+    room.table(codes[2])
+    assert first.gone
+
+
+@pytest.mark.parametrize("by", ["freeing", "a link", "handing the role over"])
+def test_a_right_that_is_lost_is_lost_for_what_is_under_way(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit, by: str
+) -> None:
+    """Who they are was looked up; before their turn comes it has changed."""
+    code, ana, ben = seated
+    if by == "freeing":
+        room.leave(code, ana, "Ben")
+    elif by == "a link":
+        room.take_link(code, room.seat_link(code, "Ben", ben))
+    else:
+        room.hand_over(code, "Ben", ana)
+        with pytest.raises(NotAllowed):
+            room.delete_table(code, ana)
+        with pytest.raises(NotYours):
+            room.enter(code, ana, [lay("Ben", "3C")])
+        return
+    for late in (
+        lambda: room.enter(code, ben, [lay("Ben", "3C")]),
+        lambda: room.seat_link(code, "Ben", ben),
+        lambda: room.leave(code, ben),
+    ):
+        with pytest.raises(NoToken):
+            late()
+
+
+def test_an_export_names_the_version_that_the_match_was_begun_with(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, ana, _ = seated
+    begun_with = room.exported(code, ana)["game_version"]
+    table = room.table(code)
+    upgraded = replace(table.rulebook.game, version="99")
+    monkeypatch.setattr(table.rulebook, "game", upgraded)
+    assert room.exported(code, ana)["game_version"] == begun_with != "99"
+
+
 def test_many_at_once_are_numbered_without_a_gap(room: CardRoom, sit: Sit) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 9})
     host = room.viewer(opened.code, [opened.host_token])
@@ -416,7 +703,17 @@ def test_a_deleted_table_is_gone(room: CardRoom, seated: tuple[str, Viewer, View
 def test_tables_being_set_up_are_found_until_they_start(room: CardRoom) -> None:
     first, second = room.open_table(GAME, ["Ana", "Ben"]), room.open_table(GAME)
     room.start(first.code, room.viewer(first.code, [first.host_token]))
-    assert [table.code for table in room.being_set_up(60)] == [second.code]
+    assert room.being_set_up(60) == [BeingSetUp(second.code, GAME, ())]
+
+
+def test_a_table_whose_game_is_gone_is_no_hindrance_to_the_others(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, small = room.open_table("heads-or-tails"), room.open_table(GAME, ["Ana"])
+    finding.rulebook.cache_clear()
+    monkeypatch.setattr(finding, "installed", lambda: finding.Installed({GAME: highest_card}))
+    room.forget(other.code)
+    assert room.being_set_up(60) == [BeingSetUp(small.code, GAME, ("Ana",))]
 
 
 def test_who_waits_hears_of_every_change(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:

@@ -487,6 +487,7 @@ PROBLEMS: Mapping[int, str] = {
     405: "This cannot be done at this address.",
     409: "Somebody was faster, or it does not fit the moment. When something happened since `after`: with the `view`.",
     413: "The body is too large.",
+    421: "The host in the address is none that this daemon answers to.",
     422: "Fields are wrong: with `errors`. Or the rules forbid the move: with the `ruling` that says why.",
     429: "Too many requests. `Retry-After` says when to try again.",
     500: "Something went wrong in the daemon.",
@@ -522,10 +523,11 @@ PROBLEM_TYPES = (
     ProblemType(409, "Not open now", "No prompt of this kind is open for this seat. `open` names the kinds that are."),
     ProblemType(409, "It does not fit the moment", "Somebody was faster, or the match is not there yet or any more."),
     ProblemType(413, "Request entity too large", "The body is larger than 256 KiB."),
+    ProblemType(421, "Not our name", "The host in the address is none that this daemon answers to: see `--advertise`."),
     ProblemType(422, "Wrong fields", "Holds `errors`, one for each field that is wrong."),
     ProblemType(422, "The rules forbid this", "Holds the `ruling` that says why."),
     ProblemType(422, "Later entries no longer fit", "Holds `unfit`, the entries that a correction would make invalid."),
-    ProblemType(429, "Too many requests", "`Retry-After` says in how many seconds to try again."),
+    ProblemType(429, "Too many requests", "Or too many streams. `Retry-After` says in how many seconds to try again."),
     ProblemType(500, "Something went wrong", "An error of the daemon. Its log says more."),
     ProblemType(503, "Busy", "Too many phones listen at once. `Retry-After` says when to try again."),
 )
@@ -536,7 +538,7 @@ PROBLEM_TYPES = (
 class Call:
     """A call: method and path, a name of its own, what it does, who may (`nobody`: no token is looked at,
     `anybody`: a token shows more, else the token that is needed), the body's schemas, what answers it with 2xx,
-    and the problems that are likely besides 500.
+    and the problems that are likely besides 421 and 500.
     """
 
     method: str
@@ -810,7 +812,9 @@ def _operation(call: Call) -> JsonSchema:
     answers: JsonSchema = {
         str(status): {"description": _meaning(name), "content": _content(name)} for status, name in call.answers.items()
     }
-    answers |= {str(status): {"$ref": f"#/components/responses/{status}"} for status in sorted({*call.problems, 500})}
+    answers |= {
+        str(status): {"$ref": f"#/components/responses/{status}"} for status in sorted({*call.problems, 421, 500})
+    }
     operation: JsonSchema = {
         "operationId": call.name,
         "summary": call.summary,

@@ -19,13 +19,19 @@ from referee.plugin.rulebook import UnknownQuestion
 from referee.vocabulary.given import WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import Text, say
-from referee_web.guard import TooOften
-from referee_web.live import TooManyListen
+from referee_web.guard import TooOften, UnknownHost
+from referee_web.live import OneListensTooOften, TooManyListen
 from referee_web.wording import wording
 
 log = logging.getLogger("referee.web")
 
 BUSY_SECONDS = 5
+
+_TOO_MANY_TABS = "Too many pages from your address listen at once. Close those that nobody looks at."
+_NOT_OUR_NAME = (
+    "This referee does not answer to “{host}”. Open it by its IP address; or whoever runs it starts it with "
+    "--advertise and this name, or names it in REFEREE_HOSTS."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,7 @@ def register(app: Flask) -> None:
 
 def _answer(error: Exception) -> Response:
     found = problem_of(error)
-    if found.status >= 500:
+    if found.status == 500:
         log.exception("a request failed", extra={"route": str(request.url_rule)})
     response = as_json(found) if request.path.startswith("/api/") else as_page(found)
     response.status_code = found.status
@@ -152,9 +158,13 @@ def _of_other(error: Exception) -> Problem:
     if isinstance(error, UnknownHouseRule):
         message = say("This game has no house rule “{rule}”.", rule=str(error))
         return Problem(422, "Wrong fields", message, {"errors": [{"field": "house_rules", "message": message}]})
+    if isinstance(error, UnknownHost):
+        return Problem(421, "Not our name", say(_NOT_OUR_NAME, host=error.host))
     if isinstance(error, TooOften):
         message = say("That was too often. Try again in {seconds} seconds.", seconds=error.seconds)
         return Problem(429, "Too many requests", message, {}, {"Retry-After": str(error.seconds)})
+    if isinstance(error, OneListensTooOften):
+        return Problem(429, "Too many requests", say(_TOO_MANY_TABS), {}, {"Retry-After": str(BUSY_SECONDS)})
     if isinstance(error, TooManyListen):
         message = say("Too many phones listen at once. Try again in {seconds} seconds.", seconds=BUSY_SECONDS)
         return Problem(503, "Busy", message, {}, {"Retry-After": str(BUSY_SECONDS)})

@@ -64,14 +64,16 @@ def go() -> Response:
 def _lobby(typed: str = "", error: Text | None = None, status: int = 200) -> Response:
     kept = tables_kept()
     mine = {one.table.code for one in kept}
+    games = all_games()
     set_up = [table for table in room().being_set_up(SET_UP_WITHIN_SECONDS) if table.code not in mine]
     page = render_template(
         "lobby.html",
         typed=typed,
         error=error,
-        games=all_games(),
+        games=games,
+        titles={book.game.id: book.game.title for book in games},
         kept=kept,
-        set_up=set_up[:MOST_TABLES_SHOWN],
+        set_up=set_up,
         address=base_url(),
         ways=_ways(),
     )
