@@ -99,7 +99,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Revised:
-    """A correction made, undone or made again: its id, and what changed, side by side."""
+    """A correction made, undone or made again: its id, and what changed for who made it to read, side by side."""
 
     id: str
     changed: tuple[Changed, ...]
@@ -601,7 +601,7 @@ class CardRoom:
             match = _match_of(table)
             new_id = str(uuid4())
             return self._revise(
-                table, match, match.try_correction(viewer, new_id, time.time(), changes, drop_unfit), new_id
+                table, viewer, match.try_correction(viewer, new_id, time.time(), changes, drop_unfit), new_id
             )
 
     def undo(self, code: str, viewer: Viewer, correction: str, redo: bool = False) -> Revised:
@@ -610,12 +610,14 @@ class CardRoom:
             _must_be_seated(viewer)
             match = _match_of(table)
             revision = match.try_undo(viewer, str(uuid4()), time.time(), correction, redo)
-            return self._revise(table, match, revision, correction)
+            return self._revise(table, viewer, revision, correction)
 
-    def _revise(self, table: Table, match: Match, revision: Revision, correction: str) -> Revised:
+    def _revise(self, table: Table, viewer: Viewer, revision: Revision, correction: str) -> Revised:
+        match = _match_of(table)
         self._append(table, [revision.record])
         match.revise(revision)
-        return Revised(correction, revision.changed)
+        readable = {entry.seq for entry in match.entries if may_read(match.history, viewer, entry)}
+        return Revised(correction, tuple(one for one in revision.changed if one.seq in readable))
 
     def exported(self, code: str, viewer: Viewer, wording: Wording = PLAIN) -> dict[str, Any]:
         """The whole match as a JSON document, as this viewer may see it; Overtaken before it has begun."""

@@ -7,10 +7,12 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from uuid import uuid4
 
 import pytest
 
+from referee import Accepted, Ask, Entry, Refused, hookimpl, say
 from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken, WrongValue
 from referee.hosting.room import Behind, CardRoom, Claimed, Draft, Seated
 from referee.hosting.store import BeingSetUp, Store
@@ -23,6 +25,7 @@ from referee.match.match import Match
 from referee.match.toss import fault_of
 from referee.plugin import installed as finding
 from referee.vocabulary.given import WrongFields
+from referee.vocabulary.ruling import Ruling
 from tests import highest_card
 
 from .conftest import Sit
@@ -229,6 +232,8 @@ def sealed(room: CardRoom, code: str, seat: str, token: str) -> bool:
     viewer = room.viewer(code, [token])
     assert viewer.seat == seat
     lines, _ = room.log(code, viewer)
+    zones = [zone.cards for zone in room.view(code, viewer).zones if (zone.name, zone.owner) == ("laid", seat)]
+    assert all((cards is None) == lines[0].sealed for cards in zones), "the table shows what the log does"
     return lines[0].sealed and lines[0].data is None
 
 
@@ -271,6 +276,7 @@ def test_who_takes_a_seat_through_the_host_does_not_read_what_was_sealed_before(
     token = way(room, code, ana)
     assert sealed(room, code, "Ben", token)
     now = room.viewer(code, [token])
+    assert [zone.cards for zone in room.view(code, now).zones if zone.owner == "Ben"] == [None]
     assert room.enter(code, now, [sent]).rulings == (), "nor by sending it again"
     moved = room.take_link(code, room.seat_link(code, "Ben", now))
     assert sealed(room, code, "Ben", moved.seat_token), "nor on yet another phone"
@@ -657,6 +663,33 @@ def test_a_right_that_is_lost_is_lost_for_what_is_under_way(
     ):
         with pytest.raises(NoToken):
             late()
+
+
+def test_what_a_correction_changed_is_told_but_for_what_is_sealed(
+    room: CardRoom, sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that rules on a card while it lies face down: only who laid it hears of that."""
+
+    @hookimpl
+    def accept(state: highest_card.State, entry: Entry, ask: Ask) -> Accepted | Refused:
+        taken = highest_card.accept(state, entry, ask)
+        assert isinstance(taken, Accepted)
+        ruling = Ruling({}, say("It is the {card}.", card=entry.given.card("card")), ())
+        return replace(taken, rulings=(ruling, *taken.rulings))
+
+    telling = ModuleType("telling")
+    vars(telling).update({**vars(highest_card), "accept": accept})
+    finding.rulebook.cache_clear()
+    monkeypatch.setattr(finding, "installed", lambda: finding.Installed({GAME: telling}))
+    opened = room.open_table(GAME)
+    code = opened.code
+    ana, ben = sit(code, "Ana", opened.host_token), sit(code, "Ben")
+    room.start(code, ana)
+    room.enter(code, ben, [lay("Ben", "KH")])
+    assert len(room.correct(code, ben, [Change(1, {"card": "QH"})]).changed) == 1
+    revised = room.correct(code, ana, [Change(1, {"card": "JH"})])
+    assert revised.changed == ()
+    assert room.undo(code, ana, revised.id).changed == ()
 
 
 def test_an_export_names_the_version_that_the_match_was_begun_with(
