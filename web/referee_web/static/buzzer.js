@@ -4,7 +4,7 @@
 const FIRST_PROBES = 8;
 // The first of these answers a probe that has waited: it measures nothing, but wakes the radio and brings the next.
 const LATER_PROBES = 3;
-const EVERY_MS = 4000;
+const EVERY_MS = 8000;
 const AGAIN_MS = 1500;
 const NOTICE_MS = 4000;
 const main = document.getElementById("main");
