@@ -13,6 +13,7 @@ TOPICS = {
     "folding": "folding a log, and an entry's cost by match length",
     "live": "from an entry posted to every phone of its table",
     "durable": "entries a second over many tables, each on disk",
+    "races": "from a slap to its photo finish at each phone",
     "start": "cold start, memory, and the command line",
 }
 

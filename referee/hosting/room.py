@@ -14,6 +14,7 @@ from uuid import uuid4
 
 from referee.hosting.errors import Hindrance, NoSuchThing, NotAllowed, NoToken, Overtaken, WrongValue
 from referee.hosting.notices import Notices
+from referee.hosting.races import Buzzed, Measured, Races
 from referee.hosting.store import BeingSetUp, ClaimRow, LinkRow, NoSuchTable, SeatRow, Store, TableRow, Taken
 from referee.hosting.table import Table, load, log_row, read_id, read_name, same_name, setting_of
 from referee.hosting.tokens import hashed, matches, new_code, new_token, read_code
@@ -26,6 +27,7 @@ from referee.match.match import Match, Record, Revision, record_of
 from referee.match.sight import CorrectionLine, LogLine, correction_lines, log_lines, may_read, view_of
 from referee.match.toss import DEALER_TOSS, NextToss, Toss, as_id, next_toss, toss
 from referee.plugin.installed import UnknownGame, rulebook
+from referee.vocabulary.finish import Finish
 from referee.vocabulary.given import WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.ruling import Ruling
@@ -130,6 +132,7 @@ class CardRoom:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.notices = Notices()
+        self.races = Races(self.notices.ring)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
         self._loading = tuple(Lock() for _ in range(LOADS_AT_ONCE))
@@ -317,6 +320,7 @@ class CardRoom:
     def _seat(self, table: Table, name: str, viewer: Viewer, reads_from: int | None = None) -> Seated:
         token = new_token()
         self.store.hand_seat(table.code, name, hashed(token), reads_from)
+        self.races.forget_phone(table.code, name)
         hostless = table.row.host_hash is None or (viewer.opener and viewer.seat is None)
         if hostless and table.row.host_seat is None:
             self.store.set_host(table.code, table.row.host_hash, name)
@@ -423,6 +427,31 @@ class CardRoom:
         next_host = others[0] if others and table.row.host_hash is None else None
         self.store.set_host(table.code, table.row.host_hash, next_host)
 
+    # Phones as buzzers
+
+    def measure(
+        self, code: str, viewer: Viewer, arrival: float, nonce: str | None = None, told: float | None = None
+    ) -> Measured:
+        """The next probe of a seat's phone: the first, or after the answer to the one before.
+
+        `told` is the phone's own time in milliseconds when it received the probe `nonce`, and `arrival` when the
+        answer came, by the clock of `races`. Overtaken for a probe that is not under way.
+        """
+        seat = _seat_of(viewer)
+        if nonce is None or told is None:
+            return self.races.begin_clock(self.table(code).code, seat)
+        return self.races.answer_probe(self.table(code).code, seat, nonce, told, arrival)
+
+    def buzz(self, code: str, viewer: Viewer, race: str, told: float, arrival: float) -> Buzzed:
+        """A seat's slap in a race, at its phone's own time `told`. Overtaken where it is a false start."""
+        seat, table = _seat_of(viewer), self.table(code)
+        match = _match_of(table)
+        for prompt in match.history.position.prompts:
+            if prompt.race == race and seat in prompt.seats:
+                return self.races.buzz(table.code, seat, prompt, told, arrival, match.seq)
+        self.races.press(table.code, seat, arrival)
+        raise Overtaken(say("There is nothing to slap now: no race of this name is open."))
+
     # The match
 
     def start(
@@ -468,7 +497,8 @@ class CardRoom:
 
     def _view(self, table: Table, viewer: Viewer) -> View:
         if table.match is not None:
-            return view_of(table.match.history, viewer, table.code, table.match.seq)
+            view = view_of(table.match.history, viewer, table.code, table.match.seq)
+            return self.races.shown(view, open_races(table.match))
         names = table.names
         standings = tuple(Standing(name, 0, 1) for name in names)
         nothing = ((), standings, False, (), (), ())
@@ -510,14 +540,25 @@ class CardRoom:
                     viewer.seat,
                     viewer.host,
                     now,
+                    finish=self._finish_for(table, match, drafts, draft),
                 )
                 for place, draft in enumerate(drafts, start=1)
             ]
             taken = drawn(match.history, entries, table.row.toss_key, match.tossed + 1)
             self._append(table, [record_of(one.entry) for one in taken])
             match.add(taken)
+            for entry in entries:
+                if entry.finish is not None:
+                    self.races.entered(table.code, entry.finish.race)
             rulings = tuple(ruling for one in taken for ruling in one.rulings)
             return Entered(match.seq, rulings, self._view(table, viewer))
+
+    def _finish_for(self, table: Table, match: Match, drafts: Sequence[Draft], draft: Draft) -> Finish | None:
+        """The finish of the race that an entry is made of; of several such entries only the first is."""
+        if draft is not next(other for other in drafts if other.kind == draft.kind):
+            return None
+        races = (prompt.race for prompt in match.history.position.prompts if prompt.kind == draft.kind)
+        return next((found for race in races if (found := self.races.finish(table.code, race, match.seq))), None)
 
     def next_toss(self, code: str) -> NextToss:
         """The next toss of a table, which is fixed already; before the match, that for the first dealer."""
@@ -605,6 +646,18 @@ def _toss_for_dealer(table: Table, seats: Sequence[str]) -> Toss:
 def _must_be_seated(viewer: Viewer) -> None:
     if viewer == SPECTATOR:
         raise NoToken(say("Only those who sit at the table can do this. Join first, and show the seat's token."))
+
+
+def _seat_of(viewer: Viewer) -> str:
+    _must_be_seated(viewer)
+    if viewer.seat is None:
+        raise NotAllowed(say("Only a seat has a buzzer. Sit down first, or enter the order."))
+    return viewer.seat
+
+
+def open_races(match: Match) -> tuple[str, ...]:
+    """The races that are open in this match now."""
+    return tuple(prompt.race for prompt in match.history.position.prompts if prompt.race is not None)
 
 
 def _must_be_host(viewer: Viewer) -> None:

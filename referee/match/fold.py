@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from referee.match.logged import Logged
 from referee.plugin.fields import unread
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.finish import Finish
 from referee.vocabulary.game import Refused, Setting
 from referee.vocabulary.given import FieldError, Given, WrongFields
 from referee.vocabulary.prompt import BY_SEAT, Entry, Prompt
@@ -174,6 +175,7 @@ class History:
     """A match folded so far. Grown by one step an entry, at a cost that does not depend on its length.
 
     `open_to_all` holds the numbers of the entries that everybody may read: what is not in it stays hidden.
+    `latest` are the rulings of the last open entry that has some, and `finish` the race that it was made of.
     """
 
     rulebook: Rulebook
@@ -182,6 +184,7 @@ class History:
     steps: list[Step] = field(default_factory=list)
     open_to_all: set[int] = field(default_factory=set)
     latest: tuple[Ruling, ...] = ()
+    finish: Finish | None = None
 
     @classmethod
     def begun(cls, rulebook: Rulebook, setting: Setting) -> History:
@@ -204,6 +207,7 @@ class History:
         self.open_to_all.update(taken.opens)
         if taken.rulings and taken.entry.seq in self.open_to_all:
             self.latest = taken.rulings
+            self.finish = taken.entry.finish
 
 
 @dataclass(frozen=True, slots=True)

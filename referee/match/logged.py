@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from referee.match.toss import Toss
+from referee.vocabulary.finish import Finish
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,8 @@ class Logged:
     `seq` is its number, `id` the sender's own, `seat` the seat it is for (None: the table), `data` its fields
     as JSON. `by` is the seat of its author, None for an opener without a seat; `host` whether the author was
     host. `at` is when it came, in seconds since 1970. `tosses` are those that the referee drew for it: their
-    outcomes stand in the data as it was first entered.
+    outcomes stand in the data as it was first entered. `finish` is the race it was made of, None where phones
+    measured none: what was entered is what counts, and this is the evidence for it.
     """
 
     seq: int
@@ -47,6 +49,7 @@ class Logged:
     host: bool
     at: float
     tosses: tuple[Toss, ...] = ()
+    finish: Finish | None = None
 
 
 def wrote(viewer: Viewer, entry: Logged) -> bool:

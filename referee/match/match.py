@@ -24,6 +24,7 @@ from referee.match.logged import Logged, Viewer
 from referee.match.sight import may_read
 from referee.match.toss import Toss, toss_of
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.finish import finish_of
 from referee.vocabulary.game import Setting
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import say
@@ -210,6 +211,8 @@ def record_of(entry: Logged) -> Record:
     body: dict[str, Any] = {"kind": entry.kind, "seat": entry.seat, "data": entry.data, "host": entry.host}
     if entry.tosses:
         body["tosses"] = plain(entry.tosses)
+    if entry.finish is not None:
+        body["finish"] = plain(entry.finish)
     return Record(entry.seq, "entry", entry.id, entry.by, entry.at, body)
 
 
@@ -217,7 +220,9 @@ def logged(record: Record) -> Logged:
     """The entry that a record keeps."""
     body = record.body
     made = (record.seq, record.id, body["kind"], body["seat"], body["data"], record.by, body["host"])
-    return Logged(*made, record.at, tuple(toss_of(toss) for toss in body.get("tosses", ())))
+    tosses = tuple(toss_of(toss) for toss in body.get("tosses", ()))
+    finish = finish_of(body["finish"]) if "finish" in body else None
+    return Logged(*made, record.at, tosses, finish)
 
 
 def _record(correction: Correction) -> Record:

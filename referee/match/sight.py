@@ -12,6 +12,7 @@ from referee.match.corrections import Correction, effective
 from referee.match.fold import History
 from referee.match.logged import SPECTATOR, Logged, Viewer, wrote
 from referee.match.toss import Toss
+from referee.vocabulary.finish import Finish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.view import EVERYBODY, View, Zone
@@ -67,6 +68,7 @@ def view_of(history: History, viewer: Viewer, code: str, seq: int) -> View:
         winners=scene.winners,
         prompts=prompts_for(viewer, history.position.prompts),
         rulings=history.latest,
+        finish=history.finish,
     )
 
 
@@ -80,7 +82,8 @@ class LogLine:
     """An entry in the log, as one viewer may see it.
 
     `data` is None while it is sealed, `was` what was entered first where a correction changed it (None: not
-    changed, or sealed). `struck`: a correction took it out. `tosses` are those that the referee drew for it.
+    changed, or sealed). `struck`: a correction took it out. `tosses` are those that the referee drew for it, and
+    `finish` is the race it was made of, if any.
     """
 
     seq: int
@@ -95,6 +98,7 @@ class LogLine:
     struck: bool
     corrections: tuple[str, ...]
     rulings: tuple[Ruling, ...]
+    finish: Finish | None
     tosses: tuple[Toss, ...]
 
 
@@ -137,6 +141,7 @@ def log_lines(
             struck=first.seq not in standing,
             corrections=touched.get(first.seq, ()),
             rulings=rulings.get(first.seq, ()) if allowed else (),
+            finish=first.finish if allowed else None,
             # A nonce tells the outcome.
             tosses=first.tosses if allowed else (),
         )

@@ -36,10 +36,10 @@ class Field:
 
     `min` and `max` bound a number, or how many cards or seats there must be (per seat in a `…_by_seat` field);
     None is no bound. `choices` are the cards that can be meant, the seats or the words to choose from; empty
-    means any. `labels` names choices for people. `default` stands where nothing is chosen (options). `partners`:
-    in a `cards_by_seat` field the keys are sides, and a side's value may be None, cards, or a list of each
-    partner's cards. `among` names an `order` field of the same entry: a `toss` is then between the seats of its
-    first group alone, and is needed only when that is a dead heat.
+    means any. `labels` names choices for people. `default` stands where nothing is chosen (options); in a view it
+    may be the order of a race that was run. `partners`: in a `cards_by_seat` field the keys are sides, and a side's
+    value may be None, cards, or a list of each partner's cards. `among` names an `order` field of the same entry:
+    a `toss` is then between the seats of its first group alone, and is needed only when that is a dead heat.
     """
 
     name: str
@@ -61,7 +61,8 @@ class Prompt:
 
     `kind` is the entry's kind and `seats` are those who may make it. `own`: the entry is that of one seat,
     which it must name. `optional`: the game goes on without it. `secret`: what is entered stays unseen until
-    the game reveals it. `race`: the id of the buzzer race that can fill an `order` field, or None.
+    the game reveals it. `race`: the id of the buzzer race that can fill the `order` field, or None; each race of
+    a match has one of its own, which stays the same until the race is entered.
     """
 
     kind: str

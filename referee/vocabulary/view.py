@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.cards.card import Card
+from referee.vocabulary.finish import Finish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text
@@ -58,7 +59,12 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A table as one viewer may see it, at sequence number `seq` of its log."""
+    """A table as one viewer may see it, at sequence number `seq` of its log.
+
+    `finish` is the photo finish to look at: of a race that was run and is not entered yet, whose order then
+    stands as the `default` of the `order` field that asks for it; else the one that the latest rulings rest on;
+    None where phones measured none.
+    """
 
     code: str
     game: str
@@ -75,3 +81,4 @@ class View:
     winners: tuple[str, ...]
     prompts: tuple[Prompt, ...]
     rulings: tuple[Ruling, ...]
+    finish: Finish | None = None

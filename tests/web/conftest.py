@@ -11,10 +11,12 @@ from flask import Flask
 from referee_web.app import create_app
 from referee_web.reach import Reach
 
+from referee.hosting.races import Races
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin import installed
 from tests.web.phone import Phone
+from tests.web.racing import GAME, Buzzer, Racing, Time
 
 BASE = "http://referee.test:8642"
 
@@ -24,8 +26,8 @@ def strangers_games() -> Iterator[None]:
     """Strangers' small games are installed beside the games that are."""
 
     def points(group: str) -> list[EntryPoint]:
-        modules = {"highest-card": "tests.highest_card", "heads-or-tails": "tests.heads_or_tails"}
-        strangers = [EntryPoint(id, module, group) for id, module in modules.items() if group == installed.GAMES]
+        ids = ("highest-card", "heads-or-tails", "first-slap") if group == installed.GAMES else ()
+        strangers = [EntryPoint(id, f"tests.{id.replace('-', '_')}", group) for id in ids]
         return [*entry_points(group=group), *strangers]
 
     def forget() -> None:
@@ -110,3 +112,20 @@ def started(open_table: Open) -> Opened:
     table = open_table("highest-card", "Ana", "Ben")
     table.start()
     return table
+
+
+@pytest.fixture
+def time(room: CardRoom) -> Time:
+    """The clock of the races."""
+    time = Time()
+    room.races = Races(room.notices.ring, time.now, time.later)
+    return time
+
+
+@pytest.fixture
+def racing(open_table: Open, time: Time) -> Racing:
+    """Ana, Ben and Cy at a match of First Slap that has begun."""
+    table = open_table(GAME, "Ana", "Ben", "Cy")
+    table.start()
+    seats = zip(table.phones.values(), (0.0, 600_000.0, -600_000.0), strict=True)
+    return Racing(table, time, *(Buzzer(phone, table, time, ahead) for phone, ahead in seats))

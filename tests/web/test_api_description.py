@@ -16,9 +16,11 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from referee_web import bodies
 from referee_web.openapi import CALLS, DOCUMENT, PROBLEM_TYPES, SCHEMAS
 
+from referee.hosting.races import Buzzed, Measured
 from referee.hosting.room import CardRoom, Entered
 from referee.match.sight import CorrectionLine, LogLine
 from referee.match.toss import Toss
+from referee.vocabulary.finish import Finish, Slap
 from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.given import FieldError
 from referee.vocabulary.prompt import Field, Prompt
@@ -66,6 +68,10 @@ def test_every_call_stands_in_it_and_nothing_else(app: Flask) -> None:
         ("CorrectionLine", CorrectionLine),
         ("Entered", Entered),
         ("FieldError", FieldError),
+        ("Slap", Slap),
+        ("Finish", Finish),
+        ("Measured", Measured),
+        ("Buzzed", Buzzed),
     ],
 )
 def test_every_member_of_an_answer_is_described(name: str, kind: Any) -> None:
@@ -87,6 +93,8 @@ def test_every_member_of_an_answer_is_described(name: str, kind: Any) -> None:
         ("Entries", bodies.SEVERAL_ENTRIES),
         ("Change", bodies.OneChange()),
         ("Correcting", bodies.CORRECTING),
+        ("Probing", bodies.PROBING),
+        ("Buzzing", bodies.BUZZING),
     ],
 )
 def test_the_bodies_are_those_that_are_read(name: str, shape: bodies.Shape) -> None:

@@ -283,6 +283,27 @@ def redo(code: str, correction: str) -> Response:
     return _answer(room().undo(code, corrects, correction, redo=True), 201)
 
 
+# Phones as buzzers: what comes first in these two is to look at the clock
+
+
+@blueprint.post("/tables/<code>/clock")
+def clock(code: str) -> Response:
+    """A probe of the phone's clock answered, and the next one sent."""
+    arrival = room().races.now()
+    probed = viewer(code)
+    body = _read("PROBING")
+    return jsonify(plain(room().measure(code, probed, arrival, body["nonce"], body["t"])))
+
+
+@blueprint.post("/tables/<code>/buzz")
+def buzz(code: str) -> Response:
+    """A slap heard."""
+    arrival = room().races.now()
+    slaps = viewer(code)
+    body = _read("BUZZING")
+    return _answer(room().buzz(code, slaps, body["race"], body["t"], arrival), 202)
+
+
 @blueprint.get("/tables/<code>/log")
 def log(code: str) -> Response:
     """All entries and corrections, as the bearer may see them."""

@@ -21,6 +21,9 @@ MOST_SEATS = 50
 LONGEST_WORD = 100
 LONGEST_TOKEN = 200
 
+LONGEST_MS = 1e15
+"""A phone's clock shows milliseconds since some moment of its own; no clock shows more than these."""
+
 _NEEDED: dict[str, Any] = {"required": "This is needed.", "null": "This is needed."}
 
 
@@ -52,6 +55,15 @@ class Flag(fields.Boolean):
         return value
 
 
+class Number(fields.Float):
+    """A number that JSON has as one; no infinity."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> float:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or abs(value) > LONGEST_MS:
+            raise self.make_error("invalid")
+        return float(value)
+
+
 def _words(most: int = LONGEST_WORD, **more: Any) -> fields.String:
     length = validate.Length(1, most, error=f"Give between 1 and {most} letters here.")
     return fields.String(validate=length, error_messages=_NEEDED | {"invalid": "Give a text here."}, **more)
@@ -65,6 +77,10 @@ def _whole(least: int, **more: Any) -> Whole:
 
 def _flag(**more: Any) -> Flag:
     return Flag(error_messages=_NEEDED | {"invalid": "Give true or false here."}, **more)
+
+
+def _milliseconds(**more: Any) -> Number:
+    return Number(error_messages=_NEEDED | {"invalid": "Give a number of milliseconds here."}, **more)
 
 
 def _object(**more: Any) -> fields.Dict:
@@ -189,6 +205,26 @@ class Correcting(Shape):
     drop_unfit = _flag(load_default=False)
 
 
+class Probing(Shape):
+    """The answer to a probe of a phone's clock; empty for the first."""
+
+    nonce = _words(load_default=None, allow_none=True)
+    t = _milliseconds(load_default=None, allow_none=True)
+
+    @validates_schema
+    def _both_or_none(self, body: Mapping[str, Any], **_more: Any) -> None:
+        if (body["nonce"] is None) != (body["t"] is None):
+            missing = "nonce" if body["nonce"] is None else "t"
+            raise ValidationError("Give the nonce and the time of its receipt, or neither.", missing)
+
+
+class Buzzing(Shape):
+    """A slap."""
+
+    race = _words(required=True)
+    t = _milliseconds(required=True)
+
+
 NOTHING = Nothing()
 OPENING = Opening()
 JOINING = Joining()
@@ -200,6 +236,8 @@ STARTING = Starting()
 ONE_ENTRY = OneEntry()
 SEVERAL_ENTRIES = SeveralEntries()
 CORRECTING = Correcting()
+PROBING = Probing()
+BUZZING = Buzzing()
 
 
 def read(shape: Shape, body: object) -> dict[str, Any]:

@@ -33,6 +33,14 @@ def _or_null(schema: JsonSchema) -> JsonSchema:
     return {**schema, "type": [schema["type"], "null"]}
 
 
+def _or_none(name: str, about: str) -> JsonSchema:
+    return {"oneOf": [_ref(name), {"type": "null"}], "description": about}
+
+
+def _number(about: str = "", **more: Any) -> JsonSchema:
+    return _about({"type": "number", **more}, about)
+
+
 def _whole(about: str = "", **more: Any) -> JsonSchema:
     return _about({"type": "integer", **more}, about)
 
@@ -84,6 +92,11 @@ _VIEW = {
     "winners": _list(_text(), "Empty until the match is finished."),
     "prompts": _list(_ref("Prompt"), "What the bearer may enter now."),
     "rulings": _list(_ref("Ruling"), "The latest."),
+    "finish": _or_none(
+        "Finish",
+        "The photo finish of a race that is not entered yet, whose order then is the `default` of the `order` field "
+        "that asks for it; else the one that the latest rulings rest on; null where phones measured none.",
+    ),
 }
 
 _DEALER_TOSS: JsonSchema = {
@@ -143,7 +156,9 @@ SCHEMAS: dict[str, JsonSchema] = {
             "max": _or_null(_whole("The greatest number, or the most cards or seats.")),
             "choices": _list(_text(), "The cards, seats or words that can be meant; empty: any."),
             "labels": _map("What choices are called, where they are not called as they are written."),
-            "default": {"description": "What stands where nothing is chosen, or null."},
+            "default": {
+                "description": "What stands where nothing is chosen, or null. The order of a race that was run."
+            },
             "partners": _flag("Keys are sides; a side's value may be null, or a list of each partner's cards."),
         },
     ),
@@ -159,6 +174,64 @@ SCHEMAS: dict[str, JsonSchema] = {
             "own": _flag("It is an entry of one seat: the sender's, or the one that the entry names."),
             "race": _or_null(_text("The race that can fill its `order` field.")),
             "fields": _list(_ref("Field")),
+        },
+    ),
+    "Slap": _object(
+        "A slap in a race.",
+        {
+            "seat": _text(),
+            "time_ms": _number("After the earliest slap of the race, which has 0.", minimum=0),
+            "uncertainty_ms": _number("Its ±.", minimum=0),
+            "clamped_ms": _number(
+                "By how much the phone's own word was moved, because its way does not allow it; a part of the ±.",
+                minimum=0,
+            ),
+        },
+    ),
+    "Finish": _object(
+        "A photo finish.",
+        {
+            "race": _text("The race's id."),
+            "heat": _whole("The how-manieth time this race was run.", minimum=1),
+            "seq": _whole("The number of the last line of the log when it was run.", minimum=0),
+            "order": _list(_list(_text()), "Seats in groups, first first; a group of several is a dead heat."),
+            "slaps": _list(_ref("Slap"), "Earliest first.", minItems=1),
+            "margin_ms": _or_null(_number("The lead of the earliest slap over the next; null for a lone slap.")),
+            "needed_ms": _or_null(_number("The lead that parts these two; with no more it is a dead heat.")),
+        },
+    ),
+    "Probing": _body(
+        "The answer to a probe of the phone's clock; for the first, nothing.",
+        {},
+        {
+            "nonce": _or_null(_word("Of the probe that was received.")),
+            "t": _or_null(_number("What the phone's own monotonic clock showed at its receipt, in milliseconds.")),
+        },
+    )
+    | {"dependentRequired": {"nonce": ["t"], "t": ["nonce"]}},
+    "Measured": _object(
+        "The next probe: answer it at once.",
+        {
+            "nonce": _text("Good once."),
+            "rtt_ms": _or_null(_number("The lowest round trip; null while there is none.", minimum=0)),
+            "uncertainty_ms": _or_null(_number("The ± with which the phone's clock is known now.", minimum=0)),
+            "armed": _flag("A slap on this phone can be placed."),
+        },
+    ),
+    "Buzzing": _body(
+        "A slap.",
+        {
+            "race": _word("As a prompt names it."),
+            "t": _number("What the phone's own monotonic clock showed when the finger fell, in milliseconds."),
+        },
+    ),
+    "Buzzed": _object(
+        "The slap was heard.",
+        {
+            "race": _text(),
+            "heat": _whole("The how-manieth time this race is run.", minimum=1),
+            "counted": _flag("It takes part. Not: the seat slapped before in this race, or it is over."),
+            "note": _text("Why it does not count; empty where it does."),
         },
     ),
     "Zone": _object(
@@ -348,6 +421,7 @@ SCHEMAS: dict[str, JsonSchema] = {
             "struck": _flag(),
             "corrections": _list(_text(), "The ids of the corrections that touch it."),
             "rulings": _list(_ref("Ruling")),
+            "finish": _or_none("Finish", "The race it was made of; null where phones measured none."),
             "tosses": _list(_ref("Toss"), "Those that the referee drew for it."),
         },
     ),
@@ -633,6 +707,31 @@ CALLS: tuple[Call, ...] = (
         (),
         {201: "Corrected"},
         (*_OF_BODY, *_AT_TABLE, 409),
+    ),
+    Call(
+        "post",
+        "/tables/{code}/clock",
+        "clock",
+        "Have the phone's clock measured",
+        "a seat",
+        ("Probing",),
+        {200: "Measured"},
+        (*_OF_BODY, *_AT_TABLE, 409),
+        "Begin with an empty object, then send each answer's `nonce` back at once, with the phone's own time at its "
+        "receipt. An empty object forgets what was measured: it is another phone, or a clock that began anew.",
+    ),
+    Call(
+        "post",
+        "/tables/{code}/buzz",
+        "buzz",
+        "Slap",
+        "a seat",
+        ("Buzzing",),
+        {202: "Buzzed"},
+        (*_OF_BODY, *_AT_TABLE, 409),
+        "A short window after the first slap its order stands in everybody's view as `finish`, and in the prompt that "
+        "names the race as the `default` of its `order` field; `changed` is sent then. 409 is a false start: no such "
+        "race is open, or the phone is not armed. 429: somebody mashes.",
     ),
     Call("get", "/tables/{code}/log", "log", "The log", "anybody", (), {200: "Log"}, _AT_TABLE),
     Call(

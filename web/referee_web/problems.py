@@ -10,6 +10,7 @@ from flask import Flask, Response, json, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from referee.hosting import errors
+from referee.hosting.races import Mashing
 from referee.hosting.room import Behind
 from referee.match.corrections import AlreadySo, CannotCorrect, NoSuchCorrection, NotTheirs, UnfitEntries
 from referee.match.fold import NotOpen, NotYours, RefusedMove
@@ -90,6 +91,8 @@ def problem_of(error: Exception) -> Problem:
 
 
 def _of_hindrance(error: errors.Hindrance) -> Problem:
+    if isinstance(error, Mashing):
+        return Problem(429, "Too many requests", error.message, {}, {"Retry-After": str(error.seconds)})
     if isinstance(error, Behind):
         return Problem(409, "Something happened since", error.message, {"view": error.view})
     if isinstance(error, errors.WrongValue):

@@ -15,7 +15,7 @@ from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
-from referee_web.forms import Filled
+from referee_web.forms import Filled, written
 from referee_web.pages.frame import blueprint, word
 
 
@@ -74,7 +74,7 @@ def forms_for(
         for prompt in view.prompts
         for share in _shares(prompt, viewer, _others_have_phones(viewer, seats))
     ]
-    return tuple(sorted(forms, key=lambda form: form.aside))
+    return tuple(sorted(forms, key=lambda form: (form.aside, not _raced(form.prompt))))
 
 
 def _others_have_phones(viewer: Viewer, seats: Sequence[SeatState]) -> bool:
@@ -106,10 +106,17 @@ def _form(view: View, prompt: Prompt, share: _Share, moment: int, trouble: Troub
     key = _digest(prompt.kind, prompt.optional, share.seats)
     seat = alone if prompt.own or prompt.secret else None
     shape = _shape(view.round, prompt, by_seat)
-    made = (prompt, key, shape, str(uuid4()), view.seq, seat, by_seat, moment, share.aside)
+    raced = _raced(prompt)
+    made = (prompt, key, shape, str(uuid4()), view.seq, seat, by_seat, moment, share.aside and not raced)
     if trouble is None or trouble.key != key:
-        return Form(*made)
+        return Form(*made, raced)
     return Form(*made, trouble.filled, trouble.errors, trouble.refusal, trouble.message)
+
+
+def _raced(prompt: Prompt) -> Filled:
+    """The order of the race that was run for this prompt, filled in; nothing where none was."""
+    orders = [one for one in prompt.fields if prompt.race and one.type == "order" and one.default is not None]
+    return written(orders, {one.name: one.default for one in orders})
 
 
 def single_form(prompt: Prompt, seats: tuple[str, ...], filled: Filled, trouble: Trouble | None = None) -> Form:
@@ -121,7 +128,7 @@ def single_form(prompt: Prompt, seats: tuple[str, ...], filled: Filled, trouble:
 
 
 def _shape(round: int, prompt: Prompt, seats: tuple[str, ...]) -> str:
-    fields = [(one.name, one.type, one.min, one.max, one.choices) for one in prompt.fields]
+    fields = [(one.name, one.type, one.min, one.max, one.choices, one.default) for one in prompt.fields]
     return _digest(round, prompt.kind, word(prompt.title), seats, fields)
 
 

@@ -17,6 +17,7 @@ from referee_web import forms
 from referee_web.bearer import room
 from referee_web.forms import Filled
 from referee_web.pages.at import Seen, look
+from referee_web.pages.finish import buzzer_for, still_to_enter
 from referee_web.pages.frame import blueprint, go_to, word_counts
 from referee_web.pages.prompts import Trouble, forms_for
 from referee_web.reach import join_url
@@ -50,6 +51,8 @@ def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Respo
         stray=None if placed else trouble,
         free=[seat for seat in seen.seats if not seat.claimed],
         watching=seen.viewer == SPECTATOR,
+        buzzer=buzzer_for(seen),
+        to_enter=still_to_enter(seen),
         toss=room().next_toss(seen.code) if _may_toss(seen) else None,
     )
     return make_response(page, status)

@@ -23,7 +23,12 @@ function texts(selector) {
 }
 
 function whatToHear() {
-  return { ruling: texts("[data-rulings] .summary"), next: texts("[data-next]"), asked: texts(".claim strong") };
+  return {
+    ruling: texts("[data-rulings] .summary"),
+    next: texts("[data-next]"),
+    asked: texts(".claim strong"),
+    raced: main.querySelector("[data-raced] svg")?.getAttribute("aria-label") || "",
+  };
 }
 
 function say(text) {
@@ -37,6 +42,7 @@ function announceChange(before) {
   if (now.asked && now.asked !== before.asked) news.push(now.asked);
   if (now.ruling && now.ruling !== before.ruling) news.push(now.ruling);
   if (now.next && now.next !== before.next) news.push(now.next);
+  if (now.raced && now.raced !== before.raced) news.push(now.raced);
   if (news.length) say(news.join(". "));
   remember(now.ruling);
 }
@@ -61,13 +67,25 @@ function showConnection(live) {
 
 // Taking over a fresh page
 
+// What nobody has changed gives way to what the fresh form has there: a race may have filled it in.
+function touched(input) {
+  if (input.type === "checkbox" || input.type === "radio") return input.checked !== input.defaultChecked;
+  if (input.tagName !== "SELECT") return input.value !== input.defaultValue;
+  return [...input.options].some((option) => option.selected !== option.defaultSelected) && !unchosen(input);
+}
+
+// A list in which nothing is marked as chosen shows its first line.
+function unchosen(list) {
+  return list.selectedIndex === 0 && ![...list.options].some((option) => option.defaultSelected);
+}
+
 function carryOver(old, fresh) {
   for (const from of old.querySelectorAll("input, select")) {
     if (from.type === "hidden" || !from.name) continue;
     const like = [...fresh.querySelectorAll("input, select")].filter((to) => to.name === from.name);
     const picks = from.type === "checkbox" || from.type === "radio";
     const to = picks ? like.find((one) => one.value === from.value) : like[0];
-    if (!to || to.disabled) continue;
+    if (!to || to.disabled || !touched(from)) continue;
     if (picks) to.checked = from.checked;
     else to.value = from.value;
   }

@@ -1,0 +1,123 @@
+"""What is known of a phone's clock, and what the time that a phone gives for a slap is worth.
+
+Nothing here looks at a clock: all times are numbers, in milliseconds. Times of the referee and times of a phone
+have nothing in common but their pace, which may differ by `MOST_DRIFT`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+QUOTA_MS = 20.0
+"""How much longer than its measured way a slap may have been under way without a doubt being cast on it.
+
+A browser hands a touch on with its next frame, some 16 ms late, which no probe measures. No more than the touch
+spread, so that lying about it never wins a race outright.
+"""
+
+MOST_DRIFT = 200e-6
+"""How much the paces of a phone's clock and the referee's may differ: two cheap quartzes, 100 ppm each."""
+
+PROBES_KEPT = 40
+PROBE_LIFE_MS = 120_000.0
+"""For how long a probe counts. A phone that moved to a worse place in the room is measured anew by then."""
+
+PROBES_TO_ARM = 4
+
+MOST_UNCERTAIN_MS = 250.0
+"""The ± above which a slap is not placed: it could belong anywhere in the race."""
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """One round trip: sent and back by the referee's clock, and in between `told`, the phone's time at receipt."""
+
+    sent: float
+    told: float
+    back: float
+
+    @property
+    def round_trip(self) -> float:
+        """How long it was under way, there and back."""
+        return self.back - self.sent
+
+    @property
+    def offset(self) -> float:
+        """The referee's time less the phone's, if there and back took equally long."""
+        return (self.sent + self.back) / 2 - self.told
+
+    def uncertainty(self, at: float) -> float:
+        """How wrong `offset` can be at this time: half the round trip, and what the clocks drifted apart since."""
+        return self.round_trip / 2 + MOST_DRIFT * abs(at - self.sent)
+
+
+def agree(one: Probe, other: Probe) -> bool:
+    """Whether one steady clock can have given both answers."""
+    at = max(one.back, other.back)
+    return abs(one.offset - other.offset) <= one.uncertainty(at) + other.uncertainty(at)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What the probes that still count tell of a phone's clock."""
+
+    probes: tuple[Probe, ...] = ()
+
+    def with_probe(self, probe: Probe) -> Clock:
+        """The clock with one more probe.
+
+        Earlier ones that cannot be true together with it are dropped: the phone slept, and its clock with it.
+        """
+        lasting = (old for old in self.probes if probe.back - old.back <= PROBE_LIFE_MS and agree(old, probe))
+        return Clock((*lasting, probe)[-PROBES_KEPT:])
+
+    def best(self, at: float) -> Probe | None:
+        """The probe that tells most surely what the phone's clock shows at this time; None without any."""
+        return min(self.probes, key=lambda probe: probe.uncertainty(at), default=None)
+
+    @property
+    def round_trip(self) -> float | None:
+        """The lowest round trip; None without a probe."""
+        return min((probe.round_trip for probe in self.probes), default=None)
+
+    def uncertainty(self, at: float) -> float | None:
+        """The ± with which the phone's clock is known at this time; None without a probe."""
+        best = self.best(at)
+        return None if best is None else best.uncertainty(at)
+
+    def armed(self, at: float) -> bool:
+        """Whether a slap on this phone can be placed at this time."""
+        fresh = [probe for probe in self.probes if at - probe.back <= PROBE_LIFE_MS]
+        uncertainty = self.uncertainty(at)
+        return len(fresh) >= PROBES_TO_ARM and uncertainty is not None and uncertainty <= MOST_UNCERTAIN_MS
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """A slap by the referee's clock: its time, its ±, and by how much the phone's word had to be moved."""
+
+    time: float
+    uncertainty: float
+    clamped: float = 0.0
+
+
+class NotMeasured(Exception):
+    """Nothing is known of this phone's clock."""
+
+
+def map_slap(clock: Clock, told: float, arrival: float) -> Timed:
+    """A slap that the phone says happened at `told`, its own time, and that arrived at `arrival`.
+
+    An honest phone's slap lies within the ± of its time. A phone that lies, in this or in its probes, gains no
+    more than the quota and the ± that is stated for it: no slap is placed earlier than that before its arrival.
+    NotMeasured for a clock without probes.
+    """
+    best, lowest = clock.best(arrival), clock.round_trip
+    if best is None or lowest is None:
+        raise NotMeasured
+    claimed = told + best.offset
+    time = min(max(claimed, arrival - lowest - QUOTA_MS), arrival)
+    clamped = abs(claimed - time)
+    # However long it says it was under way, only the quota is taken on trust.
+    on_its_word = arrival - time - QUOTA_MS
+    return Timed(time, max(best.uncertainty(arrival), on_its_word) + clamped, clamped)

@@ -1,0 +1,139 @@
+"""Phones beside the pile: two of them slap, the photo finish shows everywhere, and its order is entered."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tests.commandline.running import Running, free_port, running
+
+from .conftest import NAME, Phones
+from .playing import enter, form, open_table, rulings, sit_down
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def daemon(tmp_path: Path) -> Iterator[Running]:
+    """A daemon beside whose games First Slap is installed."""
+    about = tmp_path / "games" / "first_slap-1.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: first-slap\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[referee]\nfirst-slap = tests.first_slap\n")
+    path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(about.parent), str(ROOT))))
+    options = ("--data", tmp_path / "data", "--host", "127.0.0.1", "--port", str(free_port()), "--advertise", NAME)
+    with running(*options, REFEREE_LIMITS="off", PYTHONPATH=path) as found:
+        yield found
+
+
+@pytest.fixture
+def playing(daemon: Running, phone: Phones) -> tuple[Page, Page]:
+    """Ana and Ben at a match of First Slap, on phones of their own."""
+    ana = phone(f"http://{NAME}:{daemon.port}/")
+    address = open_table(ana, "First Slap")
+    sit_down(ana, "Ana")
+    ben = phone(address)
+    sit_down(ben, "Ben")
+    expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
+    ana.get_by_role("button", name="Start the match").tap()
+    return ana, ben
+
+
+def pad(page: Page) -> Locator:
+    return page.locator("[data-pad]")
+
+
+def armed(page: Page) -> None:
+    expect(pad(page)).to_be_enabled()
+    expect(pad(page)).to_contain_text(re.compile(r"armed ±\d+ ms"))
+
+
+def placed(page: Page) -> dict[str, str]:
+    """Which place the form gives to each seat."""
+    lists = form(page, "Slap").locator("select").all()
+    return {(one.get_attribute("name") or "").rsplit("=", 1)[1]: one.input_value() for one in lists}
+
+
+def test_two_phones_slap_and_the_order_is_entered(playing: tuple[Page, Page]) -> None:
+    ana, ben = playing
+    for page in playing:
+        armed(page)
+    box = pad(ana).bounding_box()
+    assert box is not None
+    assert box["height"] >= 844 / 2 - 1
+    ben.bring_to_front()
+    pad(ben).tap()
+    ana.wait_for_timeout(120)
+    pad(ana).focus()
+    ana.keyboard.press("Space")
+    for page in playing:
+        expect(page.locator("[data-raced] figcaption")).to_contain_text("Ben was first")
+        picture = page.locator("[data-raced] svg")
+        expect(picture).to_be_visible()
+        told = picture.get_attribute("aria-label") or ""
+        assert re.search(r"Ben was first\. Ben 0 ms ± [\d.]+; Ana \+[\d.]+ ms ± [\d.]+\. Margin [\d.]+ ms", told)
+        assert placed(page) == {"Ben": "1", "Ana": "2"}
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+    enter(form(ana, "Slap"))
+    for page in playing:
+        expect(rulings(page).first).to_contain_text("Ben takes the point")
+        expect(page.locator("[data-rulings] .finish svg")).to_be_visible()
+        armed(page)
+        assert placed(page) == {"Ben": "", "Ana": ""}
+    ana.get_by_role("link", name="Log").first.tap()
+    expect(ana.locator(".finish svg")).to_be_visible()
+
+
+def test_a_tap_is_one_slap_and_the_order_can_be_put_right(playing: tuple[Page, Page]) -> None:
+    ana, ben = playing
+    for page in playing:
+        armed(page)
+    pad(ana).tap()
+    expect(ana.locator("[data-raced] figcaption")).to_contain_text("Ana was first")
+    expect(pad(ana)).to_be_hidden()
+    expect(ana.get_by_text("The first slap counts")).to_have_count(0)
+    mine = form(ben, "Slap")
+    mine.get_by_label("Ben").select_option("1")
+    mine.get_by_label("Ana").select_option("2")
+    enter(mine)
+    expect(rulings(ana).first).to_contain_text("Ben takes the point")
+
+
+def test_what_somebody_has_put_right_is_not_overwritten_by_a_race(playing: tuple[Page, Page]) -> None:
+    ana, ben = playing
+    for page in playing:
+        armed(page)
+    form(ben, "Slap").get_by_label("Ben").select_option("1")
+    pad(ana).tap()
+    expect(ben.locator("[data-raced] figcaption")).to_contain_text("Ana was first")
+    assert placed(ben) == {"Ben": "1", "Ana": "1"}
+
+
+def test_a_pause_disarms_nobody_for_long(playing: tuple[Page, Page]) -> None:
+    ana, ben = playing
+    armed(ben)
+    aside = ana.locator("details.aside", has_text="A pause")
+    aside.locator("summary").tap()
+    enter(aside)
+    expect(pad(ben)).to_have_count(0)
+    enter(form(ana, "On with it"))
+    armed(ben)
+
+
+def test_without_a_connection_the_pad_says_so(playing: tuple[Page, Page]) -> None:
+    ana, _ = playing
+    armed(ana)
+    ana.route("**/buzz", lambda route: route.abort())
+    pad(ana).tap()
+    expect(pad(ana)).to_contain_text("Not sent: there is no connection.")
+    ana.context.set_offline(True)
+    expect(pad(ana)).to_contain_text("no connection to the referee", timeout=15_000)
+    ana.context.set_offline(False)
+    armed(ana)

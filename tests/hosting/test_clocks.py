@@ -1,0 +1,165 @@
+"""What the referee knows of a phone's clock, and what the time it gives for a slap is worth."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.hosting.clocks import (
+    MOST_DRIFT,
+    MOST_UNCERTAIN_MS,
+    PROBE_LIFE_MS,
+    PROBES_KEPT,
+    PROBES_TO_ARM,
+    QUOTA_MS,
+    Clock,
+    NotMeasured,
+    Probe,
+    map_slap,
+)
+
+AHEAD = 600_000.0
+"""The phone of these examples shows ten minutes more than the referee."""
+
+
+def probe(at: float, there: float, back: float, ahead: float = AHEAD) -> Probe:
+    """A round trip begun at this time, so long under way there and back, of an honest phone."""
+    return Probe(at, at + there + ahead, at + there + back)
+
+
+def clock(*probes: Probe) -> Clock:
+    found = Clock()
+    for each in probes:
+        found = found.with_probe(each)
+    return found
+
+
+def test_equal_ways_give_the_offset_exactly() -> None:
+    assert probe(1000, 20, 20).offset == -AHEAD
+
+
+def test_a_lopsided_way_is_off_by_no_more_than_half_the_round_trip() -> None:
+    lopsided = probe(1000, 38, 2)
+    assert abs(lopsided.offset + AHEAD) == 18
+    assert lopsided.uncertainty(1040) == pytest.approx(20, abs=0.01)
+
+
+def test_the_lowest_round_trip_counts() -> None:
+    found = clock(probe(0, 90, 10), probe(500, 5, 5), probe(1000, 10, 80))
+    assert found.best(1100) == probe(500, 5, 5)
+    assert found.round_trip == 10
+
+
+def test_what_the_clocks_may_have_drifted_apart_since_is_added() -> None:
+    found = clock(probe(0, 5, 5))
+    assert found.uncertainty(60_000) == pytest.approx(5 + 60_000 * MOST_DRIFT)
+
+
+def test_after_a_while_a_fresh_probe_beats_a_short_one() -> None:
+    short, fresh = probe(0, 1, 1), probe(60_000, 4, 4)
+    found = clock(short, fresh)
+    assert found.best(60_008) == fresh
+
+
+def test_old_probes_are_forgotten() -> None:
+    late = probe(PROBE_LIFE_MS + 100, 5, 5)
+    assert clock(probe(0, 1, 1), late).probes == (late,)
+
+
+def test_only_so_many_probes_are_kept() -> None:
+    found = clock(*(probe(at * 100, 2, 2) for at in range(PROBES_KEPT + 5)))
+    assert len(found.probes) == PROBES_KEPT
+
+
+def test_a_clock_that_slept_is_measured_anew() -> None:
+    awake = probe(30_000, 5, 5, ahead=AHEAD - 20_000)
+    assert clock(probe(0, 2, 2), probe(100, 2, 2), awake).probes == (awake,)
+
+
+def test_a_phone_is_armed_after_some_probes() -> None:
+    probes = [probe(at * 100, 2, 2) for at in range(PROBES_TO_ARM)]
+    assert not clock(*probes[:-1]).armed(1000)
+    assert clock(*probes).armed(1000)
+
+
+def test_a_phone_that_fell_silent_is_not_armed_any_more() -> None:
+    assert not clock(*(probe(at * 100, 2, 2) for at in range(9))).armed(PROBE_LIFE_MS + 2000)
+
+
+def test_a_phone_too_far_away_is_never_armed() -> None:
+    far = MOST_UNCERTAIN_MS + 10
+    assert not clock(*(probe(at * 1000, far, far) for at in range(9))).armed(10_000)
+
+
+def test_a_slap_is_placed_by_the_phones_own_time() -> None:
+    found = clock(probe(0, 20, 20))
+    timed = map_slap(found, 5000 + AHEAD, 5025)
+    assert timed.time == pytest.approx(5000)
+    assert timed.uncertainty == pytest.approx(20, abs=1.1)
+    assert timed.clamped == 0
+
+
+def test_a_claim_earlier_than_its_way_allows_is_clamped_and_its_doubt_grows_by_as_much() -> None:
+    found = clock(probe(0, 20, 20))
+    timed = map_slap(found, 4000 + AHEAD, 5020)
+    earliest = 5020 - 40 - QUOTA_MS
+    assert timed.time == earliest
+    assert timed.clamped == pytest.approx(earliest - 4000)
+    assert timed.uncertainty == pytest.approx(40 + timed.clamped, abs=1.1)
+
+
+def test_a_claim_from_the_future_is_taken_at_its_arrival() -> None:
+    timed = map_slap(clock(probe(0, 20, 20)), 6000 + AHEAD, 5020)
+    assert timed.time == 5020
+    assert timed.clamped == pytest.approx(980)
+    assert timed.uncertainty > 980
+
+
+def test_what_is_taken_on_a_phones_word_beyond_the_quota_stands_in_its_doubt() -> None:
+    found = clock(probe(0, 20, 20))
+    timed = map_slap(found, 5000 + AHEAD, 5045)
+    assert timed.clamped == 0
+    assert timed.uncertainty == pytest.approx(45 - QUOTA_MS, abs=0.1)
+
+
+def test_nothing_is_placed_by_a_clock_that_was_never_measured() -> None:
+    with pytest.raises(NotMeasured):
+        map_slap(Clock(), 0, 0)
+
+
+delays = st.floats(0.5, 400)
+
+
+@given(
+    probes=st.lists(st.tuples(st.floats(0, 110_000), delays, delays), min_size=1, max_size=12),
+    ahead=st.floats(-AHEAD, AHEAD),
+    drift=st.floats(-MOST_DRIFT, MOST_DRIFT),
+    slap=st.floats(110_000, 119_000),
+    way=delays,
+)
+def test_an_honest_slap_lies_within_its_doubt(
+    probes: list[tuple[float, float, float]], ahead: float, drift: float, slap: float, way: float
+) -> None:
+    def shows(at: float) -> float:
+        return ahead + at * (1 + drift)
+
+    found = clock(*(Probe(at, shows(at + there), at + there + back) for at, there, back in sorted(probes)))
+    timed = map_slap(found, shows(slap), slap + way)
+    assert abs(timed.time - slap) <= timed.uncertainty + 1e-6
+
+
+@given(
+    probes=st.lists(st.tuples(st.floats(0, 110_000), st.floats(), st.floats(0.5, 900)), min_size=1, max_size=12),
+    claim=st.floats(allow_nan=False, allow_infinity=False, min_value=-1e12, max_value=1e12),
+    slap=st.floats(112_000, 119_000),
+    way=st.floats(0, 400),
+)
+def test_whatever_a_phone_says_it_gains_no_more_than_the_quota_and_its_doubt(
+    probes: list[tuple[float, float, float]], claim: float, slap: float, way: float
+) -> None:
+    answers = [(at, told, length) for at, told, length in probes if abs(told) < 1e12]
+    found = clock(*(Probe(at, told, at + length) for at, told, length in sorted(answers)), probe(111_000, 9, 9))
+    timed = map_slap(found, claim, slap + way)
+    assert slap - timed.time <= QUOTA_MS + timed.uncertainty + 1e-3
+    assert timed.uncertainty >= timed.clamped

@@ -1,0 +1,254 @@
+"""Phones as buzzers: clocks are measured, slaps heard, and the order of a race fills the prompt that asks for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.hosting.clocks import QUOTA_MS
+from referee.hosting.races import ENTRIES_WAITED, MASHING_COSTS_MS, MOST_PRESSES, QUIET_MS, WINDOW_MS
+from referee.hosting.room import CardRoom
+from tests.web.phone import Phone
+from tests.web.racing import Buzzer, Racing, armed
+
+
+def test_a_clock_is_measured_probe_by_probe(racing: Racing) -> None:
+    first = racing.ana.probe()
+    assert (first["rtt_ms"], first["uncertainty_ms"], first["armed"]) == (None, None, False)
+    second = racing.ana.probe(first)
+    assert second["rtt_ms"] == 8
+    assert second["uncertainty_ms"] == 4
+    assert not second["armed"]
+    assert racing.ana.arm()["armed"]
+
+
+def test_a_nonce_is_good_once(racing: Racing) -> None:
+    first = racing.ana.probe()
+    racing.ana.probe(first)
+    again = racing.ana.phone.post(racing.table.path("clock"), {"nonce": first["nonce"], "t": 1})
+    assert "Begin anew" in again.said(409)["detail"]
+
+
+def test_a_probe_answered_after_a_while_measures_nothing(racing: Racing) -> None:
+    first = racing.ana.probe()
+    assert racing.ana.probe(first, way=600)["rtt_ms"] is None
+
+
+def test_an_empty_object_begins_anew(racing: Racing) -> None:
+    racing.ana.arm()
+    assert racing.ana.probe()["rtt_ms"] is None
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [({"nonce": "x"}, "t"), ({"t": 5}, "nonce"), ({"nonce": "x", "t": "5"}, "t"), ({"nonce": "x", "t": True}, "t")],
+)
+def test_half_an_answer_says_what_is_missing(racing: Racing, body: dict[str, object], field: str) -> None:
+    assert list(racing.ana.phone.post(racing.table.path("clock"), body).fields()) == [field]
+
+
+@pytest.mark.parametrize("t", [None, "now", 1e16, True])
+def test_a_slap_without_a_time_says_so(racing: Racing, t: object) -> None:
+    assert list(racing.ana.phone.post(racing.table.path("buzz"), {"race": "slap-1", "t": t}).fields()) == ["t"]
+
+
+def test_only_seats_have_buzzers(racing: Racing, spectator: Phone) -> None:
+    body = {"race": "slap-1", "t": 5}
+    for call, sent in (("clock", {}), ("buzz", body)):
+        assert spectator.post(racing.table.path(call), sent).status == 401
+        assert "Sit down first" in racing.table.host.post(racing.table.path(call), sent).said(403)["detail"]
+
+
+def test_the_window_closes_and_the_order_stands_in_the_prompt(racing: Racing) -> None:
+    armed(racing)
+    assert racing.ben.slap().said(202) == {"race": "slap-1", "heat": 1, "counted": True, "note": ""}
+    racing.time.pass_by(100)
+    assert racing.ana.slap().said(202)["counted"]
+    assert racing.look()["finish"] is None
+    racing.time.pass_by(WINDOW_MS - 101)
+    assert racing.order is None
+    racing.time.pass_by(2)
+    assert racing.order == ["Ben", "Ana"]
+    finish = racing.look()["finish"]
+    assert finish["order"] == [["Ben"], ["Ana"]]
+    assert [slap["seat"] for slap in finish["slaps"]] == ["Ben", "Ana"]
+    assert finish["margin_ms"] == pytest.approx(100, abs=0.2)
+    assert finish["slaps"][0]["uncertainty_ms"] == pytest.approx(4, abs=0.2)
+
+
+def test_it_closes_at_once_when_every_seat_has_slapped(racing: Racing) -> None:
+    armed(racing)
+    for buzzer in (racing.cy, racing.ben, racing.ana):
+        buzzer.slap()
+        racing.time.pass_by(60)
+    assert racing.order == ["Cy", "Ben", "Ana"]
+
+
+def test_everybody_sees_the_finish_and_hears_that_there_is_one(
+    racing: Racing, spectator: Phone, room: CardRoom
+) -> None:
+    armed(racing)
+    with room.notices.listening(racing.table.code) as bell:
+        racing.ana.slap()
+        before = bell.rung
+        racing.time.pass_by(WINDOW_MS + 1)
+        assert bell.rung == before + 1
+    assert spectator.look(racing.table.code)["finish"]["order"] == [["Ana"]]
+
+
+def test_the_slower_way_of_a_phone_is_no_disadvantage(racing: Racing) -> None:
+    """Ben's slap comes in first, but Ana's finger was."""
+    racing.ana.arm(way=60)
+    racing.ben.arm(way=4)
+    racing.ben.slap(ago=4)
+    racing.time.pass_by(10)
+    racing.ana.slap(ago=160)
+    racing.time.pass_by(WINDOW_MS)
+    assert [slap["seat"] for slap in racing.look()["finish"]["slaps"]] == ["Ana", "Ben"]
+
+
+def test_a_close_race_is_a_dead_heat(racing: Racing) -> None:
+    armed(racing)
+    racing.ana.slap()
+    racing.time.pass_by(15)
+    racing.ben.slap()
+    racing.time.pass_by(WINDOW_MS)
+    assert racing.order == [["Ana", "Ben"]]
+
+
+def test_a_claim_too_early_is_clamped_and_carries_the_excess(racing: Racing) -> None:
+    armed(racing)
+    racing.ana.slap()
+    racing.time.pass_by(50)
+    racing.ben.slap(ago=150)
+    racing.time.pass_by(WINDOW_MS)
+    slaps = {slap["seat"]: slap for slap in racing.look()["finish"]["slaps"]}
+    assert slaps["Ana"]["time_ms"] == 0
+    assert slaps["Ben"]["clamped_ms"] == pytest.approx(150 - 8 - QUOTA_MS, abs=0.5)
+    assert slaps["Ben"]["uncertainty_ms"] >= slaps["Ben"]["clamped_ms"]
+
+
+def test_a_claim_too_early_to_be_placed_does_not_count(racing: Racing) -> None:
+    armed(racing)
+    answer = racing.ana.slap(ago=5_000).said(202)
+    assert not answer["counted"]
+    assert "cannot be placed" in answer["note"]
+
+
+def test_the_first_slap_counts(racing: Racing) -> None:
+    armed(racing)
+    racing.ana.slap()
+    racing.time.pass_by(100)
+    assert "was heard" in racing.ana.slap().said(202)["note"]
+    racing.time.pass_by(WINDOW_MS)
+    assert len(racing.look()["finish"]["slaps"]) == 1
+
+
+def test_a_late_slap_is_answered_and_does_not_count(racing: Racing) -> None:
+    armed(racing)
+    racing.ana.slap()
+    racing.time.pass_by(WINDOW_MS + 50)
+    assert "over" in racing.ben.slap().said(202)["note"]
+    assert racing.order == ["Ana"]
+
+
+def test_a_race_that_nobody_entered_is_run_again(racing: Racing) -> None:
+    armed(racing)
+    racing.ana.slap()
+    racing.time.pass_by(WINDOW_MS + QUIET_MS + 10)
+    assert racing.ben.slap().said(202)["heat"] == 2
+    racing.time.pass_by(WINDOW_MS + 1)
+    assert racing.look()["finish"]["heat"] == 2
+    assert racing.order == ["Ben"]
+
+
+def test_a_false_start_is_refused(racing: Racing) -> None:
+    armed(racing)
+    racing.table.host.enter(racing.table.code, "wait").said(201)
+    assert "nothing to slap" in racing.ana.slap().said(409)["detail"]
+
+
+def test_a_phone_that_is_not_armed_cannot_slap(racing: Racing) -> None:
+    assert "not armed" in racing.ana.slap().said(409)["detail"]
+
+
+def test_a_seat_on_another_phone_is_measured_anew(racing: Racing, room: CardRoom) -> None:
+    racing.ana.arm()
+    link = racing.ana.phone.post(f"/tables/{racing.table.code}/seats/Ana/link").said(201)["url"]
+    taken = Phone(racing.ana.phone.app).post(racing.table.path("links"), {"token": link.rsplit("/", 1)[1]}).said(201)
+    other = Buzzer(Phone(racing.ana.phone.app, taken["seat_token"]), racing.table, racing.time)
+    assert "not armed" in other.slap().said(409)["detail"]
+
+
+def test_mashing_costs_the_buzzer_for_a_moment(racing: Racing) -> None:
+    armed(racing)
+    racing.table.host.enter(racing.table.code, "wait").said(201)
+    for _ in range(MOST_PRESSES):
+        assert racing.ana.slap().status == 409
+    refused = racing.ana.slap()
+    assert "mashing" in refused.said(429)["detail"]
+    assert refused.response.headers["Retry-After"] == "3"
+    racing.table.host.enter(racing.table.code, "go").said(201)
+    assert racing.ana.slap().status == 429
+    assert racing.ben.slap().said(202)["counted"]
+    racing.time.pass_by(MASHING_COSTS_MS)
+    assert racing.ana.slap().status == 202
+
+
+def test_the_entry_keeps_the_finish_as_its_evidence(racing: Racing, room: CardRoom) -> None:
+    armed(racing)
+    racing.ana.slap()
+    racing.time.pass_by(100)
+    racing.ben.slap()
+    racing.time.pass_by(WINDOW_MS)
+    finish = racing.look()["finish"]
+    entered = racing.ben.phone.enter(racing.table.code, "slap", order=racing.order).said(201)
+    assert entered["rulings"][0]["summary"] == "Ana takes the point"
+    assert entered["view"]["finish"] == finish
+    assert entered["view"]["prompts"][0]["fields"][0]["default"] is None
+    room.forget(racing.table.code)
+    log = racing.table.host.get(racing.table.path("log")).said(200)
+    assert log["entries"][0]["finish"] == finish
+    assert racing.look()["finish"] == finish
+    assert racing.table.host.get(racing.table.path("export")).said(200)["entries"][0]["finish"] == finish
+
+
+def test_an_order_can_be_typed_in_without_any_phone(racing: Racing) -> None:
+    entered = racing.table.host.enter(racing.table.code, "slap", order=["Cy", "Ana"]).said(201)
+    assert entered["rulings"][0]["verdict"] == {"winner": "Cy"}
+    assert entered["view"]["finish"] is None
+
+
+def test_an_order_entered_otherwise_counts_and_the_evidence_stays(racing: Racing) -> None:
+    armed(racing)
+    racing.ana.slap()
+    racing.time.pass_by(WINDOW_MS + 1)
+    entered = racing.table.host.enter(racing.table.code, "slap", order=["Ben"]).said(201)
+    assert entered["rulings"][0]["verdict"] == {"winner": "Ben"}
+    assert entered["view"]["finish"]["order"] == [["Ana"]]
+
+
+def test_an_entry_made_while_others_are_waited_for_ends_the_race(racing: Racing) -> None:
+    armed(racing)
+    racing.ana.slap()
+    racing.table.host.enter(racing.table.code, "slap", order=["Ben"]).said(201)
+    racing.time.pass_by(WINDOW_MS + 1)
+    assert racing.look()["finish"] is None
+
+
+def test_a_slap_that_the_match_passed_over_is_forgotten(racing: Racing) -> None:
+    armed(racing)
+    racing.ana.slap()
+    racing.time.pass_by(WINDOW_MS + 1)
+    racing.table.host.enter(racing.table.code, "wait").said(201)
+    assert racing.look()["finish"] is None
+    racing.table.host.enter(racing.table.code, "go").said(201)
+    assert ENTRIES_WAITED == 2
+    assert racing.order is None
+    assert racing.table.host.enter(racing.table.code, "slap", order=["Ben"]).said(201)["view"]["finish"] is None
+
+
+def test_slaps_that_count_are_no_mashing(racing: Racing) -> None:
+    armed(racing)
+    for number in range(1, MOST_PRESSES + 3):
+        assert racing.ana.slap(f"slap-{number}").said(202)["counted"]
+        racing.table.host.enter(racing.table.code, "slap", order=[["Ana", "Ben"]]).said(201)

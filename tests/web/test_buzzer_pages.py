@@ -1,0 +1,153 @@
+"""The buzzer and the photo finish on the pages."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from referee_web.pages.finish import WIDTH, moved, picture
+
+from referee.hosting.clocks import Timed
+from referee.hosting.photo_finish import photo_finish
+from referee.hosting.races import QUIET_MS, WINDOW_MS
+from tests.web.conftest import Open
+from tests.web.phone import Phone
+from tests.web.racing import Buzzer, Racing, Time, armed
+
+
+def page(phone: Phone, path: str) -> str:
+    """A page as a phone that bears this token gets it."""
+    headers = {"Authorization": f"Bearer {phone.token}"} if phone.token else {}
+    response = phone.app.test_client(use_cookies=False).get(path, headers=headers)
+    assert response.status_code == 200
+    return response.get_data(as_text=True)
+
+
+def raced(racing: Racing, *gaps: float) -> None:
+    """Ana slaps, Ben and Cy so much later, and the window closes."""
+    armed(racing)
+    racing.ana.slap()
+    for buzzer, gap in zip((racing.ben, racing.cy), gaps, strict=False):
+        racing.time.pass_by(gap)
+        buzzer.slap()
+    racing.time.pass_by(WINDOW_MS + 1)
+
+
+def table_of(racing: Racing, phone: Phone) -> str:
+    return page(phone, f"/t/{racing.table.code}")
+
+
+def words(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def test_each_seat_has_a_buzzer_while_a_race_is_open(racing: Racing, spectator: Phone) -> None:
+    html = table_of(racing, racing.ana.phone)
+    assert 'data-race="slap-1"' in html
+    assert f'data-clock="/api/v1/tables/{racing.table.code}/clock"' in html
+    assert f'data-buzz="/api/v1/tables/{racing.table.code}/buzz"' in html
+    for watcher in (racing.table.host, spectator):
+        assert "data-buzzer" not in table_of(racing, watcher)
+    racing.table.host.enter(racing.table.code, "wait").said(201)
+    assert "data-buzzer" not in table_of(racing, racing.ana.phone)
+
+
+def test_without_javascript_the_buzzer_does_not_show(racing: Racing) -> None:
+    section = re.search(r'<section class="buzzer"[^>]*>', table_of(racing, racing.ana.phone))
+    assert section is not None
+    assert section[0].endswith(" hidden>")
+
+
+def test_everybody_sees_the_photo_finish(racing: Racing, spectator: Phone) -> None:
+    raced(racing, 100)
+    told = "Ana was first. Ana 0 ms ± 4; Ben +100 ms ± 4. Margin 100 ms; a dead heat up to 28 ms."
+    for html in (
+        table_of(racing, racing.cy.phone),
+        table_of(racing, spectator),
+        page(spectator, f"/t/{racing.table.code}/board"),
+    ):
+        assert f'role="img" aria-label="{told}"' in html
+        assert "Ana was first" in words(html)
+        assert " style=" not in html
+
+
+def test_the_form_is_filled_in_with_the_order(racing: Racing) -> None:
+    raced(racing, 100, 5)
+    html = table_of(racing, racing.cy.phone)
+    chosen = dict(re.findall(r'name="pick=order=(\w+)".*?<option value="(\d)" selected>', html, re.DOTALL))
+    assert chosen == {"Ana": "1", "Ben": "2", "Cy": "2"}
+
+
+def test_a_dead_heat_is_said_to_be_one(racing: Racing) -> None:
+    raced(racing, 10, 100)
+    assert "Too close to tell: Ana and Ben" in words(table_of(racing, racing.ana.phone))
+
+
+def test_after_a_race_the_buzzer_is_folded_away_until_something_is_entered(racing: Racing) -> None:
+    raced(racing)
+    assert "Run it again" in table_of(racing, racing.ana.phone)
+    racing.table.host.enter(racing.table.code, "slap", order=["Ana"]).said(201)
+    html = table_of(racing, racing.ana.phone)
+    assert "Run it again" not in html
+    assert 'data-race="slap-2"' in html
+
+
+def test_the_ruling_and_the_log_show_what_they_rest_on(racing: Racing) -> None:
+    raced(racing, 60)
+    racing.ben.phone.enter(racing.table.code, "slap", order=racing.order).said(201)
+    html = table_of(racing, racing.ana.phone)
+    rulings = re.search(r'<section class="rulings".*?</section>', html, re.DOTALL)
+    assert rulings is not None
+    assert "Ana takes the point" in rulings[0]
+    assert "+60 ms" in rulings[0]
+    assert "data-raced" not in html
+    assert "+60 ms" in page(racing.ana.phone, f"/t/{racing.table.code}/log")
+
+
+def test_a_race_run_again_says_which_heat_it_is(racing: Racing) -> None:
+    raced(racing)
+    racing.time.pass_by(QUIET_MS)
+    racing.ben.slap()
+    racing.time.pass_by(WINDOW_MS + 1)
+    assert "photo finish, heat 2 Ben was first" in words(table_of(racing, racing.ana.phone))
+
+
+def test_a_phone_whose_word_was_moved_is_named(racing: Racing) -> None:
+    armed(racing)
+    racing.ana.slap(ago=128)
+    racing.time.pass_by(WINDOW_MS + 1)
+    assert "Ana’s phone named a moment 100 ms outside of what its connection allows" in words(
+        table_of(racing, racing.ben.phone)
+    )
+
+
+def test_a_name_stays_a_name_in_the_picture(open_table: Open, time: Time) -> None:
+    table = open_table("first-slap", 'A"><i>', "Ben")
+    table.start()
+    buzzer = Buzzer(next(iter(table.phones.values())), table, time)
+    buzzer.arm()
+    buzzer.slap()
+    time.pass_by(WINDOW_MS + 1)
+    html = page(table.host, f"/t/{table.code}")
+    assert "<i>" not in html
+    assert 'aria-label="A&#34;&gt;&lt;i&gt; was first.' in html
+
+
+@pytest.mark.parametrize("doubt", [0.5, 5, 250])
+@pytest.mark.parametrize("gap", [0, 1, 349])
+def test_the_picture_holds_every_bar(gap: float, doubt: float) -> None:
+    drawn = picture(photo_finish({"Ana": Timed(0, 3), "Ben": Timed(gap, doubt)}))
+    for row in drawn.rows:
+        assert 0 <= row.left <= row.at <= row.right <= WIDTH
+        assert 0 < row.bar < drawn.height
+
+
+def test_a_lone_slap_has_no_margin() -> None:
+    drawn = picture(photo_finish({"Ana": Timed(0, 3)}))
+    assert drawn.margin is None
+    assert str(drawn.told) == "Ana was first. Ana 0 ms ± 3."
+
+
+def test_a_word_moved_by_little_is_not_worth_a_line() -> None:
+    assert moved(photo_finish({"Ana": Timed(0, 9, 6)})) == ()

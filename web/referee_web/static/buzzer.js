@@ -1,0 +1,183 @@
+// The phone as a buzzer. While the table is looked at, its clock is compared with the referee's: each answer is the
+// referee's next probe, sent back at once with this phone's own time. A slap carries that time too.
+
+const FIRST_PROBES = 8;
+// The first of these answers a probe that has waited: it measures nothing, but wakes the radio and brings the next.
+const LATER_PROBES = 3;
+const EVERY_MS = 8000;
+const AGAIN_MS = 1500;
+const NOTICE_MS = 4000;
+const main = document.getElementById("main");
+let clockUrl = "";
+let round = 0;
+let clock = null;
+let connected = true;
+let notice = "";
+let slapped = "";
+
+const buzzer = () => main.querySelector("[data-buzzer]");
+const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+
+function post(url, body) {
+  return fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    cache: "no-store",
+    priority: "high",
+  });
+}
+
+// What the pad says
+
+function words() {
+  if (notice) return notice;
+  if (!connected) return "no connection to the referee";
+  if (slapped) return "Slapped. Waiting for the others…";
+  if (!clock || !clock.armed) return "measuring…";
+  return `armed ±${Math.max(1, Math.round(clock.uncertainty_ms))} ms`;
+}
+
+// A race that was run and not entered can be run again: what was slapped then is over.
+function slapIn(found) {
+  const raced = main.querySelector("[data-raced] svg")?.getAttribute("aria-label") || "";
+  return `${found.dataset.race} ${raced}`;
+}
+
+function show() {
+  const found = buzzer();
+  if (!found) return;
+  if (slapped && slapped !== slapIn(found)) slapped = "";
+  const pad = found.querySelector("[data-pad]");
+  found.hidden = false;
+  pad.classList.toggle("slapped", Boolean(slapped));
+  // Not `disabled`: whoever slaps by keyboard would lose their place.
+  pad.setAttribute("aria-disabled", !(clock && clock.armed) || Boolean(slapped));
+  pad.querySelector("[data-pad-state]").textContent = words();
+}
+
+function tell(text) {
+  notice = text;
+  const place = buzzer()?.querySelector("[data-pad-said]");
+  if (place) place.textContent = text;
+  setTimeout(() => {
+    if (notice === text) notice = "";
+    show();
+  }, NOTICE_MS);
+  show();
+}
+
+function buzz(milliseconds) {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(milliseconds);
+}
+
+// The clock: time since this device's start of counting, the same for all pages it has open
+
+function timeOf(moment) {
+  return performance.timeOrigin + moment;
+}
+
+async function probe(before) {
+  const response = await post(clockUrl, before ? { nonce: before.nonce, t: before.received } : {});
+  const received = timeOf(performance.now());
+  if (response.status === 409) return null;
+  if (!response.ok) throw new Error(`${response.status}`);
+  return { ...(await response.json()), received };
+}
+
+async function measure() {
+  round += 1;
+  const mine = round;
+  let left = FIRST_PROBES;
+  clock = null;
+  while (mine === round) {
+    let answer = null;
+    try {
+      answer = await probe(clock);
+      connected = true;
+    } catch {
+      connected = false;
+    }
+    if (mine !== round) return;
+    // A probe that is not known any more: begin anew.
+    if (!answer) left = FIRST_PROBES;
+    clock = answer;
+    left -= 1;
+    show();
+    if (!connected) await pause(AGAIN_MS);
+    else if (left <= 0) {
+      left = LATER_PROBES;
+      await pause(EVERY_MS);
+    }
+  }
+}
+
+function stop() {
+  round += 1;
+  clock = null;
+}
+
+function watch() {
+  const found = buzzer();
+  if (!found) return;
+  const begun = clockUrl !== "";
+  clockUrl = found.dataset.clock;
+  if (!begun && !document.hidden) measure();
+  show();
+}
+
+// The slap
+
+async function slap(event, pad) {
+  event.preventDefault();
+  if (pad.getAttribute("aria-disabled") === "true") return;
+  const now = performance.now();
+  const felt = event.timeStamp > now - 1000 && event.timeStamp <= now ? event.timeStamp : now;
+  const found = buzzer();
+  const mine = slapIn(found);
+  const sent = post(found.dataset.buzz, { race: found.dataset.race, t: timeOf(felt) });
+  slapped = mine;
+  buzz(40);
+  show();
+  // Where nothing comes of it, the buzzer is not lost.
+  setTimeout(() => { if (slapped === mine) slapped = ""; show(); }, NOTICE_MS);
+  try {
+    const response = await sent;
+    const answer = await response.json();
+    if (!response.ok) slapped = "";
+    if (!response.ok || !answer.counted) tell(response.ok ? answer.note : answer.detail);
+  } catch {
+    slapped = "";
+    tell("Not sent: there is no connection.");
+  }
+}
+
+const padOf = (event) => event.target.closest?.("[data-pad]");
+
+main.addEventListener("pointerdown", (event) => {
+  const pad = padOf(event);
+  if (pad) slap(event, pad);
+});
+main.addEventListener("keydown", (event) => {
+  const pad = padOf(event);
+  if (pad && !event.repeat && (event.key === " " || event.key === "Enter")) slap(event, pad);
+});
+main.addEventListener("keyup", (event) => { if (padOf(event) && event.key === " ") event.preventDefault(); });
+// Screen readers click without a finger; a finger's own click comes after its slap, and counts for nothing.
+main.addEventListener("click", (event) => {
+  const pad = padOf(event);
+  if (pad && event.detail === 0) slap(event, pad);
+});
+
+document.addEventListener("redrawn", () => {
+  if (slapped && main.querySelector("[data-raced]")) buzz([30, 60, 30]);
+  watch();
+});
+document.addEventListener("visibilitychange", () => {
+  if (!clockUrl) return;
+  if (document.hidden) stop();
+  else measure();
+});
+addEventListener("pageshow", (event) => { if (event.persisted && clockUrl) measure(); });
+
+watch();
