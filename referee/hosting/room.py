@@ -604,12 +604,12 @@ class CardRoom:
                 table, viewer, match.try_correction(viewer, new_id, time.time(), changes, drop_unfit), new_id
             )
 
-    def undo(self, code: str, viewer: Viewer, correction: str, redo: bool = False) -> Revised:
+    def undo(self, code: str, viewer: Viewer, correction: str, redo: bool = False, drop_unfit: bool = False) -> Revised:
         """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
         with self._changing(code, viewer) as (table, viewer):
             _must_be_seated(viewer)
             match = _match_of(table)
-            revision = match.try_undo(viewer, str(uuid4()), time.time(), correction, redo)
+            revision = match.try_undo(viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
             return self._revise(table, viewer, revision, correction)
 
     def _revise(self, table: Table, viewer: Viewer, revision: Revision, correction: str) -> Revised:

@@ -160,7 +160,9 @@ class Match:
         outcomes = {toss.field: toss.outcome for toss in entry.tosses if change.data.get(toss.field) is None}
         return replace(change, data={**change.data, **outcomes}) if outcomes else change
 
-    def try_undo(self, viewer: Viewer, id: str, at: float, correction: str, redo: bool = False) -> Revision:
+    def try_undo(
+        self, viewer: Viewer, id: str, at: float, correction: str, redo: bool = False, drop_unfit: bool = False
+    ) -> Revision:
         """The match with a correction undone, or made again. CannotCorrect or UnfitEntries if that can't be."""
         target = next((one for one in self.corrections if one.id == correction), None)
         if target is None:
@@ -173,7 +175,7 @@ class Match:
         body = {"correction": correction}
         revision = self._revision(Record(self.seq + 1, "redo" if redo else "undo", id, viewer.seat, at, body))
         later = [one for one in revision.unfit if may_read(self.history, viewer, one.entry)]
-        if later:
+        if later and not drop_unfit:
             raise UnfitEntries(later)
         return revision
 
