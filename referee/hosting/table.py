@@ -11,6 +11,7 @@ from typing import Any
 from referee.hosting.errors import NoSuchThing, WrongValue
 from referee.hosting.store import LogRow, SeatRow, Store, TableRow
 from referee.hosting.tokens import hashed, matches
+from referee.match.disputes import Refusal
 from referee.match.logged import Viewer
 from referee.match.match import Match, Record
 from referee.match.toss import Toss, toss_of
@@ -20,17 +21,29 @@ from referee.vocabulary.game import Setting
 from referee.vocabulary.text import say
 
 LONGEST_NAME = 30
+MOST_REFUSED = 50
 
 
 @dataclass(slots=True)
 class Table:
-    """A table in memory. `match` is None until it starts. Whoever changes it holds `lock`."""
+    """A table in memory. `match` is None until it starts. Whoever changes it holds `lock`.
+
+    `refused` are the last refused moves by id, so that their senders can question them.
+    """
 
     row: TableRow
     seats: list[SeatRow]
     rulebook: Rulebook
     match: Match | None = None
+    refused: dict[str, Refusal] = field(default_factory=dict)
     lock: threading.RLock = field(default_factory=threading.RLock)
+
+    def keep_refused(self, refused: Refusal) -> None:
+        """Keep a refused move for a while: until so many others were refused, or the program ends."""
+        self.refused.pop(refused.id, None)
+        self.refused[refused.id] = refused
+        while len(self.refused) > MOST_REFUSED:
+            del self.refused[next(iter(self.refused))]
 
     @property
     def code(self) -> str:

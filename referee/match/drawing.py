@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from referee.match.fold import History, Position, Taken, open_prompt, take
+from referee.match.fold import History, Position, Taken, open_prompt
 from referee.match.logged import Logged
 from referee.match.toss import toss
 from referee.vocabulary.given import FieldError, WrongFields
@@ -32,13 +32,9 @@ def drawn(history: History, entries: Sequence[Logged], key: str, number: int) ->
             tried = True
         settled = _drawn(entry, fields, key, number) if fields else entry
         number += len(fields)
-        taken.append(_take(history, position, settled))
+        taken.append(history.take(position, settled))
         position = taken[-1].position
     return taken
-
-
-def _take(history: History, position: Position, entry: Logged) -> Taken:
-    return take(history.rulebook, history.setting, position, entry)
 
 
 def _left_open(prompts: Sequence[Prompt], entry: Logged) -> tuple[Field, ...]:
@@ -77,4 +73,4 @@ def _fit_however_it_comes(history: History, position: Position, entries: Sequenc
                 later = entries[place + 1 :]
                 _fit_however_it_comes(history, position, (settled, *later), ways // len(outcomes))
             return
-        position = _take(history, position, entry).position
+        position = history.take(position, entry).position
