@@ -14,7 +14,7 @@ from uuid import uuid4
 
 from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken, Paused, WrongValue
 from referee.hosting.notices import Notices
-from referee.hosting.store import ClaimRow, LinkRow, NoSuchTable, SeatRow, Store, TableRow, Taken
+from referee.hosting.store import BeingSetUp, ClaimRow, LinkRow, NoSuchTable, SeatRow, Store, TableRow, Taken
 from referee.hosting.table import Table, load, log_row, read_name, same_name, setting_of
 from referee.hosting.tokens import hashed, matches, new_code, new_token, read_code
 from referee.match.corrections import Change, Changed
@@ -32,16 +32,18 @@ from referee.match.sight import (
     correction_lines,
     dispute_lines,
     log_lines,
+    may_read,
     view_of,
 )
 from referee.match.toss import DEALER_TOSS, NextToss, Toss, as_id, next_toss, toss
-from referee.plugin.installed import rulebook
+from referee.plugin.installed import UnknownGame, rulebook
 from referee.vocabulary.plain import plain
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import PLAIN, Text, Wording, say
 from referee.vocabulary.view import Standing, View
 
 TABLES_IN_MEMORY = 500
+TABLES_LISTED = 20
 LINK_SECONDS = 60 * 60
 CLAIM_SECONDS = 60 * 60
 
@@ -201,10 +203,10 @@ class CardRoom:
             self.store.delete_table(table.code)
             self.forget(table.code)
 
-    def being_set_up(self, within_seconds: float) -> list[Table]:
-        """The tables opened lately whose match has not begun, newest first."""
-        rows = self.store.tables_being_set_up(time.time() - within_seconds)
-        return [self.table(row.code) for row in rows]
+    def being_set_up(self, within_seconds: float) -> list[BeingSetUp]:
+        """Some tables opened lately whose match has not begun, newest first; none of a game that isn't installed."""
+        found = self.store.tables_being_set_up(time.time() - within_seconds, TABLES_LISTED)
+        return [table for table in found if _is_installed(table.game)]
 
     def viewer(self, code: str, tokens: Iterable[str]) -> Viewer:
         """Who shows these tokens at this table; a spectator shows none. NoToken when none of them is known."""
@@ -270,9 +272,9 @@ class CardRoom:
         self._reload_seats(table)
         return self._seat(table, name, viewer)
 
-    def _seat(self, table: Table, name: str, viewer: Viewer) -> Seated:
+    def _seat(self, table: Table, name: str, viewer: Viewer, reads_from: int | None = None) -> Seated:
         token = new_token()
-        self.store.hand_seat(table.code, name, hashed(token))
+        self.store.hand_seat(table.code, name, hashed(token), reads_from)
         hostless = table.row.host_hash is None or (viewer.opener and viewer.seat is None)
         if hostless and table.row.host_seat is None:
             self.store.set_host(table.code, table.row.host_hash, name)
@@ -301,7 +303,8 @@ class CardRoom:
             if not viewer.host and viewer.seat != row.seat:
                 raise NotAllowed(say("Only {seat} or the host can answer this.", seat=row.seat))
             state: Literal["admitted", "refused"] = "admitted" if admit else "refused"
-            if not self.store.settle_claim(row.id, state, row.secret_hash if admit else None):
+            reads_from = None if viewer.seat == row.seat else _last(table)
+            if not self.store.settle_claim(row.id, state, row.secret_hash if admit else None, reads_from):
                 raise Overtaken(say("This was answered already."))
             self._reload_seats(table)
             return ClaimState(row.seat, state)
@@ -329,17 +332,19 @@ class CardRoom:
             raise NotAllowed(say("Only {seat} or the host can take this seat to another phone.", seat=seat))
         token = new_token()
         self.store.forget_links(time.time())
-        self.store.add_link(LinkRow(hashed(token), table.code, seat, time.time() + LINK_SECONDS))
+        expires_at = time.time() + LINK_SECONDS
+        self.store.add_link(LinkRow(hashed(token), table.code, seat, expires_at, viewer.seat == seat))
         return token
+
+    def linked_seat(self, code: str, token: str) -> str:
+        """The seat that a link takes, without using it up; NoSuchThing when it is used or expired."""
+        return _good(self.store.link(hashed(token)), self.table(code)).seat
 
     def take_link(self, code: str, token: str) -> Seated:
         """Use up a seat link: the seat is the bearer's from now on. NoSuchThing when it is used or expired."""
         with self._changing(code) as table:
-            link = self.store.take_link(hashed(token))
-            if link is None or link.table != table.code or link.expires_at < time.time():
-                template = "This link was used already or is too old. Ask for a new one at the seat or from the host."
-                raise NoSuchThing(say(template))
-            return self._seat(table, link.seat, SPECTATOR)
+            link = _good(self.store.take_link(hashed(token)), table)
+            return self._seat(table, link.seat, SPECTATOR, None if link.by_owner else _last(table))
 
     def hand_over(self, code: str, seat: str, viewer: Viewer) -> None:
         """Make the owner of a seat the host; who was host before is so no longer."""
@@ -363,13 +368,15 @@ class CardRoom:
             if table.row.setting is None and table.seat(leaving).joined:
                 self.store.remove_seat(table.code, leaving)
             else:
-                self.store.free_seat(table.code, table.seat(leaving).name)
+                self.store.free_seat(table.code, table.seat(leaving).name, _last(table))
             if leaving == table.row.host_seat:
                 self._pass_host_on(table, leaving)
             self._reload_seats(table)
 
     def _pass_host_on(self, table: Table, leaving: str) -> None:
         others = [seat.name for seat in table.seats if seat.token_hash is not None and seat.name != leaving]
+        if table.row.setting is not None and table.row.host_hash is None and not others:
+            return  # Not whoever comes next is host of a match that runs, but who has this seat again.
         next_host = others[0] if others and table.row.host_hash is None else None
         self.store.set_host(table.code, table.row.host_hash, next_host)
 
@@ -485,9 +492,9 @@ class CardRoom:
             return None
         if not all(entry is not None and wrote(viewer, entry) for entry in known):
             raise Overtaken(say("An entry with this id was made already. Give every new entry an id of its own."))
-        seqs = {entry.seq for entry in known if entry is not None}
+        seqs = {entry.seq for entry in known if entry is not None and may_read(match.history, viewer, entry)}
         rulings = tuple(ruling for step in match.history.steps if step.entry.seq in seqs for ruling in step.rulings)
-        return Entered(max(seqs), rulings, self._view(table, viewer))
+        return Entered(max(entry.seq for entry in known if entry is not None), rulings, self._view(table, viewer))
 
     def _check_after(self, table: Table, match: Match, viewer: Viewer, drafts: Sequence[Draft]) -> None:
         seen = [draft.after for draft in drafts if draft.after is not None]
@@ -629,6 +636,25 @@ def _must_be_host(viewer: Viewer) -> None:
         raise NoToken(say("Only the host can do this. Show the host's token."))
     if not viewer.host:
         raise NotAllowed(say("Only the host can do this. Ask them, or have them hand the role over to you."))
+
+
+def _good(link: LinkRow | None, table: Table) -> LinkRow:
+    if link is None or link.table != table.code or link.expires_at < time.time():
+        template = "This link was used already or is too old. Ask for a new one at the seat or from the host."
+        raise NoSuchThing(say(template))
+    return link
+
+
+def _is_installed(game: str) -> bool:
+    try:
+        rulebook(game)
+    except UnknownGame:
+        return False
+    return True
+
+
+def _last(table: Table) -> int:
+    return table.match.seq if table.match is not None else 0
 
 
 def _match_of(table: Table) -> Match:

@@ -66,17 +66,17 @@ class Table:
 
     def viewer(self, tokens: Iterable[str]) -> Viewer | None:
         """Who shows these tokens; None when none of them is known here."""
-        seat, opener = None, False
+        seat, opener, reads_from = None, False, 0
         for token in tokens:
             token_hash = hashed(token)
             opener = opener or matches(token_hash, self.row.host_hash)
             for row in self.seats:
                 if matches(token_hash, row.token_hash):
-                    seat = row.name
+                    seat, reads_from = row.name, row.reads_from
         if seat is None and not opener:
             return None
         is_host = opener or (seat is not None and seat == self.row.host_seat)
-        return Viewer(seat, is_host, opener)
+        return Viewer(seat, is_host, opener, reads_from)
 
 
 def load(store: Store, code: str) -> Table:

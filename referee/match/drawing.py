@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
 from referee.match.fold import History, Position, Taken, open_prompt
 from referee.match.logged import Logged
 from referee.match.toss import toss
+from referee.plugin.fields import tosses_due
 from referee.vocabulary.given import FieldError, WrongFields
-from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
 
 MOST_WAYS = 64
@@ -26,33 +27,32 @@ def drawn(history: History, entries: Sequence[Logged], key: str, number: int) ->
     taken: list[Taken] = []
     position, tried = history.position, False
     for place, entry in enumerate(entries):
-        fields = _left_open(position.prompts, entry)
-        if fields and not tried:
+        due = _left_open(history, position, entry)
+        if due and not tried:
             _fit_however_it_comes(history, position, entries[place:], MOST_WAYS)
             tried = True
-        settled = _drawn(entry, fields, key, number) if fields else entry
-        number += len(fields)
+        settled = _drawn(entry, due, key, number) if due else entry
+        number += len(due)
         taken.append(history.take(position, settled))
         position = taken[-1].position
     return taken
 
 
-def _left_open(prompts: Sequence[Prompt], entry: Logged) -> tuple[Field, ...]:
-    """The tosses that an entry leaves to the referee."""
-    if not any(True for prompt in prompts if prompt.kind == entry.kind for _ in _tosses(prompt)):
-        return ()
-    prompt, _ = open_prompt(prompts, entry)
-    return tuple(field for field in _tosses(prompt) if entry.data.get(field.name) is None)
+def _left_open(history: History, position: Position, entry: Logged) -> Mapping[str, tuple[str, ...]]:
+    """The tosses that an entry leaves to the referee, by field, each with those it is between."""
+    if not any(_has_toss(prompt) for prompt in position.prompts if prompt.kind == entry.kind):
+        return {}
+    prompt, entry = open_prompt(position.prompts, entry)
+    return tosses_due(prompt.fields, history.rulebook.read(prompt, entry.data, history.setting))
 
 
-def _tosses(prompt: Prompt) -> Iterator[Field]:
-    return (field for field in prompt.fields if field.type == "toss" and field.choices)
+def _has_toss(prompt: Prompt) -> bool:
+    return any(field.type == "toss" for field in prompt.fields)
 
 
-def _drawn(entry: Logged, fields: Sequence[Field], key: str, first: int) -> Logged:
+def _drawn(entry: Logged, due: Mapping[str, tuple[str, ...]], key: str, first: int) -> Logged:
     tosses = tuple(
-        toss(key, number, field.name, [str(choice) for choice in field.choices], entry.id)
-        for number, field in enumerate(fields, first)
+        toss(key, number, field, between, entry.id) for number, (field, between) in enumerate(due.items(), first)
     )
     return replace(_settled(entry, {one.field: one.outcome for one in tosses}), tosses=tosses)
 
@@ -63,13 +63,13 @@ def _settled(entry: Logged, outcomes: Mapping[str, str]) -> Logged:
 
 def _fit_however_it_comes(history: History, position: Position, entries: Sequence[Logged], ways: int) -> None:
     for place, entry in enumerate(entries):
-        fields = _left_open(position.prompts, entry)
-        if fields:
-            outcomes = list(product(*([str(choice) for choice in field.choices] for field in fields)))
+        due = _left_open(history, position, entry)
+        if due:
+            outcomes = list(product(*due.values()))
             if len(outcomes) > ways:
                 raise WrongFields(FieldError("", say("These are too many tosses at once: send one after the other.")))
             for outcome in outcomes:
-                settled = _settled(entry, dict(zip((field.name for field in fields), outcome, strict=True)))
+                settled = _settled(entry, dict(zip(due, outcome, strict=True)))
                 later = entries[place + 1 :]
                 _fit_however_it_comes(history, position, (settled, *later), ways // len(outcomes))
             return

@@ -13,11 +13,13 @@ class Viewer:
     """Somebody looking at a table: their seat (None: no seat), and whether they are its host.
 
     `opener`: they hold the token of whoever opened the table, who may enter things without having a seat.
+    `reads_from`: they took their seat over at this entry, and what was sealed for it up to there is not theirs to read.
     """
 
     seat: str | None = None
     host: bool = False
     opener: bool = False
+    reads_from: int = 0
 
 
 SPECTATOR = Viewer()

@@ -20,9 +20,11 @@ from referee.vocabulary.view import EVERYBODY, View, Zone
 
 def may_read(history: History, viewer: Viewer, entry: Logged) -> bool:
     """Whether this viewer may read what was entered: once it is open to all; before, its author and its seat."""
-    if entry.seq in history.open_to_all or wrote(viewer, entry):
+    if entry.seq in history.open_to_all:
         return True
-    return viewer.seat is not None and viewer.seat == entry.seat
+    if entry.seq <= viewer.reads_from:
+        return False
+    return wrote(viewer, entry) or (viewer.seat is not None and viewer.seat == entry.seat)
 
 
 def zone_for(viewer: Viewer, zone: Zone) -> Zone:

@@ -69,6 +69,24 @@ def unread(fields: Sequence[Field], given: Given) -> dict[str, object]:
     return cast("dict[str, object]", plainly)
 
 
+def tosses_due(fields: Sequence[Field], given: Given) -> Mapping[str, tuple[str, ...]]:
+    """The `toss` fields that were left to the referee, each with the two or more that it is between."""
+    due: dict[str, tuple[str, ...]] = {}
+    for field in fields:
+        if field.type == "toss" and not given.has(field.name):
+            between = _between(field, given)
+            if len(between) > 1:
+                due[field.name] = between
+    return due
+
+
+def _between(field: Field, given: Given) -> tuple[str, ...]:
+    if field.among is None:
+        return tuple(str(choice) for choice in field.choices)
+    order = given.order(field.among)
+    return order[0] if order else ()
+
+
 def count_copies(fields: Sequence[Field], given: Given, copies: int) -> None:
     """WrongFields when a card stands more often among all fields than there are copies of it."""
     seen: Counter[Card] = Counter()

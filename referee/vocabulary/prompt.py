@@ -38,7 +38,8 @@ class Field:
     None is no bound. `choices` are the cards that can be meant, the seats or the words to choose from; empty
     means any. `labels` names choices for people. `default` stands where nothing is chosen (options). `partners`:
     in a `cards_by_seat` field the keys are sides, and a side's value may be None, cards, or a list of each
-    partner's cards.
+    partner's cards. `among` names an `order` field of the same entry: a `toss` is then between the seats of its
+    first group alone, and is needed only when that is a dead heat.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Field:
     labels: Mapping[str, Text] = field(default_factory=dict)
     default: object = None
     partners: bool = False
+    among: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

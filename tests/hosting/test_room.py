@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
@@ -10,12 +11,14 @@ import pytest
 
 from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken, WrongValue
 from referee.hosting.room import Behind, CardRoom, Claimed, Draft, Seated
-from referee.hosting.store import Store
+from referee.hosting.store import BeingSetUp, Store
 from referee.hosting.tokens import LETTERS
 from referee.match.corrections import Change
 from referee.match.fold import NotYours, RefusedMove
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.toss import fault_of
+from referee.plugin import installed as finding
+from tests import highest_card
 
 from .conftest import Sit
 
@@ -150,10 +153,12 @@ def test_nobody_answers_for_anothers_seat_but_the_host(
 def test_a_seat_link_is_good_once(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, _, ben = seated
     token = room.seat_link(code, "Ben", ben)
+    assert room.linked_seat(code, token) == "Ben", "asking does not use it up"
     moved = room.take_link(code, token)
     assert room.viewer(code, [moved.seat_token]).seat == "Ben"
-    with pytest.raises(NoSuchThing, match="used already"):
-        room.take_link(code, token)
+    for ask in (room.take_link, room.linked_seat):
+        with pytest.raises(NoSuchThing, match="used already"):
+            ask(code, token)
 
 
 def test_a_seat_link_is_for_its_owner_and_the_host(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
@@ -163,6 +168,86 @@ def test_a_seat_link_is_for_its_owner_and_the_host(room: CardRoom, seated: tuple
         room.seat_link(code, "Ana", ben)
     with pytest.raises(NoToken):
         room.seat_link(code, "Ana", SPECTATOR)
+
+
+def test_a_seat_that_moved_cannot_be_taken_by_a_link_made_before(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, _, ben = seated
+    first, second = room.seat_link(code, "Ben", ben), room.seat_link(code, "Ben", ben)
+    room.take_link(code, second)
+    with pytest.raises(NoSuchThing):
+        room.take_link(code, first)
+
+
+def test_who_was_host_cannot_take_the_next_hosts_seat_by_a_link_made_before(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, _ = seated
+    link = room.seat_link(code, "Ben", ana)
+    room.hand_over(code, "Ben", ana)
+    with pytest.raises(NoSuchThing):
+        room.take_link(code, link)
+
+
+def sealed(room: CardRoom, code: str, seat: str, token: str) -> bool:
+    """Whether the seat's first entry is sealed for who shows this token; they do have the seat."""
+    viewer = room.viewer(code, [token])
+    assert viewer.seat == seat
+    lines, _ = room.log(code, viewer)
+    return lines[0].sealed and lines[0].data is None
+
+
+def test_a_seat_moved_by_its_owner_reads_on(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, _, ben = seated
+    room.enter(code, ben, [lay("Ben", "KH")])
+    by_link = room.take_link(code, room.seat_link(code, "Ben", ben))
+    assert not sealed(room, code, "Ben", by_link.seat_token)
+    claimed = room.join(code, "Ben")
+    assert isinstance(claimed, Claimed)
+    room.settle_claim(code, claimed.claim, True, room.viewer(code, [by_link.seat_token]))
+    assert not sealed(room, code, "Ben", claimed.claim.partition(".")[2])
+
+
+def by_a_link(room: CardRoom, code: str, host: Viewer) -> str:
+    return room.take_link(code, room.seat_link(code, "Ben", host)).seat_token
+
+
+def by_a_claim(room: CardRoom, code: str, host: Viewer) -> str:
+    claimed = room.join(code, "Ben")
+    assert isinstance(claimed, Claimed)
+    room.settle_claim(code, claimed.claim, True, host)
+    return claimed.claim.partition(".")[2]
+
+
+def by_freeing(room: CardRoom, code: str, host: Viewer) -> str:
+    room.leave(code, host, "Ben")
+    seated = room.join(code, "Ben")
+    assert isinstance(seated, Seated)
+    return seated.seat_token
+
+
+@pytest.mark.parametrize("way", [by_a_link, by_a_claim, by_freeing])
+def test_who_takes_a_seat_through_the_host_does_not_read_what_was_sealed_before(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], way: Callable[[CardRoom, str, Viewer], str]
+) -> None:
+    code, ana, ben = seated
+    sent = lay("Ben", "KH")
+    room.enter(code, ben, [sent])
+    token = way(room, code, ana)
+    assert sealed(room, code, "Ben", token)
+    now = room.viewer(code, [token])
+    assert room.enter(code, now, [sent]).rulings == (), "nor by sending it again"
+    moved = room.take_link(code, room.seat_link(code, "Ben", now))
+    assert sealed(room, code, "Ben", moved.seat_token), "nor on yet another phone"
+    room.forget(code)
+    assert sealed(room, code, "Ben", moved.seat_token)
+    room.enter(code, ana, [lay("Ana", "3C")])
+    assert not sealed(room, code, "Ben", moved.seat_token), "it is open to all now"
+    room.enter(code, ana, [Draft(str(uuid4()), "gather", {})])
+    room.enter(code, room.viewer(code, [moved.seat_token]), [lay("Ben", "QH")])
+    lines, _ = room.log(code, room.viewer(code, [moved.seat_token]))
+    assert lines[-1].data == {"card": "QH"}, "what the seat sends from now on is its own to read"
 
 
 def test_an_expired_link_is_not_good(
@@ -201,6 +286,17 @@ def test_a_seated_host_who_leaves_leaves_the_table_a_host(room: CardRoom, sit: S
     room.hand_over(opened.code, "Ana", room.viewer(opened.code, [ana.seat_token, opened.host_token]))
     room.leave(opened.code, room.viewer(opened.code, [ana.seat_token]))
     assert room.viewer(opened.code, [ben.seat_token]).host
+
+
+def test_nobody_becomes_host_of_a_match_by_taking_any_free_seat(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
+) -> None:
+    code, ana, _ = seated
+    room.hand_over(code, "Ben", ana)
+    room.leave(code, Viewer("Ana"))
+    room.leave(code, Viewer("Ben", True))
+    assert not sit(code, "Ana").host
+    assert sit(code, "Ben").host
 
 
 def test_leaving_before_the_start_takes_a_joined_seat_away_and_keeps_a_named_one(room: CardRoom, sit: Sit) -> None:
@@ -414,7 +510,17 @@ def test_a_deleted_table_is_gone(room: CardRoom, seated: tuple[str, Viewer, View
 def test_tables_being_set_up_are_found_until_they_start(room: CardRoom) -> None:
     first, second = room.open_table(GAME, ["Ana", "Ben"]), room.open_table(GAME)
     room.start(first.code, room.viewer(first.code, [first.host_token]))
-    assert [table.code for table in room.being_set_up(60)] == [second.code]
+    assert room.being_set_up(60) == [BeingSetUp(second.code, GAME, ())]
+
+
+def test_a_table_whose_game_is_gone_is_no_hindrance_to_the_others(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, small = room.open_table("heads-or-tails"), room.open_table(GAME, ["Ana"])
+    finding.rulebook.cache_clear()
+    monkeypatch.setattr(finding, "installed", lambda: finding.Installed({GAME: highest_card}))
+    room.forget(other.code)
+    assert room.being_set_up(60) == [BeingSetUp(small.code, GAME, ("Ana",))]
 
 
 def test_who_waits_hears_of_every_change(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:

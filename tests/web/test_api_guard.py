@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask
+from referee_web import hosts
+from referee_web.app import create_app
 from referee_web.guard import LONGEST_BODY
 from referee_web.openapi import CALLS
+from referee_web.reach import Reach
+from werkzeug.test import TestResponse
 
 from referee.hosting.room import CardRoom
 from tests.web.conftest import Open, Opened, app_over
@@ -85,6 +89,65 @@ def test_our_own_pages_write(spectator: Phone, headers: dict[str, str]) -> None:
     assert spectator.post("/tables", {"game": "highest-card"}, headers=headers).status == 201
 
 
+# Names
+
+
+def asked_as(room: CardRoom, host: str, reach: Reach, path: str = "/api/v1/games") -> TestResponse:
+    return create_app(room, reach, limits=False).test_client().get(path, headers={"Host": host})
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "192.168.1.5:8642",
+        "127.0.0.1",
+        "[::1]:8642",
+        "localhost:8642",
+        "LocalHost.",
+        "cards.localhost",
+        "livingroom:8642",
+        "pi.local",
+        "pi.lan",
+        "pi.home",
+        "pi.home.arpa:8642",
+        "pi.internal",
+        "referee.test",
+    ],
+)
+def test_names_that_are_found_only_near_are_answered(room: CardRoom, host: str) -> None:
+    assert asked_as(room, host, Reach(8642, None, list)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example:8642", "192.168.1.5.evil.example", "local.example", "home.arpa.example"]
+)
+def test_names_that_anybody_can_own_are_not_answered(room: CardRoom, host: str) -> None:
+    for path in ("/api/v1/games", "/", "/static/live.js", "/healthz"):
+        answer = asked_as(room, host, Reach(8642, None, list), path)
+        assert answer.status_code == 421
+        assert "--advertise" in answer.get_data(as_text=True)
+
+
+def test_the_problem_with_a_name_is_described(spectator: Phone) -> None:
+    problem = spectator.get("/games", headers={"Host": "evil.example"}).said(421)
+    assert "evil.example" in problem["detail"]
+
+
+def test_what_the_operator_names_is_answered(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    advertised = Reach(8642, "https://Cards.example:444/", list)
+    assert asked_as(room, "cards.example:444", advertised).status_code == 200
+    assert asked_as(room, "b.example", advertised).status_code == 421
+    monkeypatch.setenv("REFEREE_HOSTS", "a.example, B.example")
+    for host in ("a.example", "b.example:80"):
+        assert asked_as(room, host, Reach(8642, None, list)).status_code == 200
+
+
+def test_the_machines_own_name_is_answered(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosts, "_machines_own", lambda: frozenset({"desk.club.example"}))
+    assert asked_as(room, "desk.club.example", Reach(8642, None, list)).status_code == 200
+    assert asked_as(room, "club.example", Reach(8642, None, list)).status_code == 421
+
+
 def test_what_cannot_be_done_at_an_address(spectator: Phone) -> None:
     answer = spectator.ask("delete", "/games")
     assert answer.status == 405
@@ -146,11 +209,51 @@ def test_guessing_codes_is_limited(limited: Phone, path: str) -> None:
     assert until_too_often(limited, path, get=True) == 20
 
 
+@pytest.mark.parametrize("path", ["", "/board", "/log", "/seat", "/qr.svg", "/link/x", "/link/x/qr.svg", "/correct/1"])
+def test_guessing_codes_on_pages_is_limited_too(limited: Phone, path: str) -> None:
+    client = limited.app.test_client()
+    statuses = [client.get(f"/t/ZZZZZ{path}").status_code for _ in range(21)]
+    assert statuses == [404] * 20 + [429]
+
+
+def test_guessing_codes_in_the_lobby_is_limited_and_entering_good_ones_is_not(limited: Phone, open_table: Open) -> None:
+    client, code = limited.app.test_client(), open_table().code
+    assert {client.get(f"/go?code={code}").status_code for _ in range(30)} == {303}
+    assert [client.get("/go?code=ZZZZZ").status_code for _ in range(21)] == [404] * 20 + [429]
+
+
 def test_guessing_claims_and_links_is_limited(limited: Phone, open_table: Open) -> None:
     table = open_table()
     assert until_too_often(limited, table.path("claims/x"), get=True) == 20
     other = Phone(app_over(limited.app.extensions["room"], limits=True))
     assert until_too_often(other, table.path("links"), {"token": "guessed"}) <= 20
+
+
+def test_one_address_cannot_take_all_streams(limited: Phone, open_table: Open) -> None:
+    path = open_table().path("live")
+    greedy, modest, proxy = ({"REMOTE_ADDR": address} for address in ("10.0.0.7", "10.0.0.8", "127.0.0.1"))
+    streams = [limited.get(path, environ_overrides=greedy) for _ in range(40)]
+    refused = limited.get(path, environ_overrides=greedy)
+    assert {stream.status for stream in streams} == {200}
+    assert "Close those" in refused.said(429)["detail"]
+    assert refused.response.headers["Retry-After"] == "5"
+    streams += [limited.get(path, environ_overrides=other) for other in (modest, *[proxy] * 41)]
+    assert {stream.status for stream in streams} == {200}
+    for stream in streams:
+        stream.response.close()
+    assert limited.app.extensions["streams"].open == 0
+    again = limited.get(path, environ_overrides=greedy)
+    assert again.status == 200
+    again.response.close()
+
+
+def test_a_full_house_is_no_error_of_the_daemon(
+    spectator: Phone, open_table: Open, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = open_table().path("live")
+    spectator.app.extensions["streams"].most = 0
+    spectator.get(path).said(503)
+    assert not caplog.records
 
 
 def test_joining_is_limited_and_looking_is_not(limited: Phone, open_table: Open, app: Flask) -> None:

@@ -468,6 +468,19 @@ def test_entries_that_no_longer_fit_are_named_before_they_are_struck(
     assert "Struck with it: 2, 3." in page(host.get(f"/t/{code}/log")).text
 
 
+def test_a_change_of_what_is_not_asked_any_more_strikes_nothing(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, host, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    host.post(f"/t/{code}/correct/1", data={"do": "strike", "drop_unfit": "yes"})
+    log = page(host.get(f"/t/{code}/log")).text
+    late = ben.post(f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "JD"})
+    assert late.status_code == 409
+    assert "undo in the log the correction that struck it" in page(late).text
+    assert page(host.get(f"/t/{code}/log")).text == log
+
+
 def test_a_correction_that_cannot_be_read_is_said_on_its_form(
     playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
 ) -> None:
@@ -547,7 +560,7 @@ def test_every_page_is_there_for_host_seat_and_spectator_and_holds_nothing_inlin
         for address in (*addresses(code), corrected):
             answer = who.get(address)
             expected = (200, 422, 403) if address.endswith("/correct/1") else (200,)
-            assert answer.status_code in ((404,) if address == "/nowhere" else expected), address
+            assert answer.status_code in ((404,) if address.endswith(("/nowhere", "/link/abc")) else expected), address
             policy = answer.headers["Content-Security-Policy"]
             assert "script-src 'self'" in policy
             assert "unsafe-inline" not in policy

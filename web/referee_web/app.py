@@ -18,7 +18,7 @@ def create_app(room: CardRoom, reach: Reach, limits: bool = True) -> Flask:
     app.extensions["room"] = room
     app.extensions["reach"] = reach
     app.extensions["limits"] = guard.Limits(limits)
-    app.extensions["streams"] = live.Streams()
+    app.extensions["streams"] = live.Streams(fair=limits)
     guard.protect(app)
     problems.register(app)
     app.register_blueprint(live.blueprint)

@@ -11,6 +11,7 @@ from flask import Flask, Response, current_app, request
 
 from referee.hosting.errors import NotAllowed
 from referee.vocabulary.text import say
+from referee_web.reach import reach
 
 if TYPE_CHECKING:
     from limits import RateLimitItem
@@ -50,6 +51,14 @@ class TooOften(Exception):
     def __init__(self, seconds: int) -> None:
         super().__init__(f"try again in {seconds} s")
         self.seconds = seconds
+
+
+class UnknownHost(Exception):
+    """A request under a name that may be anybody's: `host` as it was sent."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__(host)
+        self.host = host
 
 
 class Limits:
@@ -95,8 +104,15 @@ def count(what: str) -> None:
 
 def protect(app: Flask) -> None:
     """Check every request of this app, and put the headers on every answer."""
+    app.before_request(_check_host)
     app.before_request(_check_origin)
     app.after_request(_put_headers)
+
+
+def _check_host() -> None:
+    """A name that was made to lead here is none of ours."""
+    if not reach().answers(request.host):
+        raise UnknownHost(request.host)
 
 
 def _check_origin() -> None:

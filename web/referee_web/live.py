@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Iterator
+from functools import partial
+from ipaddress import ip_address
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response, current_app, request
 
 from referee.hosting.room import CardRoom
 from referee_web.bearer import room, table
@@ -13,6 +16,7 @@ from referee_web.bearer import room, table
 HEARTBEAT_SECONDS = 15
 RETRY_MILLISECONDS = 2_000
 MOST_STREAMS = 4_000
+MOST_OF_ONE = 40
 
 blueprint = Blueprint("live", __name__)
 
@@ -21,26 +25,47 @@ class TooManyListen(Exception):
     """No stream is free just now; one soon will be."""
 
 
-class Streams:
-    """How many streams are open, and how many may be."""
+class OneListensTooOften(Exception):
+    """This address has as many streams as one may have."""
 
-    def __init__(self) -> None:
+
+class Streams:
+    """How many streams are open, and how many may be: in all, and, `fair`, for one address.
+
+    This machine's own address is not held to its share: all who come through a proxy on it have that one.
+    """
+
+    def __init__(self, fair: bool = True) -> None:
         self.open = 0
         self.most = MOST_STREAMS
+        self.fair = fair
+        self._of: Counter[str] = Counter()
         self._lock = threading.Lock()
 
-    def enter(self) -> bool:
-        """Whether there is room for one more, which is counted then."""
+    def enter(self, address: str) -> None:
+        """Count one more for this address; TooManyListen or OneListensTooOften where there is no room for it."""
         with self._lock:
             if self.open >= self.most:
-                return False
+                raise TooManyListen
+            if self.fair and self._of[address] >= MOST_OF_ONE and not _is_this_machine(address):
+                raise OneListensTooOften
             self.open += 1
-            return True
+            self._of[address] += 1
 
-    def leave(self) -> None:
+    def leave(self, address: str) -> None:
         """One less."""
         with self._lock:
             self.open -= 1
+            self._of[address] -= 1
+            if not self._of[address]:
+                del self._of[address]
+
+
+def _is_this_machine(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 @blueprint.get("/api/v1/tables/<code>/live")
@@ -49,12 +74,12 @@ def live(code: str) -> Response:
     card_room = room()
     table_code = table(code).code
     streams: Streams = current_app.extensions["streams"]
-    if not streams.enter():
-        raise TooManyListen
+    address = request.remote_addr or ""
+    streams.enter(address)
     response = Response(_events(card_room, table_code), mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
-    response.call_on_close(streams.leave)
+    response.call_on_close(partial(streams.leave, address))
     return response
 
 

@@ -13,18 +13,25 @@ from referee.hosting import errors
 from referee.hosting.room import Behind
 from referee.match.corrections import AlreadySo, CannotCorrect, NoSuchCorrection, NotTheirs, UnfitEntries
 from referee.match.fold import NotOpen, NotYours, RefusedMove
+from referee.match.settling import CannotSettle, NoSuchDispute, NotTheirsToSettle
 from referee.plugin.installed import UnknownGame, UnknownHouseRule
 from referee.plugin.rulebook import UnknownQuestion
 from referee.vocabulary.given import WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import Text, say
-from referee_web.guard import TooOften
-from referee_web.live import TooManyListen
+from referee_web.guard import TooOften, UnknownHost
+from referee_web.live import OneListensTooOften, TooManyListen
 from referee_web.wording import wording
 
 log = logging.getLogger("referee.web")
 
 BUSY_SECONDS = 5
+
+_TOO_MANY_TABS = "Too many pages from your address listen at once. Close those that nobody looks at."
+_NOT_OUR_NAME = (
+    "This referee does not answer to “{host}”. Open it by its IP address; or whoever runs it starts it with "
+    "--advertise and this name, or names it in REFEREE_HOSTS."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ def register(app: Flask) -> None:
 
 def _answer(error: Exception) -> Response:
     found = problem_of(error)
-    if found.status >= 500:
+    if found.status == 500:
         log.exception("a request failed", extra={"route": str(request.url_rule)})
     response = as_json(found) if request.path.startswith("/api/") else as_page(found)
     response.status_code = found.status
@@ -84,6 +91,8 @@ def problem_of(error: Exception) -> Problem:
 
 
 def _of_hindrance(error: errors.Hindrance) -> Problem:
+    if isinstance(error, errors.Paused):
+        return Problem(409, "The match pauses", error.message, {"dispute": error.dispute})
     if isinstance(error, Behind):
         return Problem(409, "Something happened since", error.message, {"view": error.view})
     if isinstance(error, errors.WrongValue):
@@ -119,6 +128,14 @@ def _of_correction(error: CannotCorrect) -> Problem:
     return Problem(422, "Wrong fields", error.message, {"errors": [{"field": "changes", "message": error.message}]})
 
 
+def _of_dispute(error: CannotSettle) -> Problem:
+    if isinstance(error, NotTheirsToSettle):
+        return Problem(403, "Not allowed", error.message)
+    if isinstance(error, NoSuchDispute):
+        return Problem(404, "Not found", error.message)
+    return Problem(409, "It does not fit the moment", error.message)
+
+
 def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     words = {
@@ -142,6 +159,8 @@ def _of_other(error: Exception) -> Problem:
         return Problem(403, "Not yours", text)
     if isinstance(error, CannotCorrect):
         return _of_correction(error)
+    if isinstance(error, CannotSettle):
+        return _of_dispute(error)
     if isinstance(error, UnknownGame):
         return Problem(404, "No such game", say("No installed game is called “{game}”.", game=str(error)))
     if isinstance(error, UnknownQuestion):
@@ -149,9 +168,13 @@ def _of_other(error: Exception) -> Problem:
     if isinstance(error, UnknownHouseRule):
         message = say("This game has no house rule “{rule}”.", rule=str(error))
         return Problem(422, "Wrong fields", message, {"errors": [{"field": "house_rules", "message": message}]})
+    if isinstance(error, UnknownHost):
+        return Problem(421, "Not our name", say(_NOT_OUR_NAME, host=error.host))
     if isinstance(error, TooOften):
         message = say("That was too often. Try again in {seconds} seconds.", seconds=error.seconds)
         return Problem(429, "Too many requests", message, {}, {"Retry-After": str(error.seconds)})
+    if isinstance(error, OneListensTooOften):
+        return Problem(429, "Too many requests", say(_TOO_MANY_TABS), {}, {"Retry-After": str(BUSY_SECONDS)})
     if isinstance(error, TooManyListen):
         message = say("Too many phones listen at once. Try again in {seconds} seconds.", seconds=BUSY_SECONDS)
         return Problem(503, "Busy", message, {}, {"Retry-After": str(BUSY_SECONDS)})

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import ip_address
 
 from flask import current_app, request
 
 from referee.hosting.addresses import Address, url
+from referee_web.hosts import hosts_in_environment, may_be_asked, name_of
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The port the daemon listens on, a base address to show whatever is found (None: find one), and how to
-    find the machine's addresses, best first.
+    """The port the daemon listens on, a base address to show whatever is found (None: find one), how to find the
+    machine's addresses, best first, and under which further names the operator lets it be asked.
     """
 
     port: int
     advertised: str | None
     addresses: Callable[[], list[Address]]
+    hosts: frozenset[str] = field(default_factory=hosts_in_environment)
+
+    def answers(self, host: str) -> bool:
+        """Whether it answers requests under this `Host`."""
+        advertised = {name_of(self.advertised)} if self.advertised else set()
+        return may_be_asked(host, self.hosts | advertised)
 
 
 def reach() -> Reach:
@@ -49,7 +56,7 @@ def join_url(code: str) -> str:
 
 
 def _only_here(host: str) -> bool:
-    name = host.rsplit(":", 1)[0].strip("[]") if not host.endswith("]") else host.strip("[]")
+    name = name_of(host)
     try:
         return ip_address(name).is_loopback
     except ValueError:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from flask import g
 
-from referee.cards.naming import JokerWording
+from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.hosting.table import Table
 from referee.vocabulary.text import PLAIN, Wording
 
 
 def wording_of(table: Table) -> Wording:
-    """What this table calls its jokers."""
-    jokers: JokerWording | None = table.row.options.get("jokers")
-    return Wording(jokers=jokers) if jokers else PLAIN
+    """What this table calls its jokers. A game may mean something else by an option of that name."""
+    jokers = table.row.options.get("jokers")
+    known = isinstance(jokers, str) and jokers in JOKER_NAMES
+    return Wording(jokers=cast(JokerWording, jokers)) if known else PLAIN
 
 
 def speak_as(table: Table) -> None:

@@ -5,10 +5,11 @@ and come out as the plain dataclasses of `rows`; whatever returned has been comm
 """
 
 from .opening import StoreTooNew, StoreUnusable
-from .rows import ClaimRow, LinkRow, LogRow, NoSuchTable, SeatRow, TableRow, Taken, Vitals
+from .rows import BeingSetUp, ClaimRow, LinkRow, LogRow, NoSuchTable, SeatRow, TableRow, Taken, Vitals
 from .store import Store
 
 __all__ = [
+    "BeingSetUp",
     "ClaimRow",
     "LinkRow",
     "LogRow",

@@ -35,7 +35,6 @@ class TableRow:
     host_seat: str | None = None
     setting: dict[str, Any] | None = None
     started_at: float | None = None
-    finished: bool = False
     toss_key: str = field(default_factory=new_toss_key, repr=False)
 
 
@@ -44,7 +43,8 @@ class SeatRow:
     """A seat of a table. `token_hash` is None while nobody owns it.
 
     `position` orders the seats clockwise; gaps are allowed. `joined` tells a seat that came by joining
-    from one that was named when the table was made.
+    from one that was named when the table was made. `reads_from`: its owner took it over at this `seq` of the
+    log, and does not read what was sealed up to there.
     """
 
     table: str
@@ -52,6 +52,16 @@ class SeatRow:
     name: str
     token_hash: str | None = None
     joined: bool = False
+    reads_from: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BeingSetUp:
+    """A table whose match has not begun, as a list shows it: its code, its game, its seats clockwise."""
+
+    code: str
+    game: str
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +83,13 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class LinkRow:
-    """A link that takes a seat to another phone, once."""
+    """A link that takes a seat to another phone, once. `by_owner`: its owner made it, for themselves."""
 
     token_hash: str
     table: str
     seat: str
     expires_at: float
+    by_owner: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,6 @@ tables = Table(
     Column("host_seat", Text),
     Column("setting", JSON(none_as_null=True)),
     Column("started_at", Double),
-    Column("finished", Boolean, nullable=False),
     Column("toss_key", Text, nullable=False),
     Index("tables_by_age", "created_at"),
 )
@@ -54,6 +53,7 @@ seats = Table(
     Column("name", Text, primary_key=True),
     Column("token_hash", Text),
     Column("joined", Boolean, nullable=False),
+    Column("reads_from", Integer, nullable=False),
     ForeignKeyConstraint(["table"], ["tables.code"], name="seats_table", ondelete="CASCADE"),
     UniqueConstraint("table", "position", name="seats_one_a_position"),
 )
@@ -82,6 +82,7 @@ links = Table(
     Column("table", Text, nullable=False),
     Column("seat", Text, nullable=False),
     Column("expires_at", Double, nullable=False),
+    Column("by_owner", Boolean, nullable=False),
     ForeignKeyConstraint(["table", "seat"], ["seats.table", "seats.name"], name="links_seat", ondelete="CASCADE"),
     Index("links_by_seat", "table", "seat"),
 )

@@ -25,6 +25,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from . import schema
 from .opening import open_engine, shown
 from .rows import (
+    BeingSetUp,
     ClaimRow,
     ClaimState,
     Collision,
@@ -45,11 +46,16 @@ Found = Row[*tuple[Any, ...]]
 ADD_TABLE, ADD_SEAT, ADD_LINE = insert(tables), insert(seats), insert(log)
 ADD_LINK, ADD_CLAIM = insert(links), insert(claims)
 THE_TABLE = select(tables).where(tables.c.code == bindparam("code"))
-ALL_TABLES = select(tables).order_by(tables.c.created_at, tables.c.code)
 BEING_SET_UP = (
-    select(tables)
+    select(tables.c.code, tables.c.game)
     .where(tables.c.started_at.is_(None), tables.c.created_at >= bindparam("since"))
     .order_by(tables.c.created_at.desc(), tables.c.code)
+    .limit(bindparam("most"))
+)
+NAMES = (
+    select(seats.c.table, seats.c.name)
+    .where(seats.c.table.in_(bindparam("codes", expanding=True)))
+    .order_by(seats.c.position)
 )
 THE_SEATS = select(seats).where(seats.c.table == bindparam("code")).order_by(seats.c.position)
 THE_LOG = select(log).where(log.c.table == bindparam("code"), log.c.seq > bindparam("after")).order_by(log.c.seq)
@@ -59,6 +65,7 @@ LINES_WITH_IDS = select(log.c.id).where(
 LINES_AT = select(log.c.seq).where(log.c.table == bindparam("code"), log.c.seq.in_(bindparam("seqs", expanding=True)))
 THE_CLAIM = select(claims).where(claims.c.id == bindparam("claim"))
 THE_CLAIMS = select(claims).where(claims.c.table == bindparam("code")).order_by(claims.c.created_at, claims.c.id)
+THE_LINK = select(links).where(links.c.token_hash == bindparam("link"))
 TAKE_LINK = delete(links).where(links.c.token_hash == bindparam("link")).returning(links)
 
 THIS_TABLE = tables.c.code == bindparam("at_table")
@@ -66,9 +73,12 @@ THIS_SEAT = (seats.c.table == bindparam("at_table")) & (seats.c.name == bindpara
 SET_TABLE = update(tables).where(THIS_TABLE)
 START = SET_TABLE.where(tables.c.started_at.is_(None))
 # Changes nothing: it holds the table's row, so that no match starts until the seat is there.
-HOLD_BEFORE_START = START.values(finished=tables.c.finished)
+HOLD_BEFORE_START = START.values(game=tables.c.game)
 SET_SEAT = update(seats).where(THIS_SEAT)
-CLAIM_SEAT = SET_SEAT.where(seats.c.token_hash.is_(None))
+NO_LINKS = delete(links).where(links.c.table == bindparam("at_table"))
+NO_LINKS_TO_SEAT = NO_LINKS.where(links.c.seat == bindparam("at_seat"))
+NO_CLAIMS_TO_SEAT = delete(claims).where(claims.c.table == bindparam("at_table"), claims.c.seat == bindparam("at_seat"))
+NOBODY_WAITS_FOR_SEAT = NO_CLAIMS_TO_SEAT.where(claims.c.state == "waiting")
 SETTLE = (
     update(claims)
     .where(claims.c.id == bindparam("claim"), claims.c.state == "waiting")
@@ -139,25 +149,25 @@ class Store:
         found = self._read(THE_TABLE, {"code": code})
         return table_row(found[0]) if found else None
 
-    def all_tables(self) -> list[TableRow]:
-        """Every table, oldest first."""
-        return [table_row(row) for row in self._read(ALL_TABLES, {})]
-
-    def tables_being_set_up(self, since: float) -> list[TableRow]:
-        """The tables made since then whose match has not started, newest first."""
-        return [table_row(row) for row in self._read(BEING_SET_UP, {"since": since})]
+    def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
+        """The tables made since then whose match has not started, newest first, so many at most."""
+        found = [(row.code, row.game) for row in self._read(BEING_SET_UP, {"since": since, "most": most})]
+        named = self._read(NAMES, {"codes": [code for code, _ in found]})
+        return [BeingSetUp(code, game, tuple(row.name for row in named if row.table == code)) for code, game in found]
 
     def set_host(self, code: str, host_hash: str | None, host_seat: str | None) -> bool:
-        """Who hosts: by a token, a seat, or both. False where there is no such table."""
-        return self._change(SET_TABLE, {"at_table": code, "host_hash": host_hash, "host_seat": host_seat})
+        """Who hosts: by a token, a seat, or both. False where there is no such table.
+
+        No link to any seat stays good: who was host before may have made it.
+        """
+        with self._writing() as connection:
+            connection.execute(NO_LINKS, {"at_table": code})
+            host = {"at_table": code, "host_hash": host_hash, "host_seat": host_seat}
+            return connection.execute(SET_TABLE, host).rowcount == 1
 
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
         """Starts the match with its setting, once. False where it had started, or there is no such table."""
         return self._change(START, {"at_table": code, "setting": setting, "started_at": started_at})
-
-    def finish(self, code: str, finished: bool = True) -> bool:
-        """Notes whether the match is over (an undo can reopen it). False where there is no such table."""
-        return self._change(SET_TABLE, {"at_table": code, "finished": finished})
 
     def delete_table(self, code: str) -> bool:
         """Deletes a table with all that belongs to it. False where there is no such table."""
@@ -186,22 +196,24 @@ class Store:
         if not held:
             raise NoSuchTable(row.table) if self.table(row.table) is None else Taken("started", row.table)
 
-    def claim_seat(self, code: str, seat: str, token_hash: str) -> bool:
-        """Gives a seat that nobody owns its owner. False where it has one, or is not there."""
-        return self._change(CLAIM_SEAT, {"at_table": code, "at_seat": seat, "token_hash": token_hash})
+    def hand_seat(self, code: str, seat: str, token_hash: str, reads_from: int | None = None) -> bool:
+        """Gives a seat to another token, whoever owned it. False where there is no such seat.
 
-    def hand_seat(self, code: str, seat: str, token_hash: str) -> bool:
-        """Gives a seat to another token, whoever owned it. False where there is no such seat."""
-        return self._change(SET_SEAT, {"at_table": code, "at_seat": seat, "token_hash": token_hash})
+        With `reads_from` the new owner does not read what is sealed up to there. Other links to the seat are
+        no longer good, and who waits for it is no longer asked about.
+        """
+        with self._writing() as connection:
+            return hand(connection, code, seat, token_hash, reads_from)
 
-    def free_seat(self, code: str, seat: str) -> bool:
-        """Takes a seat from its owner, with the links and claims to it. False where there is no such seat."""
+    def free_seat(self, code: str, seat: str, reads_from: int) -> bool:
+        """Takes a seat from its owner, with the links and claims to it. False where there is no such seat.
+
+        Whoever sits down next does not read what is sealed up to `reads_from`.
+        """
         where = {"at_table": code, "at_seat": seat}
         with self._writing() as connection:
-            for ways in (links, claims):
-                to_seat = (ways.c.table == bindparam("at_table")) & (ways.c.seat == bindparam("at_seat"))
-                connection.execute(delete(ways).where(to_seat), where)
-            return connection.execute(SET_SEAT, where | {"token_hash": None}).rowcount == 1
+            connection.execute(NO_CLAIMS_TO_SEAT, where)
+            return hand(connection, code, seat, None, reads_from)
 
     def remove_seat(self, code: str, seat: str) -> bool:
         """Takes a seat away, with the links and claims to it. False where it is not there, or play began."""
@@ -254,6 +266,11 @@ class Store:
         with self._writing() as connection:
             connection.execute(ADD_LINK, values(row))
 
+    def link(self, token_hash: str) -> LinkRow | None:
+        """The link, None where there is none. It stays good. Whoever asks checks its age."""
+        found = self._read(THE_LINK, {"link": token_hash})
+        return LinkRow(*found[0]) if found else None
+
     def take_link(self, token_hash: str) -> LinkRow | None:
         """The link, which is used up with this; None where there is none. Whoever asks checks its age."""
         with self._writing() as connection:
@@ -279,16 +296,18 @@ class Store:
         """The claims to seats of a table, settled ones too, oldest first."""
         return [ClaimRow(*row) for row in self._read(THE_CLAIMS, {"code": code})]
 
-    def settle_claim(self, claim_id: str, state: ClaimState, token_hash: str | None = None) -> bool:
+    def settle_claim(
+        self, claim_id: str, state: ClaimState, token_hash: str | None = None, reads_from: int | None = None
+    ) -> bool:
         """Admits or refuses a waiting claim, once. False where it was settled, or is not there.
 
-        With a token hash the seat goes to that token in the same breath.
+        With a token hash the seat goes to that token in the same breath, as `hand_seat` gives it.
         """
         with self._writing() as connection:
             settled = connection.execute(SETTLE, {"claim": claim_id, "state": state, "token_hash": token_hash}).all()
             for code, seat in settled:
                 if token_hash is not None:
-                    connection.execute(SET_SEAT, {"at_table": code, "at_seat": seat, "token_hash": token_hash})
+                    hand(connection, code, seat, token_hash, reads_from)
         return bool(settled)
 
     def forget_claims(self, made_before: float) -> int:
@@ -352,6 +371,15 @@ class Store:
         """Whether the statement changed a row."""
         with self._writing() as connection:
             return connection.execute(statement, parameters).rowcount == 1
+
+
+def hand(connection: Connection, code: str, seat: str, token_hash: str | None, reads_from: int | None) -> bool:
+    """Gives a seat to a token, or to nobody, and closes all other ways to it. False where there is no such seat."""
+    where = {"at_table": code, "at_seat": seat}
+    connection.execute(NO_LINKS_TO_SEAT, where)
+    connection.execute(NOBODY_WAITS_FOR_SEAT, where)
+    changed = {"token_hash": token_hash} | ({} if reads_from is None else {"reads_from": reads_from})
+    return connection.execute(SET_SEAT, where | changed).rowcount == 1
 
 
 def values(row: TableRow | SeatRow | LinkRow | ClaimRow) -> dict[str, Any]:

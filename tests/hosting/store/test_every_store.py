@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.hosting.store import (
+    BeingSetUp,
     ClaimRow,
     LinkRow,
     LogRow,
@@ -94,22 +95,16 @@ def test_a_match_starts_once(store: Store, lay: Lay) -> None:
     assert not store.start("elm", {}, 1.0)
 
 
-def test_a_match_is_finished_and_may_be_reopened(store: Store, lay: Lay) -> None:
-    lay()
-    for finished in (True, False):
-        assert store.finish("oak", finished)
-        found = store.table("oak")
-        assert found is not None
-        assert found.finished is finished
-    assert not store.finish("elm")
-
-
 def test_tables_being_set_up_are_the_new_ones_that_have_not_started(store: Store, lay: Lay) -> None:
     for code, created_at in [("ash", 100.0), ("elm", 300.0), ("fir", 200.0), ("oak", 400.0)]:
-        lay(code, created_at=created_at)
+        lay(code, "Ana", created_at=created_at)
+    store.add_seat(SeatRow("elm", 5, "Cy"))
+    store.add_seat(SeatRow("elm", 3, "Ben"))
     store.start("oak", {}, 401.0)
-    assert [table.code for table in store.tables_being_set_up(since=200.0)] == ["elm", "fir"]
-    assert [table.code for table in store.all_tables()] == ["ash", "fir", "elm", "oak"]
+    elm, fir = BeingSetUp("elm", "whist", ("Ana", "Ben", "Cy")), BeingSetUp("fir", "whist", ("Ana",))
+    assert store.tables_being_set_up(since=200.0, most=9) == [elm, fir]
+    assert store.tables_being_set_up(since=200.0, most=1) == [elm]
+    assert store.tables_being_set_up(since=500.0, most=9) == []
 
 
 def test_a_deleted_table_leaves_nothing(store: Store, lay: Lay) -> None:
@@ -163,31 +158,77 @@ def test_no_seat_without_a_table(store: Store) -> None:
         store.add_seat(SeatRow("elm", 0, "Ana"))
 
 
-def test_an_unclaimed_seat_goes_to_the_first_who_claims_it(store: Store, lay: Lay) -> None:
-    lay("oak", "Ana")
-    assert store.claim_seat("oak", "Ana", "first")
-    assert not store.claim_seat("oak", "Ana", "second")
-    assert not store.claim_seat("oak", "Ben", "first")
-    assert store.seats("oak")[0].token_hash == "first"
-
-
 def test_a_seat_can_be_handed_to_another_phone(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
-    store.claim_seat("oak", "Ana", "old")
+    store.hand_seat("oak", "Ana", "old")
     assert store.hand_seat("oak", "Ana", "new")
     assert not store.hand_seat("oak", "Ben", "new")
     assert store.seats("oak")[0].token_hash == "new"
 
 
+def test_from_where_on_a_seat_reads_stays_until_it_is_said_anew(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    for reads_from, stands in [(None, 0), (7, 7), (None, 7), (9, 9)]:
+        store.hand_seat("oak", "Ana", "new", reads_from)
+        assert store.seats("oak")[0].reads_from == stands
+
+
+def ways_to_seats(store: Store, *seats: str) -> None:
+    """A link and two claims to each seat."""
+    for seat in seats:
+        store.add_link(LinkRow(f"to {seat}", "oak", seat, 900.0))
+        for name in ("first", "second"):
+            store.add_claim(ClaimRow(f"{name} for {seat}", "secret", "oak", seat, 1.0))
+
+
+def test_no_old_way_leads_to_a_seat_that_was_handed_on(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana", "Ben")
+    ways_to_seats(store, "Ana", "Ben")
+    store.settle_claim("second for Ana", "refused")
+    store.hand_seat("oak", "Ana", "new")
+    assert store.link("to Ana") is None
+    assert store.link("to Ben") is not None
+    assert {claim.id for claim in store.claims("oak")} == {"second for Ana", "first for Ben", "second for Ben"}
+
+
+def test_no_old_way_leads_to_a_seat_that_somebody_was_let_in_to(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana", "Ben")
+    ways_to_seats(store, "Ana", "Ben")
+    store.settle_claim("first for Ana", "admitted", "new", reads_from=4)
+    assert (store.seats("oak")[0].token_hash, store.seats("oak")[0].reads_from) == ("new", 4)
+    assert store.link("to Ana") is None
+    assert store.link("to Ben") is not None
+    assert {claim.id for claim in store.claims("oak")} == {"first for Ana", "first for Ben", "second for Ben"}
+    assert not store.settle_claim("second for Ana", "admitted", "newer")
+
+
+def test_a_refusal_leaves_all_other_ways_open(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    ways_to_seats(store, "Ana")
+    store.settle_claim("first for Ana", "refused")
+    assert store.link("to Ana") is not None
+    assert len(store.claims("oak")) == 2
+
+
+def test_links_made_under_one_host_are_not_good_under_the_next(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana", "Ben")
+    lay("elm", "Ana")
+    ways_to_seats(store, "Ana", "Ben")
+    store.add_link(LinkRow("elsewhere", "elm", "Ana", 900.0))
+    store.set_host("oak", None, "Ben")
+    assert store.link("to Ana") is store.link("to Ben") is None
+    assert store.link("elsewhere") is not None
+
+
 def test_a_freed_seat_is_open_and_no_old_link_or_claim_leads_to_it(store: Store, lay: Lay) -> None:
     lay("oak", "Ana", "Ben")
-    store.claim_seat("oak", "Ana", "hers")
+    store.hand_seat("oak", "Ana", "hers")
     for seat in ("Ana", "Ben"):
         store.add_link(LinkRow(f"to {seat}", "oak", seat, 900.0))
         store.add_claim(ClaimRow(f"for {seat}", "secret", "oak", seat, 1.0))
-    assert store.free_seat("oak", "Ana")
-    assert not store.free_seat("oak", "Cy")
-    assert store.seats("oak")[0].token_hash is None
+    assert store.free_seat("oak", "Ana", 3)
+    assert not store.free_seat("oak", "Cy", 3)
+    assert (store.seats("oak")[0].token_hash, store.seats("oak")[0].reads_from) == (None, 3)
     assert store.take_link("to Ana") is None
     assert store.take_link("to Ben") is not None
     assert [claim.seat for claim in store.claims("oak")] == ["Ben"]
@@ -349,9 +390,11 @@ def test_more_threads_than_connections_all_get_through(store: Store, lay: Lay) -
 
 def test_a_link_is_good_once(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
-    link = LinkRow("hash", "oak", "Ana", 900.5)
+    link = LinkRow("hash", "oak", "Ana", 900.5, by_owner=False)
     store.add_link(link)
+    assert store.link("hash") == store.link("hash") == link
     assert store.take_link("hash") == link
+    assert store.link("hash") is None
     assert store.take_link("hash") is None
 
 
@@ -379,7 +422,7 @@ def test_links_that_expired_can_be_dropped(store: Store, lay: Lay) -> None:
 
 def test_an_admitted_claim_takes_the_seat(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
-    store.claim_seat("oak", "Ana", "old")
+    store.hand_seat("oak", "Ana", "old")
     claim = ClaimRow("c1", "secret", "oak", "Ana", 10.5)
     store.add_claim(claim)
     assert store.claim("c1") == claim
@@ -390,7 +433,7 @@ def test_an_admitted_claim_takes_the_seat(store: Store, lay: Lay) -> None:
 
 def test_a_refused_claim_stays_refused_and_the_seat_with_its_owner(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
-    store.claim_seat("oak", "Ana", "old")
+    store.hand_seat("oak", "Ana", "old")
     store.add_claim(ClaimRow("c1", "secret", "oak", "Ana", 10.0))
     assert store.settle_claim("c1", "refused")
     assert not store.settle_claim("c1", "admitted", "new")

@@ -18,7 +18,7 @@ def test_a_server_that_dropped_its_connections_is_not_noticed(place: str) -> Non
             assert connection.execute(text(f"SELECT pg_terminate_backend({ours}, 5000)")).scalar_one()
         server.dispose()
         assert store.table("oak") is not None
-        assert store.finish("oak")
+        assert store.start("oak", {}, 2.0)
 
 
 def test_two_stores_lie_in_two_schemas_of_one_database(place: str) -> None:
@@ -30,7 +30,7 @@ def test_two_stores_lie_in_two_schemas_of_one_database(place: str) -> None:
     url = read_place(place).update_query_dict({"options": "-csearch_path=referee_other"})
     try:
         with Store.open(url.render_as_string(hide_password=False)) as other:
-            assert other.all_tables() == []
+            assert other.tables_being_set_up(0.0, 9) == []
     finally:
         server = create_engine(url)
         with server.begin() as connection:

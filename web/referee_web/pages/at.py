@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from flask import Response
+
 from referee.hosting.room import SeatState
 from referee.hosting.table import Table
 from referee.match.logged import SPECTATOR, Viewer
 from referee.vocabulary.view import View
 from referee_web import bearer
 from referee_web.bearer import room
-from referee_web.pages.frame import speak, wording_of
+from referee_web.pages.frame import go_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,13 @@ def look(code: str, watching: bool = False) -> Seen:
 
     From here on, this answer's texts are worded as this table words its cards.
     """
-    table = room().table(code)
-    speak(wording_of(dict(table.row.options)))
+    table = bearer.table(code)
     viewer = SPECTATOR if watching else bearer.viewer(table.code)
     return Seen(table, viewer, room().view(table.code, viewer), room().seat_states(table.code))
+
+
+def sat_down(code: str, seat_token: str) -> Response:
+    """On to the table, with this phone keeping the seat's token."""
+    response = go_to("table", code=code)
+    bearer.keep_seat(response, code, seat_token)
+    return response

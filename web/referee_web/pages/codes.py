@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response
 
 from referee.hosting import qr
-from referee_web.bearer import room
+from referee_web.bearer import table
 from referee_web.pages.frame import blueprint
 from referee_web.reach import base_url, join_url
 
@@ -19,13 +19,13 @@ def qr_of_referee() -> Response:
 @blueprint.get("/t/<code>/qr.svg")
 def qr_of_table(code: str) -> Response:
     """The address at which a table is joined."""
-    return _svg(join_url(room().table(code).code))
+    return _svg(join_url(table(code).code))
 
 
 @blueprint.get("/t/<code>/link/<token>/qr.svg")
 def qr_of_link(code: str, token: str) -> Response:
     """The address that takes a seat to another phone. Whether the link is still good is not told here."""
-    return _svg(f"{join_url(room().table(code).code)}/link/{token}")
+    return _svg(f"{join_url(table(code).code)}/link/{token}")
 
 
 def _svg(address: str) -> Response:

@@ -18,6 +18,10 @@ from referee_web.pages.at import Seen, look
 from referee_web.pages.frame import blueprint, go_to
 from referee_web.pages.prompts import Form, Trouble, single_form
 
+_NOT_ASKED = say(
+    "The match was corrected meanwhile, and what this entry answered is not asked any more where it stands."
+)
+
 
 @blueprint.get("/t/<code>/correct/<int:seq>")
 def correct(code: str, seq: int) -> Response:
@@ -31,9 +35,11 @@ def make_correction(code: str, seq: int) -> Response:
     """Change the entry, or strike it; later entries that no longer fit are named first, then struck too."""
     seen = look(code)
     filled = Filled(request.form)
-    prompt = prompt_at(_match(seen), seq)
-    strike = filled.get("do") == "strike" or prompt is None
-    data = None if strike or prompt is None else forms.read(prompt.fields, filled)
+    strike = filled.get("do") == "strike"
+    prompt = None if strike else _prompt(seen, seq)
+    if prompt is None and not strike:
+        return _show(seen, seq, Trouble(_NOT_ASKED, "only", filled), status=409)
+    data = forms.read(prompt.fields, filled) if prompt else None
     try:
         revised = room().correct(seen.code, seen.viewer, [Change(seq, data)], "drop_unfit" in filled)
     except UnfitEntries as unfit:
@@ -62,15 +68,25 @@ def _line(seen: Seen, seq: int) -> LogLine:
     return found
 
 
+def _prompt(seen: Seen, seq: int) -> Prompt | None:
+    with seen.table.lock:
+        return prompt_at(_match(seen), seq)
+
+
 def _show(
-    seen: Seen, seq: int, trouble: Trouble | None = None, unfit: UnfitEntries | None = None, strike: bool = False
+    seen: Seen,
+    seq: int,
+    trouble: Trouble | None = None,
+    unfit: UnfitEntries | None = None,
+    strike: bool = False,
+    status: int = 422,
 ) -> Response:
     match = _match(seen)
     line = _line(seen, seq)
     entry = match.entry(seq)
     if entry is None or not may_correct(seen.viewer, entry):
         raise NotTheirs(say("This entry is somebody else's: ask them or the host to correct it."))
-    prompt = prompt_at(match, seq)
+    prompt = _prompt(seen, seq)
     later = [one for one in unfit.unfit if one.entry.seq != seq] if unfit else []
     own = bool(unfit) and len(later) < len(unfit.unfit if unfit else ())
     page = render_template(
@@ -82,7 +98,7 @@ def _show(
         later=[] if own else later,
         strike=strike,
     )
-    return make_response(page, 422 if trouble else 200)
+    return make_response(page, status if trouble else 200)
 
 
 def _form(seen: Seen, prompt: Prompt, line: LogLine, trouble: Trouble | None) -> Form:
@@ -110,7 +126,9 @@ def correction(code: str, id: str) -> Response:
     if found is None:
         raise NoSuchThing(say("There is no such correction."))
     by_seq = {entry.seq: entry for entry in match.entries}
-    changed = [one for one in what_changed(match, id) if may_read(match.history, seen.viewer, by_seq[one.seq])]
+    with seen.table.lock:
+        differing = what_changed(match, id)
+    changed = [one for one in differing if may_read(match.history, seen.viewer, by_seq[one.seq])]
     may_undo = all(may_correct(seen.viewer, by_seq[change.seq]) for change in found.changes)
     page = render_template("correction.html", seen=seen, correction=found, changed=changed, may_undo=may_undo)
     return make_response(page)

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from flask import Blueprint, Response, g, make_response, redirect, request, url_for
+from flask import Blueprint, Response, make_response, redirect, request, url_for
 
 from referee.cards.card import CARDS, Card
-from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, JokerWording, spoken
+from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, spoken
 from referee.plugin.installed import UnknownGame, house_rules_of, rulebook
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import PLAIN, Text, Wording
+from referee.vocabulary.text import Text
+from referee_web.wording import wording
 
 blueprint = Blueprint("pages", __name__)
 
@@ -44,33 +45,17 @@ def go_to(endpoint: str, **values: object) -> Response:
     return make_response(redirect(url_for(f"pages.{endpoint}", **values), 303))  # type: ignore[arg-type]
 
 
-def speak(wording: Wording) -> None:
-    """Word this answer's texts like this."""
-    g.wording = wording
-
-
-def wording_of(options: object) -> Wording:
-    """How a table with these options words its cards."""
-    jokers = options.get("jokers") if isinstance(options, dict) else None
-    return Wording(cast(JokerWording, jokers)) if jokers in JOKER_NAMES else PLAIN
-
-
-def current_wording() -> Wording:
-    """How this answer's texts are worded."""
-    return cast(Wording, g.get("wording", PLAIN))
-
-
 @blueprint.app_template_filter("word")
 def word(text: object) -> str:
     """A text in this answer's wording; anything else as it stands."""
-    return text.word(current_wording()) if isinstance(text, Text) else str(text)
+    return text.word(wording()) if isinstance(text, Text) else str(text)
 
 
 @blueprint.app_template_filter("face")
 def face(card: Card | str) -> Face:
     """How a card, or the card of a code, is drawn."""
     found = CARDS[card] if isinstance(card, str) else card
-    jokers = current_wording().jokers
+    jokers = wording().jokers
     if found.suit is None:
         label = JOKER_NAMES[jokers][found.code].capitalize()
         return Face(found.code, label, JOKER_SIGN + _AS_TEXT, "X", spoken(found, jokers))

@@ -14,7 +14,7 @@ from referee.match.logged import SPECTATOR, Viewer
 from referee.plugin.installed import installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.text import Text
-from referee_web import bearer, guard
+from referee_web import bearer
 from referee_web.bearer import room
 from referee_web.pages.frame import blueprint, go_to
 from referee_web.reach import base_url, reach
@@ -54,10 +54,9 @@ def lobby() -> Response:
 @blueprint.get("/go")
 def go() -> Response:
     """To the table whose code was entered."""
-    guard.count("join")
     typed = request.args.get("code", "")
     try:
-        return go_to("table", code=room().table(typed).code)
+        return go_to("table", code=bearer.table(typed).code)
     except NoSuchThing as missing:
         return _lobby(read_code(typed), missing.message, 404)
 
@@ -65,14 +64,16 @@ def go() -> Response:
 def _lobby(typed: str = "", error: Text | None = None, status: int = 200) -> Response:
     kept = tables_kept()
     mine = {one.table.code for one in kept}
+    games = all_games()
     set_up = [table for table in room().being_set_up(SET_UP_WITHIN_SECONDS) if table.code not in mine]
     page = render_template(
         "lobby.html",
         typed=typed,
         error=error,
-        games=all_games(),
+        games=games,
+        titles={book.game.id: book.game.title for book in games},
         kept=kept,
-        set_up=set_up[:MOST_TABLES_SHOWN],
+        set_up=set_up,
         address=base_url(),
         ways=_ways(),
     )

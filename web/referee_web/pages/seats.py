@@ -8,7 +8,7 @@ from referee.hosting.errors import Hindrance
 from referee.vocabulary.text import Text, say
 from referee_web import bearer, guard
 from referee_web.bearer import room
-from referee_web.pages.at import Seen, look
+from referee_web.pages.at import Seen, look, sat_down
 from referee_web.pages.frame import blueprint, go_to
 from referee_web.reach import base_url
 
@@ -41,7 +41,8 @@ def make_link(code: str) -> Response:
 @blueprint.get("/t/<code>/link/<token>")
 def link(code: str, token: str) -> Response:
     """Ask before a link is used up: programs that preview links fetch this too."""
-    return make_response(render_template("link.html", seen=look(code), token=token))
+    seen = look(code)
+    return make_response(render_template("link.html", seen=seen, seat=room().linked_seat(seen.code, token)))
 
 
 @blueprint.post("/t/<code>/link/<token>")
@@ -49,10 +50,7 @@ def take_link(code: str, token: str) -> Response:
     """Take the seat of a link to this phone."""
     guard.count("join")
     seen = look(code)
-    seated = room().take_link(seen.code, token)
-    response = go_to("table", code=seen.code)
-    bearer.keep_seat(response, seen.code, seated.seat_token)
-    return response
+    return sat_down(seen.code, room().take_link(seen.code, token).seat_token)
 
 
 @blueprint.post("/t/<code>/seat/leave")

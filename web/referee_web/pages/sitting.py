@@ -6,10 +6,10 @@ from flask import Response, make_response, render_template, request
 
 from referee.hosting.errors import Hindrance, NoSuchThing, Overtaken
 from referee.hosting.room import Claimed
-from referee_web import bearer, guard
+from referee_web import guard
 from referee_web.bearer import room
 from referee_web.forms import Filled
-from referee_web.pages.at import look
+from referee_web.pages.at import look, sat_down
 from referee_web.pages.frame import blueprint, go_to
 from referee_web.pages.prompts import Trouble
 from referee_web.pages.table import JOIN, show
@@ -30,9 +30,7 @@ def join(code: str) -> Response:
         response = go_to("waiting", code=seen.code)
         _keep_claim(response, seen.code, joined.claim)
         return response
-    response = go_to("table", code=seen.code)
-    bearer.keep_seat(response, seen.code, joined.seat_token)
-    return response
+    return sat_down(seen.code, joined.seat_token)
 
 
 @blueprint.get("/t/<code>/waiting")
@@ -46,8 +44,7 @@ def waiting(code: str) -> Response:
     if state.state == "waiting":
         return make_response(render_template("waiting.html", seen=seen, seat=state.seat, refused=False))
     if state.seat_token is not None:
-        response = go_to("table", code=seen.code)
-        bearer.keep_seat(response, seen.code, state.seat_token)
+        response = sat_down(seen.code, state.seat_token)
     else:
         response = make_response(render_template("waiting.html", seen=seen, seat=state.seat, refused=True))
     response.delete_cookie(_claim_cookie(seen.code), httponly=True, samesite="Lax")

@@ -30,7 +30,6 @@ def make_tables() -> None:
         sa.Column("host_seat", sa.Text),
         sa.Column("setting", sa.JSON),
         sa.Column("started_at", sa.Double),
-        sa.Column("finished", sa.Boolean, nullable=False),
         sa.Column("toss_key", sa.Text, nullable=False),
     )
     op.create_index("tables_by_age", "tables", ["created_at"])
@@ -45,6 +44,7 @@ def make_seats() -> None:
         sa.Column("name", sa.Text, primary_key=True),
         sa.Column("token_hash", sa.Text),
         sa.Column("joined", sa.Boolean, nullable=False),
+        sa.Column("reads_from", sa.Integer, nullable=False),
         sa.ForeignKeyConstraint(["table"], ["tables.code"], name="seats_table", ondelete="CASCADE"),
         sa.UniqueConstraint("table", "position", name="seats_one_a_position"),
     )
@@ -76,6 +76,7 @@ def make_links() -> None:
         sa.Column("table", sa.Text, nullable=False),
         sa.Column("seat", sa.Text, nullable=False),
         sa.Column("expires_at", sa.Double, nullable=False),
+        sa.Column("by_owner", sa.Boolean, nullable=False),
         sa.ForeignKeyConstraint(
             ["table", "seat"], ["seats.table", "seats.name"], name="links_seat", ondelete="CASCADE"
         ),

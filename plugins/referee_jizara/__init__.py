@@ -1,0 +1,76 @@
+"""Ji'zara: the hooks; what they rule stands in the modules beside this one."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from referee import (
+    Accepted,
+    Ask,
+    Entry,
+    Game,
+    Given,
+    Prompt,
+    Question,
+    Refused,
+    Ruling,
+    Scene,
+    Section,
+    Setting,
+    hookimpl,
+)
+
+from .course import State, begin_match
+from .game import GAME, SECTIONS
+from .match import accept_entry
+from .prompts import open_prompts
+from .questions import QUESTIONS, answer_question
+from .table import show_table
+
+
+@hookimpl
+def describe_game() -> Game:
+    """The game and its option."""
+    return GAME
+
+
+@hookimpl
+def rule_sections() -> tuple[Section, ...]:
+    """The sections of `rules.toml`."""
+    return tuple(SECTIONS.by_id.values())
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    """What is a bid, who takes the card, and who takes a key."""
+    return QUESTIONS
+
+
+@hookimpl
+def answer(question: str, given: Given) -> Ruling:
+    """The ruling on one of the questions."""
+    return answer_question(question, given)
+
+
+@hookimpl
+def begin(setting: Setting) -> object:
+    """The state before the first card is turned."""
+    return begin_match(setting)
+
+
+@hookimpl
+def prompts(state: object) -> tuple[Prompt, ...]:
+    """The card turned, decisions, bids, hands for a key, or a toss for it."""
+    return open_prompts(cast(State, state))
+
+
+@hookimpl
+def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """The match after a card was turned, a decision made, or cards laid; or why that cannot be."""
+    return accept_entry(cast(State, state), entry, ask)
+
+
+@hookimpl
+def scene(state: object) -> Scene:
+    """The piles, what is known of the hands, the keys, and what to do next."""
+    return show_table(cast(State, state))

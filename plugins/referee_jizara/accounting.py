@@ -1,0 +1,208 @@
+"""Which entries cannot be, since the game holds so many of each card: the rulings that refuse them.
+
+What lies sealed is told to nobody but whoever entered it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from referee import Card, Reason, Ruling, Text, say
+
+from .cards import KEYS, ORDINARY, VALUES
+from .course import Laid, State, bidding_draw
+from .game import HAND, cite
+
+_KEYS = frozenset(KEYS)
+_TIMES: Mapping[int, Text] = {1: say("once"), 2: say("twice")}
+
+
+def seen_elsewhere(state: State, seat: str | None) -> dict[Card, int]:
+    """How many copies of each card are known to lie where this seat's hand is not (None: in no hand)."""
+    piles = state.piles
+    seen = _count(piles.untouched, _count(piles.burn, {}))
+    for holder, cards in state.held.items():
+        if cards and holder != seat:
+            _count(cards, seen)
+    return seen if state.turned is None else _count((state.turned,), seen)
+
+
+def _count(cards: Iterable[Card], seen: dict[Card, int]) -> dict[Card, int]:
+    for each in cards:
+        seen[each] = seen.get(each, 0) + 1
+    return seen
+
+
+def can_be_in_hand(state: State, seat: str) -> tuple[Card, ...]:
+    """The cards of which this seat may have one, as far as everybody knows."""
+    held = state.held[seat]
+    if len(held) == HAND:
+        return tuple(dict.fromkeys(held))
+    seen, copies = seen_elsewhere(state, seat), state.sides.copies
+    return tuple([each for each in ORDINARY if seen.get(each, 0) < copies])
+
+
+def can_be_turned(state: State) -> tuple[Card, ...]:
+    """The cards that may lie in the bidding draw, as far as everybody knows."""
+    won = {each for keys in state.keys.values() for each in keys}
+    keys = tuple([each for each in KEYS if each not in won])
+    if state.draw <= len(keys):
+        return keys
+    outside, copies = state.outside, state.sides.copies
+    return (*keys, *[each for each in ORDINARY if outside.get(each, 0) < copies])
+
+
+def refuse_turn(state: State, card: Card) -> Ruling | None:
+    """Why this card cannot have been turned; None if it can."""
+    because = _why_no_key(state, card) if card in _KEYS else _why_not_in_draw(state, card)
+    if because is None:
+        return None
+    verdict = {"legal": False, "card": card}
+    return Ruling(verdict, say("The {card} cannot have been turned", card=card), (because,))
+
+
+def _why_no_key(state: State, key: Card) -> Reason | None:
+    for side, keys in state.keys.items():
+        if key in keys:
+            return cite("copies", "There is one {key}, and {side} has won it.", key=key, side=side)
+    return None
+
+
+def _why_not_in_draw(state: State, card: Card) -> Reason | None:
+    if card not in VALUES:
+        return cite("cards", "There are no jokers in this game.")
+    if state.draw <= state.keys_to_come:
+        template = "Only keys are left in the bidding draw: its {n} other cards have been turned."
+        return cite("setting-up", template, n=bidding_draw(state.setting) - len(KEYS))
+    if state.outside.get(card, 0) < state.sides.copies:
+        return None
+    places = _places(state, card, None)
+    if len(places) >= state.sides.copies:
+        return cite("copies", "Every {card} in the game is accounted for: {places}.", card=card, places=places)
+    template = "Every {card} in the game has been seen outside the bidding draw, into which no card ever goes back."
+    return cite("never-back", template, card=card)
+
+
+def _places(state: State, card: Card, seat: str | None) -> tuple[Text, ...]:
+    """Where copies of a card are known to lie, other than in the hand of this seat."""
+    places = [say("in the burn")] * state.piles.burn.count(card)
+    places += [say("in the pot, from which nobody has drawn since")] * state.piles.untouched.count(card)
+    for holder, cards in state.held.items():
+        if holder != seat:
+            places += [say("in the hand of {holder}", holder=holder)] * cards.count(card)
+    return (*places, say("turned, to be bid for")) if card is state.turned else tuple(places)
+
+
+def refuse_bid(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | None:
+    """Why this seat cannot bid these cards, whatever they are worth; None if it can."""
+    if not cards:
+        return _refusal("bids", seat, cards, say("A bid is at least one card."))
+    if len(cards) > HAND:
+        return _refusal("bids", seat, cards, say("A hand has five cards, so no bid has {n}.", n=len(cards)))
+    if (wrong := _refuse_cards(state, seat, cards)) is not None:
+        return wrong
+    held = state.held[seat]
+    others = beyond(cards, held)
+    if len(others) <= HAND - len(held):
+        return None
+    template = "Of five cards {seat} is known to hold {held}: {others} do not all fit beside them."
+    told = say(template, seat=seat, held=held, others=others)
+    return _refusal("known-cards", seat, others, told)
+
+
+def refuse_hand(state: State, seat: str, hand: tuple[Card, ...]) -> Ruling | None:
+    """Why these cannot be the five cards of this seat's hand; None if they can."""
+    if (wrong := _refuse_cards(state, seat, hand)) is not None:
+        return wrong
+    if len(hand) != HAND:
+        told = say("A hand has five cards; here are {n}. Name all five, or leave out just those known.", n=len(hand))
+        return _refusal("hand-of-five", seat, hand, told)
+    if missing := beyond(state.held[seat], hand):
+        told = say("{seat} has won {missing} and not bid it since: it is in this hand.", seat=seat, missing=missing)
+        return _refusal("known-cards", seat, missing, told)
+    return None
+
+
+def with_known(state: State, seat: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A hand of which known cards were left out, with them: they need not be named again."""
+    missing = beyond(state.held[seat], cards)
+    return (*cards, *missing) if len(cards) + len(missing) == HAND else cards
+
+
+def _refuse_cards(state: State, seat: str, cards: Sequence[Card]) -> Ruling | None:
+    copies, seen = state.sides.copies, seen_elsewhere(state, seat)
+    for card, times in _count(cards, {}).items():
+        if card not in VALUES:
+            return _refusal("cards", seat, (card,), say("The {card} never comes into a hand.", card=card))
+        if times > copies:
+            template = "The game holds the {card} {copies}; it is named {times} times here."
+            told = say(template, card=card, copies=_TIMES[copies], times=times)
+            return _refusal("copies", seat, (card,), told)
+        if times + seen.get(card, 0) > copies:
+            return _elsewhere(state, seat, card, times)
+    return None
+
+
+def _elsewhere(state: State, seat: str, card: Card, times: int) -> Ruling:
+    places = _places(state, card, seat)
+    if times == 1:
+        told = say("Every {card} in the game is accounted for: {places}.", card=card, places=places)
+    else:
+        told = say("{seat} cannot have two of the {card}: one is {places}.", seat=seat, card=card, places=places)
+    return _refusal("copies", seat, (card,), told)
+
+
+def _refusal(section: str, seat: str, cards: Sequence[Card], told: Text) -> Ruling:
+    because = cite(section, told.template, **told.values)
+    return Ruling({"legal": False, "seat": seat, "cards": tuple(cards)}, told, (because,))
+
+
+def beyond(cards: Iterable[Card], those: Iterable[Card]) -> tuple[Card, ...]:
+    """Of these cards what is left when those are taken away, copy by copy."""
+    away = list(those)
+    if not away:
+        return tuple(cards)
+    left = []
+    for card in cards:
+        if card in away:
+            away.remove(card)
+        else:
+            left.append(card)
+    return tuple(left)
+
+
+def visible(state: State, laid: Mapping[str, Laid]) -> dict[Card, int]:
+    """How many copies of each card lie where everybody can point, once these cards are shown."""
+    seen = seen_elsewhere(state, None)
+    for seat, shown in laid.items():
+        _count(beyond(shown.cards, state.held[seat]), seen)
+    return seen
+
+
+def refuse_clash(state: State, laid: Mapping[str, Laid], sender: str | None) -> Ruling | None:
+    """Why these cards cannot all be in hands at once, each being possible by itself; None if they can.
+
+    Which card it is, is told where the sender has entered it for every seat that names it.
+    """
+    copies = state.sides.copies
+    over = [each for each, times in visible(state, laid).items() if times > copies]
+    if not over:
+        return None
+    naming = {seat for seat, shown in laid.items() if any(each in over for each in shown.cards)}
+    seats = tuple([seat for seat in state.setting.seats if seat in naming])
+    known = tuple([each for each in over if _all_by(laid, each, sender)])
+    summary = say("The cards of {seats} cannot all be right", seats=seats)
+    if known:
+        template = "More of {cards} are named than the game holds. Look at the real cards and change what is wrong."
+        because = cite("copies", template, cards=known)
+    else:
+        template = (
+            "More copies of a card are named than the game holds. Compare your own cards with what you entered;"
+            " whoever finds a mistake enters them again."
+        )
+        because = cite("copies", template)
+    return Ruling({"legal": False, "seats": seats, "cards": known}, summary, (because,))
+
+
+def _all_by(laid: Mapping[str, Laid], card: Card, sender: str | None) -> bool:
+    return all(shown.by == sender for shown in laid.values() if card in shown.cards)

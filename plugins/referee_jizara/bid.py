@@ -1,0 +1,62 @@
+"""What makes a bid: one card at least, and no more than one that is not a chain card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, say
+
+from .cards import CHAIN_CARDS, VALUES, total
+from .game import HAND, cite
+
+
+def rule_bid(cards: Sequence[Card]) -> Ruling:
+    """The ruling on these cards as one player's bid: `legal`, and `value`, None where it is not.
+
+    WrongFields for no cards at all, more than a hand has, or a card that no hand can hold.
+    """
+    if (fault := not_of_a_hand(cards)) is not None:
+        raise WrongFields(FieldError("cards", fault))
+    large = unchained(cards)
+    if len(large) > 1:
+        return _no_bid(large)
+    value = total(cards)
+    summary = say("{cards:short} is a bid of {value}", cards=tuple(cards), value=value)
+    return Ruling({"legal": True, "value": value}, summary, (_why_chained(cards, large), why_worth(cards)))
+
+
+def not_of_a_hand(cards: Sequence[Card]) -> Text | None:
+    """Why nobody can bid these, whatever the rule on chain cards says; None where somebody can."""
+    if not cards:
+        return say("A bid is at least one card.")
+    if len(cards) > HAND:
+        return say("A hand has {hand} cards, so no bid has {n}.", hand=HAND, n=len(cards))
+    for each in cards:
+        if each not in VALUES:
+            return say("The {card} never comes into a hand.", card=each)
+    return None
+
+
+def unchained(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards of a bid that are not chain cards; a bid with more than one of them is none."""
+    return tuple([each for each in cards if each not in CHAIN_CARDS])
+
+
+def _no_bid(large: tuple[Card, ...]) -> Ruling:
+    because = cite("chain", "Of {large} only one can be bid: none of them is a chain card.", large=large)
+    summary = say("{large:short} cannot be bid together", large=large)
+    return Ruling({"legal": False, "value": None, "cards": large}, summary, (because,))
+
+
+def _why_chained(cards: Sequence[Card], large: Sequence[Card]) -> Reason:
+    if not large:
+        return cite("chain", "These are all chain cards, of which any number can be bid.")
+    if len(cards) == 1:
+        return cite("chain", "Any one card can be bid by itself.")
+    return cite("chain", "The {card} is the only one that is not a chain card.", card=large[0])
+
+
+def why_worth(cards: Sequence[Card]) -> Reason:
+    """What each of these cards is worth, and all together."""
+    worth = tuple([say("{card:short} {value}", card=each, value=VALUES[each]) for each in cards])
+    return cite("values", "{worth}: {value}.", worth=worth, value=total(cards))

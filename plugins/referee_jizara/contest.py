@@ -1,0 +1,83 @@
+"""Who takes the card that was turned, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import TypeAlias
+
+from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, say
+
+from .bid import not_of_a_hand, unchained
+from .cards import total
+from .game import cite
+from .named import check_sides
+
+Bids: TypeAlias = Mapping[str, "tuple[tuple[Card, ...], ...] | None"]
+"""By side what it bids, partner by partner, or None where it passes."""
+
+
+def rule_contest(bids: Bids) -> Ruling:
+    """The ruling on these bids: `winner` (a side or None), `values` by side, `reason`.
+
+    A side that is not named passes. WrongFields when a bid is not legal, or cards are named that cannot be.
+    """
+    check_sides("bids", bids)
+    values = {side: None if bid is None else _value(side, bid) for side, bid in bids.items()}
+    bidding = {side: value for side, value in values.items() if value is not None}
+    highest = max(bidding.values(), default=0)
+    first = tuple([side for side, value in bidding.items() if value == highest])
+    if not bidding:
+        return _ruling(None, values, "none", _NOBODY, (cite("nobody", "Nobody bids, so the card is burned."),))
+    if len(bidding) == 1:
+        return _solo(first[0], values, bids)
+    if len(first) > 1:
+        template = "Both bids are worth {value}: neither side takes the card, and it is burned."
+        because = (cite("tie", template, value=highest), *_why_values(bids))
+        return _ruling(None, values, "tie", say(_TIE, value=highest), because)
+    return _higher(first[0], min(bidding.values()), values, bids)
+
+
+_NOBODY = say("Nobody takes the card")
+_TIE = "Nobody takes the card, with {value} bid on both sides"
+
+
+def _value(side: str, bid: Sequence[tuple[Card, ...]]) -> int:
+    for cards in bid:
+        fault = not_of_a_hand(cards)
+        if fault is None and len(large := unchained(cards)) > 1:
+            fault = say("Of {large} only one can be bid: none of them is a chain card.", large=large)
+        if fault is not None:
+            raise WrongFields(FieldError("bids", say("{side}: {fault}", side=side, fault=fault)))
+    return total(chain.from_iterable(bid))
+
+
+def _solo(winner: str, values: Mapping[str, int | None], bids: Bids) -> Ruling:
+    because = cite("solo", "Only {winner} bids, and so takes the card for any bid.", winner=winner)
+    summary = say("{winner} takes the card unopposed, with {value}", winner=winner, value=values[winner])
+    return _ruling(winner, values, "solo", summary, (because, *_why_values(bids)))
+
+
+def _higher(winner: str, lower: int, values: Mapping[str, int | None], bids: Bids) -> Ruling:
+    told = {"winner": winner, "value": values[winner], "lower": lower}
+    because = cite("both-bid", "{winner} bids more, {value} against {lower}, and takes the card.", **told)
+    summary = say("{winner} takes the card with {value} against {lower}", **told)
+    return _ruling(winner, values, "higher", summary, (because, *_why_values(bids)))
+
+
+def _ruling(
+    winner: str | None, values: Mapping[str, int | None], reason: str, summary: Text, because: tuple[Reason, ...]
+) -> Ruling:
+    return Ruling({"winner": winner, "values": values, "reason": reason}, summary, because)
+
+
+def _why_values(bids: Bids) -> tuple[Reason, ...]:
+    return tuple([_why_value(side, bid) for side, bid in bids.items() if bid is not None])
+
+
+def _why_value(side: str, bid: tuple[tuple[Card, ...], ...]) -> Reason:
+    cards = tuple(chain.from_iterable(bid))
+    told = {"side": side, "cards": cards, "value": total(cards)}
+    if len(bid) > 1:
+        return cite("team-bid", "{side}: {cards:short} between them, worth {value}.", **told)
+    return cite("values", "{side} bids {cards:short}: {value}.", **told)

@@ -1,0 +1,35 @@
+"""What the game says of itself, and the sections of its rules."""
+
+from __future__ import annotations
+
+from referee import Field, Game, read_sections, say
+
+KEYS_THAT_WIN = 3
+HAND = 5
+"""Cards in a hand."""
+
+GAME = Game(
+    id="jizara",
+    title="Ji'zara",
+    players=(2, 4),
+    summary=(
+        "Bid your hand for cards that make it better, and have the better hand when a key card turns up;"
+        " three of the five keys win. For two players or two teams of two."
+    ),
+    source="“Ji'zara”, a rules text that names no author",
+    options=(
+        Field(
+            "bidding_draw",
+            "number",
+            say("Cards in the bidding draw, the five keys among them"),
+            min=10,
+            max=40,
+            default=20,
+        ),
+    ),
+)
+
+SECTIONS = read_sections("jizara", __package__)
+
+cite = SECTIONS.cite
+"""A reason resting on one of the sections."""

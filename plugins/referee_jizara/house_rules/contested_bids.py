@@ -1,0 +1,57 @@
+"""Level hands go to whoever last won a contested bid: a card taken unopposed does not count."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from typing import cast
+
+from referee import Accepted, Entry, Given, HouseRule, Reason, Refused, Ruling, by_house_rule, hookimpl
+
+from ..course import State
+from ..game import GAME
+
+_RULE = HouseRule(
+    id="contested-bids",
+    game=GAME.id,
+    title="Only contested bids count for level hands",
+    text="""When hands are worth the same at a key, it goes to whoever last won a card against another bid. A card \
+taken unopposed does not count, and until a contested bid was won chance decides.""",
+)
+
+
+@hookimpl
+def describe_house_rule() -> HouseRule:
+    """What the table agrees on."""
+    return _RULE
+
+
+@hookimpl(wrapper=True)
+def accept(state: object, entry: Entry) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+    """The match after a lone bid, with whoever last won a contested one still so; all else as it is."""
+    outcome = yield
+    if isinstance(outcome, Refused) or entry.kind != "bid":
+        return outcome
+    contest = next((ruling for ruling in outcome.rulings if ruling.verdict.get("reason") == "solo"), None)
+    if contest is None:
+        return outcome
+    why = by_house_rule(_RULE, "Taken unopposed: at a key with level hands this does not count.")
+    told = replace(contest, because=(why, *contest.because))
+    rulings = tuple([told if ruling is contest else ruling for ruling in outcome.rulings])
+    before, after = cast(State, state), cast(State, outcome.state)
+    return replace(outcome, state=replace(after, last_winner=before.last_winner), rulings=rulings)
+
+
+@hookimpl(wrapper=True)
+def answer(question: str, given: Given) -> Generator[None, Ruling, Ruling]:
+    """The ruling on a key with level hands, for the reasons of this rule; any other ruling as it is."""
+    ruling = yield
+    if question != "key" or ruling.verdict["reason"] == "higher":
+        return ruling
+    why = by_house_rule(_RULE, "Only cards that were won against another bid count here.")
+    return replace(ruling, because=(why, *filter(_still_holds, ruling.because)))
+
+
+def _still_holds(reason: Reason) -> bool:
+    """Whether a reason is not what this rule takes the place of: the reading on lone bids."""
+    return reason.rule != f"{GAME.id}#last-bid"

@@ -1,0 +1,44 @@
+"""Chance decides about every key for which the hands are worth the same."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+
+from referee import Given, HouseRule, Reason, Ruling, by_house_rule, hookimpl, say
+
+from ..game import GAME
+
+_RULE = HouseRule(
+    id="level-hands-toss",
+    game=GAME.id,
+    title="Level hands always toss for the key",
+    text="""When hands are worth the same at a key, chance decides who takes it, whoever won the last card by bidding: \
+toss a coin, roll a die or draw cards.""",
+)
+
+
+@hookimpl
+def describe_house_rule() -> HouseRule:
+    """What the table agrees on."""
+    return _RULE
+
+
+@hookimpl(wrapper=True)
+def answer(question: str, given: Given) -> Generator[None, Ruling, Ruling]:
+    """The ruling on a key with level hands, left to chance; any other ruling as it is."""
+    ruling = yield
+    if question != "key" or ruling.verdict["reason"] != "last-winner":
+        return ruling
+    why = by_house_rule(_RULE, "The hands are level, so chance decides, whoever won the last card by bidding.")
+    return replace(
+        ruling,
+        verdict={**ruling.verdict, "winner": None, "reason": "random"},
+        summary=say("The hands are level: chance decides who takes the key"),
+        because=(why, *filter(_still_holds, ruling.because)),
+    )
+
+
+def _still_holds(reason: Reason) -> bool:
+    """Whether a reason is not what this rule takes the place of: what the rules say of level hands."""
+    return reason.rule not in (f"{GAME.id}#level-hands", f"{GAME.id}#last-bid")

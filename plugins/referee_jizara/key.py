@@ -1,0 +1,90 @@
+"""Who takes a key card, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain
+from typing import TypeAlias
+
+from referee import Card, FieldError, Reason, Ruling, WrongFields, say
+
+from .cards import VALUES, total
+from .game import cite
+from .named import check_sides
+
+Hands: TypeAlias = Mapping[str, "tuple[tuple[Card, ...], ...] | None"]
+"""By side the hand of each of its partners."""
+
+
+def rule_key(hands: Hands, last_winner: str | None) -> Ruling:
+    """The ruling on these hands: `winner` (a side, or None for chance to choose), `totals`, `reason`.
+
+    `last_winner` is the side that last won a card by bidding, None while none has. WrongFields when there are
+    not two sides, or a hand that cannot be.
+    """
+    _check_hands(hands, last_winner)
+    totals = {side: total(chain.from_iterable(hand or ())) for side, hand in hands.items()}
+    highest, lowest = max(totals.values()), min(totals.values())
+    if highest == lowest:
+        return _level(hands, totals, last_winner)
+    winner = next(side for side, value in totals.items() if value == highest)
+    told = {"winner": winner, "value": highest, "lower": lowest}
+    because = cite("key", "{winner} has more in hand, {value} against {lower}.", **told)
+    summary = say("{winner} takes the key with {value} against {lower} in hand", **told)
+    verdict = {"winner": winner, "totals": totals, "reason": "higher"}
+    return Ruling(verdict, summary, (because, *_why_totals(hands)))
+
+
+def _check_hands(hands: Hands, last_winner: str | None) -> None:
+    check_sides("hands", hands)
+    if len(hands) < 2 or None in hands.values():
+        raise WrongFields(FieldError("hands", say("At a key both sides show their hands: name the cards of both.")))
+    for hand in hands.values():
+        for each in chain.from_iterable(hand or ()):
+            if each not in VALUES:
+                raise WrongFields(FieldError("hands", say("The {card} never comes into a hand.", card=each)))
+    if last_winner is not None and last_winner not in hands:
+        template = "{named} is neither side. Name one of {sides}, or nobody."
+        raise WrongFields(FieldError("last_winner", say(template, named=last_winner, sides=tuple(hands))))
+
+
+def _level(hands: Hands, totals: Mapping[str, int], last_winner: str | None) -> Ruling:
+    level = next(iter(totals.values()))
+    if last_winner is None:
+        summary = say("The hands are level at {level}: chance decides who takes the key", level=level)
+        because = _why_chance(level)
+    else:
+        template = "{winner} takes the key: the hands are level at {level}, and {winner} last won a card by bidding"
+        summary = say(template, winner=last_winner, level=level)
+        because = _why_last_winner(level, last_winner)
+    reason = "random" if last_winner is None else "last-winner"
+    verdict = {"winner": last_winner, "totals": totals, "reason": reason}
+    return Ruling(verdict, summary, (*because, *_why_totals(hands)))
+
+
+def _why_chance(level: int) -> tuple[Reason, ...]:
+    template = "The rules say so of the very first card; this referee reads it so of every key until somebody has."
+    return (
+        cite("chance", "The hands are level at {level}, and nobody has won a card by bidding yet.", level=level),
+        cite("chance-until-a-bid", template),
+    )
+
+
+def _why_last_winner(level: int, winner: str) -> tuple[Reason, ...]:
+    template = "The hands are level at {level}, and {winner} is the last who won a card by bidding."
+    return (
+        cite("level-hands", template, level=level, winner=winner),
+        cite("last-bid", "The rules do not say what counts: this referee counts a lone bid, but no key."),
+    )
+
+
+def _why_totals(hands: Hands) -> tuple[Reason, ...]:
+    return tuple([_why_total(side, hand) for side, hand in hands.items() if hand is not None])
+
+
+def _why_total(side: str, hand: tuple[tuple[Card, ...], ...]) -> Reason:
+    cards = tuple(chain.from_iterable(hand))
+    told = {"side": side, "cards": cards, "value": total(cards)}
+    if len(hand) > 1:
+        return cite("team-key", "{side}: {cards:short} between them, worth {value}.", **told)
+    return cite("values", "{side} has {cards:short}: {value}.", **told)

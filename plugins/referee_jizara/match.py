@@ -1,0 +1,213 @@
+"""Refereeing a match: what each entry does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, cast
+
+from referee import Accepted, Ask, Card, Entry, FieldError, Refused, Ruling, Text, WrongFields, say
+
+from .accounting import beyond, refuse_bid, refuse_clash, refuse_hand, refuse_turn, visible, with_known
+from .cards import KEYS
+from .course import Laid, State
+from .drawing import rule_drawing, rule_fresh_hands
+from .game import KEYS_THAT_WIN, cite
+from .piles import Piles
+from .prompts import fields_of_bids, fields_of_hands
+
+
+def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """The match after this entry, or why it cannot be."""
+    if entry.kind == "turn":
+        return _turn(state, entry.given.card("card"))
+    if entry.kind == "coin":
+        return _coin(state, entry)
+    seat = cast(str, entry.seat)
+    if entry.kind == "decide":
+        return _decide(state, seat, entry.given.flag("bid"), ask)
+    laid = Laid(entry.given.cards("cards"), entry.by)
+    return _bid(state, seat, laid, ask) if entry.kind == "bid" else _hand(state, seat, laid, ask)
+
+
+def _turn(state: State, card: Card) -> Accepted | Refused:
+    if (wrong := refuse_turn(state, card)) is not None:
+        return Refused(wrong)
+    draw = state.draw - 1
+    if card in KEYS:
+        return Accepted(replace(state, phase="hand", turned=card, draw=draw, fields=fields_of_hands(state)))
+    outside = {**state.outside, card: state.outside.get(card, 0) + 1}
+    return Accepted(replace(state, phase="decide", turned=card, draw=draw, outside=outside))
+
+
+def _decide(state: State, seat: str, bid: bool, ask: Ask) -> Accepted:
+    after = replace(state, decided={**state.decided, seat: bid})
+    if after.waiting:
+        return Accepted(after)
+    bidding = after.bidding
+    if not bidding:
+        return _nobody(after, ask)
+    bids = replace(after, phase="bid", fields=fields_of_bids(after, bidding))
+    return Accepted(bids, (_who_bids(after, bidding),), reveals=True)
+
+
+def _nobody(state: State, ask: Ask) -> Accepted:
+    contest = ask("contest", bids=dict.fromkeys(state.sides.names))
+    piles = replace(state.piles, burn=(*state.piles.burn, _turned(state)))
+    burned = say("The {card} goes into the burn.", card=state.turned)
+    return Accepted(_next_card(state, burned, piles=piles), (contest,), reveals=True)
+
+
+def _turned(state: State) -> Card:
+    assert state.turned is not None
+    return state.turned
+
+
+def _next_card(state: State, after: Text, **changes: Any) -> State:
+    """The state with these changes, in which the next card is to be turned once `after` has been done."""
+    fresh: dict[str, Any] = {"turned": None, "decided": {}, "laid": {}, "fields": {}}
+    return replace(state, phase="turn", round=state.round + 1, after=after, **fresh, **changes)
+
+
+def _who_bids(state: State, bidding: tuple[str, ...]) -> Ruling:
+    passing = tuple([side for side in state.sides.names if side not in bidding])
+    verdict = {"bidding": bidding, "passing": passing}
+    if not passing:
+        because = cite("both-bid", "Both sides bid: bids are laid face down and turned up together.")
+        return Ruling(verdict, say("Both sides bid"), (because,))
+    solo = cite("solo", "Only {side} bids: whatever is bid takes the card.", side=bidding[0])
+    openly = cite(
+        "solo-openly",
+        "The rules do not say whether a lone bid is shown; this referee reads it so: it goes into the burn openly.",
+    )
+    return Ruling(verdict, say("Only {side} bids", side=bidding[0]), (solo, openly))
+
+
+def _bid(state: State, seat: str, laid: Laid, ask: Ask) -> Accepted | Refused:
+    if (wrong := refuse_bid(state, seat, laid.cards)) is not None:
+        return Refused(wrong)
+    bid = ask("bid", cards=laid.cards)
+    if not bid.verdict["legal"]:
+        return Refused(bid)
+    after = replace(state, laid={**state.laid, seat: laid})
+    if (wrong := _clash(after, laid.by)) is not None:
+        return Refused(wrong)
+    return Accepted(after) if after.waiting else _contest(after, ask)
+
+
+def _clash(state: State, sender: str | None) -> Ruling | None:
+    """Why the cards laid cannot all be right; before all are in, by what the sender alone has entered."""
+    laid = state.laid
+    if state.secret and len(laid) < len(state.fields):
+        laid = {seat: shown for seat, shown in laid.items() if shown.by == sender}
+    return refuse_clash(state, laid, sender) if len(laid) > 1 else None
+
+
+def _contest(state: State, ask: Ask) -> Accepted:
+    contest = ask("contest", bids={side: _of_side(state, side) for side in state.sides.names})
+    winner = cast("str | None", contest.verdict["winner"])
+    taker = None if winner is None else state.sides.builder(winner)
+    drawn, drawing = rule_drawing(_burned(state, taker), _draws(state, taker))
+    held = {seat: beyond(cards, _laid_by(state, seat)) for seat, cards in state.held.items()}
+    if taker is not None:
+        held[taker] = (*held[taker], _turned(state))
+    after = _next_card(
+        state,
+        _taken(state, taker, drawing),
+        piles=drawn.piles,
+        held=held,
+        outside=_outside(state),
+        last_winner=winner or state.last_winner,
+    )
+    return Accepted(after, (contest, drawing), reveals=state.secret)
+
+
+def _of_side(state: State, side: str) -> tuple[tuple[Card, ...], ...] | None:
+    """What each partner has laid, or None for a side that passes."""
+    laid = tuple([state.laid[seat].cards for seat in state.sides.seats[side] if seat in state.laid])
+    return laid or None
+
+
+def _laid_by(state: State, seat: str) -> tuple[Card, ...]:
+    return state.laid[seat].cards if seat in state.laid else ()
+
+
+def _burned(state: State, taker: str | None) -> Piles:
+    bids = [each for laid in state.laid.values() for each in laid.cards]
+    card = () if taker is not None else (_turned(state),)
+    return replace(state.piles, burn=(*state.piles.burn, *bids, *card))
+
+
+def _draws(state: State, taker: str | None) -> Mapping[str, int]:
+    laid = state.laid
+    return {seat: len(laid[seat].cards) - (seat == taker) for seat in state.setting.seats if seat in laid}
+
+
+def _outside(state: State) -> Mapping[Card, int]:
+    """How many copies are known to be out of the bidding draw, now that these cards are shown."""
+    seen, outside = visible(state, state.laid), dict(state.outside)
+    for laid in state.laid.values():
+        for each in laid.cards:
+            outside[each] = max(outside.get(each, 0), seen[each])
+    return outside
+
+
+def _taken(state: State, taker: str | None, drawing: Ruling) -> Text:
+    told = {"taker": taker, "card": state.turned, "draws": drawing.summary}
+    if taker is None:
+        return say("The {card} and all cards bid go into the burn. {draws}", **told)
+    return say("{taker} takes the {card} into hand; all cards bid go into the burn. {draws}", **told)
+
+
+def _hand(state: State, seat: str, laid: Laid, ask: Ask) -> Accepted | Refused:
+    hand = replace(laid, cards=with_known(state, seat, laid.cards))
+    if (wrong := refuse_hand(state, seat, hand.cards)) is not None:
+        return Refused(wrong)
+    after = replace(state, laid={**state.laid, seat: hand})
+    if (wrong := _clash(after, hand.by)) is not None:
+        return Refused(wrong)
+    return Accepted(after) if after.waiting else _key(after, ask)
+
+
+def _key(state: State, ask: Ask) -> Accepted:
+    hands = {side: _of_side(state, side) for side in state.sides.names}
+    last = {} if state.last_winner is None else {"last_winner": state.last_winner}
+    key = ask("key", hands=hands, **last)
+    shown = replace(state, outside=_outside(state))
+    winner = cast("str | None", key.verdict["winner"])
+    if winner is None:
+        return Accepted(replace(shown, phase="coin"), (key,), reveals=True)
+    after, rulings = _won(shown, winner)
+    return Accepted(after, (key, *rulings), reveals=True)
+
+
+def _coin(state: State, entry: Entry) -> Accepted:
+    if not entry.given.has("winner"):
+        raise WrongFields(FieldError("winner", say("Say who won the toss.")))
+    winner = entry.given.toss("winner")
+    told = {"winner": winner, "key": state.turned}
+    because = cite("chance", "The hands are level, and chance decides between them.")
+    toss = Ruling(told, say("{winner} wins the toss and takes the {key}", **told), (because,))
+    after, rulings = _won(state, winner)
+    return Accepted(after, (toss, *rulings))
+
+
+def _won(state: State, winner: str) -> tuple[State, tuple[Ruling, ...]]:
+    """The match after this side has won the key, and what follows from it."""
+    keys = {**state.keys, winner: (*state.keys[winner], _turned(state))}
+    if len(keys[winner]) == KEYS_THAT_WIN:
+        won = replace(state, phase="finished", keys=keys)
+        return won, (_game_won(won, winner),)
+    piles, fresh = rule_fresh_hands(state.piles, state.setting.seats)
+    told = {"builder": state.sides.builder(winner), "key": state.turned, "draws": fresh.summary}
+    aside = say("{builder} lays the {key} aside. {draws}", **told)
+    held: dict[str, tuple[Card, ...]] = dict.fromkeys(state.setting.seats, ())
+    return _next_card(state, aside, keys=keys, piles=piles, held=held), (fresh,)
+
+
+def _game_won(state: State, winner: str) -> Ruling:
+    verdict = {"winners": state.sides.seats[winner], "keys": {side: len(keys) for side, keys in state.keys.items()}}
+    because = cite(
+        "goal", "{winner} has won {keys:short}, three of the five keys.", winner=winner, keys=state.keys[winner]
+    )
+    return Ruling(verdict, say("{winner} wins the game with three keys", winner=winner), (because,))

@@ -1,0 +1,111 @@
+"""What may be entered in each phase of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee import Card, Field, Prompt, Text, say
+
+from .accounting import can_be_in_hand, can_be_turned
+from .course import State
+from .game import HAND
+
+
+def open_prompts(state: State) -> tuple[Prompt, ...]:
+    """First what is awaited, then what may be changed while it is secret; nothing once the match is over."""
+    if state.phase == "turn":
+        return (_turn(state),)
+    if state.phase == "decide":
+        return _decide(state)
+    if state.phase in ("bid", "hand"):
+        return _cards(state)
+    return (_coin(state),) if state.phase == "coin" else ()
+
+
+def _turn(state: State) -> Prompt:
+    card = Field("card", "card", say("Card turned"), choices=can_be_turned(state))
+    what = say("The top card of the bidding draw, turned face up and laid between the sides.")
+    return Prompt("turn", state.setting.seats, say("Turn card {n}", n=state.round), what, (card,))
+
+
+_BID_OR_PASS = (Field("bid", "flag", say("Bid")),)
+_DECIDE_HELP = say("Yes to bid, no to pass. Nobody sees it until both sides have decided.")
+_DECIDE_AGAIN = say("Change what you decided")
+_AGAIN_HELP = say("Only if you entered it wrongly, and only until all are in.")
+
+
+def _decide(state: State) -> tuple[Prompt, ...]:
+    title = say("Bid for the {card}?", card=state.turned)
+    waiting = state.waiting
+    first = Prompt("decide", waiting, title, _DECIDE_HELP, _BID_OR_PASS, secret=True, own=True)
+    if not state.decided:
+        return (first,)
+    done = tuple(state.decided)
+    return first, Prompt("decide", done, _DECIDE_AGAIN, _AGAIN_HELP, _BID_OR_PASS, True, secret=True, own=True)
+
+
+def _cards(state: State) -> tuple[Prompt, ...]:
+    """A prompt for each seat, since in each hand other cards can be."""
+    secret = state.secret
+    title = say(_HAND_FOR if state.phase == "hand" else _BID_FOR, card=state.turned)
+    first = tuple([_of_seat(state, seat, title, secret) for seat in state.waiting])
+    return first + tuple([_again(state, seat) for seat in state.laid]) if secret else first
+
+
+def _of_seat(state: State, seat: str, title: Text, secret: bool) -> Prompt:
+    bid = _SECRET_BID if secret else _OPEN_BID
+    what = _hand_said(state, seat) if state.phase == "hand" else bid
+    return Prompt(state.phase, (seat,), title, what, state.fields[seat], secret=secret, own=True)
+
+
+_AGAIN = say("Change what you entered")
+
+
+def _again(state: State, seat: str) -> Prompt:
+    return Prompt(state.phase, (seat,), _AGAIN, _AGAIN_HELP, state.fields[seat], optional=True, secret=True, own=True)
+
+
+def fields_of_bids(state: State, sides: tuple[str, ...]) -> Mapping[str, tuple[Field, ...]]:
+    """What each seat of these sides fills in for its bid."""
+    seats = [seat for seat in state.setting.seats if state.sides.of[seat] in sides]
+    return {seat: (_bid_field(can_be_in_hand(state, seat)),) for seat in seats}
+
+
+def _bid_field(choices: tuple[Card, ...]) -> Field:
+    return Field("cards", "cards", _BID_LABEL, min=1, max=HAND, choices=choices)
+
+
+def fields_of_hands(state: State) -> Mapping[str, tuple[Field, ...]]:
+    """What each seat fills in for its hand; cards known to be in it may be left out."""
+    return {seat: (_hand_field(can_be_in_hand(state, seat), held),) for seat, held in state.held.items()}
+
+
+def _hand_field(choices: tuple[Card, ...], held: tuple[Card, ...]) -> Field:
+    return Field("cards", "cards", _HAND_LABEL, min=HAND - len(held), max=HAND, choices=choices)
+
+
+_BID_FOR = "Bid for the {card}"
+_HAND_FOR = "Your hand, for the {card}"
+_BID_LABEL = say("Cards of the bid")
+_HAND_LABEL = say("Cards in hand")
+_SECRET_BID = say(
+    "At most one card that is not a 2, 3 or 4. Lay the bid face down; nobody sees it here until all bids are in."
+)
+_OPEN_BID = say("At most one card that is not a 2, 3 or 4. The other side passes: lay the bid openly into the burn.")
+_ALL_FIVE = say("All five cards. Nobody sees them here until all hands are in.")
+
+
+def _hand_said(state: State, seat: str) -> Text:
+    held: tuple[Card, ...] = state.held[seat]
+    if not held:
+        return _ALL_FIVE
+    template = (
+        "All five cards; those known, {held:short}, may be left out. Nobody sees them here until all hands are in."
+    )
+    return say(template, held=held)
+
+
+def _coin(state: State) -> Prompt:
+    toss = Field("winner", "toss", say("Who wins the toss"), choices=state.sides.names)
+    what = say("Toss, draw or roll for it and enter who won; or leave it out, and the referee tosses.")
+    return Prompt("coin", state.setting.seats, say("Toss for the {key}", key=state.turned), what, (toss,))

@@ -1,0 +1,78 @@
+"""The questions that the game answers without any table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from referee import Field, Given, Question, Ruling, say
+
+from .bid import rule_bid
+from .cards import ORDINARY
+from .contest import rule_contest
+from .game import HAND
+from .key import rule_key
+
+COPIES = 2
+"""A game of teams has two of each card; with one deck the answers look closer themselves."""
+
+QUESTIONS = (
+    Question(
+        "bid",
+        say("Is this a bid, and what is it worth?"),
+        (Field("cards", "cards", say("Cards bid by one player"), min=1, max=HAND, choices=ORDINARY),),
+        say("A bid has at most one card that is not a 2, 3 or 4."),
+        COPIES,
+    ),
+    Question(
+        "contest",
+        say("Who takes the card that was turned?"),
+        (
+            Field(
+                "bids",
+                "cards_by_seat",
+                say("The bid of each side that bids"),
+                min=1,
+                max=HAND,
+                choices=ORDINARY,
+                partners=True,
+            ),
+        ),
+        say("For each side the cards bid; of a team the cards of both partners, one list each. Leave out who passes."),
+        COPIES,
+    ),
+    Question(
+        "key",
+        say("Who takes the key?"),
+        (
+            Field(
+                "hands",
+                "cards_by_seat",
+                say("The hand of each side"),
+                min=HAND,
+                max=HAND,
+                choices=ORDINARY,
+                partners=True,
+            ),
+            Field("last_winner", "seat", say("Who last won a card by bidding"), optional=True),
+        ),
+        say("For each side the cards in hand; of a team the hands of both partners, one list each."),
+        COPIES,
+    ),
+)
+"""The questions, each with the fields it needs."""
+
+
+def _last_winner(given: Given) -> str | None:
+    return given.seat("last_winner") if given.has("last_winner") else None
+
+
+_ANSWERS: Mapping[str, Callable[[Given], Ruling]] = {
+    "bid": lambda given: rule_bid(given.cards("cards")),
+    "contest": lambda given: rule_contest(given.cards_by_side("bids")),
+    "key": lambda given: rule_key(given.cards_by_side("hands"), _last_winner(given)),
+}
+
+
+def answer_question(question: str, given: Given) -> Ruling:
+    """The ruling on one of the questions, from fields that were read and counted against the decks."""
+    return _ANSWERS[question](given)

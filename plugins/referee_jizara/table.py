@@ -1,0 +1,135 @@
+"""What the table looks like in a match: what lies where, who stands how, and what to do next."""
+
+from __future__ import annotations
+
+from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, say
+
+from .cards import KEYS
+from .course import State, bidding_draw, pot_at_first
+from .game import HAND
+
+
+def show_table(state: State) -> Scene:
+    """The scene of a match. Of what is sealed it tells only whose is missing."""
+    finished = state.phase == "finished"
+    return Scene(
+        phase=state.phase,
+        round=state.round,
+        to_act=_to_act(state),
+        standings=_standings(state),
+        zones=_zones(state),
+        next=_next(state),
+        finished=finished,
+        winners=state.sides.seats[state.winner] if state.winner is not None else (),
+    )
+
+
+def _to_act(state: State) -> tuple[str, ...]:
+    if state.phase == "turn":
+        return (state.setting.dealer,)
+    return state.setting.seats if state.phase == "coin" else state.waiting
+
+
+def _standings(state: State) -> tuple[Standing, ...]:
+    """By seat the keys of its side; partners share score and place."""
+    won = {side: len(keys) for side, keys in state.keys.items()}
+    places = {side: 1 + sum(other > mine for other in won.values()) for side, mine in won.items()}
+    of = state.sides.of
+    return tuple([Standing(seat, won[of[seat]], places[of[seat]]) for seat in state.setting.seats])
+
+
+def _zones(state: State) -> tuple[Zone, ...]:
+    piles, builders = state.piles, {state.sides.builder(side): keys for side, keys in state.keys.items()}
+    return (
+        Zone("bidding draw", None, state.draw),
+        *_turned(state),
+        Zone("pot", None, piles.pot, piles.untouched or None, EVERYBODY),
+        Zone("burn", None, len(piles.burn), piles.burn, EVERYBODY),
+        *[Zone("hand", seat, HAND, _known(state, seat), EVERYBODY) for seat in state.setting.seats],
+        *[Zone("keys", seat, len(keys), keys, EVERYBODY) for seat, keys in builders.items()],
+    )
+
+
+def _turned(state: State) -> tuple[Zone, ...]:
+    if state.turned is None or state.phase == "finished":
+        return ()
+    return (Zone("turned", None, 1, (state.turned,), EVERYBODY),)
+
+
+def _known(state: State, seat: str) -> tuple[Card, ...] | None:
+    """What everybody knows of a hand: the cards won, or all of it once it was shown for a key."""
+    if state.phase in ("coin", "finished"):
+        return state.laid[seat].cards
+    return state.held[seat] or None
+
+
+def _next(state: State) -> Text:
+    match state.phase:
+        case "turn":
+            return _turning(state)
+        case "decide":
+            return _deciding(state)
+        case "bid":
+            return _bidding(state)
+        case "hand":
+            return _showing(state)
+        case "coin":
+            return say(_TOSS, key=state.turned)
+        case "finished":
+            return say("The game is over: {winner} has three keys and wins.", winner=state.winner)
+
+
+_TOSS = "Toss a coin, roll a die or draw cards for the {key}, and enter who won; or let the referee toss."
+
+
+def _turning(state: State) -> Text:
+    turn = say("{dealer} turns the top card of the bidding draw: enter it.", dealer=state.setting.dealer)
+    return say("{first} {turn}", first=state.after or _setting_up(state), turn=turn)
+
+
+def _setting_up(state: State) -> Text:
+    draw = bidding_draw(state.setting)
+    told = {
+        "bidders": state.sides.bidders,
+        "builders": tuple([state.sides.builder(side) for side in state.sides.names]),
+        "ordinary": draw - len(KEYS),
+        "draw": draw,
+        "pot": pot_at_first(state.setting, state.sides),
+    }
+    return say(_ONE_DECK if state.sides.copies == 1 else _TWO_DECKS, **told)
+
+
+_ONE_DECK = (
+    "Take the keys, the four aces and the four of clubs, out of 52 cards. Shuffle the rest; {ordinary} of them and the"
+    " keys, shuffled together, are the bidding draw of {draw} cards, the other {pot} the pot. Everybody draws five"
+    " cards from the pot."
+)
+_TWO_DECKS = (
+    "{bidders} bid, {builders} build. Take all aces and fours of clubs out of two packs of 52 cards and lay one set of"
+    " them, the five keys, aside; the other set is not used. Shuffle the rest; {ordinary} of them and the keys,"
+    " shuffled together, are the bidding draw of {draw} cards, the other {pot} the pot. Everybody draws five cards"
+    " from the pot."
+)
+
+
+def _deciding(state: State) -> Text:
+    told = {"card": state.turned, "waiting": state.waiting}
+    if state.decided:
+        return say("The {card} lies turned. Still to decide whether to bid: {waiting}.", **told)
+    return say("The {card} lies turned. {waiting} decide, each in secret, whether to bid or to pass.", **told)
+
+
+def _bidding(state: State) -> Text:
+    told = {"card": state.turned, "waiting": state.waiting}
+    if state.laid:
+        return say("Still to bid for the {card}: {waiting}.", **told)
+    if state.secret:
+        return say("{waiting} lay their bids for the {card} face down and enter them.", **told)
+    return say("{waiting} lay their bid for the {card} openly into the burn: enter it.", **told)
+
+
+def _showing(state: State) -> Text:
+    told = {"key": state.turned, "waiting": state.waiting}
+    if state.laid:
+        return say("Still to enter their hand, for the {key}: {waiting}.", **told)
+    return say("The {key} is a key. Everybody shows all five cards in hand and enters them.", **told)

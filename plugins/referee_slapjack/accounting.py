@@ -1,0 +1,114 @@
+"""Which entries cannot be, by what has been recorded: the rulings that refuse them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from referee import Card, Reason, Ruling, Text, say
+
+from .course import State, fewest_faces, most_faces
+from .game import cite
+from .words import MANY, ONE, cards
+
+
+def refuse_card(state: State, card: Card) -> Ruling | None:
+    """Why this card cannot be played; None if it can."""
+    if card in state.unseen:
+        return None
+    verdict = {"legal": False, "card": card}
+    return Ruling(verdict, say("The {card} cannot be played", card=card), (_where_it_lies(state, card),))
+
+
+def _where_it_lies(state: State, card: Card) -> Reason:
+    owner = state.owner_of(card)
+    if owner is None:
+        return cite("each-card-once", "It lies in the pile: it was played since the pile was last taken.")
+    return cite("each-card-once", "{owner} has won it and set it aside.", owner=owner)
+
+
+def refuse_slappers(state: State, order: Sequence[Sequence[str]]) -> Ruling | None:
+    """Why these seats cannot have slapped; None if they can."""
+    able = state.may_slap
+    unable = tuple(seat for group in order for seat in group if seat not in able)
+    if not unable:
+        return None
+    if len(unable) == 1:
+        summary = say("{seat} cannot slap", seat=unable[0])
+        template = "{seat} has neither cards nor a chance, and sits out until the next round: leave {seat} out."
+        why = cite("sitting-out", template, seat=unable[0])
+    else:
+        summary = say("{seats} cannot slap", seats=unable)
+        template = "{seats} have neither cards nor a chance, and sit out until the next round: leave them out."
+        why = cite("sitting-out", template, seats=unable)
+    return Ruling({"legal": False, "seats": unable}, summary, (why,))
+
+
+def refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
+    """Why the pile cannot have held just these cards of the stage; None if it can."""
+    for place, card in enumerate(takes):
+        if (why := _why_not_taken(state, card, card in takes[:place])) is not None:
+            return _refused_takes(takes, say("The {card} cannot be won by this slap", card=card), why, card)
+    missing = tuple(card for card in state.pile.faces if card not in takes)
+    if missing:
+        template = "Recorded in the pile: {cards}. Whoever slapped first wins what lies in it."
+        what = say("This slap also wins {cards}", cards=missing)
+        return _refused_takes(takes, what, cite("not-recorded", template, cards=missing), missing[0])
+    return _refuse_number(state, takes)
+
+
+def _refused_takes(takes: Sequence[Card], summary: Text, why: Reason, card: Card | None = None) -> Ruling:
+    return Ruling({"legal": False, "takes": tuple(takes), "card": card}, summary, (why,))
+
+
+def _why_not_taken(state: State, card: Card, named_before: bool) -> Reason | None:
+    if card.rank != state.rank:
+        template = "It is no {rank}: name only the {ranks} that the pile held."
+        return cite("stages", template, rank=ONE[state.rank], ranks=MANY[state.rank])
+    if named_before:
+        return cite("each-card-once", "It is named twice, and there is only one.")
+    if card not in state.left:
+        return _where_it_lies(state, card)
+    return None
+
+
+def _refuse_number(state: State, takes: Sequence[Card]) -> Ruling | None:
+    if len(takes) > most_faces(state):
+        summary = say("The pile cannot have held {cards}", cards=tuple(takes))
+        return _refused_takes(takes, summary, _why_no_room(state))
+    fewest = fewest_faces(state)
+    if len(takes) < fewest:
+        summary = say("The pile holds more {ranks} than were named", ranks=MANY[state.rank])
+        template = "Still to be won: {left}. The stacks hold only {cards}: at least {fewest} must lie in the pile."
+        values = {"left": state.left, "cards": cards(sum(state.stacks)), "fewest": fewest}
+        return _refused_takes(takes, summary, cite("not-recorded", template, **values))
+    return None
+
+
+def _why_no_room(state: State) -> Reason:
+    if not state.pile.count:
+        return cite("not-recorded", "No card lies in the pile.")
+    if not state.pile.unnamed:
+        template = "Every card of the pile was recorded; the {ranks} among them: {faces}."
+        return cite("not-recorded", template, ranks=MANY[state.rank], faces=state.pile.faces)
+    template = "Besides those recorded the pile holds only {cards}."
+    return cite("not-recorded", template, cards=cards(state.pile.unnamed))
+
+
+def refuse_recount(state: State, stacks: Mapping[str, int]) -> Ruling | None:
+    """Why these cannot be the stacks, by seat; None if they can."""
+    total = sum(state.stacks) + state.pile.count
+    counted = sum(stacks.values())
+    if counted > total:
+        template = "That makes {counted}, and only {total} are not won yet."
+        why = cite("recount", template, counted=cards(counted), total=cards(total))
+        return _refused_recount(counted, say("There are not so many cards"), why)
+    named = state.pile.named
+    if total - counted < len(named):
+        template = "That leaves {rest} for the pile, and {named} were recorded in it: enter the slap, or correct those."
+        why = cite("recount", template, rest=cards(total - counted), named=named)
+        return _refused_recount(counted, say("The pile holds more cards than that"), why)
+    return None
+
+
+def _refused_recount(counted: int, summary: Text, why: Reason) -> Ruling:
+    return Ruling({"legal": False, "counted": counted}, summary, (why,))

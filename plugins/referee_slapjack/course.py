@@ -1,0 +1,127 @@
+"""How far a match has come: stacks, pile, cards won, who is to play, and who may still slap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from referee import FIFTY_FOUR, Card, Setting, Text
+
+from .game import FACES, STAGES
+from .pile import Pile
+
+Closing = Literal["unsure", "over"]
+
+Order = Sequence[Sequence[str]]
+"""Seats that slapped, first first; those in a dead heat stand together."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match in its course. Seats are meant by their place at the table, from 0.
+
+    `stacks` are numbers of cards, `won` the face cards set aside. `last` has played the last card (in a fresh
+    round: has dealt), `turn` is to play now, None when nobody can. `unseen` are the cards that lie neither
+    recorded in the pile nor won; `left` those of the stage that are still to be won. `out` sit out, without cards
+    and chance. `closing`: the round is over, or is unless an unrecorded card in the pile can be slapped. `done`
+    tells people what to do with the real cards after the last entry.
+    """
+
+    setting: Setting
+    stacks: tuple[int, ...]
+    won: tuple[tuple[Card, ...], ...]
+    pile: Pile
+    last: int
+    turn: int | None
+    unseen: tuple[Card, ...]
+    left: tuple[Card, ...]
+    out: frozenset[int] = frozenset()
+    stage: int = 0
+    round: int = 1
+    slaps: int = 0
+    closing: Closing | None = None
+    done: Text | None = None
+    winners: tuple[str, ...] = ()
+
+    @property
+    def rank(self) -> str:
+        """The rank that is slapped now; the last one once all are won."""
+        return STAGES[min(self.stage, len(STAGES) - 1)]
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Those without cards who have one more chance."""
+        return tuple(place for place, n in enumerate(self.stacks) if not n and place not in self.out)
+
+    @property
+    def holders(self) -> tuple[int, ...]:
+        """Those with cards."""
+        return tuple(place for place, n in enumerate(self.stacks) if n)
+
+    @property
+    def may_slap(self) -> tuple[str, ...]:
+        """The seats that do not sit out."""
+        if not self.out:
+            return self.setting.seats
+        return tuple(seat for place, seat in enumerate(self.setting.seats) if place not in self.out)
+
+    def names(self, places: Iterable[int]) -> tuple[str, ...]:
+        """The seats at these places."""
+        return tuple(self.setting.seats[place] for place in places)
+
+    def place(self, seat: str) -> int:
+        """Where this seat is."""
+        return self.setting.seats.index(seat)
+
+    def owner_of(self, card: Card) -> str | None:
+        """The seat that has won this card, or None."""
+        return next((seat for seat, won in zip(self.setting.seats, self.won, strict=True) if card in won), None)
+
+
+def next_with_cards(stacks: Sequence[int], after: int) -> int | None:
+    """The first place clockwise after this one that has cards, itself last of all; None when none has."""
+    seats = len(stacks)
+    for steps in range(1, seats + 1):
+        place = (after + steps) % seats
+        if stacks[place]:
+            return place
+    return None
+
+
+def deal(total: int, seats: int, dealer: int) -> tuple[int, ...]:
+    """So many cards dealt out one by one, left of the dealer first: the stacks by place."""
+    each, odd = divmod(total, seats)
+    return tuple(each + ((place - dealer - 1) % seats < odd) for place in range(seats))
+
+
+def begin_match(setting: Setting) -> State:
+    """The first round, dealt and not yet played."""
+    seats = len(setting.seats)
+    dealer = setting.seats.index(setting.dealer)
+    stacks = deal(len(FIFTY_FOUR), seats, dealer)
+    turn = next_with_cards(stacks, dealer)
+    return State(setting, stacks, ((),) * seats, Pile(), dealer, turn, FIFTY_FOUR, FACES[STAGES[0]])
+
+
+def fewest_faces(state: State) -> int:
+    """How many cards of the stage the pile holds at the least: those recorded, and those no stack has room for."""
+    return max(len(state.pile.faces), len(state.left) - sum(state.stacks))
+
+
+def most_faces(state: State) -> int:
+    """How many cards of the stage the pile can hold at the most."""
+    return min(len(state.left), len(state.pile.faces) + state.pile.unnamed)
+
+
+def faces_known(state: State) -> tuple[Card, ...] | None:
+    """The cards of the stage in the pile, where there is no doubt which they are; else None."""
+    if most_faces(state) == len(state.pile.faces):
+        return state.pile.faces
+    return state.left if not any(state.stacks) else None
+
+
+def unseen_after(won: Sequence[Sequence[Card]]) -> tuple[Card, ...]:
+    """The cards that are unseen while the pile is empty: all that are not won."""
+    taken = {card for cards in won for card in cards}
+    return tuple(card for card in FIFTY_FOUR if card not in taken)

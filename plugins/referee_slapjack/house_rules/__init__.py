@@ -1,0 +1,1 @@
+"""House rules for this game, one a module."""

@@ -1,0 +1,54 @@
+"""House rule: whoever has won the pile also plays the first card of the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from typing import cast
+
+from referee import Accepted, Ask, Entry, HouseRule, Refused, Ruling, by_house_rule, hookimpl
+
+from ..course import State, next_with_cards
+
+RULE = HouseRule(
+    id="winner-leads",
+    game="slapjack",
+    title="The winner of the pile leads",
+    text=(
+        "Whoever has won a pile plays the first card of the next one, and the others follow clockwise from there. A"
+        " winner who has no cards even then is passed over."
+    ),
+)
+READING = "slapjack#next-after-slap"
+
+
+@hookimpl
+def describe_house_rule() -> HouseRule:
+    """The rule that the winner of the pile leads."""
+    return RULE
+
+
+@hookimpl(wrapper=True)
+def accept(state: object, entry: Entry, ask: Ask) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+    """Gives the turn after a good slap to its winner, as long as the round goes on."""
+    outcome = yield
+    if entry.kind != "slap" or isinstance(outcome, Refused) or not outcome.rulings[0].verdict["good"]:
+        return outcome
+    after = cast(State, outcome.state)
+    return outcome if after.turn is None else _led_by_winner(after, outcome)
+
+
+def _led_by_winner(after: State, outcome: Accepted) -> Accepted:
+    slap, *others = outcome.rulings
+    winner = after.place(cast(str, slap.verdict["winner"]))
+    # The rotation goes on as if the right neighbour had played: the pile is empty, so nobody's card lies there.
+    last = (winner - 1) % len(after.stacks)
+    turn = cast(int, next_with_cards(after.stacks, last))
+    state = replace(after, last=last, turn=turn)
+    return replace(outcome, state=state, rulings=(_ruled(slap, after.setting.seats[turn]), *others))
+
+
+def _ruled(slap: Ruling, leads: str) -> Ruling:
+    why = by_house_rule(RULE, "The winner of a pile leads to the next: {seat} plays.", seat=leads)
+    others = tuple(reason for reason in slap.because if reason.rule != READING)
+    return Ruling({**slap.verdict, "next": leads}, slap.summary, (why, *others))

@@ -1,0 +1,38 @@
+"""Counting again: the stacks as they are on the table, and the pile as the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from referee import Ruling, say
+
+from .course import State, next_with_cards
+from .game import cite
+from .words import cards
+
+
+def stacks_by_seat(state: State, counted: Mapping[str, int]) -> dict[str, int]:
+    """All stacks: as counted, and as they were where nobody counted."""
+    return {**dict(zip(state.setting.seats, state.stacks, strict=True)), **counted}
+
+
+def recount(state: State, counted: Mapping[str, int]) -> tuple[State, Ruling]:
+    """The match with these stacks by seat, and the ruling that says so.
+
+    Whoever turns out to have cards is in; whoever turns out to have none has one more chance.
+    """
+    by_seat = stacks_by_seat(state, counted)
+    stacks = tuple(by_seat[seat] for seat in state.setting.seats)
+    rest = sum(state.stacks) + state.pile.count - sum(stacks)
+    after = replace(
+        state,
+        stacks=stacks,
+        pile=state.pile.recounted(rest),
+        turn=next_with_cards(stacks, state.last),
+        out=frozenset(place for place in state.out if not stacks[place]),
+        done=say("The stacks stay as they were counted."),
+    )
+    verdict = {"stacks": by_seat, "pile": rest}
+    why = cite("recount", "Whatever is in no stack and not won lies in the pile: {cards}.", cards=cards(rest))
+    return after, Ruling(verdict, say("Counted again: the pile holds {cards}", cards=cards(rest)), (why,))

@@ -1,0 +1,150 @@
+"""When a round is over, what follows it, and who has won the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee import FIFTY_FOUR, Ask, Reason, Ruling, Standing, Text, say
+
+from .course import Closing, State, deal, fewest_faces, next_with_cards, unseen_after
+from .game import MAJORITY, STAGES, WORTH, cite
+from .pile import Pile
+from .words import ONE
+from .words import cards as so_many
+
+Ruled = tuple[State, tuple[Ruling, ...]]
+"""The match, and what was ruled on the way to it."""
+
+
+def close(state: State, ask: Ask) -> Ruled:
+    """The match after an entry, its round or the game ended if that is over."""
+    if state.stage == len(STAGES):
+        return _finish(state, cite("winning", "All twelve face cards are won."))
+    closing = _closing(state, ask)
+    if closing == "over":
+        return end_round(state)
+    return (state if closing == state.closing else replace(state, closing=closing)), ()
+
+
+def _closing(state: State, ask: Ask) -> Closing | None:
+    holders = len(state.stacks) - state.stacks.count(0)
+    if holders != 1 or state.waiting or fewest_faces(state):
+        return None
+    if state.pile.unnamed:
+        return "unsure"
+    good = state.pile.count and ask("slap", stage=state.rank, pile=state.pile.named).verdict["good"]
+    return None if good else "over"
+
+
+def end_round(state: State) -> Ruled:
+    """The end of the game where somebody has most of the face cards; else the end of the round."""
+    (holder,) = state.names(state.holders)
+    over = _why_over(state, holder)
+    for seat, won in zip(state.setting.seats, state.won, strict=True):
+        if len(won) >= MAJORITY:
+            template = "{seat} has won {n} of the twelve face cards, and that is most of them."
+            return _finish(state, cite("majority", template, seat=seat, n=len(won)), over)
+    why = cite("new-round", "{holder} gathers stack and pile and deals another round.", holder=holder)
+    verdict = {"round_over": state.round, "dealer": holder}
+    summary = say("Round {round} is over: only {holder} has cards", round=state.round, holder=holder)
+    return replace(state, closing="over", turn=None), (Ruling(verdict, summary, (why, over)),)
+
+
+def _why_over(state: State, holder: str) -> Reason:
+    template = (
+        "Only {holder} has cards, nobody else has a chance left, and no {rank} can be slapped:"
+        " as this referee reads the rules, the round is over."
+    )
+    return cite("round-over", template, holder=holder, rank=ONE[state.rank])
+
+
+def redeal(state: State) -> Ruled:
+    """The next round, dealt by the only one who has cards; or the end of the game, should that have come."""
+    if state.closing == "unsure":
+        state, rulings = end_round(state)
+        if state.winners:
+            return state, rulings
+        after, dealt = _deal_again(state)
+        return after, (*rulings, dealt)
+    after, dealt = _deal_again(state)
+    return after, (dealt,)
+
+
+def _deal_again(state: State) -> tuple[State, Ruling]:
+    (dealer,) = state.holders
+    seats = state.setting.seats
+    stacks = deal(len(FIFTY_FOUR) - sum(map(len, state.won)), len(seats), dealer)
+    turn = next_with_cards(stacks, dealer)
+    assert turn is not None  # more cards are never won than dealt
+    after = replace(
+        state,
+        stacks=stacks,
+        pile=Pile(),
+        last=dealer,
+        turn=turn,
+        unseen=unseen_after(state.won),
+        out=frozenset(),
+        round=state.round + 1,
+        closing=None,
+        done=_deal_them(seats[dealer], sum(stacks), seats[turn]),
+    )
+    return after, _dealt(after, seats[dealer], seats[turn])
+
+
+def _deal_them(dealer: str, total: int, leads: str) -> Text:
+    template = "{dealer} gathers their stack and the pile, shuffles the {cards} and deals them all out, {leads} first."
+    return say(template, dealer=dealer, cards=so_many(total), leads=leads)
+
+
+def _dealt(state: State, dealer: str, leads: str) -> Ruling:
+    seats = state.setting.seats
+    verdict = {
+        "round": state.round,
+        "dealer": dealer,
+        "leads": leads,
+        "stacks": dict(zip(seats, state.stacks, strict=True)),
+    }
+    template = (
+        "{dealer} had the only cards and deals, {leads} at their left leads, and everybody is back in,"
+        " as this referee reads the rules."
+    )
+    because = (
+        cite("new-round", "The {cards} that are not won are dealt out evenly.", cards=so_many(sum(state.stacks))),
+        cite("next-deal", template, dealer=dealer, leads=leads),
+    )
+    return Ruling(verdict, say("Round {round} begins, and {leads} leads", round=state.round, leads=leads), because)
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """What each has won, and the places: most face cards first, then most cards in the stack."""
+    ranks = [(len(won), stack) for won, stack in zip(state.won, state.stacks, strict=True)]
+    return tuple(
+        Standing(seat, WORTH * rank[0], 1 + sum(other > rank for other in ranks))
+        for seat, rank in zip(state.setting.seats, ranks, strict=True)
+    )
+
+
+def _finish(state: State, *over: Reason) -> Ruled:
+    winners = tuple(standing.seat for standing in standings(state) if standing.place == 1)
+    after = replace(state, closing=None, turn=None, winners=winners)
+    verdict = {
+        "winners": winners,
+        "faces": {seat: len(won) for seat, won in zip(state.setting.seats, state.won, strict=True)},
+        "stacks": dict(zip(state.setting.seats, state.stacks, strict=True)),
+    }
+    template = "{winners} wins the game" if len(winners) == 1 else "{winners} share the win"
+    return after, (Ruling(verdict, say(template, winners=winners), (*over, *_why_they_win(state, winners))),)
+
+
+def _why_they_win(state: State, winners: tuple[str, ...]) -> tuple[Reason, ...]:
+    most = max(map(len, state.won))
+    level = tuple(seat for seat, won in zip(state.setting.seats, state.won, strict=True) if len(won) == most)
+    if len(level) == 1:
+        return (cite("winning", "{winner} has won most face cards: {n}.", winner=level[0], n=most),)
+    stack = so_many(state.stacks[state.place(winners[0])])
+    template = "{level} have won {n} face cards each, and the most cards in a stack decide: {cards}."
+    reason = cite("winning", template, level=level, n=most, cards=stack)
+    if len(winners) == 1:
+        return (reason,)
+    template = "{winners} are equal in that too, and share the win, as this referee reads the rules."
+    return reason, cite("equal-winners", template, winners=winners)

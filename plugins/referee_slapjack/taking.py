@@ -1,0 +1,138 @@
+"""A good slap: who takes the pile, what becomes of it, and who is out of the round by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, say
+
+from .course import Order, State, next_with_cards, unseen_after
+from .game import FACES, STAGES, cite
+from .pile import Pile
+from .words import MANY
+from .words import cards as so_many
+
+
+def first_of(order: Order, toss: str | None) -> str:
+    """The seat that was first; `toss` is the one that a toss favoured. WrongFields when one is needed and missing."""
+    first = order[0]
+    if len(first) == 1:
+        return first[0]
+    if toss not in first:
+        template = "{seats} were first together: toss a coin between them, and name here whom it favours."
+        raise WrongFields(FieldError("toss", say(template, seats=tuple(first))))
+    return cast(str, toss)
+
+
+def take_pile(state: State, seat: str, takes: tuple[Card, ...]) -> State:
+    """The match after this seat has taken the pile and set these cards of the stage aside."""
+    winner = state.place(seat)
+    stacks, won = list(state.stacks), list(state.won)
+    stacks[winner] += state.pile.count - len(takes)
+    won[winner] += takes
+    out = (state.out | set(state.waiting)) - ({winner} if stacks[winner] else set())
+    left = tuple(card for card in state.left if card not in takes)
+    stage = state.stage if left else state.stage + 1
+    return replace(
+        state,
+        stacks=tuple(stacks),
+        won=tuple(won),
+        pile=Pile(),
+        turn=next_with_cards(stacks, state.last),
+        unseen=unseen_after(won),
+        left=left if left or stage == len(STAGES) else FACES[STAGES[stage]],
+        out=frozenset(out),
+        stage=stage,
+        slaps=state.slaps + 1,
+        done=_what_to_do(state, winner, takes),
+    )
+
+
+def _what_to_do(state: State, winner: int, takes: tuple[Card, ...]) -> Text:
+    seat, rest = state.setting.seats[winner], state.pile.count - len(takes)
+    if not rest:
+        return say("{seat} sets {takes} aside, face up.", seat=seat, takes=takes)
+    template = "{seat} sets {takes} aside, face up, shuffles the other {cards} and puts them under their stack."
+    if rest == 1:
+        template = "{seat} sets {takes} aside, face up, and puts the other card under their stack."
+    return say(template, seat=seat, takes=takes, cards=so_many(rest))
+
+
+def rule_taking(before: State, after: State, order: Order, winner: str, ruling: Ruling) -> Ruling:
+    """The ruling in full on a good slap: `winner`, the first of `order`, has taken the pile.
+
+    `ruling` says that the slap is good, and what it takes; `after` is the match with its round ended if it is over.
+    """
+    sits_out = after.names(sorted(after.out - before.out))
+    verdict = {
+        **ruling.verdict,
+        "winner": winner,
+        "order": tuple(map(tuple, order)),
+        "cards": before.pile.count,
+        "next": None if after.turn is None else after.setting.seats[after.turn],
+        "sits_out": sits_out,
+    }
+    takes = tuple(cast("Sequence[Card]", ruling.verdict["takes"]))
+    template = "{winner} takes the pile, and {takes} as score" if takes else "{winner} takes the pile"
+    because = (
+        *_who_was_first(order, winner),
+        *ruling.because,
+        *_chances(before, after, winner, sits_out),
+        *_stage_over(before, after),
+        *_who_plays(after),
+    )
+    return Ruling(verdict, say(template, winner=winner, takes=takes), because)
+
+
+def _who_was_first(order: Order, winner: str) -> tuple[Reason, ...]:
+    if len(order[0]) == 1:
+        return ()
+    template = (
+        "{seats} were first together. The rules do not say who wins then; this referee reads it so:"
+        " a toss decides, and it fell on {winner}."
+    )
+    return (cite("dead-heat", template, seats=tuple(order[0]), winner=winner),)
+
+
+def _chances(before: State, after: State, winner: str, sits_out: tuple[str, ...]) -> tuple[Reason, ...]:
+    reasons: list[Reason] = []
+    place = before.place(winner)
+    if place in before.waiting:
+        reasons.append(_came_back(winner) if after.stacks[place] else _nothing_besides(winner))
+    if used_up := tuple(seat for seat in sits_out if seat != winner):
+        template = (
+            "The chance of those without cards was this slap, as this referee reads the rules."
+            " Sitting out until the next round: {seats}."
+        )
+        reasons.append(cite("next-good-slap", template, seats=used_up))
+    return tuple(reasons)
+
+
+def _came_back(winner: str) -> Reason:
+    template = "{winner} was out of cards and has used the one more chance: the pile brings them back."
+    return cite("next-good-slap", template, winner=winner)
+
+
+def _nothing_besides(winner: str) -> Reason:
+    template = "The pile held nothing else, so {winner} is still without cards and sits out until the next round."
+    return cite("next-good-slap", template, winner=winner)
+
+
+def _stage_over(before: State, after: State) -> tuple[Reason, ...]:
+    if after.stage == before.stage:
+        return ()
+    ranks = MANY[before.rank]
+    if after.stage == len(STAGES):
+        return (cite("stages", "All four {ranks} are won, and with them all the face cards.", ranks=ranks),)
+    template = "All four {ranks} are won: from now on it is the {others}."
+    return (cite("stages", template, ranks=ranks, others=MANY[after.rank]),)
+
+
+def _who_plays(after: State) -> tuple[Reason, ...]:
+    if after.turn is None:
+        return ()
+    template = "{last} played the last card, so the next in rotation with cards is {seat}, as this referee reads it."
+    last, seat = after.names((after.last, after.turn))
+    return (cite("next-after-slap", template, last=last, seat=seat),)

@@ -1,0 +1,39 @@
+"""A joker throws away what lies under it, where the rules have its player take it into hand."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from referee import Given, HouseRule, Ruling, by_house_rule, hookimpl, say
+
+from ..sections import GAME
+from ..words import cards_said
+
+_RULE = HouseRule(
+    id="joker-clears",
+    game=GAME,
+    title="A joker throws the pile away",
+    text="""Whoever plays a joker does not take the pile that lay under it: it goes to the discards. The joker stays \
+behind as the new pile, and the turn is over.""",
+)
+
+_TAKING = frozenset({f"{GAME}#joker", f"{GAME}#several-jokers"})
+
+
+@hookimpl
+def describe_house_rule() -> HouseRule:
+    """What the table agrees on."""
+    return _RULE
+
+
+@hookimpl(wrapper=True)
+def answer(question: str, given: Given) -> Generator[None, Ruling, Ruling]:
+    """The ruling on a joker played on a pile, which nobody takes now; any other ruling as it is."""
+    ruling = yield
+    if question != "play" or not ruling.verdict["picked_up"]:
+        return ruling
+    cards, n = given.cards("cards"), cards_said(len(given.cards("pile")))
+    why = by_house_rule(_RULE, "What lay under it ({n}) goes to the discards.", n=n)
+    others = (reason for reason in ruling.because if reason.rule not in _TAKING)
+    summary = say("{cards:short} may be played. What lay under it is thrown away: {n}.", cards=cards, n=n)
+    return Ruling({**ruling.verdict, "picked_up": ()}, summary, (why, *others))

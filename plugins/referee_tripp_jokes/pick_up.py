@@ -1,0 +1,127 @@
+"""Taking the pile: whoever can play must, as far as everybody can know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee import Card, Reason, Ruling, say
+
+from .course import Denial, Holding, State
+from .pile import ALL_RANKS, card_to_beat
+from .proof import taken, unseen_without
+from .sections import SECTIONS
+from .words import cards_said
+
+
+def can_surely_play(state: State) -> bool:
+    """Whether everybody can know that the seat in turn holds something that may be played."""
+    actor = state.actor
+    if not actor.hand:
+        return not actor.penultimate or any(card.rank in state.ranks for card in actor.penultimate)
+    if state.ranks == ALL_RANKS or any(known.card.rank in state.ranks for known in actor.known):
+        return True
+    return _too_few_others(state)
+
+
+def may_be_able(state: State) -> bool:
+    """Whether the seat in turn may hold something that can be played, as far as everybody knows."""
+    actor = state.actor
+    match state.due:
+        case "hand":
+            return actor.hidden > 0 or any(known.card.rank in state.ranks for known in actor.known)
+        case "penultimate":
+            return any(card.rank in state.ranks for card in actor.penultimate)
+        case "final":
+            return True
+
+
+def _too_few_others(state: State) -> bool:
+    """Whether fewer unseen cards are left that could not be played than lie hidden in the hand."""
+    hidden = state.actor.hidden
+    return hidden > 0 and unseen_without(state, state.ranks) < hidden
+
+
+def refuse_pick_up(state: State) -> Ruling | None:
+    """Why the seat in turn may not take the pile, with the proof; None as far as nobody can know better."""
+    if not can_surely_play(state):
+        return None
+    cards, proofs = _proofs(state)
+    must = SECTIONS.cite("must-play", "Whoever can play must, and may not take the pile.")
+    summary = say("{seat} may not take the pile. {proof}", seat=state.turn, proof=proofs[0].text)
+    return Ruling({"legal": False, "seat": state.turn, "playable": cards}, summary, (*proofs, must))
+
+
+def _proofs(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
+    """The cards known to be playable now, and why that is known."""
+    seat, actor = state.turn, state.actor
+    if not actor.hand:
+        return _open_proofs(state)
+    if state.ranks == ALL_RANKS:
+        template = "Anything may be played now, and {seat} has {n} in hand."
+        return (), (SECTIONS.cite("check-pick-up", template, seat=seat, n=cards_said(actor.hand)),)
+    playable = tuple(known for known in actor.known if known.card.rank in state.ranks)
+    if playable:
+        cards = tuple(known.card for known in playable)
+        can = SECTIONS.cite("check-pick-up", "{cards:short} can be played, and {seat} has it.", cards=cards, seat=seat)
+        if len(cards) > 1:
+            template = "{cards:short} can be played, and {seat} has them."
+            can = SECTIONS.cite("check-pick-up", template, cards=cards, seat=seat)
+        return cards, (can, *(taken(seat, known) for known in playable))
+    template = (
+        "{seat} has {hidden} in hand that nobody has seen, and of all unseen cards only {others} cannot be played."
+    )
+    others = unseen_without(state, state.ranks)
+    few = SECTIONS.cite("check-pick-up", template, seat=seat, hidden=cards_said(actor.hidden), others=others)
+    return (), (few,)
+
+
+def _open_proofs(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
+    seat, actor = state.turn, state.actor
+    if not actor.penultimate:
+        template = "{seat} has a FINAL card to show first: the pile is taken only if that cannot be played."
+        return (), (SECTIONS.cite("final", template, seat=seat),)
+    cards = tuple(card for card in actor.penultimate if card.rank in state.ranks)
+    template = "{cards:short} can be played, and lies open among the PENULTIMATE cards of {seat}."
+    if len(cards) > 1:
+        template = "{cards:short} can be played, and lie open among the PENULTIMATE cards of {seat}."
+    return cards, (SECTIONS.cite("check-pick-up", template, cards=cards, seat=seat),)
+
+
+def rule_pick_up(state: State) -> Ruling:
+    """The ruling on a pile that is taken; `proven`: everybody can know that nothing could be played."""
+    seat, actor, proven = state.turn, state.actor, not state.actor.hidden
+    verdict = {"legal": True, "seat": seat, "picked_up": state.pile, "proven": proven}
+    template = "{seat} takes the pile into hand: {n}."
+    taking = SECTIONS.cite("pick-up", "Nothing on the {beaten}: the pile is taken.", beaten=card_to_beat(state.pile))
+    if proven:
+        known = SECTIONS.cite("check-pick-up", "Nothing that {seat} can play from could be played.", seat=seat)
+    else:
+        hidden = "{n} in the hand of {seat} may hide something playable: of that the referee cannot know."
+        known = SECTIONS.cite("check-pick-up", hidden, n=cards_said(actor.hidden), seat=seat)
+    return Ruling(verdict, say(template, seat=seat, n=cards_said(len(state.pile))), (taking, known))
+
+
+def with_pile(state: State) -> Holding:
+    """The cards of the seat in turn with the pile taken, and with what taking it says of the hidden ones."""
+    actor = state.actor
+    denied = (Denial(frozenset(state.ranks), state.round),) if actor.hidden else ()
+    took = actor.with_taken(state.pile, "pile", state.round)
+    return replace(took, denials=(*actor.denials, *denied))
+
+
+def belied(seat: str, holding: Holding, hidden: tuple[Card, ...]) -> tuple[Ruling, ...]:
+    """A caution where hidden cards now played show that this seat should not have taken the pile before."""
+    for denial in holding.denials:
+        cards = tuple(card for card in hidden if card.rank in denial.ranks)
+        if cards:
+            return (_caution(seat, cards, denial.round),)
+    return ()
+
+
+def _caution(seat: str, cards: tuple[Card, ...], round: int) -> Ruling:
+    template = "Caution: {seat} took the pile in round {round} with {cards:short} in hand, and could have played."
+    values = {"seat": seat, "cards": cards, "round": round}
+    why = "No card was drawn since, and {cards:short} did not come with a pile."
+    verdict = {"caution": "check-pick-up", **values}
+    because = (SECTIONS.cite("check-pick-up", why, cards=cards), SECTIONS.cite("must-play", "Whoever can play must."))
+    return Ruling(verdict, say(template, **values), because)

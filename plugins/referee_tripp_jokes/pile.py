@@ -1,0 +1,54 @@
+"""The pile: which card on it has to be beaten, what may be played, and when three of a rank lie in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from referee import RANKS, Card
+
+ALL_RANKS: Final = tuple(f"{RANKS}X")
+"""The ranks in the order in which they are told; `X` is the joker."""
+
+SPECIALS: Final = frozenset("23TX")
+"""The ranks that may be played on anything."""
+
+ROW: Final = 3
+"""As many cards of one rank in a row clear the pile."""
+
+_ANYTHING_ON = frozenset("2X")
+_LADDER = "456789TJQKA"
+"""The ten is among them for a pile that was started with one; played, it clears and is never beaten."""
+
+_RANKS_ON: Mapping[str, tuple[str, ...]] = {
+    beaten: tuple(rank for rank in ALL_RANKS if rank in SPECIALS or _LADDER.index(rank) >= _LADDER.index(beaten))
+    for beaten in _LADDER
+}
+
+
+def card_to_beat(pile: Sequence[Card]) -> Card | None:
+    """The card of this pile (bottom first) that has to be equalled or beaten; None where anything may be played."""
+    top = seen_through(pile)
+    return None if top is None or top.rank in _ANYTHING_ON else top
+
+
+def seen_through(pile: Sequence[Card]) -> Card | None:
+    """The topmost card of this pile (bottom first) that is not a 3, or None when there is none."""
+    for card in reversed(pile):
+        if card.rank != "3":
+            return card
+    return None
+
+
+def playable_ranks(pile: Sequence[Card]) -> tuple[str, ...]:
+    """The ranks that may be played on this pile (bottom first), in the order of `ALL_RANKS`."""
+    beaten = card_to_beat(pile)
+    return ALL_RANKS if beaten is None else _RANKS_ON[beaten.rank]
+
+
+def in_a_row(pile: Sequence[Card], length: int) -> bool:
+    """Whether as many cards (two at least) of one rank lie on top of this pile (bottom first)."""
+    if len(pile) < length:
+        return False
+    top = pile[-1].rank
+    return pile[-2].rank == top and all(card.rank == top for card in pile[-length:])

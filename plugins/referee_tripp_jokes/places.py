@@ -1,0 +1,41 @@
+"""Who stands where: by the cards still to be got rid of, and how the game ends."""
+
+from __future__ import annotations
+
+from referee import Reason, Ruling, Standing, say
+
+from .course import State
+from .sections import SECTIONS
+from .words import cards_said
+
+
+def standings_of(state: State) -> tuple[Standing, ...]:
+    """Each seat with its number of cards left as its score; the fewest come first, equals share a place."""
+    left = {seat: holding.left for seat, holding in state.holdings.items()}
+    numbers = sorted(left.values())
+    return tuple(Standing(seat, mine, 1 + numbers.index(mine)) for seat, mine in left.items())
+
+
+def winners_of(state: State) -> tuple[str, ...]:
+    """The seat without a card, once the match is finished."""
+    return tuple(seat for seat, holding in state.holdings.items() if not holding.left)
+
+
+def rule_end(state: State) -> Ruling:
+    """The ruling that ends the match: who has won, and the places of the others."""
+    standings = standings_of(state)
+    winner = next(standing.seat for standing in standings if standing.place == 1)
+    verdict = {
+        "winner": winner,
+        "places": {standing.seat: standing.place for standing in standings},
+        "left": {standing.seat: standing.score for standing in standings},
+    }
+    won = SECTIONS.cite("winning", "{winner} is the first without a card.", winner=winner)
+    others = sorted((one for one in standings if one.place > 1), key=lambda one: one.place)
+    summary = say("{winner} has no card left and wins the game.", winner=winner)
+    return Ruling(verdict, summary, (won, *map(_placed, others)))
+
+
+def _placed(standing: Standing) -> Reason:
+    template = "{seat} has {n} left: place {place}."
+    return SECTIONS.cite("places", template, seat=standing.seat, n=cards_said(standing.score), place=standing.place)

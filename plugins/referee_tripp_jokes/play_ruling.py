@@ -1,0 +1,194 @@
+"""The rulings on a play, and on what a pile allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from referee import Card, Reason, Ruling, Text, say
+
+from .pile import ALL_RANKS, ROW, SPECIALS, card_to_beat, in_a_row, playable_ranks, seen_through
+from .sections import SECTIONS
+from .words import cards_said, ranks_said
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a legal play does: the pile after it (bottom first), what its player takes into hand, and how it goes on.
+
+    `again`: the pile was cleared and the same player plays again. `cover`: the same player may cover a 2.
+    """
+
+    pile: tuple[Card, ...]
+    picked_up: tuple[Card, ...] = ()
+    again: bool = False
+    cover: bool = False
+
+
+def lay_on(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Outcome:
+    """What these cards of one rank do on this pile, before it is looked whether three lie in a row."""
+    rank = cards[0].rank
+    if rank == "X":
+        return Outcome(cards, picked_up=pile)
+    if rank == "T":
+        return Outcome((), again=True)
+    return Outcome((*pile, *cards), cover=rank == "2")
+
+
+def rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
+    """Whether these cards (one at least) may be played together on this pile (bottom first), and what they do."""
+    if (wrong := _why_not(pile, cards)) is not None:
+        return _illegal(pile, cards, wrong)
+    outcome, may = lay_on(pile, cards), why_legal(pile, cards[0])
+    if in_a_row(outcome.pile, ROW):
+        return cleared_by_row(outcome, cards, may)
+    return uncleared(outcome, pile, cards, may)
+
+
+def cleared_by_row(outcome: Outcome, cards: tuple[Card, ...], *may: Reason) -> Ruling:
+    """The ruling on a play that made a row; `outcome` is the play's without it, `may` says why it is legal."""
+    row = outcome.pile[-ROW:]
+    why = SECTIONS.cite("three-in-a-row", "{row:short} lie in a row on top: the pile goes to the discards.", row=row)
+    template = "{cards:short} may be played. With three of a rank in a row the pile is cleared: the same player again."
+    several = _several_jokers(outcome, cards)
+    after = Outcome((), outcome.picked_up, again=True)
+    return _legal(after, say(template, cards=cards), (why, *several, *may))
+
+
+def uncleared(outcome: Outcome, pile: tuple[Card, ...], cards: tuple[Card, ...], *may: Reason) -> Ruling:
+    """The ruling on a play that made no row; `may` says why it is legal."""
+    match cards[0].rank:
+        case "2":
+            why = SECTIONS.cite("cover", "The same player may cover the 2 at once, or leave it.")
+            template = "{cards:short} may be played, and may be covered at once."
+        case "3":
+            why, template = _over_a_three(pile), "{cards:short} may be played, for the next player to see through."
+        case "T":
+            why = SECTIONS.cite("ten", "A 10 sends the whole pile to the discards.")
+            template = "{cards:short} may be played. The pile is cleared: the same player again."
+        case "X":
+            return _joker_played(outcome, cards, may)
+        case _:
+            why, template = may[0], "{cards:short} may be played."
+            may = may[1:]
+    return _legal(outcome, say(template, cards=cards), (why, *may))
+
+
+def _over_a_three(pile: tuple[Card, ...]) -> Reason:
+    under = seen_through(pile)
+    if under is None:
+        return SECTIONS.cite("three", "Whoever is next sees through the 3, and there is no other card under it.")
+    return SECTIONS.cite("three", "Whoever is next sees through the 3 to the {under}.", under=under)
+
+
+def _joker_played(outcome: Outcome, cards: tuple[Card, ...], may: tuple[Reason, ...]) -> Ruling:
+    taken = cards_said(len(outcome.picked_up))
+    if outcome.picked_up:
+        summary = say("{cards:short} may be played: its player takes {taken} from under it.", cards=cards, taken=taken)
+        why = SECTIONS.cite(
+            "joker", "What lay under it goes into its player's hand ({taken}); the turn ends.", taken=taken
+        )
+    else:
+        summary = say("{cards:short} may be played: no pile lies under it.", cards=cards)
+        why = SECTIONS.cite("joker", "Nothing lay under it that could be taken; the turn ends.")
+    return _legal(outcome, summary, (why, *_several_jokers(outcome, cards), *may))
+
+
+def _several_jokers(outcome: Outcome, cards: tuple[Card, ...]) -> tuple[Reason, ...]:
+    if cards[0].rank != "X" or len(cards) == 1:
+        return ()
+    template = "All {n} jokers stay; what lay under them is taken first ({taken})."
+    taken = cards_said(len(outcome.picked_up))
+    return (SECTIONS.cite("several-jokers", template, n=len(cards), taken=taken),)
+
+
+def _why_not(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Reason | None:
+    """Why these cards may not be played on this pile; None when they may."""
+    rank = cards[0].rank
+    if len(cards) > 1 and any(card.rank != rank for card in cards):
+        return SECTIONS.cite("turn", "Cards that are played together are of one rank, and these are not.")
+    if rank in SPECIALS or rank in playable_ranks(pile):
+        return None
+    template = "{cards:short} neither equals nor beats the {beaten}."
+    return SECTIONS.cite("rank-order", template, cards=cards, beaten=card_to_beat(pile))
+
+
+def _illegal(pile: tuple[Card, ...], cards: tuple[Card, ...], wrong: Reason) -> Ruling:
+    verdict = {"legal": False, "pile": pile, "picked_up": (), "again": False, "cover": False}
+    summary = say("{cards:short} may not be played. {wrong}", cards=cards, wrong=wrong.text)
+    return Ruling(verdict, summary, (wrong, *_on_a_flipped_ten(pile)))
+
+
+def _on_a_flipped_ten(pile: tuple[Card, ...]) -> tuple[Reason, ...]:
+    beaten = card_to_beat(pile)
+    if beaten is None or beaten.rank != "T":
+        return ()
+    return (SECTIONS.cite("flipped-special", "A 10 that lies in the pile is beaten by jacks, queens, kings and aces."),)
+
+
+def _legal(outcome: Outcome, summary: Text, because: tuple[Reason, ...]) -> Ruling:
+    verdict = {
+        "legal": True,
+        "pile": outcome.pile,
+        "picked_up": outcome.picked_up,
+        "again": outcome.again,
+        "cover": outcome.cover,
+    }
+    return Ruling(verdict, summary, because)
+
+
+def why_legal(pile: tuple[Card, ...], card: Card) -> Reason:
+    """Why a card that may be played on this pile may be."""
+    if card.rank in SPECIALS:
+        return _SPECIAL
+    beaten = card_to_beat(pile)
+    if beaten is None:
+        return _why_anything(pile)
+    return _equalled(beaten) if beaten.rank == card.rank else _beaten(beaten)
+
+
+@cache
+def _equalled(beaten: Card) -> Reason:
+    return SECTIONS.cite("rank-order", "The {beaten} is equalled.", beaten=beaten)
+
+
+@cache
+def _beaten(beaten: Card) -> Reason:
+    return SECTIONS.cite("rank-order", "The {beaten} is beaten.", beaten=beaten)
+
+
+def _why_anything(pile: tuple[Card, ...]) -> Reason:
+    top = seen_through(pile)
+    if top is None:
+        return _ON_THREES if pile else _ON_NOTHING
+    return _ON_A_TWO if top.rank == "2" else _ON_A_JOKER
+
+
+_SPECIAL = SECTIONS.cite("specials", "A 2, a 3, a 10 and a joker may be played on anything.")
+_ON_NOTHING = SECTIONS.cite("anything-goes", "No pile lies there: anything may be played.")
+_ON_THREES = SECTIONS.cite("anything-goes", "The pile holds nothing but 3s: anything may be played.")
+_ON_A_JOKER = SECTIONS.cite("anything-goes", "A joker is to be played on: anything may be.")
+_ON_A_TWO = SECTIONS.cite("two", "A 2 is to be played on: anything may be.")
+
+
+def rule_legal(pile: tuple[Card, ...]) -> Ruling:
+    """Which ranks may be played on this pile (bottom first)."""
+    beaten = card_to_beat(pile)
+    if beaten is None:
+        return Ruling({"ranks": ALL_RANKS}, _ANYTHING, (_why_anything(pile),))
+    return _rule_to_beat(beaten, pile[-1].rank == "3")
+
+
+_ANYTHING = say("Anything may be played.")
+
+
+@cache
+def _rule_to_beat(beaten: Card, under_a_three: bool) -> Ruling:
+    """The ruling where this card has to be beaten: the same for every pile, so it is made once."""
+    template = "The {beaten} has to be equalled or beaten."
+    on = SECTIONS.cite("rank-order", template, beaten=beaten)
+    if under_a_three:
+        on = SECTIONS.cite("three", "The 3 on top is seen through: the {beaten} counts.", beaten=beaten)
+    ranks = playable_ranks((beaten,))
+    summary = say("May be played: {ranks}.", ranks=ranks_said(ranks))
+    return Ruling({"ranks": ranks}, summary, (on, _SPECIAL, *_on_a_flipped_ten((beaten,))))

@@ -1,0 +1,158 @@
+"""What may be entered: setting up, a play, a 2 left uncovered, a pile taken, and counting again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from referee import Card, Field, Prompt, Text, say
+
+from .course import PENULTIMATE, Row, State
+from .pick_up import can_surely_play, may_be_able
+from .proof import may_be_in_hand, unseen
+from .words import ranks_said
+
+OF_A_RANK = 4
+"""Cards of one rank in one pack, at most."""
+
+MOST_KEPT = 1_000
+"""Prompts of a kind that are kept for the next time they are the same."""
+
+
+def open_prompts(state: State) -> tuple[Prompt, ...]:
+    """What may be entered now; nothing once the match is finished."""
+    match state.step:
+        case "finished":
+            return ()
+        case "setting-up":
+            return _setting_up(state)
+        case "cover":
+            return _play(state), _leave(state.turn), _recount(state)
+        case "play" if state.pile:
+            return *_play_or_pick_up(state), _recount(state)
+    return _play(state), _recount(state)
+
+
+def _setting_up(state: State) -> tuple[Prompt, ...]:
+    cards = unseen(state)
+    flipped = () if state.pile else (_flip(state, cards),)
+    return (*flipped, _lay(state, cards)) if state.laying else flipped
+
+
+def _flip(state: State, cards: tuple[Card, ...]) -> Prompt:
+    field = Field("card", "card", say("Card flipped"), choices=cards)
+    return Prompt("flip", state.setting.seats, say("The card that starts the pile"), _FLIP_HELP, (field,))
+
+
+_FLIP_HELP = say("The dealer turns over the top card of the stock and lays it beside the stock.")
+
+
+def _lay(state: State, cards: tuple[Card, ...]) -> Prompt:
+    field = Field("cards", "cards", say("PENULTIMATE cards"), min=PENULTIMATE, max=PENULTIMATE, choices=cards)
+    return Prompt("lay", state.laying, say("Lay your PENULTIMATE cards"), _LAY_HELP, (field,), own=True)
+
+
+_LAY_HELP = say("Three of the six cards you looked at, face up on your three FINAL cards.")
+
+
+def _play_or_pick_up(state: State) -> tuple[Prompt, ...]:
+    """Both are needed where nobody can know which it will be; else the one that cannot be is optional."""
+    play = _play(state, optional=not may_be_able(state))
+    return play, _pick_up(state.turn, not play.optional and can_surely_play(state))
+
+
+@lru_cache(MOST_KEPT)
+def _pick_up(seat: str, optional: bool) -> Prompt:
+    return Prompt("pickup", (seat,), say("Take the pile"), _PICK_UP_HELP, optional=optional, own=True)
+
+
+_PICK_UP_HELP = say("Only when nothing can be played, not even a special card: the whole pile goes into hand.")
+
+
+def _play(state: State, optional: bool = False) -> Prompt:
+    due = state.due
+    title = _TITLES[state.step == "cover", due]
+    fields = (_hand(state, due), _penultimate(state, due), _final(state, due))
+    return Prompt("play", (state.turn,), title, _help(due, state.ranks), fields, optional=optional, own=True)
+
+
+@lru_cache(MOST_KEPT)
+def _help(due: Row, ranks: tuple[str, ...]) -> Text:
+    return say(_HELP[due], ranks=ranks_said(ranks))
+
+
+_TITLES: Mapping[tuple[bool, Row], Text] = {
+    (False, "hand"): say("Play from the hand"),
+    (False, "penultimate"): say("Play PENULTIMATE cards"),
+    (False, "final"): say("Show a FINAL card"),
+    (True, "hand"): say("Cover the 2 from the hand"),
+    (True, "penultimate"): say("Cover the 2 with PENULTIMATE cards"),
+    (True, "final"): say("Cover the 2 with a FINAL card"),
+}
+
+_HELP: Mapping[Row, str] = {
+    "hand": "One or more cards of one rank. May be played: {ranks}.",
+    "penultimate": "One or more open cards of one rank. May be played: {ranks}.",
+    "final": "Choose one without looking and show it. Played if it is one of these: {ranks}.",
+}
+
+
+def _hand(state: State, due: Row) -> Field:
+    if due != "hand":
+        return _NO_HAND
+    actor = state.actor
+    most = min(actor.hand, OF_A_RANK * state.packs)
+    choices = may_be_in_hand(state, actor, state.ranks) or actor.known_cards()
+    return Field("hand", "cards", _HAND, min=1, max=most, choices=choices)
+
+
+def _penultimate(state: State, due: Row) -> Field:
+    actor = state.actor
+    if state.stock or not actor.penultimate or actor.hand > OF_A_RANK * state.packs:
+        return _NO_PENULTIMATE
+    playable = tuple([card for card in actor.penultimate if card.rank in state.ranks])
+    choices, most = playable or actor.penultimate, len(actor.penultimate)
+    if due == "hand":
+        return Field("penultimate", "cards", _JOINED, optional=True, min=0, max=most, choices=choices)
+    return Field("penultimate", "cards", _PENULTIMATE, min=1, max=most, choices=choices)
+
+
+def _final(state: State, due: Row) -> Field:
+    if due != "final":
+        return _NO_FINAL
+    return Field("final", "cards", _FINAL, min=1, max=1, choices=unseen(state))
+
+
+_HAND = say("Hand cards")
+_PENULTIMATE = say("PENULTIMATE cards")
+_JOINED = say("PENULTIMATE cards that join the last hand cards")
+_FINAL = say("FINAL card")
+# They take no card now, and stay so that a client may name them all and a rule can say why one is refused.
+_NO_HAND = Field("hand", "cards", _HAND, optional=True, min=0, max=0)
+_NO_PENULTIMATE = Field("penultimate", "cards", _PENULTIMATE, optional=True, min=0, max=0)
+_NO_FINAL = Field("final", "cards", _FINAL, optional=True, min=0, max=0)
+
+
+@lru_cache(MOST_KEPT)
+def _leave(seat: str) -> Prompt:
+    return Prompt("leave", (seat,), say("Leave the 2 uncovered"), _LEAVE_HELP, own=True)
+
+
+_LEAVE_HELP = say("The turn ends, and the next player may play anything on the 2.")
+
+
+def _recount(state: State) -> Prompt:
+    most = state.stock + sum([holding.hand for holding in state.holdings.values()])
+    return _counting(state.setting.seats, most)
+
+
+@lru_cache(MOST_KEPT)
+def _counting(seats: tuple[str, ...], most: int) -> Prompt:
+    hands = Field("hands", "numbers_by_seat", say("Cards in hand"), optional=True, min=0, max=most)
+    stock = Field("stock", "number", say("Cards in the stock"), optional=True, min=0, max=most)
+    return Prompt("recount", seats, say("Count again"), _RECOUNT_HELP, (hands, stock), optional=True)
+
+
+_RECOUNT_HELP = say(
+    "When the referee's numbers are not those on the table. Where only hands are counted, the stock is the rest."
+)

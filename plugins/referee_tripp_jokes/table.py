@@ -1,0 +1,128 @@
+"""What the table looks like in a match: where the cards lie, who stands how, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee import EVERYBODY, Scene, Text, Zone, say
+
+from .course import Holding, Row, State
+from .pick_up import can_surely_play, may_be_able
+from .pile import ALL_RANKS
+from .places import standings_of, winners_of
+from .words import ranks_said, together
+
+
+def show_table(state: State) -> Scene:
+    """The scene of a match, from what everybody knows."""
+    finished = state.step == "finished"
+    return Scene(
+        phase=_PHASES.get(state.step, state.step),
+        round=state.round,
+        to_act=_to_act(state),
+        standings=standings_of(state),
+        zones=_zones(state),
+        next=_next(state),
+        finished=finished,
+        winners=winners_of(state) if finished else (),
+    )
+
+
+_PHASES: Mapping[str, str] = {"setting-up": "setting up", "again": "play again"}
+
+
+def _to_act(state: State) -> tuple[str, ...]:
+    if state.step == "finished":
+        return ()
+    if state.step == "setting-up":
+        return state.laying or (state.setting.dealer,)
+    return (state.turn,)
+
+
+def _zones(state: State) -> tuple[Zone, ...]:
+    return (
+        Zone("stock", None, state.stock),
+        Zone("pile", None, len(state.pile), state.pile, EVERYBODY),
+        Zone("discard", None, len(state.discard), state.discard, EVERYBODY),
+        *(zone for seat, holding in state.holdings.items() for zone in _zones_of(seat, holding)),
+    )
+
+
+def _zones_of(seat: str, holding: Holding) -> tuple[Zone, ...]:
+    lying = holding.penultimate
+    return (
+        _hand(seat, holding),
+        Zone("penultimate", seat, len(lying), lying, EVERYBODY),
+        Zone("final", seat, holding.final),
+    )
+
+
+def _hand(seat: str, holding: Holding) -> Zone:
+    """The hand: with its cards when everybody knows them all, else with their number alone."""
+    if holding.hidden:
+        return Zone("hand", seat, holding.hand)
+    return Zone("hand", seat, holding.hand, holding.known_cards(), EVERYBODY)
+
+
+def _next(state: State) -> Text:
+    if state.step == "finished":
+        return say("The game is over, and {winners} has won it.", winners=winners_of(state))
+    if state.step == "setting-up":
+        return _setting_up(state)
+    return together((*state.moved, _turn(state)))
+
+
+def _setting_up(state: State) -> Text:
+    dealer, laying = state.setting.dealer, state.laying
+    if not state.pile and len(laying) == len(state.setting.seats):
+        return say(_DEAL, dealer=dealer)
+    lacking: list[Text] = []
+    if not state.pile:
+        lacking.append(say("{dealer} turns over the top card of the stock: enter it.", dealer=dealer))
+    if laying:
+        lacking.append(say("Still to lay PENULTIMATE cards: {laying}.", laying=laying))
+    return together(lacking)
+
+
+_DEAL = (
+    "{dealer} shuffles, deals nine cards face down to each and turns over the top card of the stock: enter it."
+    " Everybody lays three of the nine face down unseen, as FINAL cards, then looks at the other six, lays three of"
+    " them face up on the FINAL cards and enters those."
+)
+
+
+def _turn(state: State) -> Text:
+    seat, ranks = state.turn, ranks_said(state.ranks)
+    if state.step == "cover":
+        return say(_COVER[state.due], seat=seat)
+    if state.step == "again":
+        return say(_AGAIN[state.due], seat=seat)
+    if not may_be_able(state):
+        return say("Nothing that {seat} can play from may be played: {seat} takes the pile.", seat=seat)
+    sure = state.ranks == ALL_RANKS or (state.due != "final" and can_surely_play(state))
+    return say((_MUST if sure else _MAY)[state.due], seat=seat, ranks=ranks)
+
+
+_COVER: Mapping[Row, str] = {
+    "hand": "{seat} may cover the 2 with hand cards of any rank, or leave it.",
+    "penultimate": "{seat} may cover the 2 with PENULTIMATE cards of any rank, or leave it.",
+    "final": "{seat} may cover the 2 with a FINAL card, chosen blind, or leave it.",
+}
+
+_AGAIN: Mapping[Row, str] = {
+    "hand": "{seat} plays again: hand cards of any rank.",
+    "penultimate": "{seat} plays again: PENULTIMATE cards of any rank.",
+    "final": "{seat} plays again: a FINAL card, chosen blind.",
+}
+
+_MUST: Mapping[Row, str] = {
+    "hand": "{seat} plays one or more hand cards of one rank: {ranks}.",
+    "penultimate": "{seat} plays one or more PENULTIMATE cards of one rank: {ranks}.",
+    "final": "{seat} shows a FINAL card, chosen blind, and plays it: {ranks} may be played.",
+}
+
+_MAY: Mapping[Row, str] = {
+    "hand": "{seat} plays one or more hand cards of one rank: {ranks}. Without any, {seat} takes the pile.",
+    "penultimate": "{seat} plays PENULTIMATE cards of one rank: {ranks}. Without any, {seat} takes the pile.",
+    "final": "{seat} shows a FINAL card, chosen blind. Played are {ranks}; any other goes into hand, with the pile.",
+}

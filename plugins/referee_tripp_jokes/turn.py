@@ -1,0 +1,148 @@
+"""A turn: cards played, a 2 left uncovered, a pile taken, and what follows from each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple, cast
+
+from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, say
+
+from .course import Holding, State, Step, counted, first_player, without
+from .pick_up import belied, refuse_pick_up, rule_pick_up, with_pile
+from .places import rule_end
+from .played import Played, drawn, read_played, refuse_play, without_played
+from .proof import hidden_among
+from .sections import SECTIONS
+from .words import cards_said
+
+
+def take_play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Cards played by the seat in turn; a FINAL card that cannot be played goes into hand with the pile."""
+    played = read_played(entry.given)
+    if (wrong := refuse_play(state, played)) is not None:
+        return Refused(wrong)
+    ruling = ask("play", pile=state.pile, cards=played.cards)
+    if ruling.verdict["legal"]:
+        return _carry_out(state, played, ruling, ask)
+    return _shown_in_vain(state, played, ruling, ask) if played.final else Refused(ruling)
+
+
+def _carry_out(state: State, played: Played, ruling: Ruling, ask: Ask) -> Accepted:
+    actor, verdict = state.actor, ruling.verdict
+    hidden = hidden_among(actor, played.hand)
+    holding = without_played(actor, played)
+    moved: tuple[Text, ...] = ()
+    if picked_up := cast("tuple[Card, ...]", verdict["picked_up"]):
+        holding = holding.with_taken(picked_up, "joker", state.round)
+        moved = (say(_FROM_UNDER, seat=state.turn, n=cards_said(len(picked_up))),)
+    pile = cast("tuple[Card, ...]", verdict["pile"])
+    if gone := _gone(state, played, pile, picked_up):
+        moved = (*moved, _to_discards(gone, pile))
+    table = Table(pile, (*state.discard, *gone), counted(state.seen, (*hidden, *played.final)))
+    rulings = (ruling, *belied(state.turn, actor, hidden))
+    after = settle(state, holding, table, moved, _next_step(verdict, holding), ask)
+    return Accepted(after, (*rulings, rule_end(after)) if after.step == "finished" else rulings)
+
+
+_FROM_UNDER = "{seat} takes {n} from under the joker into hand."
+
+
+def _next_step(verdict: Mapping[str, object], holding: Holding) -> Step:
+    if not holding.left:
+        return "finished"
+    if verdict["again"]:
+        return "again"
+    return "cover" if verdict["cover"] else "play"
+
+
+def _gone(state: State, played: Played, pile: tuple[Card, ...], picked_up: tuple[Card, ...]) -> tuple[Card, ...]:
+    """What a play sends to the discards: what neither lies on the pile now nor went into hand."""
+    if len(state.pile) + len(played.cards) == len(pile) + len(picked_up):
+        return ()
+    return without((*state.pile, *played.cards), (*pile, *picked_up))
+
+
+def _to_discards(gone: tuple[Card, ...], pile: tuple[Card, ...]) -> Text:
+    if pile:
+        return say("What lay under it goes to the discards: {n}.", n=cards_said(len(gone)))
+    return say("The pile goes to the discards.")
+
+
+def _shown_in_vain(state: State, played: Played, ruling: Ruling, ask: Ask) -> Accepted:
+    """A FINAL card that cannot be played: it goes into hand with the pile, and the turn ends."""
+    seat, taken = state.turn, (*state.pile, *played.final)
+    holding = without_played(state.actor, played).with_taken(state.pile, "pile", state.round)
+    holding = holding.with_taken(played.final, "final", state.round)
+    moved = (say("{seat} takes the pile and the FINAL card into hand.", seat=seat),)
+    table = Table((), state.discard, counted(state.seen, played.final))
+    after = settle(state, holding, table, moved, "play", ask)
+    goes = SECTIONS.cite("final-goes-too", "{cards:short} could not be played and goes too.", cards=played.final)
+    because = (SECTIONS.cite("final", "The pile is taken, and the turn is over."), goes)
+    template = "{seat} takes the pile and the FINAL card into hand: {n}."
+    verdict = {"legal": True, "seat": seat, "picked_up": taken, "proven": True}
+    taking = Ruling(verdict, say(template, seat=seat, n=cards_said(len(taken))), because)
+    return Accepted(after, (ruling, taking))
+
+
+def take_pile(state: State, ask: Ask) -> Accepted | Refused:
+    """The pile taken by the seat in turn, or why it may not be."""
+    if (wrong := refuse_pick_up(state)) is not None:
+        return Refused(wrong)
+    moved = (say("{seat} takes the pile into hand.", seat=state.turn),)
+    after = settle(state, with_pile(state), Table((), state.discard, state.seen), moved, "play", ask)
+    return Accepted(after, (rule_pick_up(state),))
+
+
+def leave_two(state: State, ask: Ask) -> Accepted:
+    """The turn over, with the 2 left uncovered."""
+    table = Table(state.pile, state.discard, state.seen)
+    return Accepted(settle(state, state.actor, table, (), "play", ask))
+
+
+class Table(NamedTuple):
+    """What lies in the middle, bottom first, and the copies of each card that everybody has seen."""
+
+    pile: tuple[Card, ...]
+    discard: tuple[Card, ...]
+    seen: bytes
+
+
+def settle(state: State, holding: Holding, table: Table, moved: tuple[Text, ...], step: Step, ask: Ask) -> State:
+    """The match after the seat in turn came to this holding: with `play` its turn is over and the next begins."""
+    seat, turn, round, stock = state.turn, state.turn, state.round, state.stock
+    if step == "play" or not holding.hand:
+        n = drawn(holding, stock)
+        stock -= n
+        holding, moved = _with_drawn(seat, holding, moved, n)
+    if step == "play":
+        turn = state.setting.left_of(seat)
+        round += turn == first_player(state.setting)
+    ranks = _ranks_on(table.pile, ask)
+    holdings = {**state.holdings, seat: holding}
+    after = State(state.setting, stock, holdings, turn, round, step, *table, ranks, moved)
+    return after if after.actor.hand or step == "finished" else ready(after)
+
+
+def _ranks_on(pile: tuple[Card, ...], ask: Ask) -> tuple[str, ...]:
+    return cast("tuple[str, ...]", ask("legal", pile=pile).verdict["ranks"])
+
+
+def _with_drawn(seat: str, holding: Holding, moved: tuple[Text, ...], n: int) -> tuple[Holding, tuple[Text, ...]]:
+    """This holding with so many cards drawn; nothing is known any more of what its hidden cards are not."""
+    if not n:
+        return holding, moved
+    fuller = Holding(holding.hand + n, holding.known, holding.penultimate, holding.final)
+    return fuller, (*moved, say("{seat} draws {n}.", seat=seat, n=cards_said(n)))
+
+
+def ready(state: State) -> State:
+    """The match with the seat in turn able to play: without a hand card it draws first, while there is a stock."""
+    n = 0 if state.actor.hand else drawn(state.actor, state.stock)
+    holding, moved = _with_drawn(state.turn, state.actor, state.moved, n)
+    return replace(state, stock=state.stock - n, holdings={**state.holdings, state.turn: holding}, moved=moved)
+
+
+def begin_turns(state: State, ask: Ask) -> State:
+    """The first turn, once the table is set."""
+    return replace(state, step="play", ranks=_ranks_on(state.pile, ask), moved=(say("The table is set."),))

@@ -1,0 +1,48 @@
+"""Ranks and numbers of cards in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from referee import Text, say
+
+from .pile import ALL_RANKS
+
+_RANKS: Mapping[str, Text] = {
+    "2": say("2s"),
+    "3": say("3s"),
+    "4": say("4s"),
+    "5": say("5s"),
+    "6": say("6s"),
+    "7": say("7s"),
+    "8": say("8s"),
+    "9": say("9s"),
+    "T": say("10s"),
+    "J": say("jacks"),
+    "Q": say("queens"),
+    "K": say("kings"),
+    "A": say("aces"),
+    "X": say("jokers"),
+}
+
+
+@cache
+def ranks_said(ranks: tuple[str, ...]) -> Text:
+    """Ranks as people list them: `2s, 3s, 10s, aces and jokers`; all of them are `cards of any rank`."""
+    if ranks == ALL_RANKS:
+        return say("cards of any rank")
+    return say("{ranks}", ranks=tuple(_RANKS[rank] for rank in ranks))
+
+
+def cards_said(n: int) -> Text:
+    """A number of cards: `1 card`, `7 cards`."""
+    return say("1 card") if n == 1 else say("{n} cards", n=n)
+
+
+def together(sentences: Sequence[Text]) -> Text:
+    """Sentences one after the other."""
+    said = sentences[0]
+    for sentence in sentences[1:]:
+        said = say("{before} {sentence}", before=said, sentence=sentence)
+    return said

@@ -1,0 +1,436 @@
+"""Ji'zara, whole matches: turning, deciding, bidding, burning and drawing, keys, teams, and the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.match.fold import NotOpen, NotYours
+from referee.vocabulary.given import WrongFields
+from tests.games.jizara.conftest import cited, codes, reasons
+
+if TYPE_CHECKING:
+    from tests.games.jizara.conftest import Seated, Table
+
+LOW = "5D 6D 7D 8D 9D"  # 35
+HIGH = "KC KD KH KS QC"  # 120
+ALSO_35 = "5H 6H 7H 8H 9H"
+
+
+class TestSettingUp:
+    def test_two_players(self, two: Table) -> None:
+        assert two.counts() == (20, 22, 0)
+        assert [two.zone("hand", seat).count for seat in ("Ana", "Ben")] == [5, 5]
+        assert [two.zone("keys", seat).cards for seat in ("Ana", "Ben")] == [(), ()]
+        assert two.known("Ana") == two.known("Ben") == ""
+        assert "Shuffle the rest; 15 of them and the keys" in two.next
+        assert "the bidding draw of 20 cards, the other 32 the pot" in two.next
+        assert two.next.endswith("Ana turns the top card of the bidding draw: enter it.")
+
+    def test_teams(self, teams: Table) -> None:
+        assert teams.counts() == (20, 59, 0)
+        assert [(zone.owner, zone.count) for zone in teams.scene.zones if zone.name == "keys"] == [("Cy", 0), ("Di", 0)]
+        assert teams.next.startswith("Ana and Ben bid, Cy and Di build.")
+        assert "the other 79 the pot" in teams.next
+
+    def test_a_table_may_agree_on_another_bidding_draw(self, seated: Seated) -> None:
+        assert seated("Ana", "Ben", "Cy", "Di", bidding_draw=30).counts() == (30, 49, 0)
+        with pytest.raises(WrongFields, match="at most 40"):
+            seated("Ana", "Ben", bidding_draw=41)
+
+    def test_the_zones(self, two: Table) -> None:
+        assert [(zone.name, zone.owner) for zone in two.scene.zones] == [
+            ("bidding draw", None),
+            ("pot", None),
+            ("burn", None),
+            ("hand", "Ana"),
+            ("hand", "Ben"),
+            ("keys", "Ana"),
+            ("keys", "Ben"),
+        ]
+
+    def test_the_dealer_turns_but_anybody_may_enter(self, seated: Seated) -> None:
+        table = seated("Ana", "Ben", dealer="Ben")
+        assert table.scene.to_act == ("Ben",)
+        assert table.prompts[0].seats == ("Ana", "Ben")
+        assert not table.prompts[0].own
+        table.enter("turn", "Ana", card="8C")
+        assert codes(table.zone("turned").cards) == "8C"
+        assert table.counts()[0] == 19
+
+
+class TestDeciding:
+    def test_both_decide_in_secret(self, two: Table) -> None:
+        two.turn("8C")
+        [prompt] = two.prompts
+        assert (prompt.kind, prompt.seats, prompt.secret, prompt.own) == ("decide", ("Ana", "Ben"), True, True)
+        assert str(prompt.title) == "Bid for the eight of clubs?"
+        taken = two.enter("decide", "Ben", bid=True)
+        assert (taken.rulings, taken.opens) == ((), ())
+        assert two.scene.to_act == ("Ana",)
+        assert two.next == "The eight of clubs lies turned. Still to decide whether to bid: Ana."
+
+    def test_a_decision_may_be_changed_until_both_are_in(self, two: Table) -> None:
+        two.turn("8C")
+        two.decide(Ben=True)
+        again = two.prompts[1]
+        assert (again.kind, again.seats, again.optional, again.secret) == ("decide", ("Ben",), True, True)
+        two.decide(Ben=False)
+        taken = two.enter("decide", "Ana", bid=True)
+        assert taken.rulings[0].verdict == {"bidding": ("Ana",), "passing": ("Ben",)}
+        assert taken.opens == (3, 4), "what Ben decided first stays unseen"
+
+    def test_nobody_bids(self, two: Table) -> None:
+        two.turn("8C")
+        [ruling] = two.decide(Ana=False, Ben=False)
+        assert ruling.verdict == {"winner": None, "values": {"Ana": None, "Ben": None}, "reason": "none"}
+        assert two.counts() == (19, 22, 1)
+        assert codes(two.zone("burn").cards) == "8C"
+        assert two.next.startswith("The eight of clubs goes into the burn. Ana turns")
+        assert (two.scene.phase, two.scene.round) == ("turn", 2)
+
+    def test_one_bids(self, two: Table) -> None:
+        two.turn("8C")
+        [ruling] = two.decide(Ana=False, Ben=True)
+        assert str(ruling.summary) == "Only Ben bids"
+        assert cited(ruling) == [("solo", "rules"), ("solo-openly", "reading")]
+        [prompt] = two.prompts
+        assert (prompt.kind, prompt.seats, prompt.secret, prompt.own) == ("bid", ("Ben",), False, True)
+        with pytest.raises(NotOpen):
+            two.bid(Ana="2S")
+
+    def test_both_bid(self, two: Table) -> None:
+        two.turn("8C")
+        [ruling] = two.decide(Ana=True, Ben=True)
+        assert ruling.verdict == {"bidding": ("Ana", "Ben"), "passing": ()}
+        assert [(prompt.seats, prompt.secret) for prompt in two.prompts] == [(("Ana",), True), (("Ben",), True)]
+        assert two.scene.to_act == ("Ana", "Ben")
+
+    def test_nobody_decides_for_another(self, two: Table) -> None:
+        two.turn("8C")
+        with pytest.raises(NotYours):
+            two.enter("decide", "Ana", by="Ben", bid=True)
+        two.enter("decide", "Ana", by=None, bid=True)
+
+
+class TestBidding:
+    def test_the_higher_bid_takes_the_card_into_hand(self, two: Table) -> None:
+        contest, drawing = two.contest("QC", Ana="8H 4D", Ben="TS")
+        assert contest.verdict == {"winner": "Ana", "values": {"Ana": 12, "Ben": 10}, "reason": "higher"}
+        assert drawing.verdict == {"draws": {"Ana": 1, "Ben": 1}, "refill_after": None, "pot": 20, "burn": 3}
+        assert str(drawing.summary) == "Ana draws 1 card and Ben draws 1 card."
+        assert two.counts() == (19, 20, 3)
+        assert codes(two.zone("burn").cards) == "8H 4D TS"
+        assert two.known("Ana") == "QC"
+        assert two.next.startswith(
+            "Ana takes the queen of clubs into hand; all cards bid go into the burn."
+            " Ana draws 1 card and Ben draws 1 card."
+        )
+
+    def test_bids_are_secret_until_both_are_in(self, two: Table) -> None:
+        two.turn("QC")
+        two.decide(Ana=True, Ben=True)
+        first = two.enter("bid", "Ben", cards="TS")
+        assert (first.rulings, first.opens) == ((), ())
+        assert two.next == "Still to bid for the queen of clubs: Ana."
+        assert two.prompts[1].seats == ("Ben",) and two.prompts[1].optional
+        two.bid(Ben="JS")
+        last = two.enter("bid", "Ana", cards="8H")
+        assert last.opens == (5, 6)
+        assert last.rulings[0].verdict["values"] == {"Ana": 8, "Ben": 15}
+
+    def test_equal_bids_burn_the_card_too(self, two: Table) -> None:
+        contest, drawing = two.contest("QC", Ana="8H 2D", Ben="TS")
+        assert contest.verdict["reason"] == "tie"
+        assert drawing.verdict["draws"] == {"Ana": 2, "Ben": 1}
+        assert codes(two.zone("burn").cards) == "8H 2D TS QC"
+        assert two.known("Ana") == two.known("Ben") == ""
+        assert two.next.startswith("The queen of clubs and all cards bid go into the burn. Ana draws 2 cards")
+
+    def test_a_lone_bid_is_open_and_burned(self, two: Table) -> None:
+        two.turn("QC")
+        two.decide(Ana=False, Ben=True)
+        taken = two.enter("bid", "Ben", cards="2S 3S")
+        assert taken.opens == (4,)
+        contest, drawing = taken.rulings
+        assert contest.verdict == {"winner": "Ben", "values": {"Ana": None, "Ben": 5}, "reason": "solo"}
+        assert drawing.verdict == {"draws": {"Ben": 1}, "refill_after": None, "pot": 21, "burn": 2}
+        assert two.known("Ben") == "QC"
+
+    def test_nothing_to_draw_is_said(self, two: Table) -> None:
+        _, drawing = two.contest("QC", Ana="", Ben="2S")
+        assert str(drawing.summary) == "Nobody draws: everybody has five cards."
+
+    def test_a_bid_may_be_worth_more_than_the_card(self, two: Table) -> None:
+        assert two.contest("2C", Ana="KC 2D", Ben="")[0].verdict["winner"] == "Ana"
+
+    def test_a_card_won_is_bid_in_its_turn(self, two: Table) -> None:
+        two.contest("QC", Ana="2S", Ben="")
+        two.contest("KC", Ana="QC", Ben="JC")
+        assert two.known("Ana") == "KC"
+        assert codes(two.zone("burn").cards) == "2S QC JC"
+
+
+class TestThePotRunsOut:
+    """With 40 cards in the bidding draw the pot begins with 12, less the hands: 2."""
+
+    @pytest.fixture
+    def short(self, seated: Seated) -> Table:
+        return seated("Ana", "Ben", bidding_draw=40)
+
+    def test_in_the_middle_of_drawing_the_burn_is_shuffled_in(self, short: Table) -> None:
+        _, drawing = short.contest("QC", Ana="8H 4D 3D", Ben="TS 2S")
+        assert drawing.verdict == {"draws": {"Ana": 2, "Ben": 2}, "refill_after": 2, "pot": 3, "burn": 0}
+        assert str(drawing.summary) == (
+            "Ana draws 2 cards and Ben draws 2 cards."
+            " After 2 cards the pot is empty: shuffle the burn of 5 cards into it and draw on."
+        )
+        assert cited(drawing) == [("draw-back", "rules"), ("empty-pot", "reading")]
+        assert short.counts() == (39, 3, 0)
+        assert short.zone("pot").cards is None
+        assert "shuffle the burn of 5 cards into it" in short.next
+
+    def test_the_moment_it_is_empty(self, short: Table) -> None:
+        short.burn("9C")
+        _, drawing = short.contest("QC", Ana="8H 4D", Ben="TS")
+        assert drawing.verdict == {"draws": {"Ana": 1, "Ben": 1}, "refill_after": 2, "pot": 4, "burn": 0}
+        assert "That empties the pot: shuffle the burn of 4 cards into it." in str(drawing.summary)
+        assert codes(short.zone("pot").cards) == "9C 8H 4D TS", "nobody has drawn since"
+
+    def test_after_one_card(self, short: Table) -> None:
+        short.contest("QC", Ana="8H 4D", Ben="")
+        assert short.counts() == (39, 1, 2)
+        _, drawing = short.contest("JC", Ana="9H", Ben="TS 2D 3D")
+        assert drawing.verdict == {"draws": {"Ana": 1, "Ben": 2}, "refill_after": 1, "pot": 4, "burn": 0}
+        assert "After 1 card the pot is empty" in str(drawing.summary)
+
+    def test_not_before(self, short: Table) -> None:
+        _, drawing = short.contest("QC", Ana="8H 4D", Ben="")
+        assert drawing.verdict["refill_after"] is None
+
+
+class TestAKey:
+    def test_nobody_bids_for_it(self, two: Table) -> None:
+        two.turn("4C")
+        assert two.scene.phase == "hand"
+        assert [(p.kind, p.seats, p.secret, p.own) for p in two.prompts] == [
+            ("hand", ("Ana",), True, True),
+            ("hand", ("Ben",), True, True),
+        ]
+        assert two.next == "The four of clubs is a key. Everybody shows all five cards in hand and enters them."
+
+    def test_the_higher_hand_takes_it(self, two: Table) -> None:
+        two.turn("AS")
+        key, fresh = two.show(Ana=LOW, Ben=HIGH)
+        assert key.verdict == {"winner": "Ben", "totals": {"Ana": 35, "Ben": 120}, "reason": "higher"}
+        assert fresh.verdict == {"draws": {"Ana": 5, "Ben": 5}, "refill_after": 0, "pot": 22, "burn": 0}
+        assert cited(fresh) == [("after-key", "rules"), ("hands-burn", "reading")]
+        assert codes(two.zone("keys", "Ben").cards) == "AS"
+        assert [(s.seat, s.score, s.place) for s in two.scene.standings] == [("Ana", 0, 2), ("Ben", 1, 1)]
+        assert two.next.startswith(
+            "Ben lays the ace of spades aside. Shuffle the hands and the burn into the pot; then everybody draws five"
+        )
+
+    def test_the_burn_goes_into_the_pot_and_all_hands_are_new(self, two: Table) -> None:
+        two.contest("QC", Ana="2S", Ben="")
+        two.burn("9C", "TC")
+        assert two.counts() == (17, 22, 3)
+        two.turn("AS")
+        two.show(Ana="QC 5D 6D 7D 8D", Ben=ALSO_35)
+        assert two.counts() == (16, 25, 0)
+        assert two.known("Ana") == ""
+
+    def test_cards_known_need_not_be_named_again(self, two: Table) -> None:
+        two.contest("QC", Ana="2S", Ben="")
+        two.turn("AS")
+        assert [prompt.fields[0].min for prompt in two.prompts] == [4, 5]
+        key, _ = two.show(Ana="5D 6D 7D 8D", Ben=ALSO_35)
+        assert key.verdict["totals"] == {"Ana": 46, "Ben": 35}
+
+    def test_hands_are_secret_until_all_are_in(self, two: Table) -> None:
+        two.turn("AS")
+        two.show(Ana=LOW)
+        assert two.known("Ana") == ""
+        assert two.next == "Still to enter their hand, for the ace of spades: Ben."
+        assert [(p.seats, p.optional) for p in two.prompts] == [(("Ben",), False), (("Ana",), True)]
+
+    def test_level_hands_go_to_whoever_last_won_by_bidding(self, two: Table) -> None:
+        two.contest("2C", Ana="5C", Ben="6C")
+        two.contest("2D", Ana="TC", Ben="")
+        two.contest("2H", Ana="3D", Ben="3H")
+        two.turn("AS")
+        key, _ = two.show(Ana="2D 8D 9D 7S 9S", Ben="2C 8H 9H 7H 9C")
+        assert key.verdict == {"winner": "Ana", "totals": {"Ana": 35, "Ben": 35}, "reason": "last-winner"}
+
+    def test_a_key_does_not_count_for_that(self, two: Table) -> None:
+        two.contest("2C", Ana="5C", Ben="")
+        two.turn("AS")
+        two.show(Ana="2C 5D 6D 7D 8D", Ben=HIGH)
+        two.turn("AH")
+        key, _ = two.show(Ana=LOW, Ben=ALSO_35)
+        assert key.verdict["winner"] == "Ana"
+
+    def test_before_anybody_has_won_chance_decides(self, two: Table) -> None:
+        two.turn("AS")
+        [key] = two.show(Ana=LOW, Ben=ALSO_35)
+        assert key.verdict["reason"] == "random"
+        assert two.scene.phase == "coin"
+        assert two.known("Ben") == ALSO_35, "the hands lie open"
+        [prompt] = two.prompts
+        [toss] = prompt.fields
+        assert (prompt.kind, prompt.own, toss.name, toss.type, toss.choices) == (
+            "coin",
+            False,
+            "winner",
+            "toss",
+            ("Ana", "Ben"),
+        )
+        toss_ruling, fresh = two.enter("coin", None, winner="Ben").rulings
+        assert str(toss_ruling.summary) == "Ben wins the toss and takes the ace of spades"
+        assert fresh.verdict["pot"] == 22
+        assert codes(two.zone("keys", "Ben").cards) == "AS"
+        assert two.scene.phase == "turn"
+
+    def test_also_about_a_later_key(self, two: Table) -> None:
+        two.burn("9C")
+        two.contest("2C", Ana="5C", Ben="5S")
+        two.turn("AS")
+        [key] = two.show(Ana=LOW, Ben=ALSO_35)
+        assert cited(key)[:2] == [("chance", "rules"), ("chance-until-a-bid", "reading")]
+
+    def test_a_toss_that_nobody_made_is_asked_for(self, two: Table) -> None:
+        two.turn("AS")
+        two.show(Ana=LOW, Ben=ALSO_35)
+        with pytest.raises(WrongFields, match="won the toss"):
+            two.enter("coin", None, winner=None)
+
+
+class TestTheEnd:
+    def test_three_keys_win(self, two: Table) -> None:
+        for key in ("AS", "4C"):
+            two.turn(key)
+            two.show(Ana=LOW, Ben=HIGH)
+        two.turn("AD")
+        two.show(Ana=HIGH, Ben=LOW)
+        assert not two.scene.finished
+        two.turn("AH")
+        key, won = two.show(Ana=LOW, Ben=HIGH)
+        assert key.verdict["winner"] == "Ben"
+        assert won.verdict == {"winners": ("Ben",), "keys": {"Ana": 1, "Ben": 3}}
+        assert reasons(won) == ["Ben has won A♠ 4♣ A♥, three of the five keys."]
+        scene = two.scene
+        assert (scene.phase, scene.finished, scene.winners, scene.to_act) == ("finished", True, ("Ben",), ())
+        assert two.prompts == ()
+        assert two.next == "The game is over: Ben has three keys and wins."
+        assert two.counts() == (16, 22, 0)
+        assert two.known("Ben") == HIGH
+
+    def test_a_toss_may_end_it(self, two: Table) -> None:
+        for key in ("AS", "4C"):
+            two.turn(key)
+            two.show(Ana=LOW, Ben=HIGH)
+        two.turn("AD")
+        two.show(Ana=LOW, Ben=ALSO_35)
+        rulings = two.enter("coin", "Ana", winner="Ben").rulings
+        assert rulings[-1].verdict["winners"] == ("Ben",)
+        assert two.scene.winners == ("Ben",)
+
+
+class TestTeams:
+    def test_the_bidders_decide(self, teams: Table) -> None:
+        teams.turn("8C")
+        assert teams.prompts[0].seats == ("Ana", "Ben")
+        [ruling] = teams.decide(Ana=True, Ben=False)
+        assert ruling.verdict == {"bidding": ("Ana & Cy",), "passing": ("Ben & Di",)}
+        assert teams.scene.to_act == ("Ana", "Cy")
+
+    def test_both_partners_bid_and_the_builder_takes_the_card(self, teams: Table) -> None:
+        teams.turn("QC")
+        teams.decide(Ana=True, Ben=True)
+        contest, drawing = teams.bid(Cy="8H 4D", Ana="TS", Di="KH", Ben="2S 3S")
+        assert contest.verdict == {
+            "winner": "Ben & Di",
+            "values": {"Ana & Cy": 22, "Ben & Di": 30},
+            "reason": "higher",
+        }
+        assert drawing.verdict["draws"] == {"Ana": 1, "Ben": 2, "Cy": 2, "Di": 0}
+        assert teams.counts() == (19, 54, 6)
+        assert (teams.known("Di"), teams.known("Ben")) == ("QC", "")
+        assert "Di takes the queen of clubs into hand" in teams.next
+
+    def test_a_lone_team_bids_openly_one_after_the_other(self, teams: Table) -> None:
+        teams.turn("QC")
+        teams.decide(Ana=False, Ben=True)
+        first = teams.enter("bid", "Di", cards="9S")
+        assert (first.rulings, first.opens) == ((), (4,))
+        assert teams.scene.to_act == ("Ben",)
+        with pytest.raises(NotOpen):
+            teams.bid(Di="8S")
+        contest, _ = teams.bid(Ben="2S")
+        assert contest.verdict["values"] == {"Ana & Cy": None, "Ben & Di": 11}
+
+    def test_each_partners_bid_is_legal_by_itself(self, teams: Table) -> None:
+        teams.turn("QC")
+        teams.decide(Ana=True, Ben=False)
+        teams.bid(Ana="TS")
+        assert teams.refused("bid", "Cy", cards="8H 9H").verdict["value"] is None
+        teams.bid(Cy="8H")
+
+    def test_two_of_a_card_in_one_contest(self, teams: Table) -> None:
+        teams.turn("QC")
+        teams.decide(Ana=True, Ben=True)
+        contest, _ = teams.bid(Ana="2S 2S", Cy="KH", Ben="KH", Di="JH")
+        assert contest.verdict["values"] == {"Ana & Cy": 29, "Ben & Di": 40}
+
+    def test_at_a_key_partners_add_up(self, teams: Table) -> None:
+        teams.turn("4C")
+        key, _ = teams.show(Ana=LOW, Ben=HIGH, Cy=HIGH, Di="2S 3S 4S 5S 6S")
+        assert key.verdict["totals"] == {"Ana & Cy": 155, "Ben & Di": 140}
+        assert codes(teams.zone("keys", "Cy").cards) == "4C"
+        assert [(s.seat, s.score, s.place) for s in teams.scene.standings] == [
+            ("Ana", 1, 1),
+            ("Ben", 0, 2),
+            ("Cy", 1, 1),
+            ("Di", 0, 2),
+        ]
+
+    def test_both_partners_win(self, teams: Table) -> None:
+        for key in ("AS", "AH", "4C"):
+            teams.turn(key)
+            rulings = teams.show(Ana=LOW, Ben=HIGH, Cy=LOW, Di=HIGH)
+        assert rulings[-1].verdict["winners"] == ("Ben", "Di")
+        assert teams.scene.winners == ("Ben", "Di")
+        assert str(rulings[-1].summary) == "Ben & Di wins the game with three keys"
+
+    def test_level_teams_toss(self, teams: Table) -> None:
+        teams.turn("AS")
+        teams.show(Ana=LOW, Ben=LOW, Cy=HIGH, Di=HIGH)
+        assert teams.prompts[0].fields[0].choices == ("Ana & Cy", "Ben & Di")
+        teams.enter("coin", "Di", winner="Ben & Di")
+        assert codes(teams.zone("keys", "Di").cards) == "AS"
+
+    def test_the_team_that_last_won_by_bidding_takes_a_level_key(self, teams: Table) -> None:
+        teams.turn("3C")
+        teams.decide(Ana=False, Ben=True)
+        teams.bid(Ben="2S", Di="2S")
+        teams.turn("AS")
+        key, _ = teams.show(Ana="3C 5H 5S 6C 6S", Cy=LOW, Ben=LOW, Di="3C 5C 5H 6C 6H")
+        assert key.verdict == {
+            "winner": "Ben & Di",
+            "totals": {"Ana & Cy": 60, "Ben & Di": 60},
+            "reason": "last-winner",
+        }
+
+
+def test_one_phone_for_the_table(two: Table) -> None:
+    two.enter("turn", None, None, card="QC")
+    for seat in ("Ana", "Ben"):
+        two.enter("decide", seat, None, bid=True)
+    two.enter("bid", "Ana", None, cards="8H")
+    contest, _ = two.enter("bid", "Ben", None, cards="9H").rulings
+    assert contest.verdict["winner"] == "Ben"
+    two.enter("turn", None, None, card="AS")
+    two.enter("hand", "Ben", None, cards="QC 5D 6D 7D 8D")
+    key, _ = two.enter("hand", "Ana", None, cards="JC 5C 6C 7C 8C").rulings
+    assert key.verdict["totals"] == {"Ana": 41, "Ben": 46}

@@ -1,0 +1,327 @@
+"""Ji'zara: what cannot be turned, bid or shown, since so many of each card exist; and what stays secret."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.match.logged import SPECTATOR, Viewer
+from referee.match.sight import log_lines, view_of
+from referee.vocabulary.plain import plain
+from tests.games.jizara.conftest import cited, codes, reasons
+
+if TYPE_CHECKING:
+    from referee import Ruling
+    from tests.games.jizara.conftest import Seated, Table
+
+LOW = "5D 6D 7D 8D 9D"
+HIGH = "KC KD KH KS QC"
+
+
+def says(ruling: Ruling, section: str, words: str) -> None:
+    assert [rule for rule, _ in cited(ruling)] == [section]
+    assert words in reasons(ruling)[0]
+
+
+def offered(table: Table, seat: str) -> list[str]:
+    [prompt] = [prompt for prompt in table.prompts if seat in prompt.seats and not prompt.optional]
+    return codes(prompt.fields[0].choices).split()
+
+
+class TestTurning:
+    def test_a_key_comes_once(self, two: Table) -> None:
+        two.turn("AS")
+        two.show(Ana=LOW, Ben=HIGH)
+        assert "AS" not in offered(two, "Ana")
+        ruling = two.refused("turn", None, card="AS")
+        says(ruling, "copies", "There is one ace of spades, and Ben has won it.")
+        assert str(ruling.summary) == "The ace of spades cannot have been turned"
+
+    def test_there_are_no_jokers(self, two: Table) -> None:
+        says(two.refused("turn", None, card="XB"), "cards", "no jokers")
+
+    def test_a_card_in_the_burn(self, two: Table) -> None:
+        two.burn("8C")
+        says(two.refused("turn", None, card="8C"), "copies", "accounted for: in the burn.")
+
+    def test_a_card_that_somebody_has_won(self, two: Table) -> None:
+        two.contest("8C", Ana="2S", Ben="")
+        says(two.refused("turn", None, card="8C"), "copies", "accounted for: in the hand of Ana.")
+
+    def test_a_card_that_was_bid(self, two: Table) -> None:
+        two.contest("8C", Ana="2S", Ben="")
+        says(two.refused("turn", None, card="2S"), "copies", "in the burn")
+
+    def test_a_card_that_lies_in_the_pot_untouched(self, seated: Seated) -> None:
+        table = seated("Ana", "Ben", bidding_draw=40)
+        table.contest("QC", Ana="8H 4D", Ben="TS")
+        assert codes(table.zone("pot").cards) == "8H 4D TS"
+        says(table.refused("turn", None, card="TS"), "copies", "in the pot, from which nobody has drawn since")
+        assert "TS" not in offered(table, "Ana")
+
+    def test_a_card_seen_outside_never_comes_back(self, two: Table) -> None:
+        two.contest("8C", Ana="2S", Ben="")
+        two.turn("AS")
+        two.show(Ana="8C 5D 6D 7D 8D", Ben=HIGH)
+        for card in ("8C", "2S", "5D", "QC"):
+            assert card not in offered(two, "Ana")
+            says(two.refused("turn", None, card=card), "never-back", "into which no card ever goes back")
+        two.turn("9D")
+
+    def test_with_two_decks_twice(self, teams: Table) -> None:
+        teams.burn("8C", "8C")
+        assert "8C" not in offered(teams, "Ana")
+        says(teams.refused("turn", None, card="8C"), "copies", "in the burn and in the burn")
+
+    def test_with_two_decks_a_copy_seen_outside_and_one_turned(self, teams: Table) -> None:
+        teams.turn("AS")
+        teams.show(Ana=LOW, Cy="QD JD TD 2D 3D", Ben=HIGH, Di="2H 3H 4H 5H 6H")
+        teams.burn("2H")
+        says(teams.refused("turn", None, card="2H"), "never-back", "Every two of hearts")
+        teams.burn("2C", "2C")
+
+    def test_after_all_others_only_keys_are_left(self, seated: Seated) -> None:
+        table = seated("Ana", "Ben", bidding_draw=10)
+        table.burn("5C", "6C", "7C", "8C", "9C")
+        assert offered(table, "Ana") == ["4C", "AC", "AD", "AH", "AS"]
+        says(table.refused("turn", None, card="TC"), "setting-up", "its 5 other cards have been turned")
+        table.turn("AS")
+        table.show(Ana=LOW, Ben=HIGH)
+        says(table.refused("turn", None, card="TC"), "setting-up", "Only keys are left")
+
+
+class TestBidding:
+    @pytest.fixture
+    def bids(self, two: Table) -> Table:
+        """The 8C is burned, Ben has won the 9C, and Ana and Ben both bid for the QC."""
+        two.burn("8C")
+        two.contest("9C", Ana="", Ben="2S")
+        two.turn("QC")
+        two.decide(Ana=True, Ben=True)
+        return two
+
+    def test_a_burned_card(self, bids: Table) -> None:
+        ruling = bids.refused("bid", "Ana", cards="8C")
+        says(ruling, "copies", "Every eight of clubs in the game is accounted for: in the burn.")
+        assert (ruling.verdict["seat"], codes(ruling.verdict["cards"])) == ("Ana", "8C")
+        says(bids.refused("bid", "Ana", cards="KC 2S"), "copies", "two of spades")
+
+    def test_a_card_in_the_other_hand(self, bids: Table) -> None:
+        says(bids.refused("bid", "Ana", cards="9C"), "copies", "in the hand of Ben")
+        bids.bid(Ben="9C")
+
+    def test_the_card_that_is_bid_for(self, bids: Table) -> None:
+        says(bids.refused("bid", "Ana", cards="QC"), "copies", "turned, to be bid for")
+
+    def test_a_key_or_a_joker(self, bids: Table) -> None:
+        says(bids.refused("bid", "Ana", cards="AS"), "cards", "never comes into a hand")
+        says(bids.refused("bid", "Ana", cards="2C 4C"), "cards", "four of clubs never")
+        says(bids.refused("bid", "Ana", cards="XR"), "cards", "never comes into a hand")
+
+    def test_a_card_twice_with_one_deck(self, bids: Table) -> None:
+        says(bids.refused("bid", "Ana", cards="3C 3C"), "copies", "holds the three of clubs once; it is named 2 times")
+
+    def test_nothing_or_more_than_a_hand(self, bids: Table) -> None:
+        says(bids.refused("bid", "Ana", cards=""), "bids", "at least one card")
+        says(bids.refused("bid", "Ana", cards="2C 2D 2H 3C 3D 3H"), "bids", "no bid has 6")
+
+    def test_two_that_are_no_chain_cards(self, bids: Table) -> None:
+        says(bids.refused("bid", "Ana", cards="8H 5D"), "chain", "only one can be bid")
+
+    def test_only_what_can_be_meant_is_offered(self, bids: Table) -> None:
+        for_ana, for_ben = offered(bids, "Ana"), offered(bids, "Ben")
+        assert len(for_ana) == 47 - 4
+        assert not {"8C", "2S", "9C", "QC", "AS", "4C"} & set(for_ana)
+        assert set(for_ben) - set(for_ana) == {"9C"}
+
+    def test_a_burned_card_may_come_back_once_the_burn_is_in_the_pot(self, two: Table) -> None:
+        two.burn("8C")
+        two.turn("AS")
+        two.show(Ana=LOW, Ben=HIGH)
+        assert two.contest("9C", Ana="8C", Ben="KC")[0].verdict["winner"] == "Ben"
+
+    def test_but_not_while_nobody_has_drawn(self, seated: Seated) -> None:
+        table = seated("Ana", "Ben", bidding_draw=40)
+        table.contest("QC", Ana="8H 4D", Ben="TS")
+        table.turn("JC")
+        table.decide(Ana=True, Ben=False)
+        says(table.refused("bid", "Ana", cards="TS"), "copies", "in the pot, from which nobody has drawn since")
+        table.bid(Ana="5S 3S")
+        table.turn("TC")
+        table.decide(Ana=True, Ben=False)
+        table.bid(Ana="TS")
+
+    def test_known_cards_take_up_their_places(self, two: Table) -> None:
+        for card in ("JC", "JD", "JH", "JS"):
+            two.contest(card, Ana="2C" if card == "JC" else f"2{card[1]}", Ben="")
+        two.turn("QC")
+        two.decide(Ana=True, Ben=True)
+        ruling = two.refused("bid", "Ana", cards="3C 3D")
+        says(
+            ruling,
+            "known-cards",
+            "the three of clubs and the three of diamonds do not all fit",
+        )
+        two.bid(Ana="JC 3C")
+
+    def test_five_known_cards_are_all_there_is(self, two: Table) -> None:
+        for card, bid in zip(("JC", "JD", "JH", "JS", "TC"), ("2C", "2D", "2H", "2S", "3S"), strict=True):
+            two.contest(card, Ana=bid, Ben="")
+        two.turn("QC")
+        two.decide(Ana=True, Ben=False)
+        assert sorted(offered(two, "Ana")) == sorted(["JC", "JD", "JH", "JS", "TC"])
+        says(two.refused("bid", "Ana", cards="3C"), "known-cards", "the three of clubs do not all fit")
+
+    def test_with_two_decks_both_copies_count(self, teams: Table) -> None:
+        teams.burn("8C")
+        teams.turn("QC")
+        teams.decide(Ana=True, Ben=False)
+        says(
+            teams.refused("bid", "Ana", cards="2C 2C 2C"), "copies", "holds the two of clubs twice; it is named 3 times"
+        )
+        teams.bid(Ana="8C")
+        assert "8C" in offered(teams, "Cy"), "what a partner laid is told when it is named"
+        ruling = teams.refused("bid", "Cy", cards="8C")
+        assert ruling.verdict["seats"] == ("Ana", "Cy")
+
+    def test_with_two_decks_one_of_them_elsewhere(self, teams: Table) -> None:
+        teams.burn("3D")
+        teams.turn("QC")
+        teams.decide(Ana=True, Ben=False)
+        says(teams.refused("bid", "Ana", cards="3D 3D"), "copies", "Ana cannot have two of the three of diamonds")
+        teams.bid(Ana="3D", Cy="QC")
+
+
+class TestBidsThatContradictEachOther:
+    @pytest.fixture
+    def both(self, two: Table) -> Table:
+        two.turn("QC")
+        two.decide(Ana=True, Ben=True)
+        return two
+
+    def test_are_refused_when_the_last_is_laid(self, both: Table) -> None:
+        both.bid(Ana="8C 2S")
+        ruling = both.refused("bid", "Ben", cards="9C 2S")
+        assert ruling.verdict == {"legal": False, "seats": ("Ana", "Ben"), "cards": ()}
+        assert str(ruling.summary) == "The cards of Ana and Ben cannot all be right"
+        assert "two of spades" not in str(plain(ruling)), "what Ana has laid is not told"
+
+    def test_either_may_be_changed(self, both: Table) -> None:
+        both.bid(Ana="8C 2S")
+        both.refused("bid", "Ben", cards="9C 2S")
+        both.bid(Ana="8C 2D")
+        assert both.bid(Ben="9C 2S")[0].verdict["winner"] == "Ben"
+
+    def test_who_entered_both_is_told_at_once(self, teams: Table) -> None:
+        teams.turn("QC")
+        teams.decide(Ana=True, Ben=True)
+        teams.enter("bid", "Ana", None, cards="8C")
+        teams.enter("bid", "Ben", None, cards="8C")
+        ruling = teams.refused("bid", "Cy", None, cards="8C")
+        assert codes(ruling.verdict["cards"]) == "8C"
+        assert reasons(ruling) == [
+            "More of the eight of clubs are named than the game holds. Look at the real cards and change what is wrong."
+        ]
+
+    def test_before_that_another_is_told_nothing(self, teams: Table) -> None:
+        teams.turn("QC")
+        teams.decide(Ana=True, Ben=True)
+        teams.bid(Ana="8C 2S 2S", Ben="9C 2S")
+        teams.bid(Di="KC")
+        assert teams.refused("bid", "Cy", cards="JC").verdict["seats"] == ("Ana", "Ben")
+
+
+class TestShowingHands:
+    @pytest.fixture
+    def key(self, two: Table) -> Table:
+        """Ana has won the QC, the 8C lies in the burn, and the ace of spades is turned."""
+        two.contest("QC", Ana="2S", Ben="")
+        two.burn("8C")
+        two.turn("AS")
+        return two
+
+    def test_a_card_won_must_be_there(self, key: Table) -> None:
+        ruling = key.refused("hand", "Ana", cards=LOW)
+        says(ruling, "known-cards", "Ana has won the queen of clubs and not bid it since")
+        key.show(Ana="QC 5D 6D 7D 8D")
+
+    @pytest.mark.parametrize("cards", ["", "5H 6H 7H 8H", "5H 6H 7H 8H 9H TH"])
+    def test_a_hand_has_five_cards(self, key: Table, cards: str) -> None:
+        says(key.refused("hand", "Ben", cards=cards), "hand-of-five", f"here are {len(cards.split())}")
+
+    def test_known_cards_do_not_make_up_for_others(self, key: Table) -> None:
+        says(key.refused("hand", "Ana", cards="QC 5D 6D 7D"), "hand-of-five", "here are 4")
+        says(key.refused("hand", "Ana", cards="5D 6D 7D"), "hand-of-five", "here are 3")
+
+    def test_with_two_decks_the_other_copy_is_named_with_all_five(self, teams: Table) -> None:
+        teams.turn("QC")
+        teams.decide(Ana=True, Ben=False)
+        teams.bid(Ana="2S", Cy="2S")
+        teams.turn("AS")
+        ruling = teams.refused("hand", "Cy", cards="QC 5D 6D 7D")
+        says(ruling, "hand-of-five", "Name all five, or leave out just those known")
+        teams.show(Cy="QC QC 5D 6D 7D")
+
+    def test_cards_that_lie_elsewhere(self, key: Table) -> None:
+        says(key.refused("hand", "Ben", cards="QC 6H 7H 8H 9H"), "copies", "in the hand of Ana")
+        says(key.refused("hand", "Ben", cards="8C 6H 7H 8H 9H"), "copies", "in the burn")
+        says(key.refused("hand", "Ben", cards="AH 6H 7H 8H 9H"), "cards", "never comes into a hand")
+        says(key.refused("hand", "Ben", cards="6H 6H 7H 8H 9H"), "copies", "named 2 times")
+
+    def test_hands_that_contradict_each_other(self, key: Table) -> None:
+        key.show(Ana="QC 5D 6D 7D 8D")
+        ruling = key.refused("hand", "Ben", cards="5D 6H 7H 8H 9H")
+        assert ruling.verdict == {"legal": False, "seats": ("Ana", "Ben"), "cards": ()}
+        key.show(Ben="5H 6H 7H 8H 9H")
+
+    def test_one_phone_is_told_which_card(self, key: Table) -> None:
+        key.enter("hand", "Ana", None, cards="QC 5D 6D 7D 8D")
+        ruling = key.refused("hand", "Ben", None, cards="5D 6H 7H 8H 9H")
+        assert codes(ruling.verdict["cards"]) == "5D"
+
+    def test_with_two_decks_three_hands_cannot_share_a_card(self, teams: Table) -> None:
+        teams.turn("AS")
+        teams.show(Ana=LOW, Ben=LOW, Cy=HIGH)
+        assert teams.refused("hand", "Di", cards=LOW).verdict["seats"] == ("Ana", "Ben", "Di")
+        teams.show(Di=HIGH)
+
+
+class TestSecrecy:
+    """What lies sealed shows in nothing that others see."""
+
+    def seen(self, table: Table, viewer: Viewer) -> str:
+        history = table.history
+        lines = log_lines(history, [step.entry for step in history.steps], (), viewer)
+        return str(plain([view_of(history, viewer, "CODE", 0), lines]))
+
+    @pytest.mark.parametrize("viewer", [Viewer("Ben"), SPECTATOR], ids=["the other side", "a spectator"])
+    @pytest.mark.parametrize("kind", ["decide", "bid", "hand"])
+    def test_two_entries_look_the_same(self, seated: Seated, viewer: Viewer, kind: str) -> None:
+        entries = {
+            "decide": ({"bid": True}, {"bid": False}),
+            "bid": ({"cards": "8C"}, {"cards": "KS 2S 3S"}),
+            "hand": ({"cards": LOW}, {"cards": HIGH}),
+        }
+        views = []
+        for data in entries[kind]:
+            table = seated("Ana", "Ben")
+            table.turn("AS" if kind == "hand" else "QC")
+            if kind == "bid":
+                table.decide(Ana=True, Ben=True)
+            table.enter(kind, "Ana", **data)
+            views.append(self.seen(table, viewer))
+        assert views[0] == views[1]
+
+    def test_a_partner_sees_no_more(self, teams: Table) -> None:
+        teams.turn("QC")
+        teams.decide(Ana=True, Ben=True)
+        teams.bid(Ana="KS 2S 3S")
+        assert "'KS', '2S', '3S'" not in self.seen(teams, Viewer("Cy"))
+        assert "'KS', '2S', '3S'" in self.seen(teams, Viewer("Ana"))
+
+    def test_all_is_open_once_all_are_in(self, two: Table) -> None:
+        two.turn("QC")
+        two.decide(Ana=True, Ben=True)
+        two.bid(Ana="8C", Ben="9C")
+        assert "'8C'" in self.seen(two, SPECTATOR)

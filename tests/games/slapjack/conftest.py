@@ -1,0 +1,125 @@
+"""A table of Slapjack All Faces, played through the hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any, TypeAlias
+
+import pytest
+import referee_slapjack
+
+from referee import Accepted, Entry, Prompt, Refused, Ruling, Scene, Setting, Zone
+from referee.plugin.rulebook import Rulebook
+
+
+@dataclass
+class Table:
+    rulebook: Rulebook
+    setting: Setting
+    state: object
+    rulings: tuple[Ruling, ...] = field(default=())
+
+    @property
+    def scene(self) -> Scene:
+        return self.rulebook.scene(self.state)
+
+    @property
+    def prompts(self) -> dict[str, Prompt]:
+        return {prompt.kind: prompt for prompt in self.rulebook.prompts(self.state)}
+
+    @property
+    def turn(self) -> str:
+        (seat,) = self.prompts["play"].seats
+        return seat
+
+    @property
+    def stacks(self) -> list[int]:
+        return [zone.count for zone in self.zones("stack")]
+
+    @property
+    def pile(self) -> Zone:
+        (pile,) = self.zones("pile")
+        return pile
+
+    @property
+    def won(self) -> dict[str | None, list[str]]:
+        return {zone.owner: [card.code for card in zone.cards or ()] for zone in self.zones("won")}
+
+    @property
+    def may_slap(self) -> list[object]:
+        return list(self.prompts["slap"].fields[0].choices)
+
+    def zones(self, name: str) -> list[Zone]:
+        return [zone for zone in self.scene.zones if zone.name == name]
+
+    def play(self, *cards: str | None) -> None:
+        """These cards, each by the seat in turn; without any, one card that nobody enters."""
+        for card in cards or (None,):
+            self.accepted("play", {} if card is None else {"card": card}, self.turn)
+
+    def slap(self, order: str, takes: str | None = "", toss: str | None = None) -> Ruling:
+        """A slap by `"Ana Ben+Cy"`, Ben and Cy in a dead heat; `takes` None is left out."""
+        return self.accepted("slap", slap_data(order, takes, toss))[0]
+
+    def refuse_slap(self, order: str, takes: str | None = "") -> Ruling:
+        return self.refused("slap", slap_data(order, takes, None))
+
+    def recount(self, **stacks: int) -> Ruling:
+        return self.accepted("recount", {"stacks": stacks})[0]
+
+    def redeal(self) -> tuple[Ruling, ...]:
+        return self.accepted("redeal", {})
+
+    def accepted(self, kind: str, data: Mapping[str, Any], seat: str | None = None) -> tuple[Ruling, ...]:
+        outcome = self.outcome(kind, data, seat)
+        assert isinstance(outcome, Accepted), str(outcome.ruling.summary)
+        assert not outcome.reveals
+        self.state, self.rulings = outcome.state, outcome.rulings
+        return outcome.rulings
+
+    def refused(self, kind: str, data: Mapping[str, Any], seat: str | None = None) -> Ruling:
+        outcome = self.outcome(kind, data, seat)
+        assert isinstance(outcome, Refused)
+        assert outcome.ruling.verdict["legal"] is False
+        return outcome.ruling
+
+    def outcome(self, kind: str, data: Mapping[str, Any], seat: str | None) -> Accepted | Refused:
+        given = self.rulebook.read(self.prompts[kind], data, self.setting)
+        return self.rulebook.accept(self.state, Entry(kind, seat, given, seat))
+
+
+def slap_data(order: str, takes: str | None, toss: str | None) -> dict[str, Any]:
+    groups = [group.split("+") for group in order.split()]
+    data: dict[str, Any] = {"order": [group[0] if len(group) == 1 else group for group in groups], "toss": toss}
+    return data if takes is None else data | {"takes": takes}
+
+
+Seated: TypeAlias = Callable[..., Table]
+
+
+@pytest.fixture(scope="session")
+def seated() -> Seated:
+    """Opens a table: who sits there, who deals, and house rules."""
+
+    def seat_them(*seats: str, dealer: str | None = None, house_rules: tuple[ModuleType, ...] = ()) -> Table:
+        rulebook = Rulebook(referee_slapjack, house_rules)
+        setting = rulebook.setting(seats, dealer, {})
+        return Table(rulebook, setting, rulebook.begin(setting))
+
+    return seat_them
+
+
+@pytest.fixture
+def three(seated: Seated) -> Table:
+    """Ana deals, Ben leads, Cy follows; 18 cards each."""
+    return seated("Ana", "Ben", "Cy")
+
+
+def sections(ruling: Ruling) -> list[str]:
+    return [reason.rule.removeprefix("slapjack#") for reason in ruling.because]
+
+
+def reason(ruling: Ruling, section: str) -> str:
+    return next(str(because.text) for because in ruling.because if because.rule == f"slapjack#{section}")

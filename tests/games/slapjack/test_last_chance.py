@@ -1,0 +1,100 @@
+"""Slapjack All Faces: out of cards, one more chance, and sitting out."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Table, reason, sections
+
+
+@pytest.fixture
+def ben_waits(three: Table) -> Table:
+    """Ben has played his last card, a three; Cy is to play."""
+    three.recount(Ana=10, Ben=1, Cy=10)
+    three.play("3C")
+    return three
+
+
+def test_whoever_plays_the_last_card_may_still_slap(ben_waits: Table) -> None:
+    assert ben_waits.may_slap == ["Ana", "Ben", "Cy"]
+    assert ben_waits.scene.to_act == ("Cy",)
+
+
+def test_also_the_jack_that_was_the_last_card(three: Table) -> None:
+    three.recount(Ana=10, Ben=1, Cy=10)
+    three.play("JH")
+    assert three.slap("Ben", "JH").verdict["winner"] == "Ben"
+    assert three.stacks == [10, 54 - 20 - 1, 10]
+
+
+def test_the_pile_brings_the_winner_back(ben_waits: Table) -> None:
+    ben_waits.play("JH")
+    ruling = ben_waits.slap("Ben", "JH")
+    assert reason(ruling, "next-good-slap").startswith("Ben was out of cards and has used the one more chance")
+    assert ben_waits.stacks == [10, 34, 9]
+    assert ben_waits.may_slap == ["Ana", "Ben", "Cy"]
+
+
+def test_a_good_slap_of_another_ends_it(ben_waits: Table) -> None:
+    ben_waits.play("JH")
+    ruling = ben_waits.slap("Cy Ben", "JH")
+    assert ruling.verdict["sits_out"] == ("Ben",)
+    assert reason(ruling, "next-good-slap").endswith("Sitting out until the next round: Ben.")
+    assert ben_waits.may_slap == ["Ana", "Cy"]
+
+
+def test_a_false_slap_of_another_does_not(ben_waits: Table) -> None:
+    ben_waits.play("4C")
+    ben_waits.slap("Ana", "")
+    assert ben_waits.may_slap == ["Ana", "Ben", "Cy"]
+
+
+def test_a_pile_of_nothing_but_jacks_brings_nobody_back(three: Table) -> None:
+    three.recount(Ana=27, Ben=1, Cy=26)
+    three.play("JH")
+    ruling = three.slap("Ben", "JH")
+    assert ruling.verdict["sits_out"] == ("Ben",)
+    assert reason(ruling, "next-good-slap").startswith("The pile held nothing else")
+    assert three.may_slap == ["Ana", "Cy"]
+    assert str(three.scene.next).startswith("Ben sets the jack of hearts aside, face up. Cy plays")
+
+
+def test_a_winner_with_cards_uses_up_nothing(three: Table) -> None:
+    three.play("JH")
+    assert "next-good-slap" not in sections(three.slap("Ben", "JH"))
+
+
+def test_both_are_told_apart_for_everybody(three: Table) -> None:
+    three.recount(Ana=0, Ben=1, Cy=10)
+    three.play("3C")
+    three.play("4C")
+    three.slap("Ana", "")
+    told = str(three.scene.next)
+    assert told.endswith("Out of cards, with one more chance: Ben. Sitting out: Ana.")
+
+
+class TestNobodyHasCards:
+    @pytest.fixture
+    def waiting(self, three: Table) -> Table:
+        """The last three cards have been played, none of them by Cy."""
+        three.recount(Ana=2, Ben=1, Cy=0)
+        for _ in range(3):
+            three.play()
+        return three
+
+    def test_the_pile_waits_for_a_slap(self, waiting: Table) -> None:
+        assert list(waiting.prompts) == ["slap", "recount"]
+        assert not waiting.prompts["slap"].optional
+        assert waiting.scene.to_act == ("Ana", "Ben", "Cy")
+        assert str(waiting.scene.next) == (
+            "Nobody has cards. A jack lies in the pile: whoever slaps it first takes the pile."
+            " Out of cards, with one more chance: Ana, Ben and Cy."
+        )
+
+    def test_it_holds_all_the_jacks_that_are_left(self, waiting: Table) -> None:
+        takes = waiting.prompts["slap"].fields[1]
+        assert (takes.min, takes.max, takes.optional) == (4, 4, True)
+        assert reason(waiting.refuse_slap("Ana", ""), "not-recorded").startswith("Still to be won")
+        waiting.slap("Ana", None)
+        assert waiting.won["Ana"] == ["JC", "JD", "JH", "JS"]
+        assert waiting.stacks == [50, 0, 0]

@@ -1,0 +1,344 @@
+"""Slapjack All Faces refereed: the deal, turns, good slaps, stages, dead heats, and what the prompts offer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import referee_slapjack
+
+from referee import FIFTY_FOUR, WrongFields, card
+from referee.hosting.room import CardRoom, Draft, Seated
+from referee.hosting.store import Store
+from referee.plugin import installed as finding
+from referee.plugin.installed import Installed
+
+from .conftest import Seated as SeatThem
+from .conftest import Table, reason, sections
+
+NAMES = ("Ana", "Ben", "Cy", "Di", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
+
+
+class TestDeal:
+    @pytest.mark.parametrize("players", range(2, 11))
+    def test_all_cards_are_dealt_and_the_first_seats_left_of_the_dealer_have_one_more(
+        self, seated: SeatThem, players: int
+    ) -> None:
+        table = seated(*NAMES[:players], dealer="Ben")
+        each, odd = divmod(54, players)
+        from_left_of_dealer = [table.stacks[(2 + n) % players] for n in range(players)]
+        assert from_left_of_dealer == [each + 1] * odd + [each] * (players - odd)
+        assert table.turn == NAMES[2 % players]
+
+    @pytest.mark.parametrize("players", [1, 11])
+    def test_two_to_ten_play(self, seated: SeatThem, players: int) -> None:
+        with pytest.raises(WrongFields, match="2 to 10"):
+            seated(*(f"Seat {n}" for n in range(players)))
+
+    def test_what_the_table_looks_like_before_the_first_card(self, three: Table) -> None:
+        scene = three.scene
+        assert (scene.phase, scene.round, scene.to_act, scene.finished) == ("jacks", 1, ("Ben",), False)
+        assert [(zone.name, zone.owner, zone.count) for zone in scene.zones] == [
+            ("pile", None, 0),
+            *(("stack", seat, 18) for seat in three.setting.seats),
+            *(("won", seat, 0) for seat in three.setting.seats),
+        ]
+        assert all(zone.cards is None and not zone.seen_by for zone in scene.zones if zone.name == "stack")
+        assert [(standing.score, standing.place) for standing in scene.standings] == [(0, 1)] * 3
+        assert str(scene.next) == (
+            "Ana shuffles all 54 cards and deals them out, face down, Ben first. "
+            "Ben plays the top card of their stack, face up. What is slapped: jacks."
+        )
+
+    def test_the_jokers_are_called_as_the_table_says(self, three: Table) -> None:
+        assert three.rulebook.options({}) == {"jokers": "black-red"}
+
+
+class TestPlaying:
+    def test_goes_round_clockwise(self, three: Table) -> None:
+        turns = []
+        for _ in range(4):
+            turns.append(three.turn)
+            three.play()
+        assert turns == ["Ben", "Cy", "Ana", "Ben"]
+        assert (three.stacks, three.pile.count) == ([17, 16, 17], 4)
+
+    def test_needs_no_card_and_no_ruling(self, three: Table) -> None:
+        three.play()
+        assert three.rulings == ()
+        assert (three.pile.count, three.pile.cards) == (1, None)
+
+    def test_with_a_card_shows_it_to_everybody(self, three: Table) -> None:
+        three.play("3C", None, "XB")
+        assert (three.pile.count, three.pile.cards, three.pile.seen_by) == (3, (card("3C"), card("XB")), "everybody")
+
+    def test_is_the_entry_of_the_seat_in_turn_alone(self, three: Table) -> None:
+        prompt = three.prompts["play"]
+        assert (prompt.seats, prompt.own, prompt.optional, prompt.secret) == (("Ben",), True, False, False)
+        (field,) = prompt.fields
+        assert (field.name, field.type, field.optional, field.choices) == ("card", "card", True, FIFTY_FOUR)
+
+    def test_offers_what_lies_neither_in_the_pile_nor_won(self, three: Table) -> None:
+        three.play("3C", "JH")
+        three.slap("Ana", None)
+        three.play("9S")
+        offered = set(three.prompts["play"].fields[0].choices)
+        assert set(FIFTY_FOUR) - offered == {card("JH"), card("9S")}
+
+    def test_passes_over_whoever_has_no_cards(self, three: Table) -> None:
+        three.recount(Ana=1, Ben=10, Cy=0)
+        three.play()
+        assert three.turn == "Ana"
+
+    def test_a_card_that_lies_in_the_pile_is_refused(self, three: Table) -> None:
+        three.play("3C")
+        ruling = three.refused("play", {"card": "3C"}, "Cy")
+        assert ruling.verdict["card"] is card("3C")
+        assert str(ruling.summary) == "The three of clubs cannot be played"
+        assert reason(ruling, "each-card-once").startswith("It lies in the pile")
+        assert three.turn == "Cy"
+
+    def test_a_card_that_is_won_is_refused_saying_by_whom(self, three: Table) -> None:
+        three.play("JH")
+        three.slap("Cy", "JH")
+        ruling = three.refused("play", {"card": "JH"}, "Cy")
+        assert reason(ruling, "each-card-once") == "Cy has won it and set it aside."
+
+    def test_a_card_of_a_pile_that_was_taken_may_come_again(self, three: Table) -> None:
+        three.play("3C", "JH")
+        three.slap("Ben", "JH")
+        three.play("3C")
+        assert three.pile.cards == (card("3C"),)
+
+
+class TestGoodSlap:
+    def test_the_first_takes_the_pile_and_sets_the_jack_aside(self, three: Table) -> None:
+        three.play("3C", "9S", "JH")
+        ruling = three.slap("Cy Ana", "JH")
+        assert ruling.verdict == {
+            "good": True,
+            "takes": (card("JH"),),
+            "winner": "Cy",
+            "order": (("Cy",), ("Ana",)),
+            "cards": 3,
+            "next": "Ben",
+            "sits_out": (),
+        }
+        assert str(ruling.summary) == "Cy takes the pile, and the jack of hearts as score"
+        assert sections(ruling) == ["slap", "taking", "next-after-slap"]
+        assert three.stacks == [17, 17, 19]
+        assert three.won == {"Ana": [], "Ben": [], "Cy": ["JH"]}
+        assert (three.pile.count, three.pile.cards) == (0, ())
+        assert [(each.score, each.place) for each in three.scene.standings] == [(0, 2), (0, 2), (10, 1)]
+
+    def test_people_are_told_what_to_do_with_the_cards(self, three: Table) -> None:
+        three.play("3C", "9S", "JH")
+        three.slap("Cy", "JH")
+        assert str(three.scene.next) == (
+            "Cy sets the jack of hearts aside, face up, shuffles the other 2 cards and puts them under their stack. "
+            "Ben plays the top card of their stack, face up. What is slapped: jacks."
+        )
+        three.play("JD")
+        three.slap("Cy", "JD")
+        assert str(three.scene.next).startswith("Cy sets the jack of diamonds aside, face up. Cy plays")
+        three.play("4D", "JC")
+        three.slap("Cy", "JC")
+        assert str(three.scene.next).startswith(
+            "Cy sets the jack of clubs aside, face up, and puts the other card under their stack. Ben plays"
+        )
+
+    def test_next_is_whoever_follows_the_last_card_not_the_winner(self, three: Table) -> None:
+        three.play("3C", "JH")
+        ruling = three.slap("Ben", "JH")
+        assert three.turn == ruling.verdict["next"] == "Ana"
+        assert reason(ruling, "next-after-slap").startswith("Cy played the last card, so the next")
+
+    def test_what_the_pile_held_may_be_left_out_when_all_of_it_is_recorded(self, three: Table) -> None:
+        three.play("JH", "3C", "JD")
+        assert three.prompts["slap"].fields[1].optional
+        ruling = three.slap("Ana", None)
+        assert ruling.verdict["takes"] == (card("JH"), card("JD"))
+        assert sections(ruling)[0] == "slap"
+
+    def test_a_covered_jack_wins_the_pile_too(self, three: Table) -> None:
+        three.play("JH", "3C")
+        assert sections(three.slap("Ana", None))[0] == "covered"
+
+    def test_a_pile_nobody_recorded_held_what_they_say(self, three: Table) -> None:
+        three.play(None, None, None)
+        ruling = three.slap("Ana", "JH")
+        assert ruling.verdict["takes"] == (card("JH"),)
+        assert three.stacks == [19, 17, 17]
+
+    def test_what_was_recorded_and_what_was_not_are_taken_together(self, three: Table) -> None:
+        three.play("JH", None, "9S")
+        assert three.slap("Ana", "JD JH").verdict["takes"] == (card("JH"), card("JD"))
+
+    def test_may_be_entered_for_the_table(self, three: Table) -> None:
+        prompt = three.prompts["slap"]
+        assert (prompt.seats, prompt.own, prompt.optional) == (three.setting.seats, False, True)
+        assert [(each.name, each.type, each.optional) for each in prompt.fields] == [
+            ("order", "order", False),
+            ("takes", "cards", True),
+            ("toss", "toss", True),
+        ]
+
+    def test_each_slap_has_a_race_of_its_own(self, three: Table) -> None:
+        races = [three.prompts["slap"].race]
+        for order, takes in (("Ana", ""), ("Ben", "JH"), ("Cy", "")):
+            three.play()
+            races.append(three.prompts["slap"].race)
+            three.slap(order, takes)
+        assert three.prompts["slap"].race == "slap-4"
+        assert races == ["slap-1", "slap-1", "slap-2", "slap-3"]
+
+
+class TestWhatThePileHeld:
+    """The prompt bounds what a slap can take by what is known, and the referee refuses the rest."""
+
+    def bounds(self, table: Table) -> tuple[int | None, int | None, tuple[Any, ...], bool]:
+        takes = table.prompts["slap"].fields[1]
+        return takes.min, takes.max, takes.choices, takes.optional
+
+    def test_of_a_recorded_pile_is_known(self, three: Table) -> None:
+        three.play("JH", "3C")
+        assert self.bounds(three) == (1, 1, (card("JH"),), True)
+
+    def test_of_a_recorded_pile_without_jacks_is_nothing(self, three: Table) -> None:
+        three.play("3C", "QH")
+        jacks = tuple(card(code) for code in ("JC", "JD", "JH", "JS"))
+        assert self.bounds(three) == (0, 0, jacks, True)
+
+    def test_of_an_unrecorded_one_has_room_for_as_many_as_lie_there(self, three: Table) -> None:
+        three.play("JH", None)
+        jacks = tuple(card(code) for code in ("JC", "JD", "JH", "JS"))
+        assert self.bounds(three) == (1, 2, jacks, False)
+
+    def test_is_needed_when_it_cannot_be_known(self, three: Table) -> None:
+        three.play(None)
+        with pytest.raises(WrongFields, match="This is needed"):
+            three.slap("Ana", None)
+
+    def test_must_be_what_the_stacks_have_no_room_for(self, three: Table) -> None:
+        three.recount(Ana=1, Ben=1, Cy=0)
+        assert self.bounds(three)[:2] == (2, 4)
+        ruling = three.refuse_slap("Ana", "JH")
+        assert reason(ruling, "not-recorded") == (
+            "Still to be won: the jack of clubs, the jack of diamonds, the jack of hearts and the jack of spades."
+            " The stacks hold only 2 cards: at least 2 must lie in the pile."
+        )
+        assert three.slap("Ana", "JH JD").verdict["good"]
+
+    @pytest.mark.parametrize(
+        ("takes", "section", "said"),
+        [
+            ("QH", "stages", "It is no jack: name only the jacks that the pile held."),
+            ("JH JH", "each-card-once", "It is named twice, and there is only one."),
+            ("JH JS", "each-card-once", "Ana has won it and set it aside."),
+            ("", "not-recorded", "Recorded in the pile: the jack of hearts. Whoever slapped first wins"),
+            ("JD", "not-recorded", "Recorded in the pile: the jack of hearts."),
+            ("JH JD", "not-recorded", "Every card of the pile was recorded; the jacks among them: the jack of hearts."),
+        ],
+    )
+    def test_against_what_is_recorded_is_refused(self, three: Table, takes: str, section: str, said: str) -> None:
+        three.play("JS")
+        three.slap("Ana", "JS")
+        three.play("3C", "JH")
+        before = three.state
+        ruling = three.refuse_slap("Ben", takes)
+        assert reason(ruling, section).startswith(said)
+        assert three.state is before
+
+    def test_more_than_lie_there_unrecorded_is_refused(self, three: Table) -> None:
+        three.play("3C", None)
+        ruling = three.refuse_slap("Ben", "JH JD")
+        assert reason(ruling, "not-recorded") == "Besides those recorded the pile holds only 1 card."
+
+    def test_where_no_pile_lies_is_refused(self, three: Table) -> None:
+        assert reason(three.refuse_slap("Ben", "JH"), "not-recorded") == "No card lies in the pile."
+
+
+class TestStages:
+    def test_the_fourth_jack_starts_queens_and_the_fourth_queen_kings(self, three: Table) -> None:
+        phases = []
+        for rank in "JQK":
+            phases.append(three.scene.phase)
+            for suit in "CDHS":
+                assert not three.scene.finished
+                three.play(f"{rank}{suit}")
+                ruling = three.slap("Ana", None)
+            phases.append(three.scene.phase)
+        assert phases == ["jacks", "queens", "queens", "kings", "kings", "finished"]
+        assert "All four kings are won" in reason(ruling, "stages")
+
+    def test_the_ruling_says_what_is_slapped_next(self, three: Table) -> None:
+        three.play("JC", "JD", "JH", "JS")
+        ruling = three.slap("Ana", None)
+        assert reason(ruling, "stages") == "All four jacks are won: from now on it is the queens."
+
+    def test_a_queen_before_its_time_is_a_card_like_any_other(self, three: Table) -> None:
+        three.play("QH", "JC")
+        assert three.slap("Ana", None).verdict["takes"] == (card("JC"),)
+        assert three.stacks == [19, 17, 17]
+        three.play("QH")
+        assert three.slap("Ana", None).verdict["good"] is False
+
+
+class TestDeadHeat:
+    def test_is_settled_by_the_toss(self, three: Table) -> None:
+        three.play("JH")
+        ruling = three.slap("Ben+Cy Ana", None, toss="Cy")
+        assert ruling.verdict["winner"] == "Cy"
+        assert ruling.verdict["order"] == (("Ben", "Cy"), ("Ana",))
+        assert next((each.rule, each.basis) for each in ruling.because) == ("slapjack#dead-heat", "reading")
+        assert reason(ruling, "dead-heat").endswith("a toss decides, and it fell on Cy.")
+
+    @pytest.mark.parametrize("toss", [None, "Ana"])
+    def test_needs_a_toss_between_those_in_it(self, three: Table, toss: str | None) -> None:
+        three.play("JH")
+        with pytest.raises(WrongFields, match="Ben and Cy were first together: toss a coin") as wrong:
+            three.slap("Ben+Cy Ana", None, toss=toss)
+        assert wrong.value.errors[0].field == "toss"
+
+    def test_behind_the_first_decides_nothing(self, three: Table) -> None:
+        three.play("JH")
+        assert three.slap("Ana Ben+Cy", None).verdict["winner"] == "Ana"
+
+    def test_of_false_slaps_needs_none(self, three: Table) -> None:
+        three.play("3H")
+        assert three.slap("Ana+Cy", None).verdict["pays"] == ("Ana", "Cy")
+
+    def test_the_toss_is_between_those_in_it_and_among_those_who_may_slap(self, three: Table) -> None:
+        toss = three.prompts["slap"].fields[2]
+        assert (toss.type, toss.among, toss.choices) == ("toss", "order", three.setting.seats)
+
+    def test_the_referee_tosses_and_the_log_shows_it(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        finding.rulebook.cache_clear()
+        monkeypatch.setattr(finding, "installed", lambda: Installed({"slapjack": referee_slapjack}))
+        room = CardRoom(Store.open(tmp_path / "referee.sqlite"))
+        tossed = {_tossed_in(room) for _ in range(24)}
+        room.close()
+        finding.rulebook.cache_clear()
+        assert tossed == {"Ben", "Cy"}
+
+
+def _tossed_in(room: CardRoom) -> object:
+    """Whom the toss fell on, in the log and in the ruling alike."""
+    opened = room.open_table("slapjack", ["Ana", "Ben", "Cy"])
+    seat = room.join(opened.code, "Ana", room.viewer(opened.code, [opened.host_token]))
+    assert isinstance(seat, Seated)
+    ana = room.viewer(opened.code, [opened.host_token, seat.seat_token])
+    room.start(opened.code, ana)
+
+    def draft(kind: str, seat: str | None, data: Mapping[str, Any]) -> Draft:
+        return Draft(str(uuid4()), kind, data, seat, None)
+
+    slap = draft("slap", None, {"order": [["Ben", "Cy"], "Ana"], "takes": ["JH"]})
+    entered = room.enter(opened.code, ana, [draft("play", "Ben", {"card": "JH"}), slap])
+    lines, _ = room.log(opened.code, ana)
+    assert lines[-1].data is not None
+    assert lines[-1].data["toss"] == entered.rulings[0].verdict["winner"]
+    return lines[-1].data["toss"]

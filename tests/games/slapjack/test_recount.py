@@ -1,0 +1,108 @@
+"""Slapjack All Faces: counting the stacks again, and the pile as the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee import WrongFields, card
+
+from .conftest import Table, reason, sections
+
+
+def test_the_pile_is_the_rest(three: Table) -> None:
+    ruling = three.recount(Ana=17, Ben=16, Cy=18)
+    assert ruling.verdict == {"stacks": {"Ana": 17, "Ben": 16, "Cy": 18}, "pile": 3}
+    assert str(ruling.summary) == "Counted again: the pile holds 3 cards"
+    assert sections(ruling) == ["recount"]
+    assert (three.stacks, three.pile.count) == ([17, 16, 18], 3)
+
+
+def test_whoever_is_not_named_keeps_what_was_counted(three: Table) -> None:
+    three.recount(Cy=10)
+    assert (three.stacks, three.pile.count) == ([18, 18, 10], 8)
+
+
+def test_cards_that_are_won_are_not_in_the_rest(three: Table) -> None:
+    three.play("JH")
+    three.slap("Ana", None)
+    three.recount(Ana=10, Ben=10, Cy=10)
+    assert three.pile.count == 23
+
+
+def test_recorded_cards_stay_in_the_pile(three: Table) -> None:
+    three.play("3C", None, "JH")
+    three.recount(Ana=17, Ben=17, Cy=18)
+    assert (three.pile.count, three.pile.cards) == (2, (card("3C"), card("JH")))
+    three.recount(Ana=17, Ben=17, Cy=15)
+    assert (three.pile.count, three.pile.cards) == (5, (card("3C"), card("JH")))
+    assert not three.prompts["slap"].fields[1].optional
+
+
+def test_more_cards_than_there_are_are_refused(three: Table) -> None:
+    three.play("JH")
+    three.slap("Ana", None)
+    ruling = three.refused("recount", {"stacks": {"Ana": 18, "Ben": 18, "Cy": 18}})
+    assert ruling.verdict["counted"] == 54
+    assert reason(ruling, "recount") == "That makes 54 cards, and only 53 cards are not won yet."
+
+
+def test_fewer_in_the_pile_than_were_recorded_there_are_refused(three: Table) -> None:
+    three.play("3C", "4C")
+    ruling = three.refused("recount", {"stacks": {"Ana": 18, "Ben": 18, "Cy": 17}})
+    assert reason(ruling, "recount").startswith("That leaves 1 card for the pile, and the three of clubs and the four")
+    assert three.pile.count == 2
+
+
+@pytest.mark.parametrize("stacks", [{"Ana": -1}, {"Ana": 55}, {"Zoe": 3}, {"Ana": "many"}])
+def test_what_is_no_count_of_a_seat_is_named(three: Table, stacks: dict[str, object]) -> None:
+    with pytest.raises(WrongFields):
+        three.refused("recount", {"stacks": stacks})
+
+
+def test_whoever_turns_out_to_have_none_has_one_more_chance(three: Table) -> None:
+    three.recount(Ana=0)
+    assert three.may_slap == ["Ana", "Ben", "Cy"]
+    assert str(three.scene.next).endswith("Out of cards, with one more chance: Ana.")
+
+
+def test_whoever_sat_out_and_has_cards_after_all_is_back_in(three: Table) -> None:
+    three.recount(Ana=0)
+    three.play("3C")
+    three.slap("Ana", "")
+    assert three.may_slap == ["Ben", "Cy"]
+    three.recount(Ana=2)
+    assert three.may_slap == ["Ana", "Ben", "Cy"]
+
+
+def test_whoever_sat_out_and_is_given_a_penalty_card_after_all_is_back_in(three: Table) -> None:
+    """Ana sat out with the pile taken; a recount finds a pile, and the last card on it can only be hers."""
+    three.recount(Ana=1, Ben=20, Cy=20)
+    three.play("3C", "4C", "JH")
+    three.slap("Ben", "JH")
+    assert three.may_slap == ["Ben", "Cy"]
+    three.recount(Ben=25)
+    three.slap("Cy", "")
+    assert three.stacks[0] == 1
+    assert three.may_slap == ["Ana", "Ben", "Cy"]
+
+
+def test_the_turn_goes_to_the_next_who_has_cards(three: Table) -> None:
+    three.recount(Ben=0)
+    assert three.turn == "Cy"
+
+
+def test_it_is_always_open_and_never_needed(three: Table) -> None:
+    prompt = three.prompts["recount"]
+    assert (prompt.seats, prompt.optional, prompt.own) == (three.setting.seats, True, False)
+    (field,) = prompt.fields
+    assert field.type == "numbers_by_seat"
+    assert (field.name, field.min, field.max) == ("stacks", 0, 54)
+
+
+def test_a_round_that_was_over_goes_on_when_somebody_has_cards_after_all(three: Table) -> None:
+    three.recount(Ana=1, Ben=1, Cy=52)
+    three.play("3C", "4C", "JH")
+    three.slap("Cy", None)
+    assert three.scene.phase == "redeal"
+    three.recount(Ana=1, Cy=52)
+    assert (three.scene.phase, three.turn) == ("jacks", "Cy")

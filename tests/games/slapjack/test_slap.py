@@ -1,0 +1,101 @@
+"""Slapjack All Faces, asked: whether a pile can be slapped, and what is set aside from it."""
+
+from __future__ import annotations
+
+import pytest
+import referee_slapjack
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee import FIFTY_FOUR, Card, Ruling, WrongFields, card
+from referee.plugin.rulebook import Rulebook, UnknownQuestion
+
+from .conftest import reason, sections
+
+SLAPJACK = Rulebook(referee_slapjack)
+
+
+def slap(stage: str, pile: str) -> Ruling:
+    return SLAPJACK.ask("slap", {"stage": stage, "pile": pile})
+
+
+def test_a_jack_on_top_is_slapped() -> None:
+    ruling = slap("J", "3C 9S JH")
+    assert ruling.verdict == {"good": True, "takes": (card("JH"),)}
+    assert str(ruling.summary) == "A good slap: it wins the pile, and the jack of hearts as score"
+    assert sections(ruling) == ["slap", "taking"]
+    assert reason(ruling, "slap").startswith("The jack of hearts can be slapped")
+
+
+def test_a_jack_that_is_the_whole_pile() -> None:
+    assert slap("J", "JH").verdict == {"good": True, "takes": (card("JH"),)}
+
+
+def test_a_jack_under_other_cards_is_still_to_be_had() -> None:
+    ruling = slap("J", "JH 3C 9S")
+    assert ruling.verdict == {"good": True, "takes": (card("JH"),)}
+    assert sections(ruling) == ["covered", "taking"]
+    assert reason(ruling, "covered").startswith("Unclaimed under the nine of spades: the jack of hearts. Whoever")
+
+
+def test_all_cards_of_the_stage_are_taken_in_the_order_in_which_they_lie() -> None:
+    assert slap("Q", "QS 3C QH 9S QD").verdict["takes"] == (card("QS"), card("QH"), card("QD"))
+
+
+@pytest.mark.parametrize(("stage", "pile"), [("J", "QH"), ("J", "JD KH QH")])
+def test_faces_of_another_stage_stay_in_the_pile(stage: str, pile: str) -> None:
+    takes = SLAPJACK.ask("slap", {"stage": stage, "pile": pile}).verdict["takes"]
+    assert takes == tuple(card(code) for code in pile.split() if code[0] == stage)
+
+
+@pytest.mark.parametrize("pile", ["9S", "JH 3C 9S", "XR 9S"])
+def test_without_a_card_of_the_stage_it_is_false(pile: str) -> None:
+    ruling = slap("K", pile)
+    assert ruling.verdict == {"good": False, "takes": ()}
+    assert sections(ruling) == ["false-slap"]
+    assert reason(ruling, "false-slap") == "The nine of spades is no king, and no king lies under it."
+
+
+def test_a_joker_is_no_face() -> None:
+    assert not slap("J", "XB").verdict["good"]
+
+
+def test_an_empty_pile_is_a_reading() -> None:
+    ruling = slap("J", "")
+    assert ruling.verdict == {"good": False, "takes": ()}
+    assert [(because.rule, because.basis) for because in ruling.because] == [("slapjack#empty-pile", "reading")]
+
+
+def test_cards_are_read_generously() -> None:
+    assert slap("J", "3c, ten of hearts J♥").verdict["takes"] == (card("JH"),)
+
+
+@pytest.mark.parametrize(
+    ("data", "wrong"),
+    [
+        ({"stage": "J", "pile": "JH 3C JH"}, "pile"),
+        ({"stage": "A", "pile": "AH"}, "stage"),
+        ({"stage": "J"}, "pile"),
+        ({"pile": "JH"}, "stage"),
+        ({"stage": "J", "pile": "JX"}, "pile"),
+        ({"stage": "J", "pile": "JH", "top": "JH"}, "top"),
+    ],
+)
+def test_what_cannot_be_is_named(data: dict[str, str], wrong: str) -> None:
+    with pytest.raises(WrongFields) as refused:
+        SLAPJACK.ask("slap", data)
+    assert [error.field for error in refused.value.errors] == [wrong]
+
+
+def test_nothing_else_is_answered() -> None:
+    assert list(SLAPJACK.questions) == ["slap"]
+    with pytest.raises(UnknownQuestion):
+        SLAPJACK.ask("trick", {})
+
+
+@given(st.sampled_from("JQK"), st.lists(st.sampled_from(FIFTY_FOUR), unique=True))
+def test_any_pile_is_good_exactly_when_it_holds_the_rank(stage: str, pile: list[Card]) -> None:
+    ruling = SLAPJACK.ask("slap", {"stage": stage, "pile": [each.code for each in pile]})
+    takes = [each for each in pile if each.code.startswith(stage)]
+    assert ruling.verdict == {"good": bool(takes), "takes": tuple(takes)}
+    assert str(ruling.summary) and all(str(because.text) for because in ruling.because)

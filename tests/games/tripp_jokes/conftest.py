@@ -1,0 +1,152 @@
+"""A table of Tripp Jokes, played through the hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import Any, TypeAlias
+
+import pytest
+import referee_tripp_jokes
+from referee_tripp_jokes.course import Holding, Known, counted
+from referee_tripp_jokes.pile import playable_ranks
+
+from referee import FIFTY_FOUR, Accepted, Card, Entry, Prompt, Refused, Ruling, Scene, Setting, Zone, card
+from referee.plugin.rulebook import Rulebook
+
+
+def cards(codes: str) -> tuple[Card, ...]:
+    return tuple(card(code) for code in codes.split())
+
+
+@dataclass
+class Table:
+    rulebook: Rulebook
+    state: Any
+    setting: Setting
+
+    @property
+    def scene(self) -> Scene:
+        return self.rulebook.scene(self.state)
+
+    @property
+    def prompts(self) -> dict[str, Prompt]:
+        return {prompt.kind: prompt for prompt in self.rulebook.prompts(self.state)}
+
+    @property
+    def next(self) -> str:
+        return str(self.scene.next)
+
+    @property
+    def turn(self) -> str:
+        (seat,) = self.scene.to_act
+        return seat
+
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        return self.zone("pile").cards or ()
+
+    def zone(self, name: str, owner: str | None = None) -> Zone:
+        return next(zone for zone in self.scene.zones if (zone.name, zone.owner) == (name, owner))
+
+    def count(self, name: str, owner: str | None = None) -> int:
+        return self.zone(name, owner).count
+
+    def play(self, hand: str = "", penultimate: str = "", final: str = "") -> tuple[Ruling, ...]:
+        return self.enter("play", _named(hand, penultimate, final)).rulings
+
+    def refuse_play(self, hand: str = "", penultimate: str = "", final: str = "") -> Ruling:
+        return self.refuse("play", {"hand": hand, "penultimate": penultimate, "final": final})
+
+    def pick_up(self) -> Ruling:
+        (ruling,) = self.enter("pickup").rulings
+        return ruling
+
+    def leave(self) -> None:
+        assert self.enter("leave").rulings == ()
+
+    def enter(self, kind: str, data: Mapping[str, object] | None = None, seat: str | None = None) -> Accepted:
+        outcome = self.outcome(kind, data or {}, seat)
+        assert isinstance(outcome, Accepted), str(outcome.ruling.summary)
+        self.state = outcome.state
+        return outcome
+
+    def refuse(self, kind: str, data: Mapping[str, object] | None = None, seat: str | None = None) -> Ruling:
+        before = self.state
+        outcome = self.outcome(kind, data or {}, seat)
+        assert isinstance(outcome, Refused)
+        assert outcome.ruling.verdict["legal"] is False
+        assert self.state == before
+        return outcome.ruling
+
+    def outcome(self, kind: str, data: Mapping[str, object], seat: str | None) -> Accepted | Refused:
+        prompt = self.prompts[kind]
+        if prompt.own:
+            seat = seat or prompt.seats[0]
+            assert seat in prompt.seats
+        given = self.rulebook.read(prompt, data, self.setting)
+        return self.rulebook.accept(self.state, Entry(kind, seat, given, seat))
+
+    def set_up(self, flipped: str, **laid: str) -> None:
+        self.enter("flip", {"card": flipped})
+        for seat, penultimate in laid.items():
+            self.enter("lay", {"cards": penultimate}, seat)
+
+
+def _named(hand: str, penultimate: str, final: str) -> dict[str, object]:
+    named = {"hand": hand, "penultimate": penultimate, "final": final}
+    return {name: codes for name, codes in named.items() if codes}
+
+
+Seated: TypeAlias = Callable[..., Table]
+
+
+@pytest.fixture(scope="session")
+def seated() -> Seated:
+    """Opens a table: who sits there, who deals, and with which house rules."""
+
+    def seat_them(*seats: str, dealer: str | None = None, house_rules: tuple[ModuleType, ...] = ()) -> Table:
+        rulebook = Rulebook(referee_tripp_jokes, house_rules)
+        setting = rulebook.setting(seats, dealer, {})
+        return Table(rulebook, rulebook.begin(setting), setting)
+
+    return seat_them
+
+
+Position: TypeAlias = Callable[..., Table]
+
+
+@pytest.fixture(scope="session")
+def late(seated: Seated) -> Position:
+    """A position near the end, Ana in turn. A holding is written `hidden / known / PENULTIMATE / FINAL`, numbers
+    first and last. The rest lies in the discards, but never the cards that are to stay `unseen`.
+    """
+
+    def position(ana: str, ben: str, pile: str = "", stock: int = 0, unseen: str = "") -> Table:
+        table = seated("Ana", "Ben", dealer="Ben")
+        holdings = {"Ana": holding(ana), "Ben": holding(ben)}
+        lying = cards(pile)
+        seen = [*lying, *(one for each in holdings.values() for one in (*each.known_cards(), *each.penultimate))]
+        size = 54 - len(seen) - stock - sum(each.hidden + each.final for each in holdings.values())
+        discard = tuple(one for one in FIFTY_FOUR if one not in (*seen, *cards(unseen)))[:size]
+        assert len(discard) == size
+        table.state = replace(
+            table.state,
+            stock=stock,
+            holdings=holdings,
+            step="play",
+            pile=lying,
+            discard=discard,
+            seen=counted(bytes(len(FIFTY_FOUR)), (*seen, *discard)),
+            ranks=playable_ranks(lying),
+        )
+        return table
+
+    return position
+
+
+def holding(written: str) -> Holding:
+    hidden, known, penultimate, final = (part.strip() for part in written.split("/"))
+    taken = tuple(Known(one, "pile", 1) for one in cards(known))
+    return Holding(int(hidden) + len(taken), taken, cards(penultimate), int(final))

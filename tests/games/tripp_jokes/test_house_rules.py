@@ -1,0 +1,89 @@
+"""Tripp Jokes, house rules: what each changes, and what it leaves alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import referee_tripp_jokes
+from referee_tripp_jokes.house_rules import cover_twos, joker_clears
+
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.plain import plain
+
+if TYPE_CHECKING:
+    from tests.games.tripp_jokes.conftest import Seated, Table
+
+AUTHORS = Rulebook(referee_tripp_jokes)
+COVERED = Rulebook(referee_tripp_jokes, [cover_twos])
+CLEARED = Rulebook(referee_tripp_jokes, [joker_clears])
+BOTH = Rulebook(referee_tripp_jokes, [cover_twos, joker_clears])
+
+UNTOUCHED = [("9H", "JS"), ("9H", "7S"), ("9H 9S", "9D"), ("9H", "TS"), ("9H", "3S"), ("", "XB")]
+
+
+@pytest.mark.parametrize(("pile", "cards"), UNTOUCHED)
+def test_other_plays_are_ruled_as_the_author_has_them(pile: str, cards: str) -> None:
+    asked = {"pile": pile, "cards": cards}
+    assert BOTH.ask("play", asked) == AUTHORS.ask("play", asked)
+
+
+def test_what_may_be_played_is_as_the_author_has_it() -> None:
+    assert BOTH.ask("legal", {"pile": "9H 3S"}) == AUTHORS.ask("legal", {"pile": "9H 3S"})
+
+
+class TestCoverTwos:
+    @pytest.fixture
+    def two(self, seated: Seated) -> Table:
+        table = seated("Ana", "Ben", dealer="Ben", house_rules=(cover_twos,))
+        table.set_up("7H", Ana="AS KS QS", Ben="AC KC QC")
+        return table
+
+    def test_the_ruling_says_so_first(self) -> None:
+        ruling = COVERED.ask("play", {"pile": "9H", "cards": "2S"})
+        assert (ruling.because[0].rule, ruling.because[0].basis) == ("tripp-jokes#cover-twos", "house-rule")
+        assert "tripp-jokes#cover" not in {reason.rule for reason in ruling.because}
+        assert ruling.verdict["cover"] is True
+
+    def test_a_2_is_not_left(self, two: Table) -> None:
+        two.play("2S")
+        assert list(two.prompts) == ["play", "recount"]
+        assert two.next == "Ana covers the 2, with cards of any rank."
+        two.play("4S")
+        assert two.turn == "Ben"
+        assert two.next.startswith("Ana draws 2 cards. Ben plays")
+
+    def test_what_was_drawn_is_still_told(self, two: Table) -> None:
+        two.play("TS TH")
+        two.play("2S")
+        assert two.next == "Ana draws 3 cards. Ana covers the 2, with cards of any rank."
+
+
+class TestJokerClears:
+    def test_nobody_takes_the_pile(self) -> None:
+        ruling = CLEARED.ask("play", {"pile": "9H JS", "cards": "XB"})
+        assert plain(ruling.verdict) == {
+            "legal": True,
+            "pile": ["XB"],
+            "picked_up": [],
+            "again": False,
+            "cover": False,
+        }
+        assert (ruling.because[0].rule, ruling.because[0].basis) == ("tripp-jokes#joker-clears", "house-rule")
+        assert "tripp-jokes#joker" not in {reason.rule for reason in ruling.because}
+        assert str(ruling.summary) == "★Black may be played. What lay under it is thrown away: 2 cards."
+
+    def test_three_jokers_still_clear_themselves(self) -> None:
+        ruling = CLEARED.ask("play", {"pile": "9H", "cards": "XB XR XB"})
+        assert plain(ruling.verdict)["again"] is True
+        assert plain(ruling.verdict)["picked_up"] == []
+
+    def test_in_a_match_it_goes_to_the_discards(self, seated: Seated) -> None:
+        table = seated("Ana", "Ben", dealer="Ben", house_rules=(joker_clears,))
+        table.set_up("7H", Ana="AS KS QS", Ben="AC KC QC")
+        table.play("8S")
+        table.play("XB")
+        assert plain(table.zone("discard").cards) == ["7H", "8S"]
+        assert plain(table.pile) == ["XB"]
+        assert table.count("hand", "Ben") == 3
+        assert table.next.startswith("What lay under it goes to the discards: 2 cards. Ben draws 1 card. Ana plays")

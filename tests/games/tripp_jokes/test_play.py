@@ -1,0 +1,222 @@
+"""Tripp Jokes, section by section: what may be played on which pile, and what it does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import referee_tripp_jokes
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee import FIFTY_FOUR, RANKS, Ruling, WrongFields, two_of
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.plain import plain
+
+RULES = Rulebook(referee_tripp_jokes)
+EVERYTHING = [*RANKS, "X"]
+
+
+def play(pile: str, cards: str) -> Ruling:
+    return RULES.ask("play", {"pile": pile, "cards": cards})
+
+
+def verdict(pile: str, cards: str) -> Any:
+    return plain(play(pile, cards).verdict)
+
+
+def legal(pile: str) -> Any:
+    return plain(RULES.ask("legal", {"pile": pile}).verdict["ranks"])
+
+
+def cited(ruling: Ruling) -> dict[str, str]:
+    return {reason.rule.removeprefix("tripp-jokes#"): reason.basis for reason in ruling.because}
+
+
+class TestRankOrder:
+    @pytest.mark.parametrize("lower", range(11))
+    @pytest.mark.parametrize("higher", range(11))
+    def test_a_card_goes_on_its_own_rank_or_a_lower_one(self, lower: int, higher: int) -> None:
+        ladder = "456789TJQKA"
+        if ladder[higher] == "T":
+            return
+        assert verdict(f"{ladder[lower]}H", f"{ladder[higher]}S")["legal"] == (higher >= lower)
+
+    def test_the_sentence_names_the_card_to_beat(self) -> None:
+        assert (
+            str(play("4S 9H", "7D").summary) == "7♦ may not be played. 7♦ neither equals nor beats the nine of hearts."
+        )
+        assert str(play("4S 9H", "JD").because[0].text) == "The nine of hearts is beaten."
+        assert str(play("4S 9H", "9D").because[0].text) == "The nine of hearts is equalled."
+
+    def test_an_illegal_play_changes_nothing(self) -> None:
+        expected = {"legal": False, "pile": ["4S", "9H"], "picked_up": [], "again": False, "cover": False}
+        assert verdict("4S 9H", "7D") == expected
+
+    def test_a_legal_play_lies_on_top(self) -> None:
+        expected = {"legal": True, "pile": ["9H", "JS"], "picked_up": [], "again": False, "cover": False}
+        assert verdict("9H", "JS") == expected
+
+    def test_several_cards_are_of_one_rank(self) -> None:
+        assert verdict("4S", "9H 9D")["pile"] == ["4S", "9H", "9D"]
+        refused = play("4S", "9H JD")
+        assert refused.verdict["legal"] is False
+        assert cited(refused) == {"turn": "rules"}
+
+    def test_two_packs_hold_every_card_twice(self) -> None:
+        assert verdict("9H", "9H")["legal"]
+        with pytest.raises(WrongFields, match="more often than the deck holds it"):
+            play("9H 9H", "9H")
+
+    def test_no_card_is_no_play(self) -> None:
+        with pytest.raises(WrongFields):
+            play("9H", "")
+
+
+class TestSpecials:
+    @pytest.mark.parametrize("pile", ["", "AS", "2S", "3H", "TD", "XB", "KS 3D"])
+    @pytest.mark.parametrize("special", ["2H", "3S", "TC", "XR"])
+    def test_they_go_on_anything(self, pile: str, special: str) -> None:
+        ruling = play(pile, special)
+        assert ruling.verdict["legal"]
+        assert "specials" in cited(ruling)
+
+    def test_a_2_may_be_covered(self) -> None:
+        assert verdict("AS", "2H") == {
+            "legal": True,
+            "pile": ["AS", "2H"],
+            "picked_up": [],
+            "again": False,
+            "cover": True,
+        }
+        assert cited(play("AS", "2H")) == {"cover": "reading", "specials": "rules"}
+
+    @pytest.mark.parametrize("card", ["4S", "9H", "AS"])
+    def test_anything_goes_on_a_2(self, card: str) -> None:
+        ruling = play("KS 2H", card)
+        assert ruling.verdict["legal"]
+        assert cited(ruling) == {"two": "rules"}
+
+    def test_a_3_is_seen_through(self) -> None:
+        ruling = play("QS", "3H")
+        assert plain(ruling.verdict["pile"]) == ["QS", "3H"]
+        assert str(ruling.because[0].text) == "Whoever is next sees through the 3 to the queen of spades."
+        assert not verdict("QS 3H", "JS")["legal"]
+        assert verdict("QS 3H 3D", "QD")["legal"]
+
+    def test_a_10_clears(self) -> None:
+        assert verdict("QS KS", "TH") == {"legal": True, "pile": [], "picked_up": [], "again": True, "cover": False}
+        assert "ten" in cited(play("QS KS", "TH"))
+
+    def test_a_joker_picks_up_and_stays(self) -> None:
+        assert verdict("QS KS", "XB") == {
+            "legal": True,
+            "pile": ["XB"],
+            "picked_up": ["QS", "KS"],
+            "again": False,
+            "cover": False,
+        }
+        assert str(play("QS KS", "XB").summary) == "★Black may be played: its player takes 2 cards from under it."
+
+    def test_a_joker_on_no_pile_picks_up_nothing(self) -> None:
+        assert verdict("", "XR")["picked_up"] == []
+        assert str(play("", "XR").because[0].text) == "Nothing lay under it that could be taken; the turn ends."
+
+    def test_several_jokers_all_stay(self) -> None:
+        found = verdict("XB 5S", "XR XB")
+        assert (found["pile"], found["picked_up"], found["again"]) == (["XR", "XB"], ["XB", "5S"], False)
+        assert cited(play("5S", "XR XB"))["several-jokers"] == "reading"
+
+    def test_a_joker_taken_up_makes_no_row(self) -> None:
+        assert not verdict("XB", "XR XB")["again"]
+
+    def test_three_jokers_pick_up_first_and_then_clear(self) -> None:
+        found = verdict("5S 6S", "XR XB XB")
+        assert (found["pile"], found["picked_up"], found["again"]) == ([], ["5S", "6S"], True)
+        assert {"several-jokers", "three-in-a-row"} <= set(cited(play("5S", "XR XB XB")))
+
+
+class TestThreeInARow:
+    @pytest.mark.parametrize(
+        ("pile", "cards"), [("9H 9D", "9S"), ("9H", "9D 9S"), ("", "9H 9D 9S"), ("4S 3H 3D", "3S"), ("2H 2D", "2S")]
+    )
+    def test_it_clears(self, pile: str, cards: str) -> None:
+        assert verdict(pile, cards) == {"legal": True, "pile": [], "picked_up": [], "again": True, "cover": False}
+        assert cited(play(pile, cards))["three-in-a-row"] == "rules"
+
+    @pytest.mark.parametrize(("pile", "cards"), [("9H 9D 3S", "9S"), ("9H 9D", "JS"), ("9H 9D 9S", "JS")])
+    def test_a_broken_row_does_not(self, pile: str, cards: str) -> None:
+        assert not verdict(pile, cards)["again"]
+
+    def test_four_are_a_row_too(self) -> None:
+        assert verdict("9H 9D 9S", "9C")["again"]
+
+    def test_low_cards_must_be_legal_first(self) -> None:
+        assert not verdict("AS", "9H 9D 9S")["legal"]
+
+
+class TestLegal:
+    @pytest.mark.parametrize("pile", ["", "3S", "3S 3H", "2S", "XB", "AS XB 3D", "KS 2D 3H"])
+    def test_anything_may_be_played(self, pile: str) -> None:
+        assert legal(pile) == EVERYTHING
+        assert str(RULES.ask("legal", {"pile": pile}).summary) == "Anything may be played."
+
+    @pytest.mark.parametrize(
+        ("pile", "basis"), [("", "reading"), ("3S", "reading"), ("XB", "reading"), ("2S", "rules")]
+    )
+    def test_on_what_basis(self, pile: str, basis: str) -> None:
+        assert RULES.ask("legal", {"pile": pile}).because[0].basis == basis
+
+    @pytest.mark.parametrize(
+        ("pile", "ranks"),
+        [
+            ("4S", "23456789TJQKAX"),
+            ("9H", "239TJQKAX"),
+            ("QS 3H", "23TQKAX"),
+            ("AS", "23TAX"),
+            ("AS 5H", "2356789TJQKAX"),
+        ],
+    )
+    def test_specials_and_what_equals_or_beats(self, pile: str, ranks: str) -> None:
+        assert legal(pile) == list(ranks)
+
+    def test_a_flipped_10_stands_between_nine_and_jack(self) -> None:
+        assert legal("TS") == list("23TJQKAX")
+        assert cited(RULES.ask("legal", {"pile": "TS"}))["flipped-special"] == "reading"
+        assert cited(play("TS", "9H"))["flipped-special"] == "reading"
+
+    def test_it_is_said_in_words(self) -> None:
+        ruling = RULES.ask("legal", {"pile": "KS 3H"})
+        assert str(ruling.summary) == "May be played: 2s, 3s, 10s, kings, aces and jokers."
+        assert "The 3 on top is seen through: the king of spades counts." in str(ruling.because[0].text)
+
+
+TWO_PACKS = st.permutations(two_of(FIFTY_FOUR)).map(lambda cards: [card.code for card in cards])
+
+
+@given(TWO_PACKS, st.integers(0, 30))
+def test_play_and_legal_agree(codes: list[str], size: int) -> None:
+    pile, card = codes[:size], codes[size]
+    ranks = RULES.ask("legal", {"pile": pile}).verdict["ranks"]
+    assert isinstance(ranks, tuple)
+    ruling = RULES.ask("play", {"pile": pile, "cards": [card]})
+    assert ruling.verdict["legal"] == (card[0] in ranks)
+
+
+@given(TWO_PACKS, st.integers(0, 30), st.integers(1, 4))
+def test_no_card_gets_lost(codes: list[str], size: int, several: int) -> None:
+    pile, rank = codes[:size], codes[size][0]
+    cards = [code for code in codes[size:] if code[0] == rank][:several]
+    found = verdict(" ".join(pile), " ".join(cards))
+    after = [*found["pile"], *found["picked_up"]]
+    if not found["legal"]:
+        assert after == pile
+    elif found["again"]:
+        assert found["pile"] == []
+    else:
+        assert sorted(after) == sorted([*pile, *cards])
+
+
+def test_another_question_is_not_answered() -> None:
+    with pytest.raises(WrongFields, match="play and legal"):
+        referee_tripp_jokes.answer("trick", None)  # type: ignore[arg-type]  # it is not looked at

@@ -1,0 +1,33 @@
+"""The one renderer of fields: what it shows, and what it leaves away."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from flask import Flask, get_template_attribute
+from werkzeug.datastructures import MultiDict
+
+from referee import Field, say
+
+
+def shown(app: Flask, field: Field) -> str:
+    form = SimpleNamespace(key="f", errors={}, filled=MultiDict())
+    with app.test_request_context():
+        return str(get_template_attribute("parts/fields.html", "field")(form, field)).strip()
+
+
+def test_a_field_that_takes_nothing_now_is_not_shown(app: Flask) -> None:
+    assert shown(app, Field("final", "cards", say("FINAL card"), optional=True, min=0, max=0)) == ""
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        Field("final", "cards", say("FINAL card"), optional=True, min=0, max=1),
+        Field("final", "cards", say("FINAL card"), optional=True),
+        Field("final", "number", say("FINAL card"), min=0, max=0),
+    ],
+)
+def test_any_other_is(app: Flask, field: Field) -> None:
+    assert "FINAL card" in shown(app, field)
