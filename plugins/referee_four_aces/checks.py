@@ -116,7 +116,7 @@ class Caution:
 
 
 def cautions_on_counts(entered: Mapping[str, Hands], clockwise: Sequence[str]) -> Mapping[str, tuple[Caution, ...]]:
-    """For each seat of a round, seats clockwise, what is odd about the number of its cards: nothing mostly."""
+    """For each seat of a round, seats clockwise, where the number of its cards does not fit: nothing mostly."""
     return {seat: _caution_on_count(seat, clockwise[place - 1], entered) for place, seat in enumerate(clockwise)}
 
 

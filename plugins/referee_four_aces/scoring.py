@@ -34,8 +34,10 @@ def _ask_for(hands: Hands, ask: Ask) -> Ruling:
 
 def _for_seat(seat: str, ruling: Ruling, cautions: tuple[Caution, ...]) -> Ruling:
     verdict = {"seat": seat, **ruling.verdict, "cautions": tuple(caution.told for caution in cautions)}
-    template = "{seat}: {said} Check the cards: their number is odd." if cautions else "{seat}: {said}"
-    summary = say(template, seat=seat, said=ruling.summary)
+    summary = say("{seat}: {said}", seat=seat, said=ruling.summary)
+    for caution in cautions:
+        template = "{summary} Check the cards: {entered} were entered besides locked ones, {expected} expected."
+        summary = say(template, summary=summary, **caution.told)
     return Ruling(verdict, summary, (*(caution.why for caution in cautions), *ruling.because))
 
 

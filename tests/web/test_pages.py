@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
@@ -126,6 +127,10 @@ def test_the_lobby_offers_every_installed_game_and_its_questions(phone: Callable
         assert f'href="/new/{game}"' in html
         for question in rulebook(game).questions:
             assert f'href="/ask/{game}/{question}"' in html
+
+
+def test_programs_find_their_way_from_the_lobby(phone: Callable[[], FlaskClient]) -> None:
+    assert 'href="/api"' in phone().get("/").get_data(as_text=True)
 
 
 def test_the_lobby_shows_every_address_with_its_adapter(phone: Callable[[], FlaskClient]) -> None:
@@ -500,6 +505,48 @@ def test_only_the_author_and_the_host_may_correct(
     assert f"/t/{code}/correct/3" not in ana.get(f"/t/{code}/log").get_data(as_text=True)
     assert f"/t/{code}/correct/3" in host.get(f"/t/{code}/log").get_data(as_text=True)
     assert ana.get(f"/t/{code}/correct/3").status_code in (403, 422)
+
+
+# The log
+
+
+def test_a_long_log_is_shown_in_parts_and_nothing_is_left_out(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, host, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    ben.post(f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "QD"})
+    monkeypatch.setattr(importlib.import_module("referee_web.pages.log"), "LINES_OF_A_PAGE", 2)
+    first = host.get(f"/t/{code}/log").get_data(as_text=True)
+    assert [f'id="entry-{seq}"' in first for seq in (1, 2, 3)] == [False, False, True]
+    assert "Correction" in first
+    assert 'href="#entry-3"' in first
+    assert f'href="/t/{code}/log?before=3"' in first
+    last = host.get(f"/t/{code}/log?before=3").get_data(as_text=True)
+    assert [f'id="entry-{seq}"' in last for seq in (1, 2, 3)] == [True, True, False]
+    assert "?before=" not in last
+    linked = host.get(f"/t/{code}/log?before=5").get_data(as_text=True)
+    monkeypatch.setattr(importlib.import_module("referee_web.pages.log"), "LINES_OF_A_PAGE", 1)
+    assert f'href="/t/{code}/log?before=4#entry-3"' in host.get(f"/t/{code}/log").get_data(as_text=True)
+    assert linked == first
+
+
+def test_a_drawn_dealer_is_said_at_the_table_and_in_the_log(phone: Callable[[], FlaskClient], app: Flask) -> None:
+    host = phone()
+    code = open_table(host, seats=["Ana", "Ben"])
+    assert "drawn" not in page(host.get(f"/t/{code}")).text
+    host.post(f"/t/{code}/start", data={"dealer": "", "how": "toss"})
+    dealer = app.extensions["room"].table(code).match.dealer_toss.outcome
+    assert "first dealer, drawn" in page(host.get(f"/t/{code}")).text
+    log = page(host.get(f"/t/{code}/log")).text
+    assert f"{dealer} was drawn to deal first" in log
+    assert f"the referee drew {dealer}" in log
+
+
+def test_a_named_dealer_was_not_drawn(playing: tuple[str, FlaskClient, FlaskClient, FlaskClient]) -> None:
+    code, host, _, _ = playing
+    assert "first dealer" in page(host.get(f"/t/{code}")).text
+    assert "drawn" not in page(host.get(f"/t/{code}")).text + page(host.get(f"/t/{code}/log")).text
 
 
 # Asking

@@ -315,7 +315,8 @@ class TestFourAces:
         rulings = three.play(Ana=TWENTY, Ben=("AC AD AH", "9S", "AS"), Cy=MINUS_SIX)
         assert three.scene.winners == ("Ben",)
         assert str(rulings[1].summary) == (
-            "Ben: All four aces are in the hidden hand and win the whole game. Check the cards: their number is odd."
+            "Ben: All four aces are in the hidden hand and win the whole game. "
+            "Check the cards: 4 were entered besides locked ones, 6 expected."
         )
         assert str(rulings[-1].summary) == "Four aces: the game is won by Ben."
         assert rulings[-1].because[0].rule == "four-aces#four-aces"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Response, make_response, render_template
+from flask import Response, make_response, render_template, request
 
 from referee.match.corrections import may_correct
 from referee.match.earlier import answered
@@ -16,6 +16,8 @@ from referee.vocabulary.text import Text, say
 from referee_web.bearer import room
 from referee_web.pages.at import Seen, look
 from referee_web.pages.frame import blueprint
+
+LINES_OF_A_PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,32 +51,43 @@ class CorrectedLine:
 
 @blueprint.get("/t/<code>/log")
 def log(code: str) -> Response:
-    """Entries and corrections, newest first."""
+    """Entries and corrections, newest first: the latest, or with `?before=` those before that number."""
     seen = look(code)
-    lines = sorted(_lines(seen), key=_number, reverse=True)
-    dealer_toss = seen.table.match.dealer_toss if seen.table.match else None
-    page = render_template("log.html", seen=seen, lines=lines, dealer_toss=dealer_toss)
+    lines, older = _part(seen, _before())
+    dealer_toss = seen.table.match.dealer_toss if seen.table.match and not older else None
+    shown = {line.line.seq for line in lines}
+    page = render_template("log.html", seen=seen, lines=lines, older=older, shown=shown, dealer_toss=dealer_toss)
     return make_response(page)
 
 
-def _number(line: Line | CorrectedLine) -> int:
-    return line.line.seq
+def _before() -> int | None:
+    asked = request.args.get("before", "")
+    return int(asked[:12]) if asked.isdecimal() else None
 
 
-def _lines(seen: Seen) -> Iterator[Line | CorrectedLine]:
+def _part(seen: Seen, before: int | None) -> tuple[list[Line | CorrectedLine], int | None]:
+    """The part of the log before this number, newest first, and before which number it goes on (None: it ends)."""
     match = seen.table.match
     if match is None:
-        return
-    entries, corrections = room().log(seen.code, seen.viewer)
-    prompts = answered(match)
-    mine = {entry.seq for entry in match.entries if may_correct(seen.viewer, entry)}
-    for line in entries:
-        yield _line(line, prompts.get(line.seq), line.seq in mine)
-    for correction in corrections:
-        yield CorrectedLine(correction, all(change["seq"] in mine for change in correction.changes))
+        return [], None
+    with seen.table.lock:
+        entries, corrections = room().log(seen.code, seen.viewer)
+        every: list[LogLine | CorrectionLine] = [*entries, *corrections]
+        found = (line for line in every if before is None or line.seq < before)
+        lines = sorted(found, key=lambda line: line.seq, reverse=True)
+        prompts = answered(match)
+        mine = {entry.seq for entry in match.entries if may_correct(seen.viewer, entry)}
+    part = [_line(line, prompts, mine) for line in lines[:LINES_OF_A_PAGE]]
+    return part, part[-1].line.seq if len(lines) > LINES_OF_A_PAGE else None
 
 
-def _line(line: LogLine, prompt: Prompt | None, correctable: bool) -> Line:
+def _line(line: LogLine | CorrectionLine, prompts: Mapping[int, Prompt], mine: Set[int]) -> Line | CorrectedLine:
+    if isinstance(line, CorrectionLine):
+        return CorrectedLine(line, all(change["seq"] in mine for change in line.changes))
+    return _entry(line, prompts.get(line.seq), line.seq in mine)
+
+
+def _entry(line: LogLine, prompt: Prompt | None, correctable: bool) -> Line:
     title = prompt.title if prompt else line.kind
     return Line(line, title, said(prompt, line.data), said(prompt, line.was), correctable)
 

@@ -155,6 +155,7 @@ function listen() {
   source.addEventListener("changed", () => {
     showConnection(true);
     for (const form of [...unsent]) send(form);
+    sendKept();
     refresh();
   });
   source.addEventListener("error", () => {
@@ -186,9 +187,11 @@ async function send(form) {
     return;
   }
   form.dataset.busy = "yes";
+  const body = new URLSearchParams(new FormData(form));
+  keep(form.action, body);
   let response, html;
   try {
-    response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    response = await fetch(form.action, { method: "POST", body });
     html = await response.text();
   } catch {
     unsent.add(form);
@@ -198,6 +201,7 @@ async function send(form) {
     delete form.dataset.busy;
   }
   unsent.delete(form);
+  forget(body.get("id"));
   const fresh = mainOf(html);
   if (!fresh) {
     const page = new DOMParser().parseFromString(html, "text/html");
@@ -219,6 +223,78 @@ function taken(form, fresh, ok) {
   else window.scrollTo(0, 0);
 }
 
+// What was not answered outlives a reload: it is kept as it was sent, and sent once more when the page is back.
+
+const keptName = `unsent ${main.dataset.page}`;
+let sendingKept = false;
+
+function kept() {
+  try { return JSON.parse(sessionStorage.getItem(keptName) || "[]"); } catch { return []; }
+}
+
+function setKept(entries) {
+  try {
+    if (entries.length) sessionStorage.setItem(keptName, JSON.stringify(entries));
+    else sessionStorage.removeItem(keptName);
+  } catch { /* storage may be off */ }
+}
+
+function forget(id) {
+  setKept(kept().filter((entry) => entry.id !== id));
+}
+
+function keep(action, body) {
+  const id = body.get("id");
+  setKept([...kept().filter((entry) => entry.id !== id), { id, action, body: body.toString() }]);
+}
+
+// The same form stands on the page again, with the picks that were kept: whoever sends it by hand sends it under
+// the id it had, so that it counts once.
+function formOf(body) {
+  const form = main.querySelector(`form[data-key="${CSS.escape(body.get("form") || "")}"]`);
+  if (form) form.querySelector('input[name="id"]').value = body.get("id");
+  return form;
+}
+
+function tellKept(message) {
+  const place = document.createElement("p");
+  place.className = "note";
+  place.setAttribute("role", "status");
+  place.dataset.linger = "";
+  place.textContent = message;
+  main.prepend(place);
+}
+
+async function sendKept() {
+  if (sendingKept) return;
+  sendingKept = true;
+  const inHand = [...unsent, ...main.querySelectorAll("form[data-busy]")].map((form) => form.elements.id.value);
+  for (const entry of kept().filter(({ id }) => !inHand.includes(id))) {
+    if (!(await sendOne(entry.action, new URLSearchParams(entry.body)))) break;
+  }
+  sendingKept = false;
+}
+
+// Whether it was answered.
+async function sendOne(action, body) {
+  const form = formOf(body);
+  let response, html;
+  try {
+    response = await fetch(action, { method: "POST", body });
+    html = await response.text();
+  } catch {
+    return false;
+  }
+  if (response.status === 429 || response.status >= 500) return false;
+  forget(body.get("id"));
+  const fresh = mainOf(html);
+  if (fresh) taken(form || document.createElement("form"), fresh, response.ok);
+  tellKept(response.ok
+    ? "What you entered while there was no connection is sent now."
+    : "What you entered while there was no connection did not fit any more. See what stands here now.");
+  return true;
+}
+
 main.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-send]");
   if (!form) return;
@@ -227,4 +303,5 @@ main.addEventListener("submit", (event) => {
 });
 
 announceOnArrival();
+sendKept();
 listen();

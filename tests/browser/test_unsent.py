@@ -1,0 +1,98 @@
+"""What was entered without a connection outlives a reload, and counts once."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.request
+from typing import Any
+
+import pytest
+from playwright.sync_api import Error, Page, expect
+
+from tests.commandline.running import Running
+
+from .conftest import Phones, keep_picture
+from .playing import enter, form, open_table, pick, rulings, sit_down
+from .proxy import Wire
+
+
+@pytest.fixture
+def table(daemon: Running, wire: Wire, phone: Phones) -> tuple[Page, Page]:
+    """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
+    ana = phone(f"http://table.test:{daemon.port}/")
+    address = open_table(ana, "Faces, Aces, & Jokers")
+    sit_down(ana, "Ana")
+    ben = phone(address.replace(f":{daemon.port}/", f":{wire.port}/"))
+    sit_down(ben, "Ben")
+    expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
+    ana.get_by_role("button", name="Start the match").tap()
+    board = form(ana, "The board of trick 1")
+    pick(board, ["3C"])
+    enter(board)
+    expect(form(ben, "Place a card")).to_be_visible()
+    return ana, ben
+
+
+def log(daemon: Running, page: Page) -> list[dict[str, Any]]:
+    code = page.url.rstrip("/").rsplit("/", 1)[1]
+    with urllib.request.urlopen(f"http://127.0.0.1:{daemon.port}/api/v1/tables/{code}/log") as answer:
+        entries: list[dict[str, Any]] = json.load(answer)["entries"]
+    return entries
+
+
+def enter_without_a_connection(ben: Page, wire: Wire, card: str) -> None:
+    wire.cut()
+    expect(ben.get_by_text("reconnecting")).to_be_visible()
+    mine = form(ben, "Place a card")
+    pick(mine, [card])
+    enter(mine)
+    expect(ben.locator("[data-sending]").first).to_contain_text(re.compile("no connection"))
+
+
+def reload_without_a_connection(ben: Page) -> None:
+    with pytest.raises(Error):
+        ben.reload()
+    ben.wait_for_url("chrome-error://**")
+
+
+def test_an_entry_outlives_a_reload_and_is_made_once(daemon: Running, wire: Wire, table: tuple[Page, Page]) -> None:
+    ana, ben = table
+    address = ben.url
+    enter_without_a_connection(ben, wire, "KC")
+    reload_without_a_connection(ben)
+    wire.mend()
+    ben.goto(address)
+    expect(ben.get_by_text("while there was no connection is sent now")).to_be_visible()
+    keep_picture(ben, "sent-after-reload")
+    expect(form(ben, "Place a card")).to_have_count(0)
+    mine = form(ana, "Place a card")
+    pick(mine, ["JS"])
+    enter(mine)
+    for page in (ana, ben):
+        expect(rulings(page).first).to_contain_text("Ben wins the trick with the king of clubs")
+    ben.reload()
+    expect(ben.get_by_text("live", exact=True)).to_be_visible()
+    assert [entry["kind"] for entry in log(daemon, ana)] == ["board", "play", "play"]
+
+
+def test_an_entry_that_no_longer_fits_is_said_and_not_made(
+    daemon: Running, wire: Wire, table: tuple[Page, Page]
+) -> None:
+    ana, ben = table
+    address = ben.url
+    enter_without_a_connection(ben, wire, "KC")
+    reload_without_a_connection(ben)
+    ana.get_by_text("for the others").or_(ana.get_by_role("group").get_by_text("Place a card")).first.tap()
+    others = ana.locator("details.aside form.prompt").first
+    pick(others, ["QC"])
+    enter(others)
+    mine = form(ana, "Place a card").first
+    pick(mine, ["JS"])
+    enter(mine)
+    expect(rulings(ana).first).to_contain_text("wins the trick")
+    wire.mend()
+    ben.goto(address)
+    expect(ben.get_by_text("did not fit any more")).to_be_visible()
+    expect(rulings(ben).first).to_contain_text("Ben wins the trick with the queen of clubs")
+    assert len(log(daemon, ana)) == 3
