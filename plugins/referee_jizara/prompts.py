@@ -29,7 +29,7 @@ def _turn(state: State) -> Prompt:
 
 
 _BID_OR_PASS = (Field("bid", "flag", say("Bid")),)
-_DECIDE_HELP = say("Yes to bid, no to pass. Nobody sees it until both sides have decided.")
+_DECIDE_HELP = say("Yes to bid, no to pass.")
 _DECIDE_AGAIN = say("Change what you decided")
 _AGAIN_HELP = say("Only if you entered it wrongly, and only until all are in.")
 
@@ -88,21 +88,16 @@ _BID_FOR = "Bid for the {card}"
 _HAND_FOR = "Your hand, for the {card}"
 _BID_LABEL = say("Cards of the bid")
 _HAND_LABEL = say("Cards in hand")
-_SECRET_BID = say(
-    "At most one card that is not a 2, 3 or 4. Lay the bid face down; nobody sees it here until all bids are in."
-)
+_SECRET_BID = say("At most one card that is not a 2, 3 or 4. Lay the bid face down on the table too.")
 _OPEN_BID = say("At most one card that is not a 2, 3 or 4. The other side passes: lay the bid openly into the burn.")
-_ALL_FIVE = say("All five cards. Nobody sees them here until all hands are in.")
+_ALL_FIVE = say("All five cards.")
 
 
 def _hand_said(state: State, seat: str) -> Text:
     held: tuple[Card, ...] = state.held[seat]
     if not held:
         return _ALL_FIVE
-    template = (
-        "All five cards; those known, {held:short}, may be left out. Nobody sees them here until all hands are in."
-    )
-    return say(template, held=held)
+    return say("All five cards; {held:short}, known to all, may be left out.", held=held)
 
 
 def _coin(state: State) -> Prompt:

@@ -125,7 +125,9 @@ def _bidding(state: State) -> Text:
         return say("Still to bid for the {card}: {waiting}.", **told)
     if state.secret:
         return say("{waiting} lay their bids for the {card} face down and enter them.", **told)
-    return say("{waiting} lay their bid for the {card} openly into the burn: enter it.", **told)
+    if len(state.waiting) == 1:
+        return say("{waiting} lays a bid for the {card} openly into the burn: enter it.", **told)
+    return say("{waiting} lay their bids for the {card} openly into the burn: enter them.", **told)
 
 
 def _showing(state: State) -> Text:

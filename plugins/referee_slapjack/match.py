@@ -36,11 +36,11 @@ _PLAY_HELP = say("The top card of your stack goes face up on the pile. Its name 
 _CARD = say("Card played")
 _SLAP = say("Slap")
 _SLAP_HELP = {
-    rank: say("Who slapped the pile, and which {ranks} it held: none, if the slap was false.", ranks=ranks)
+    rank: say("Who slapped the pile. If it held none of the {ranks}, pick none: the slap was false.", ranks=ranks)
     for rank, ranks in MANY.items()
 }
 _ORDER = say("Who slapped, first first")
-_TAKES = {rank: say("{ranks} in the pile", ranks=ranks) for rank, ranks in MANY.items()}
+_TAKES = {rank: say("Which {ranks} the pile held", ranks=ranks) for rank, ranks in MANY.items()}
 _TOSS = say("Toss, for a dead heat")
 _RECOUNT = say("Count again")
 _RECOUNT_HELP = say("Only if these numbers are not those on the table: the cards in each stack. The pile is the rest.")

@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from referee.commandline.place import Occupied, Place, data_option, occupied, read_place
-from referee.commandline.serve import EVERYWHERE, PORT
+from referee.commandline.serve import listening_options
 from referee.hosting.addresses import Level, enclosure, listening_on, network_findings, url
 
 MARKS: dict[Level, str] = {"fine": "fine ", "look": "look ", "wrong": "WRONG"}
@@ -32,22 +32,7 @@ class Observation:
 
 
 @click.command()
-@click.option(
-    "--host",
-    envvar="REFEREE_HOST",
-    default=EVERYWHERE,
-    show_default=True,
-    metavar="ADDRESS",
-    help="The address that the daemon listens on.",
-)
-@click.option(
-    "--port",
-    envvar="REFEREE_PORT",
-    default=PORT,
-    show_default=True,
-    type=click.IntRange(1, 65535),
-    help="The port that the daemon listens on.",
-)
+@listening_options("The address that the daemon listens on.", "The port that the daemon listens on.")
 @data_option
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def doctor(host: str, port: int, data: str | None, as_json: bool) -> None:

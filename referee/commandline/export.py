@@ -40,4 +40,5 @@ def export(code: str, form: str, data: str | None) -> None:
         # As bytes: its line ends are what CSV wants, on every system.
         click.echo(table_of_entries(table.match, SPECTATOR).encode(), nl=False)
     else:
-        click.echo(json.dumps(document(table.match, SPECTATOR, table.code), ensure_ascii=False, indent=2))
+        exported = document(table.match, SPECTATOR, table.code, game_version=table.row.game_version)
+        click.echo(json.dumps(exported, ensure_ascii=False, indent=2))

@@ -8,10 +8,10 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -29,25 +29,29 @@ if TYPE_CHECKING:
 PORT = 8642
 # Phones come from outside.
 EVERYWHERE = "0.0.0.0"  # noqa: S104
+Command = Callable[..., Any]
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
+def listening_options(of_host: str, of_port: str, least_port: int = 1) -> Callable[[Command], Command]:
+    """The options `--host` and `--port`, given to a command as a string and a number; both with their help."""
+
+    def options(command: Command) -> Command:
+        ports = click.IntRange(least_port, 65535)
+        port = click.option("--port", envvar="REFEREE_PORT", default=PORT, show_default=True, type=ports, help=of_port)
+        host = click.option(
+            "--host", envvar="REFEREE_HOST", default=EVERYWHERE, show_default=True, metavar="ADDRESS", help=of_host
+        )
+        return host(port(command))
+
+    return options
+
+
 @click.command()
-@click.option(
-    "--host",
-    envvar="REFEREE_HOST",
-    default=EVERYWHERE,
-    show_default=True,
-    metavar="ADDRESS",
-    help="Listen on this address only; :: is every address, IPv6 ones too.",
-)
-@click.option(
-    "--port",
-    envvar="REFEREE_PORT",
-    default=PORT,
-    show_default=True,
-    type=click.IntRange(0, 65535),
-    help="Listen on this port or, where it is taken, on the next free one; 0 is any.",
+@listening_options(
+    "Listen on this address only; :: is every address, IPv6 ones too.",
+    "Listen on this port or, where it is taken, on the next free one; 0 is any.",
+    least_port=0,
 )
 @data_option
 @click.option(

@@ -36,6 +36,10 @@ class Notices:
                 bell.rung += 1
                 bell.condition.notify_all()
 
+    def heard(self, code: str) -> bool:
+        """Whether somebody listens to this table."""
+        return code in self._bells
+
     @contextmanager
     def listening(self, code: str) -> Iterator[_Bell]:
         """The bell of a table, for as long as somebody listens to it."""

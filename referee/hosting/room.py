@@ -7,24 +7,24 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Literal
 from uuid import uuid4
 
-from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken, Paused, WrongValue
+from referee.hosting.errors import Hindrance, NoSuchThing, NotAllowed, NoToken, Overtaken, Paused, WrongValue
 from referee.hosting.notices import Notices
 from referee.hosting.store import BeingSetUp, ClaimRow, LinkRow, NoSuchTable, SeatRow, Store, TableRow, Taken
-from referee.hosting.table import Table, load, log_row, read_name, same_name, setting_of
+from referee.hosting.table import Table, load, log_row, read_id, read_name, same_name, setting_of
 from referee.hosting.tokens import hashed, matches, new_code, new_token, read_code
-from referee.match.corrections import Change, Changed
+from referee.match.corrections import CannotCorrect, Change, Changed, UnfitEntries
 from referee.match.disputes import Refusal, open_dispute
 from referee.match.drawing import drawn
 from referee.match.export import document, table_of_entries
-from referee.match.fold import RefusedMove
+from referee.match.fold import NotOpen, NotYours, RefusedMove
 from referee.match.logged import SPECTATOR, Logged, Viewer, wrote
 from referee.match.match import Match, Record, Revision, record_of
-from referee.match.settling import Settling, question_refusal, question_ruling, refusal, settle, vote
+from referee.match.settling import CannotSettle, Settling, question_refusal, question_ruling, refusal, settle, vote
 from referee.match.sight import (
     CorrectionLine,
     DisputeLine,
@@ -37,6 +37,7 @@ from referee.match.sight import (
 )
 from referee.match.toss import DEALER_TOSS, NextToss, Toss, as_id, next_toss, toss
 from referee.plugin.installed import UnknownGame, rulebook
+from referee.vocabulary.given import WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import PLAIN, Text, Wording, say
@@ -44,8 +45,12 @@ from referee.vocabulary.view import Standing, View
 
 TABLES_IN_MEMORY = 500
 TABLES_LISTED = 20
+LOADS_AT_ONCE = 32
 LINK_SECONDS = 60 * 60
 CLAIM_SECONDS = 60 * 60
+
+REFUSALS = (Hindrance, WrongFields, RefusedMove, NotOpen, NotYours, CannotCorrect, UnfitEntries, CannotSettle)
+"""What is raised before anything has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Revised:
-    """A correction made, undone or made again: its id, and what changed, side by side."""
+    """A correction made, undone or made again: its id, and what changed for who made it to read, side by side."""
 
     id: str
     changed: tuple[Changed, ...]
@@ -126,6 +131,10 @@ class Behind(Overtaken):
         self.view = view
 
 
+class Faster(Overtaken):
+    """Somebody else wrote where this was to be written; the table is loaded anew when next asked for."""
+
+
 class CardRoom:
     """All tables of one store. Any thread may call any method; one table's changes come one after the other."""
 
@@ -134,6 +143,7 @@ class CardRoom:
         self.notices = Notices()
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
+        self._loading = tuple(Lock() for _ in range(LOADS_AT_ONCE))
 
     def close(self) -> None:
         """Send home who waits, and close the store."""
@@ -180,28 +190,53 @@ class CardRoom:
     def table(self, code: str) -> Table:
         """The table with this code, however it was typed; NoSuchThing when there is none."""
         code = read_code(code)
+        if (known := self._in_memory(code)) is not None:
+            return known
+        # One at a time, so that there are never two copies of one table to be changed.
+        with self._loading[hash(code) % LOADS_AT_ONCE]:
+            if (known := self._in_memory(code)) is not None:
+                return known
+            loaded = load(self.store, code)
+            with self._lock:
+                self._tables[code] = loaded
+                self._make_room()
+            return loaded
+
+    def _in_memory(self, code: str) -> Table | None:
         with self._lock:
             if code in self._tables:
                 self._tables.move_to_end(code)
-                return self._tables[code]
-        loaded = load(self.store, code)
-        with self._lock:
-            table = self._tables.setdefault(code, loaded)
-            while len(self._tables) > TABLES_IN_MEMORY:
-                self._tables.popitem(last=False)
-        return table
+            return self._tables.get(code)
+
+    def _make_room(self) -> None:
+        """Drop the tables that were not asked for the longest, but none in use and not the newest."""
+        for table in list(self._tables.values())[:-1]:
+            if len(self._tables) <= TABLES_IN_MEMORY:
+                return
+            if not self.notices.heard(table.code) and table.lock.acquire(blocking=False):
+                table.gone = True
+                del self._tables[table.code]
+                table.lock.release()
 
     def forget(self, code: str) -> None:
         """Drop a table from memory: it is folded anew from the store when next asked for."""
         with self._lock:
-            self._tables.pop(code, None)
+            table = self._tables.get(read_code(code))
+        if table is not None:
+            self._drop(table)
+
+    def _drop(self, table: Table) -> None:
+        with table.lock, self._lock:
+            table.gone = True
+            if self._tables.get(table.code) is table:
+                del self._tables[table.code]
 
     def delete_table(self, code: str, viewer: Viewer) -> None:
         """Take a table away for good, with all its entries. Only the host may."""
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
             _must_be_host(viewer)
             self.store.delete_table(table.code)
-            self.forget(table.code)
+            self._drop(table)
 
     def being_set_up(self, within_seconds: float) -> list[BeingSetUp]:
         """Some tables opened lately whose match has not begun, newest first; none of a game that isn't installed."""
@@ -231,15 +266,37 @@ class CardRoom:
         return match.seq if match is not None else 0
 
     @contextmanager
-    def _changing(self, code: str) -> Iterator[Table]:
-        table = self.table(code)
-        with table.lock:
-            yield table
+    def _held(self, code: str) -> Iterator[Table]:
+        """The table, which nobody changes meanwhile."""
+        while True:
+            table = self.table(code)
+            with table.lock:
+                if not table.gone:
+                    yield table
+                    return
+
+    @contextmanager
+    def _changing(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[tuple[Table, Viewer]]:
+        """The table, held to be changed, and who this viewer is by now; all who listen hear of it afterwards."""
+        with self._held(code) as table:
+            try:
+                yield table, table.by_now(viewer)
+            except REFUSALS:
+                raise
+            except BaseException:
+                # Something may be in the store that is not in memory.
+                self._drop(table)
+                self.notices.ring(table.code)
+                raise
         self.notices.ring(table.code)
 
     def _reload_seats(self, table: Table) -> None:
+        owners = {seat.name: seat.token_hash for seat in table.seats}
         table.seats = self.store.seats(table.code)
         table.row = self.store.table(table.code) or table.row
+        for seat in table.seats:
+            if seat.token_hash != owners.get(seat.name):
+                table.forget_refused(seat.name)
 
     # Seats
 
@@ -248,7 +305,7 @@ class CardRoom:
 
         An opener without a seat who sits down is host from that seat too.
         """
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
             wanted = same_name(read_name(name), [seat.name for seat in table.seats])
             if wanted is None:
                 return self._take_new_seat(table, read_name(name), viewer)
@@ -267,7 +324,7 @@ class CardRoom:
         try:
             self.store.add_seat(SeatRow(table.code, place, name, None, True))
         except (Taken, NoSuchTable):
-            self.forget(table.code)
+            self._drop(table)
             raise Overtaken(say("Somebody was faster. Look again, then sit down.")) from None
         self._reload_seats(table)
         return self._seat(table, name, viewer)
@@ -297,7 +354,7 @@ class CardRoom:
 
     def settle_claim(self, code: str, claim: str, admit: bool, viewer: Viewer) -> ClaimState:
         """Let somebody have the seat they ask for, or not. For the seat's owner and the host."""
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
             row = self._claim_row(table, claim)
             _must_be_seated(viewer)
             if not viewer.host and viewer.seat != row.seat:
@@ -325,16 +382,17 @@ class CardRoom:
 
     def seat_link(self, code: str, seat: str, viewer: Viewer) -> str:
         """A token, good once and for an hour, that takes a seat to another phone. For its owner and the host."""
-        table = self.table(code)
-        table.seat(seat)
-        _must_be_seated(viewer)
-        if not viewer.host and viewer.seat != seat:
-            raise NotAllowed(say("Only {seat} or the host can take this seat to another phone.", seat=seat))
-        token = new_token()
-        self.store.forget_links(time.time())
-        expires_at = time.time() + LINK_SECONDS
-        self.store.add_link(LinkRow(hashed(token), table.code, seat, expires_at, viewer.seat == seat))
-        return token
+        with self._held(code) as table:
+            table.seat(seat)
+            viewer = table.by_now(viewer)
+            _must_be_seated(viewer)
+            if not viewer.host and viewer.seat != seat:
+                raise NotAllowed(say("Only {seat} or the host can take this seat to another phone.", seat=seat))
+            token = new_token()
+            self.store.forget_links(time.time())
+            expires_at = time.time() + LINK_SECONDS
+            self.store.add_link(LinkRow(hashed(token), table.code, seat, expires_at, viewer.seat == seat))
+            return token
 
     def linked_seat(self, code: str, token: str) -> str:
         """The seat that a link takes, without using it up; NoSuchThing when it is used or expired."""
@@ -342,13 +400,13 @@ class CardRoom:
 
     def take_link(self, code: str, token: str) -> Seated:
         """Use up a seat link: the seat is the bearer's from now on. NoSuchThing when it is used or expired."""
-        with self._changing(code) as table:
+        with self._changing(code) as (table, _):
             link = _good(self.store.take_link(hashed(token)), table)
             return self._seat(table, link.seat, SPECTATOR, None if link.by_owner else _last(table))
 
     def hand_over(self, code: str, seat: str, viewer: Viewer) -> None:
         """Make the owner of a seat the host; who was host before is so no longer."""
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
             _must_be_host(viewer)
             if table.seat(seat).token_hash is None:
                 template = "Nobody has sat down as {seat} yet: choose a seat with somebody on it."
@@ -358,7 +416,7 @@ class CardRoom:
 
     def leave(self, code: str, viewer: Viewer, seat: str | None = None) -> None:
         """Free a seat: one's own, or, as host, any. A seat that came by joining is gone while none has begun."""
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
             leaving = seat if seat is not None else viewer.seat
             _must_be_seated(viewer)
             if leaving is None:
@@ -391,7 +449,7 @@ class CardRoom:
         toss_dealer: bool = False,
     ) -> View:
         """Begin the match: who sits where (clockwise), who deals first. Only the host may."""
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
             _must_be_host(viewer)
             if table.row.setting is not None:
                 raise Overtaken(say("The match has begun already."))
@@ -410,17 +468,17 @@ class CardRoom:
             }
             if tossed is not None:
                 stored["toss"] = plain(tossed)
+            begun = Match.begun(table.rulebook, setting_of(stored), tossed)
             if not self.store.start(table.code, stored, time.time()):
-                self.forget(table.code)
+                self._drop(table)
                 raise Overtaken(say("The match has begun already."))
             self._reload_seats(table)
-            table.match = Match.begun(table.rulebook, setting_of(stored), tossed)
+            table.match = begun
             return self._view(table, viewer)
 
     def view(self, code: str, viewer: Viewer) -> View:
         """The table as this viewer may see it."""
-        table = self.table(code)
-        with table.lock:
+        with self._held(code) as table:
             return self._view(table, viewer)
 
     def _view(self, table: Table, viewer: Viewer) -> View:
@@ -435,11 +493,23 @@ class CardRoom:
     def enter(self, code: str, viewer: Viewer, drafts: Sequence[Draft]) -> Entered:
         """Enter these, all or none.
 
-        The same entries sent again answer as before. Raises Behind, NotOpen, NotYours, WrongFields or
-        RefusedMove; nothing is changed then.
+        Each id is a UUID, and the same entries sent again answer as before. Raises Behind, NotOpen, NotYours,
+        WrongFields or RefusedMove; nothing is changed then.
         """
-        _must_be_seated(viewer)
-        with self._changing(code) as table:
+        drafts = [replace(draft, id=read_id(draft.id)) for draft in drafts]
+        try:
+            return self._enter(code, viewer, drafts)
+        except Faster:
+            # It may be these that stand there: sent twice, or to two processes over one store.
+            with self._held(code) as table:
+                before = self._sent_before(table, _match_of(table), table.by_now(viewer), drafts)
+            if before is None:
+                raise
+            return before
+
+    def _enter(self, code: str, viewer: Viewer, drafts: Sequence[Draft]) -> Entered:
+        with self._changing(code, viewer) as (table, viewer):
+            _must_be_seated(viewer)
             match = _match_of(table)
             if (before := self._sent_before(table, match, viewer, drafts)) is not None:
                 return before
@@ -480,10 +550,10 @@ class CardRoom:
         try:
             self.store.append(table.code, [log_row(table.code, record) for record in records])
         except Taken:
-            self.forget(table.code)
-            raise Overtaken(say("Somebody was faster. Look again, then enter it anew.")) from None
+            self._drop(table)
+            raise Faster(say("Somebody was faster. Look again, then enter it anew.")) from None
         except NoSuchTable:
-            self.forget(table.code)
+            self._drop(table)
             raise NoSuchThing(say("This table was deleted.")) from None
 
     def _sent_before(self, table: Table, match: Match, viewer: Viewer, drafts: Sequence[Draft]) -> Entered | None:
@@ -506,26 +576,28 @@ class CardRoom:
 
         Raises CannotCorrect, or UnfitEntries when later entries no longer fit and may not be dropped.
         """
-        _must_be_seated(viewer)
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
+            _must_be_seated(viewer)
             match = _match_of(table)
             new_id = str(uuid4())
             return self._revise(
-                table, match, match.try_correction(viewer, new_id, time.time(), changes, drop_unfit), new_id
+                table, viewer, match.try_correction(viewer, new_id, time.time(), changes, drop_unfit), new_id
             )
 
     def undo(self, code: str, viewer: Viewer, correction: str, redo: bool = False) -> Revised:
         """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
-        _must_be_seated(viewer)
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
+            _must_be_seated(viewer)
             match = _match_of(table)
             revision = match.try_undo(viewer, str(uuid4()), time.time(), correction, redo)
-            return self._revise(table, match, revision, correction)
+            return self._revise(table, viewer, revision, correction)
 
-    def _revise(self, table: Table, match: Match, revision: Revision, correction: str) -> Revised:
+    def _revise(self, table: Table, viewer: Viewer, revision: Revision, correction: str) -> Revised:
+        match = _match_of(table)
         self._append(table, [revision.record])
         match.revise(revision)
-        return Revised(correction, revision.changed)
+        readable = {entry.seq for entry in match.entries if may_read(match.history, viewer, entry)}
+        return Revised(correction, tuple(one for one in revision.changed if one.seq in readable))
 
     # Disputes
 
@@ -534,16 +606,16 @@ class CardRoom:
 
         Raises CannotSettle where it cannot be questioned.
         """
-        _must_be_seated(viewer)
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
+            _must_be_seated(viewer)
             match, id = _match_of(table), str(uuid4())
             self._follow(table, match, [question_ruling(match, viewer, id, time.time(), seq, ruling, why)])
             return id
 
     def question_refusal(self, code: str, viewer: Viewer, entry: str, why: str = "") -> str:
         """Question the refusal of a move that this viewer sent: everybody sees it from then on. The dispute's id."""
-        _must_be_seated(viewer)
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
+            _must_be_seated(viewer)
             match, id = _match_of(table), str(uuid4())
             refused = self._refused(table, viewer, entry)
             self._follow(table, match, [question_refusal(match, viewer, id, time.time(), refused, why)])
@@ -556,22 +628,22 @@ class CardRoom:
             return self._refused(table, viewer, entry)
 
     def _refused(self, table: Table, viewer: Viewer, entry: str) -> Refusal:
-        found = table.refused.get(entry)
+        found = table.refused.get(entry.strip().lower())
         if found is None or not (viewer.opener if found.by is None else viewer.seat == found.by):
             raise NoSuchThing(say("No refused move of yours with this id is known any more. Enter it again."))
         return found
 
     def vote(self, code: str, viewer: Viewer, dispute: str, uphold: bool) -> None:
         """A seat's vote on an open dispute; the last one counts."""
-        _must_be_seated(viewer)
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
+            _must_be_seated(viewer)
             match = _match_of(table)
             self._follow(table, match, [vote(match, viewer, str(uuid4()), time.time(), dispute, uphold)])
 
     def resolve(self, code: str, viewer: Viewer, dispute: str, settling: Settling) -> Revised:
         """Settle a dispute: by the host, or by a seat once more than half of the table voted so. Raises as `settle`."""
-        _must_be_seated(viewer)
-        with self._changing(code) as table:
+        with self._changing(code, viewer) as (table, viewer):
+            _must_be_seated(viewer)
             match = _match_of(table)
             settled = settle(match, viewer, str(uuid4()), time.time(), dispute, settling)
             self._follow(table, match, settled.records)
@@ -595,20 +667,17 @@ class CardRoom:
 
     def exported(self, code: str, viewer: Viewer, wording: Wording = PLAIN) -> dict[str, Any]:
         """The whole match as a JSON document, as this viewer may see it; Overtaken before it has begun."""
-        table = self.table(code)
-        with table.lock:
-            return document(_match_of(table), viewer, table.code, wording)
+        with self._held(code) as table:
+            return document(_match_of(table), viewer, table.code, wording, table.row.game_version)
 
     def exported_csv(self, code: str, viewer: Viewer, wording: Wording = PLAIN) -> str:
         """The whole match as CSV, as this viewer may see it; Overtaken before it has begun."""
-        table = self.table(code)
-        with table.lock:
+        with self._held(code) as table:
             return table_of_entries(_match_of(table), viewer, wording)
 
     def log(self, code: str, viewer: Viewer) -> tuple[tuple[LogLine, ...], tuple[CorrectionLine, ...]]:
         """All entries and all corrections, as this viewer may see them."""
-        table = self.table(code)
-        with table.lock:
+        with self._held(code) as table:
             if table.match is None:
                 return (), ()
             match = table.match

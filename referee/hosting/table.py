@@ -7,17 +7,19 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 from referee.hosting.errors import NoSuchThing, WrongValue
 from referee.hosting.store import LogRow, SeatRow, Store, TableRow
 from referee.hosting.tokens import hashed, matches
 from referee.match.disputes import Refusal
-from referee.match.logged import Viewer
+from referee.match.logged import SPECTATOR, Viewer
 from referee.match.match import Match, Record
 from referee.match.toss import Toss, toss_of
 from referee.plugin.installed import UnknownGame, UnknownHouseRule, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setting
+from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.text import say
 
 LONGEST_NAME = 30
@@ -29,6 +31,7 @@ class Table:
     """A table in memory. `match` is None until it starts. Whoever changes it holds `lock`.
 
     `refused` are the last refused moves by id, so that their senders can question them.
+    `gone`: it was dropped from memory, and whoever takes its lock only now must get the table anew.
     """
 
     row: TableRow
@@ -37,6 +40,7 @@ class Table:
     match: Match | None = None
     refused: dict[str, Refusal] = field(default_factory=dict)
     lock: threading.RLock = field(default_factory=threading.RLock)
+    gone: bool = False
 
     def keep_refused(self, refused: Refusal) -> None:
         """Keep a refused move for a while: until so many others were refused, or the program ends."""
@@ -44,6 +48,10 @@ class Table:
         self.refused[refused.id] = refused
         while len(self.refused) > MOST_REFUSED:
             del self.refused[next(iter(self.refused))]
+
+    def forget_refused(self, seat: str) -> None:
+        """Forget what was refused to a seat: another phone has it now."""
+        self.refused = {id: refused for id, refused in self.refused.items() if refused.by != seat}
 
     @property
     def code(self) -> str:
@@ -66,9 +74,15 @@ class Table:
 
     def viewer(self, tokens: Iterable[str]) -> Viewer | None:
         """Who shows these tokens; None when none of them is known here."""
+        return self._bearer(tuple(hashed(token) for token in tokens))
+
+    def by_now(self, viewer: Viewer) -> Viewer:
+        """Who this viewer is by now: their seat or role may have gone to somebody else since they were looked up."""
+        return (self._bearer(viewer.shown) or SPECTATOR) if viewer.shown else viewer
+
+    def _bearer(self, shown: tuple[str, ...]) -> Viewer | None:
         seat, opener, reads_from = None, False, 0
-        for token in tokens:
-            token_hash = hashed(token)
+        for token_hash in shown:
             opener = opener or matches(token_hash, self.row.host_hash)
             for row in self.seats:
                 if matches(token_hash, row.token_hash):
@@ -76,7 +90,7 @@ class Table:
         if seat is None and not opener:
             return None
         is_host = opener or (seat is not None and seat == self.row.host_seat)
-        return Viewer(seat, is_host, opener, reads_from)
+        return Viewer(seat, is_host, opener, reads_from, shown)
 
 
 def load(store: Store, code: str) -> Table:
@@ -125,8 +139,8 @@ def read_name(name: object, taken: Sequence[str] = ()) -> str:
         raise WrongValue("name", say("Give a name with at least one letter or digit."))
     if len(clean) > LONGEST_NAME:
         raise WrongValue("name", say("Take a name of at most {n} letters.", n=LONGEST_NAME))
-    if not clean.isprintable() or "=" in clean or " & " in clean:
-        raise WrongValue("name", say("Take a name without “=”, “ & ” and unprintable characters."))
+    if not clean.isprintable() or any(sign in unicodedata.normalize("NFKC", clean) for sign in ("=", ",", " & ")):
+        raise WrongValue("name", say("Take a name without “=”, “,”, “ & ” and unprintable characters."))
     if same_name(clean, taken) is not None:
         raise WrongValue("name", say("{name} sits here already. Take another name.", name=clean))
     return clean
@@ -134,5 +148,21 @@ def read_name(name: object, taken: Sequence[str] = ()) -> str:
 
 def same_name(name: str, names: Sequence[str]) -> str | None:
     """The one of these names that people would take for the same, or None."""
-    folded = name.casefold()
-    return next((other for other in names if other.casefold() == folded), None)
+    return next((other for other in names if _folded(other) == _folded(name)), None)
+
+
+def _folded(name: str) -> str:
+    # Folding may undo the normal form, so it is made twice.
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def read_id(id: str) -> str:
+    """An entry's id, a UUID, in small letters; WrongFields for what is none in its usual form."""
+    try:
+        uuid = str(UUID(id))
+    except ValueError:
+        uuid = ""
+    if not uuid or uuid != id.lower():
+        template = "Make a UUID here, a new one for each new entry, like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
+        raise WrongFields(FieldError("id", say(template)))
+    return uuid

@@ -28,8 +28,8 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token. It is random enough that a plain hash hides it."""
-    return sha256(token.encode()).hexdigest()
+    """What is kept of a token, or of whatever else was shown as one. It is random enough that a plain hash hides it."""
+    return sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
 def matches(token_hash: str, kept: str | None) -> bool:

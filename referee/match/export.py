@@ -30,8 +30,13 @@ class NotAnExport(Exception):
     """The document is not an exported match, or one of a later version; the message says what to do."""
 
 
-def document(match: Match, viewer: Viewer, code: str, wording: Wording = PLAIN) -> dict[str, Any]:
-    """The match as a JSON document, with what this viewer may see of it."""
+def document(
+    match: Match, viewer: Viewer, code: str, wording: Wording = PLAIN, game_version: str | None = None
+) -> dict[str, Any]:
+    """The match as a JSON document, with what this viewer may see of it.
+
+    `game_version` is the game's version that the match was begun with; None: the one installed now.
+    """
     setting, rules = match.history.setting, match.history.rulebook
     seen = (match.history, match.entries, match.corrections, viewer)
     view = view_of(match.history, viewer, code, match.seq)
@@ -39,7 +44,7 @@ def document(match: Match, viewer: Viewer, code: str, wording: Wording = PLAIN) 
         "referee": FORMAT,
         "code": code,
         "game": rules.game.id,
-        "game_version": rules.game.version,
+        "game_version": game_version if game_version is not None else rules.game.version,
         "house_rules": [rule.id for rule in rules.house_rules],
         "seats": list(setting.seats),
         "dealer": setting.dealer,

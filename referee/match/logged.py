@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.match.toss import Toss
 
@@ -14,12 +14,14 @@ class Viewer:
 
     `opener`: they hold the token of whoever opened the table, who may enter things without having a seat.
     `reads_from`: they took their seat over at this entry, and what was sealed for it up to there is not theirs to read.
+    `shown` are the hashes of the tokens by which they are known, if by any: no part of who they are.
     """
 
     seat: str | None = None
     host: bool = False
     opener: bool = False
     reads_from: int = 0
+    shown: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
 
 SPECTATOR = Viewer()

@@ -7,10 +7,14 @@ from collections.abc import Iterable
 
 from playwright.sync_api import Locator, Page, expect
 
+from .conftest import Phones, read_qr
 
-def open_table(page: Page, game: str) -> str:
-    """From the first page: open a table for this game. Returns its address."""
+
+def open_table(page: Page, game: str, **options: int) -> str:
+    """From the first page: open a table for this game, with these numbers for its options. Returns its address."""
     page.get_by_role("link", name=f"New table of {game}").tap()
+    for option, number in options.items():
+        page.locator(f"[data-field='{option}'] input").fill(str(number))
     page.get_by_role("button", name="Open the table").tap()
     expect(page.get_by_text("Scan to join")).to_be_visible()
     return page.url
@@ -26,9 +30,39 @@ def sit_down(page: Page, name: str) -> None:
     expect(page.locator("#join-name")).to_have_count(0)
 
 
+def seat_two(phone: Phones, lobby: str, game: str, **options: int) -> tuple[Page, Page, Page]:
+    """Ana's phone and Ben's dark one, sitting at a started table which Ana has opened, and its board view."""
+    ana = phone(lobby)
+    open_table(ana, game, **options)
+    sit_down(ana, "Ana")
+    scanned = read_qr(ana)
+    ben = phone(scanned, dark=True)
+    sit_down(ben, "Ben")
+    board = phone(f"{scanned}/board", wide=True)
+    expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
+    ana.get_by_role("button", name="Start the match").tap()
+    return ana, ben, board
+
+
 def form(page: Page, title: str) -> Locator:
     """The form under this heading."""
     return page.locator("form.prompt", has=page.get_by_role("heading", name=re.compile(re.escape(title))))
+
+
+def entry(page: Page, kind: str, seat: str = "") -> Locator:
+    """The form for an entry of this kind, of this seat where one is named; opened where it is folded away."""
+    whose = f":has(input[name='seat'][value='{seat}'])" if seat else ""
+    found = page.locator(f"form.prompt:has(input[name='kind'][value='{kind}']){whose}")
+    expect(found).to_have_count(1)
+    if not found.is_visible():
+        page.locator("details.aside", has=found).locator("summary").first.tap()
+    expect(found).to_be_visible()
+    return found
+
+
+def choose(within: Locator, label: str) -> None:
+    """Tap this choice."""
+    within.locator("label.choice", has_text=re.compile(f"^{re.escape(label)}$")).tap()
 
 
 def pick(within: Locator, codes: Iterable[str]) -> None:

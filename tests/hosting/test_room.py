@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from uuid import uuid4
 
 import pytest
 
+from referee import Accepted, Ask, Entry, Refused, hookimpl, say
 from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken, WrongValue
 from referee.hosting.room import Behind, CardRoom, Claimed, Draft, Seated
 from referee.hosting.store import BeingSetUp, Store
+from referee.hosting.table import Table, load
 from referee.hosting.tokens import LETTERS
 from referee.match.corrections import Change
 from referee.match.fold import NotYours, RefusedMove
 from referee.match.logged import SPECTATOR, Viewer
+from referee.match.match import Match
 from referee.match.toss import fault_of
 from referee.plugin import installed as finding
+from referee.vocabulary.given import WrongFields
+from referee.vocabulary.ruling import Ruling
 from tests import highest_card
 
 from .conftest import Sit
@@ -71,7 +79,11 @@ def test_an_unknown_code_says_what_to_do(room: CardRoom) -> None:
         ("x" * 31, "at most 30"),
         ("A=B", "without"),
         ("A & B", "without"),
+        ("Ana, Ben", "without"),
+        ("Ana，Ben", "without"),
         ("A\u202eB", "without"),
+        ("A\ud800", "without"),
+        ("A\0", "without"),
         (7, "Give a name"),
     ],
 )
@@ -83,8 +95,33 @@ def test_names_that_cannot_be(room: CardRoom, code: str, name: object, said: str
 def test_names_are_tidied_and_compared_as_people_do(room: CardRoom, code: str) -> None:
     assert isinstance(joined := room.join(code, "  ana "), Seated)
     assert joined.seat == "Ana"
-    with pytest.raises(WrongValue, match="sits here already"):
-        room.open_table(GAME, ["Ana", "ANA"])
+    for alike in ("ANA", "Ａna"):
+        with pytest.raises(WrongValue, match="sits here already"):
+            room.open_table(GAME, ["Ana", alike])
+    assert room.open_table(GAME, ["Ana", "Ana and Ben"])
+
+
+@pytest.mark.parametrize("token", ["\ud800", "\0", "é"])
+def test_what_is_no_token_is_not_known(room: CardRoom, code: str, token: str) -> None:
+    with pytest.raises(NoToken):
+        room.viewer(code, [token])
+    with pytest.raises(NoSuchThing):
+        room.take_link(code, token)
+
+
+@pytest.mark.parametrize("id", ["", "1", "\0", "\ud800", "{7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70}", "x" * 36])
+def test_an_entry_has_a_uuid(room: CardRoom, seated: tuple[str, Viewer, Viewer], id: str) -> None:
+    code, ana, _ = seated
+    with pytest.raises(WrongFields, match="id: Make a UUID"):
+        room.enter(code, ana, [Draft(id, "lay", {"card": "KH"}, "Ana")])
+    assert room.view(code, ana).seq == 0
+
+
+def test_a_uuid_is_the_same_in_capitals(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, ana, _ = seated
+    sent = lay("Ana", "KH")
+    assert room.enter(code, ana, [replace(sent, id=sent.id.upper())]).seq == 1
+    assert room.enter(code, ana, [sent]).seq == 1
 
 
 def test_a_new_name_is_a_new_seat_until_the_table_is_full(room: CardRoom, code: str, sit: Sit) -> None:
@@ -195,6 +232,8 @@ def sealed(room: CardRoom, code: str, seat: str, token: str) -> bool:
     viewer = room.viewer(code, [token])
     assert viewer.seat == seat
     lines, _ = room.log(code, viewer)
+    zones = [zone.cards for zone in room.view(code, viewer).zones if (zone.name, zone.owner) == ("laid", seat)]
+    assert all((cards is None) == lines[0].sealed for cards in zones), "the table shows what the log does"
     return lines[0].sealed and lines[0].data is None
 
 
@@ -237,6 +276,7 @@ def test_who_takes_a_seat_through_the_host_does_not_read_what_was_sealed_before(
     token = way(room, code, ana)
     assert sealed(room, code, "Ben", token)
     now = room.viewer(code, [token])
+    assert [zone.cards for zone in room.view(code, now).zones if zone.owner == "Ben"] == [None]
     assert room.enter(code, now, [sent]).rulings == (), "nor by sending it again"
     moved = room.take_link(code, room.seat_link(code, "Ben", now))
     assert sealed(room, code, "Ben", moved.seat_token), "nor on yet another phone"
@@ -475,6 +515,192 @@ def test_who_writes_where_somebody_else_wrote_first_is_told_and_sees_it(
         room.enter(code, ben, [lay("Ben", "3C")])
     assert room.enter(code, ben, [lay("Ben", "3C")]).seq == 2
     other.close()
+
+
+def test_what_another_process_took_already_answers_as_there(
+    room: CardRoom, place: Path, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, ben = seated
+    room.enter(code, ana, [lay("Ana", "KH")])
+    room.view(code, ana)
+    other, sent = CardRoom(Store.open(place)), lay("Ben", "3C")
+    first = other.enter(code, ben, [sent])
+    other.close()
+    assert first.rulings
+    assert room.enter(code, ben, [sent]) == first
+
+
+def test_what_fails_after_it_was_kept_answers_as_the_first_time_when_it_is_sent_again(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, ana, ben = seated
+    room.enter(code, ana, [lay("Ana", "KH")])
+    sent = lay("Ben", "3C")
+    with monkeypatch.context() as broken:
+        broken.setattr(Match, "add", lambda *_: 1 / 0)
+        with room.notices.listening(code) as bell, pytest.raises(ZeroDivisionError):
+            room.enter(code, ben, [sent])
+        assert bell.rung == 1, "the others look again"
+    again = room.enter(code, ben, [sent])
+    assert (again.seq, len(again.rulings)) == (2, 1)
+    assert room.enter(code, ana, [Draft(str(uuid4()), "gather", {})]).seq == 3
+
+
+def test_a_refusal_costs_no_loading(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, _, ben = seated
+    table = room.table(code)
+    with pytest.raises(NotYours):
+        room.enter(code, ben, [lay("Ana", "KH")])
+    assert room.table(code) is table
+
+
+def test_who_waited_for_a_table_that_was_dropped_goes_on_with_the_table_loaded_anew(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, _ = seated
+    old = room.table(code)
+    thread = threading.Thread(target=room.enter, args=(code, ana, [lay("Ana", "KH")]))
+    with old.lock:
+        thread.start()
+        room.forget(code)
+    thread.join()
+    assert room.table(code) is not old
+    assert room.view(code, ana).seq == 1
+
+
+def test_nobody_goes_on_at_a_table_that_was_deleted_while_they_waited(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, _ = seated
+    outcome: list[type[Exception]] = []
+
+    def enter() -> None:
+        try:
+            room.enter(code, ana, [lay("Ana", "KH")])
+        except NoSuchThing as gone:
+            outcome.append(type(gone))
+
+    thread = threading.Thread(target=enter)
+    with room.table(code).lock:
+        thread.start()
+        room.delete_table(code, ana)
+    thread.join()
+    assert outcome == [NoSuchThing]
+
+
+def test_a_table_is_loaded_once_however_many_ask(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = seated[0]
+    room.forget(code)
+    together, found = threading.Barrier(8), list[Table]()
+
+    def slowly(store: Store, code: str) -> Table:
+        time.sleep(0.05)
+        return load(store, code)
+
+    def ask() -> None:
+        together.wait()
+        found.append(room.table(code))
+
+    monkeypatch.setattr("referee.hosting.room.load", slowly)
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len({id(table) for table in found}) == 1
+
+
+def test_memory_holds_the_tables_asked_for_last_and_all_that_are_in_use(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.hosting.room.TABLES_IN_MEMORY", 2)
+    codes = [room.open_table(GAME).code for _ in range(6)]
+    first, second = room.table(codes[0]), room.table(codes[1])
+    busy, release = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with first.lock:
+            busy.set()
+            release.wait(5)
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    busy.wait(5)
+    with room.notices.listening(codes[1]):
+        others = [room.table(code) for code in codes[2:]]
+        assert room.table(codes[0]) is first, "its lock is held"
+        assert room.table(codes[1]) is second, "somebody listens to it"
+        assert [table.gone for table in others] == [True, True, True, False]
+    release.set()
+    thread.join()
+    room.table(codes[2])
+    assert first.gone
+
+
+@pytest.mark.parametrize("by", ["freeing", "a link", "handing the role over"])
+def test_a_right_that_is_lost_is_lost_for_what_is_under_way(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit, by: str
+) -> None:
+    """Who they are was looked up; before their turn comes it has changed."""
+    code, ana, ben = seated
+    if by == "freeing":
+        room.leave(code, ana, "Ben")
+    elif by == "a link":
+        room.take_link(code, room.seat_link(code, "Ben", ben))
+    else:
+        room.hand_over(code, "Ben", ana)
+        with pytest.raises(NotAllowed):
+            room.delete_table(code, ana)
+        with pytest.raises(NotYours):
+            room.enter(code, ana, [lay("Ben", "3C")])
+        return
+    for late in (
+        lambda: room.enter(code, ben, [lay("Ben", "3C")]),
+        lambda: room.seat_link(code, "Ben", ben),
+        lambda: room.leave(code, ben),
+    ):
+        with pytest.raises(NoToken):
+            late()
+
+
+def test_what_a_correction_changed_is_told_but_for_what_is_sealed(
+    room: CardRoom, sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that rules on a card while it lies face down: only who laid it hears of that."""
+
+    @hookimpl
+    def accept(state: highest_card.State, entry: Entry, ask: Ask) -> Accepted | Refused:
+        taken = highest_card.accept(state, entry, ask)
+        assert isinstance(taken, Accepted)
+        ruling = Ruling({}, say("It is the {card}.", card=entry.given.card("card")), ())
+        return replace(taken, rulings=(ruling, *taken.rulings))
+
+    telling = ModuleType("telling")
+    vars(telling).update({**vars(highest_card), "accept": accept})
+    finding.rulebook.cache_clear()
+    monkeypatch.setattr(finding, "installed", lambda: finding.Installed({GAME: telling}))
+    opened = room.open_table(GAME)
+    code = opened.code
+    ana, ben = sit(code, "Ana", opened.host_token), sit(code, "Ben")
+    room.start(code, ana)
+    room.enter(code, ben, [lay("Ben", "KH")])
+    assert len(room.correct(code, ben, [Change(1, {"card": "QH"})]).changed) == 1
+    revised = room.correct(code, ana, [Change(1, {"card": "JH"})])
+    assert revised.changed == ()
+    assert room.undo(code, ana, revised.id).changed == ()
+
+
+def test_an_export_names_the_version_that_the_match_was_begun_with(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, ana, _ = seated
+    begun_with = room.exported(code, ana)["game_version"]
+    table = room.table(code)
+    upgraded = replace(table.rulebook.game, version="99")
+    monkeypatch.setattr(table.rulebook, "game", upgraded)
+    assert room.exported(code, ana)["game_version"] == begun_with != "99"
 
 
 def test_many_at_once_are_numbered_without_a_gap(room: CardRoom, sit: Sit) -> None:

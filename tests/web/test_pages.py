@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from referee_web import forms
 from referee_web.app import create_app
+from referee_web.forms import Filled
 from referee_web.reach import Reach
 from werkzeug.test import TestResponse
 
@@ -19,6 +21,8 @@ from referee.hosting.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin.installed import installed, rulebook
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.text import say
 
 PHONES = (Address("192.168.7.20", "wlan0", "wi-fi", ""), Address("10.8.0.2", "tun0", "vpn", "A VPN."))
 TRICKS = "faj"
@@ -570,6 +574,31 @@ def test_a_player_without_a_pile_takes_part_in_the_question(phone: Callable[[], 
     answer = phone().post(f"/ask/{TRICKS}/showdown", data=asked)
     assert answer.status_code == 200
     assert "Ana wins" in page(answer).text
+
+
+def test_partners_are_parted_by_a_stroke_and_a_side_without_cards_passes(phone: Callable[[], FlaskClient]) -> None:
+    both = {"name=1": "Ana & Cy", "name=2": "Ben & Dee", "typed=bids=1": "2c 3d / 3s 9h", "typed=bids=2": "2d / 2s"}
+    answer = phone().post("/ask/jizara/contest", data=both)
+    assert "Ana & Cy takes the card" in page(answer).text
+    assert 'value="2c 3d / 3s 9h"' in answer.get_data(as_text=True)
+    passing = phone().post("/ask/jizara/contest", data=both | {"typed=bids=1": ""})
+    assert "Ben & Dee takes the card unopposed" in page(passing).text
+
+
+@pytest.mark.parametrize(
+    ("inputs", "read"),
+    [
+        ({"typed=bids=Ana": "2c 5d / 3s"}, {"Ana": [["2c 5d"], ["3s"]]}),
+        ({"pick=bids=Ana": "2C", "typed=bids=Ana": "5d/3s"}, {"Ana": [["2C", "5d"], ["3s"]]}),
+        ({"pick=bids=Ana": "2C", "typed=bids=Ben": ""}, {"Ana": [["2C"]], "Ben": None}),
+    ],
+)
+def test_partners_cards_are_read_and_written_back(inputs: dict[str, str], read: dict[str, object]) -> None:
+    field = Field("bids", "cards_by_seat", say("Bids"), partners=True)
+    found = forms.read([field], Filled(inputs))
+    assert found == {"bids": read}
+    again = forms.read([field], forms.written([field], {"bids": {"Ana": [["2C", "5D"], ["3S"]], "Ben": None}}))
+    assert again == {"bids": {"Ana": [["2C 5D"], ["3S"]], "Ben": None}}
 
 
 @pytest.mark.parametrize(

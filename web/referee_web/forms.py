@@ -2,7 +2,7 @@
 
 The names of inputs are `pick=FIELD` and `typed=FIELD`, or `pick=FIELD=SEAT` and so on where a value belongs to a
 seat (no seat's name holds a `=`). What is picked and what is typed count together. `none=FIELD=SEAT` says that
-the seat has no cards.
+the seat has no cards. Where sides name each partner's cards, the typed text parts them by a `/`.
 """
 
 from __future__ import annotations
@@ -105,6 +105,8 @@ def _by_seat(field: Field, filled: Filled) -> object:
 
 
 def _cards_by_seat(field: Field, filled: Filled) -> object:
+    if field.partners:
+        return {side: _hands(_listed(field, filled, side)) for side in _seats_with(field, filled)} or None
     found: dict[str, list[str]] = {}
     for seat in _seats_with(field, filled):
         values = _listed(field, filled, seat)
@@ -112,6 +114,16 @@ def _cards_by_seat(field: Field, filled: Filled) -> object:
         if values or nothing:
             found[seat] = values
     return found or None
+
+
+def _hands(values: Sequence[str]) -> list[list[str]] | None:
+    """A side's cards, partner by partner, where what is typed parts them by a `/`; None for no cards."""
+    hands: list[list[str]] = [[]]
+    for value in values:
+        first, *others = value.split("/")
+        hands[-1].append(first)
+        hands.extend([other] for other in others)
+    return [[part.strip() for part in hand if part.strip()] for hand in hands] if values else None
 
 
 def _numbers_by_seat(field: Field, filled: Filled) -> object:
@@ -166,7 +178,9 @@ def _write_list(field: Field, value: object, filled: Filled) -> None:
 
 def _write_by_seat(field: Field, value: object, filled: Filled) -> None:
     for seat, inner in cast("dict[str, Any]", value).items():
-        if inner == []:
+        if field.partners:
+            filled[f"typed={field.name}={seat}"] = " / ".join(" ".join(hand) for hand in inner or ())
+        elif inner == []:
             filled[f"none={field.name}={seat}"] = "yes"
         elif isinstance(inner, list):
             filled.setlist(f"pick={field.name}={seat}", inner)

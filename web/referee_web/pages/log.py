@@ -128,6 +128,8 @@ def _said(field: Field, value: Any) -> Iterator[Said]:
 def _one(field: Field, seat: str | None, value: Any) -> Said:
     if field.type in ("card", "card_by_seat"):
         return Said(field.label, seat, (value,))
+    if field.partners:
+        value = [card for hand in value or () for card in hand]
     if field.type in ("cards", "cards_by_seat"):
         return Said(field.label, seat, tuple(value), "" if value else say("none"))
     return Said(field.label, seat, (), _worded(field, value))
