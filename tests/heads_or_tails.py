@@ -88,7 +88,10 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "coin":
         winner = entry.given.toss("winner")
-        return Accepted(replace(state, won=(*state.won, winner)), (ask("point", winner=winner),))
+        point = ask("point", winner=winner)
+        won = (*state.won, cast(str, point.verdict["winner"]))
+        told = say("Toss {n}: {point}", n=len(won), point=point.summary)
+        return Accepted(replace(state, won=won), (Ruling({**point.verdict, "toss": len(won)}, told, point.because),))
     ruling = ask("take", winner=state.won[-1], seat=entry.seat)
     if not ruling.verdict["legal"]:
         return Refused(ruling)

@@ -55,34 +55,27 @@ def accept_overruled(
     """
     answers: dict[int, Ruling] = {}
     in_force: list[Overruled] = []
-    marks: list[tuple[int | None, Ruling]] = []
+    marks: list[tuple[int | None, Ruling, Mapping[str, object]]] = []
     outcome, asked = _listened(rulebook, state, entry, answers)
     for overrule in overrules:
         before = _ruling_at(outcome, overrule.ruling)
         if before is None:
             continue
         try:
-            after = overruled(before, overrule, seats)
-            tried = {**answers, _call_of(asked, before): after} if overrule.verdict else answers
+            after, tried = overruled(before, overrule, seats), answers
+            if overrule.verdict:
+                call = _call_of(asked, before)
+                answer = after if asked[call] is before else overruled(asked[call], overrule, seats)
+                tried = {**answers, call: answer}
             outcome, asked = _listened(rulebook, state, entry, tried)
         except Exception:  # noqa: S112  # a game may fail in any way on a verdict that it did not give
             continue
         answers = tried
-        marks.append((overrule.ruling, after))
+        marks.append((overrule.ruling, after, typed(before.verdict, overrule.verdict, seats)))
         in_force.append(Overruled(overrule.ruling, before))
-    for place, after in marks:
-        outcome = _marked(outcome, place, after)
+    for place, after, decided in marks:
+        outcome = _marked(outcome, place, after, decided)
     return outcome, tuple(in_force)
-
-
-def was_asked(rulebook: Rulebook, state: object, entry: Entry, place: int | None) -> bool:
-    """Whether the game asked for this ruling of an entry: only then can another verdict be handed to it."""
-    outcome, asked = _listened(rulebook, state, entry, {})
-    found = _ruling_at(outcome, place)
-    try:
-        return found is not None and _call_of(asked, found) >= 0
-    except LookupError:
-        return False
 
 
 def overruled(ruling: Ruling, overrule: Overrule, seats: Sequence[str]) -> Ruling:
@@ -128,12 +121,21 @@ def _listened(
 
 
 def _call_of(asked: Sequence[Ruling], ruling: Ruling) -> int:
-    """Which call was answered with this ruling, or, where the game worded it anew, with its verdict; LookupError."""
-    for same in (lambda answer: answer is ruling, lambda answer: answer.verdict == ruling.verdict):
-        for call, answer in enumerate(asked):
-            if same(answer):
-                return call
-    raise LookupError
+    """Which call was answered with this ruling; LookupError where none was.
+
+    A game may word an answer anew and add to its verdict: then it is the one whose verdict the ruling holds.
+    """
+    for call, answer in enumerate(asked):
+        if answer is ruling:
+            return call
+    held = [(len(answer.verdict), -call) for call, answer in enumerate(asked) if _holds(ruling, answer.verdict)]
+    if not held:
+        raise LookupError
+    return -max(held)[1]
+
+
+def _holds(ruling: Ruling, verdict: Mapping[str, object]) -> bool:
+    return all(name in ruling.verdict and ruling.verdict[name] == value for name, value in verdict.items())
 
 
 def _ruling_at(outcome: Outcome, place: int | None) -> Ruling | None:
@@ -142,7 +144,7 @@ def _ruling_at(outcome: Outcome, place: int | None) -> Ruling | None:
     return outcome.rulings[place] if place is not None and place < len(outcome.rulings) else None
 
 
-def _marked(outcome: Outcome, place: int | None, after: Ruling) -> Outcome:
+def _marked(outcome: Outcome, place: int | None, after: Ruling, decided: Mapping[str, object]) -> Outcome:
     """The outcome with the overruled ruling shown in it, also where the game worded it anew or left it out."""
     if isinstance(outcome, Refused):
         return Refused(after) if place is None else outcome
@@ -150,8 +152,10 @@ def _marked(outcome: Outcome, place: int | None, after: Ruling) -> Outcome:
     if any(ruling is after for ruling in rulings):
         return outcome
     at = min(place or 0, len(rulings))
-    rest = rulings[at + 1 :] if at < len(rulings) and rulings[at].verdict == after.verdict else rulings[at:]
-    return replace(outcome, rulings=(*rulings[:at], after, *rest))
+    if at < len(rulings) and _holds(rulings[at], decided):
+        shown = replace(after, verdict=rulings[at].verdict)
+        return replace(outcome, rulings=(*rulings[:at], shown, *rulings[at + 1 :]))
+    return replace(outcome, rulings=(*rulings[:at], after, *rulings[at:]))
 
 
 # The shape of a verdict

@@ -326,6 +326,21 @@ def test_a_refused_move_is_entered_where_the_game_asked_about_it(tossing: Court)
     assert again.history.steps == tossing.match.history.steps
 
 
+def test_a_game_may_word_anew_what_it_asked_and_add_to_it(tossing: Court) -> None:
+    tossing.overrule(1, winner="Ben")
+    [ruling] = tossing.match.history.steps[0].rulings
+    assert ruling.verdict == {"winner": "Ben", "toss": 1}
+    assert str(ruling.summary) == "Overruled by the table, winner: Ben. The referee had ruled: Toss 1: Ana scores."
+    tossing.enter(Logged(0, "ben", "take", "Ben", {}, "Ben", True, 1.0))
+    assert tossing.scores == {"Ana": 0, "Ben": 1}
+
+
+def test_what_the_game_added_itself_cannot_be_decided_otherwise(tossing: Court) -> None:
+    id = tossing.question(1)
+    with pytest.raises(WrongFields, match="The game cannot go on from this verdict"):
+        tossing.settle(id, "overruled", verdict={"toss": 2})
+
+
 def test_a_refused_move_is_not_entered_where_no_such_prompt_is_open_any_more(tossing: Court) -> None:
     id = tossing.question_refused(taking(tossing))
     tossing.enter(Logged(0, "ana", "take", "Ana", {}, "Ana", True, 1.0))

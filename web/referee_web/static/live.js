@@ -23,7 +23,7 @@ function texts(selector) {
 }
 
 function whatToHear() {
-  return { ruling: texts("[data-rulings] .summary"), next: texts("[data-next]"), asked: texts(".claim strong") };
+  return { ruling: texts("[data-rulings] .summary"), next: texts("[data-next]"), asked: texts(".claim strong, [data-asked]") };
 }
 
 function say(text) {
