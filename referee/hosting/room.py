@@ -596,8 +596,7 @@ class CardRoom:
         match = _match_of(table)
         self._append(table, [revision.record])
         match.revise(revision)
-        readable = {entry.seq for entry in match.entries if may_read(match.history, viewer, entry)}
-        return Revised(correction, tuple(one for one in revision.changed if one.seq in readable))
+        return Revised(correction, _readable(match, viewer, revision.changed))
 
     # Disputes
 
@@ -647,7 +646,7 @@ class CardRoom:
             match = _match_of(table)
             settled = settle(match, viewer, str(uuid4()), time.time(), dispute, settling)
             self._follow(table, match, settled.records)
-            return Revised(dispute, settled.changed)
+            return Revised(dispute, _readable(match, viewer, settled.changed))
 
     def _follow(self, table: Table, match: Match, records: Sequence[Record]) -> None:
         self._append(table, records)
@@ -683,6 +682,11 @@ class CardRoom:
             match = table.match
             seen = (match.history, match.entries, match.corrections, viewer)
             return log_lines(*seen), correction_lines(*seen)
+
+
+def _readable(match: Match, viewer: Viewer, changed: Sequence[Changed]) -> tuple[Changed, ...]:
+    readable = {entry.seq for entry in match.entries if may_read(match.history, viewer, entry)}
+    return tuple(one for one in changed if one.seq in readable)
 
 
 def _must_not_pause(match: Match, viewer: Viewer) -> None:

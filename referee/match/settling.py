@@ -136,11 +136,11 @@ def _open(match: Match, id: str) -> Dispute:
 # Settling
 
 
-def may_settle(viewer: Viewer, dispute: Dispute, settled_as: SettledAs, seats: Sequence[str]) -> bool:
-    """Whether this viewer may settle it so: the host may, and any seat once more than half of them voted for it."""
+def may_settle(viewer: Viewer, votes: Mapping[str, bool], settled_as: SettledAs, seats: Sequence[str]) -> bool:
+    """Whether this viewer may settle what was voted on like this: the host may, a seat once more than half agree."""
     if viewer.host:
         return True
-    agreed = sum(uphold == (settled_as == "upheld") for uphold in dispute.votes.values())
+    agreed = sum(uphold == (settled_as == "upheld") for uphold in votes.values())
     return viewer.seat is not None and 2 * agreed > len(seats)
 
 
@@ -151,7 +151,7 @@ def settle(match: Match, viewer: Viewer, id: str, at: float, dispute: str, settl
     does; for a refused move that is now entered, whatever hinders that.
     """
     found = _open(match, dispute)
-    if not may_settle(viewer, found, settling.settled_as, match.history.setting.seats):
+    if not may_settle(viewer, found.votes, settling.settled_as, match.history.setting.seats):
         template = "Only the host can do this, or somebody at the table once more than half of it has voted so."
         raise NotTheirsToSettle(say(template))
     if settling.changes and settling.settled_as != "corrected":

@@ -365,6 +365,29 @@ def test_sending_the_same_form_twice_changes_nothing(
     assert app.extensions["room"].seq(code) == 1
 
 
+@pytest.mark.parametrize("id", ["", "  ", None])
+def test_a_form_made_by_hand_needs_no_id(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient], app: Flask, id: str | None
+) -> None:
+    code, _, ana, _ = playing
+    by_hand = {"kind": "board", "typed=cards": "3c"} | ({} if id is None else {"id": id})
+    assert ana.post(f"/t/{code}/enter", data=by_hand).status_code == 303
+    assert app.extensions["room"].seq(code) == 1
+
+
+def test_a_form_with_a_garbled_id_stands_there_again_and_can_be_sent(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient], app: Flask
+) -> None:
+    code, _, ana, _ = playing
+    form = page(ana.get(f"/t/{code}")).form("board") | {"typed=cards": "3c", "id": "garbled"}
+    answer = ana.post(f"/t/{code}/enter", data=form)
+    assert answer.status_code == 422
+    assert "Not done. The form came garbled." in page(answer).text
+    assert 'value="3c"' in answer.get_data(as_text=True)
+    again = page(answer).form("board") | {"typed=cards": "3c"}
+    assert ana.post(f"/t/{code}/enter", data=again).status_code == 303
+
+
 def test_who_was_overtaken_is_told_and_sees_the_table_as_it_is(
     playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
 ) -> None:

@@ -69,12 +69,14 @@ def open_now(seen: Seen) -> Questioned | None:
 
 def questioned(seen: Seen, line: DisputeLine) -> Questioned:
     """This dispute, for who asks."""
+    with seen.table.lock:
+        return _questioned(seen, line)
+
+
+def _questioned(seen: Seen, line: DisputeLine) -> Questioned:
     entry = next((one for one in room().log(seen.code, seen.viewer)[0] if one.seq == line.entry), None)
     title, seat, entered = _of_refused(seen, line.refused) if line.refused else _of_entry(seen, entry)
     now = line.ruled if line.refused or entry is None else _now(entry, line)
-    match = seen.table.match
-    dispute = next(one for one in match.disputes if one.id == line.id) if match else None
-    open_still = line.resolution is None and dispute is not None
     return Questioned(
         line=line,
         title=title,
@@ -83,11 +85,9 @@ def questioned(seen: Seen, line: DisputeLine) -> Questioned:
         sections=tuple(_sections(seen, line.ruled)),
         now=now,
         decisions=tuple(_decisions(now, seen.view.seats)) if now else (),
-        may_vote=open_still and seen.viewer.seat is not None,
-        may_uphold=open_still and dispute is not None and may_settle(seen.viewer, dispute, "upheld", seen.view.seats),
-        may_overrule=open_still
-        and dispute is not None
-        and may_settle(seen.viewer, dispute, "overruled", seen.view.seats),
+        may_vote=line.resolution is None and seen.viewer.seat is not None,
+        may_uphold=line.resolution is None and may_settle(seen.viewer, line.votes, "upheld", seen.view.seats),
+        may_overrule=line.resolution is None and may_settle(seen.viewer, line.votes, "overruled", seen.view.seats),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 from flask import Response, make_response, render_template, request, url_for
 
 from referee.hosting.errors import Hindrance, NoToken, Overtaken, WrongValue
@@ -114,13 +116,15 @@ def enter(code: str) -> Response:
     filled = Filled(request.form)
     kind, seat, key = filled.get("kind", ""), filled.get("seat") or None, filled.get("form", "")
     prompt = _prompt(seen, kind, seat)
-    if prompt is None and _entered_before(seen, filled.get("id", "")):
+    # Every form of ours has an id. One that was made by hand and has none loses only that it may be sent twice.
+    id = filled.get("id", "").strip() or str(uuid4())
+    if prompt is None and _entered_before(seen, id):
         return go_to("table", code=seen.code)
     data = forms.read(prompt.fields, filled) if prompt else {}
     try:
-        room().enter(seen.code, seen.viewer, [Draft(filled.get("id", ""), kind, data, seat, _after(filled))])
+        room().enter(seen.code, seen.viewer, [Draft(id, kind, data, seat, _after(filled))])
     except WrongFields as wrong:
-        return _again(code, Trouble(wrong.errors[0].message, key, filled, {e.field: e.message for e in wrong.errors}))
+        return _again(code, _trouble(wrong, key, filled))
     except RefusedMove as refused:
         return _again(code, Trouble(refused.ruling.summary, key, filled, refusal=refused.ruling))
     except NotOpen as closed:
@@ -132,6 +136,14 @@ def enter(code: str) -> Response:
     except Hindrance as hindrance:
         return _again(code, Trouble(hindrance.message, key, filled), 409)
     return go_to("table", code=seen.code)
+
+
+def _trouble(wrong: WrongFields, key: str, filled: Filled) -> Trouble:
+    errors = {error.field: error.message for error in wrong.errors}
+    if "id" in errors:
+        # Nobody fills it in: the form stands there again with a good one.
+        return Trouble(say("The form came garbled. Here it stands as it was filled in: send it again."), key, filled)
+    return Trouble(wrong.errors[0].message, key, filled, errors)
 
 
 def _again(code: str, trouble: Trouble, status: int = 422) -> Response:
