@@ -1,0 +1,122 @@
+"""Every game's playthroughs: there, cited, and what the referee says now."""
+
+from __future__ import annotations
+
+import tomllib
+from difflib import unified_diff
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from referee.plugin.installed import installed
+from tests.playthroughs.playthrough import CannotPlay, Playthrough, play_through
+from tests.playthroughs.regenerate import HERE, files
+
+AT_LEAST = 5
+GAMES: dict[str, ModuleType] = dict(installed().games)
+NEVER_RULED: dict[str, dict[str, str]] = tomllib.loads((HERE / "never_ruled.toml").read_text("utf-8"))
+"""Readings by game that no ruling rests on, and why."""
+AGAIN = "If the new text is right: python -m tests.playthroughs.regenerate"
+
+every_game = pytest.mark.parametrize("game", GAMES)
+every_playthrough = pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
+
+
+@cache
+def played(path: Path) -> Playthrough:
+    return play_through(path)
+
+
+def cited_by(game: str) -> set[str]:
+    """The sections that the rulings in this game's playthroughs cite, by id."""
+    return {rule.partition("#")[2] for path in files(game) for rule in played(path).cited}
+
+
+@every_game
+def test_every_game_has_playthroughs(game: str) -> None:
+    found = len(files(game))
+    assert found >= AT_LEAST, f"{HERE.name}/{game} has {found} of at least {AT_LEAST}"
+
+
+def test_every_playthrough_is_of_an_installed_game() -> None:
+    assert {path.parent.name for path in files()} <= set(GAMES)
+
+
+@every_playthrough
+def test_the_referee_says_now_what_stands_in_the_file(path: Path) -> None:
+    stands, said = path.read_text("utf-8"), played(path).text
+    if stands != said:
+        diff = unified_diff(stands.splitlines(), said.splitlines(), "in the file", "said now", lineterm="")
+        pytest.fail("\n".join([*diff, "", AGAIN]), pytrace=False)
+
+
+@every_playthrough
+def test_it_says_what_it_shows_and_its_rulings_rest_on_sections(path: Path) -> None:
+    written = tomllib.loads(path.read_text("utf-8"))
+    assert written["shows"].endswith(".")
+    assert len(written["entries"]) <= 40, "a playthrough is short"
+    sections = played(path).history.rulebook.sections
+    cited = {rule.partition("#")[2] for rule in played(path).cited}
+    assert cited and cited <= set(sections)
+
+
+@every_game
+def test_every_reading_that_a_ruling_can_rest_on_is_shown(game: str) -> None:
+    readings = {section.id for section in GAMES[game].rule_sections() if section.basis == "reading"}
+    never = set(NEVER_RULED.get(game, ()))
+    assert never <= readings, "listed as never ruled on, and no reading of the game"
+    assert not never & cited_by(game), "listed as never ruled on, and a playthrough cites it"
+    assert not readings - never - cited_by(game), "no playthrough cites these readings"
+
+
+@every_game
+def test_every_house_rule_is_shown(game: str) -> None:
+    assert set(installed().house_rules.get(game, ())) <= cited_by(game)
+
+
+@every_game
+def test_a_move_that_the_rules_forbid_is_shown(game: str) -> None:
+    rulings = [ruling for path in files(game) for ruling in played(path).rulings]
+    assert any(ruling.verdict.get("legal") is False for ruling in rulings)
+
+
+SHORT = 'shows = "A."\nseats = ["Ana", "Ben"]\n\nentries = [\n{entries}]\n'
+
+
+def in_file(folder: Path, text: str) -> Path:
+    path = folder / next(iter(GAMES)) / "short.toml"
+    path.parent.mkdir()
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("entries", "wrong"),
+    [
+        ('  { kind = "no such thing" },\n', r"entry 1 is refused, and is not marked"),
+        ('  { kind = "x", refused = true }, { kind = "x", refused = true },\n', "2 entries stand on 1 lines"),
+        ('  { kind = "x", refused = true, cards = "3c" },\n', "what is cards?"),
+        ('  { kind = "x",,\n', "short.toml: "),
+    ],
+)
+def test_a_file_that_cannot_be_played_says_why(tmp_path: Path, entries: str, wrong: str) -> None:
+    with pytest.raises(CannotPlay, match=wrong):
+        play_through(in_file(tmp_path, SHORT.replace("{entries}", entries)))
+
+
+def test_an_entry_marked_as_refused_that_is_taken_is_told(tmp_path: Path) -> None:
+    text = files(next(iter(GAMES)))[0].read_text("utf-8").replace("{ kind", "{ refused = true, kind", 1)
+    with pytest.raises(CannotPlay, match="entry 1 is marked “refused = true”, and is taken"):
+        play_through(in_file(tmp_path, text))
+
+
+def test_what_people_wrote_is_kept_and_comments_are_written_anew(tmp_path: Path) -> None:
+    entry = '  { kind = "no such thing", refused = true },'
+    text = SHORT.replace("{entries}", f"{entry}\n  # said before\n")
+    through = play_through(in_file(tmp_path, text)).text
+    assert entry in through.splitlines()
+    assert "said before" not in through
+    assert "Refused: “no such thing” cannot be entered now." in through
+    assert tomllib.loads(through)["entries"] == tomllib.loads(text)["entries"]
