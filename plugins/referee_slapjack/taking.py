@@ -51,13 +51,18 @@ def take_pile(state: State, seat: str, takes: tuple[Card, ...]) -> State:
 
 
 def _what_to_do(state: State, winner: int, takes: tuple[Card, ...]) -> Text:
-    seat, rest = state.setting.seats[winner], state.pile.count - len(takes)
+    seat, rest, named = state.setting.seats[winner], state.pile.count - len(takes), _named(takes)
     if not rest:
-        return say("{seat} sets {takes} aside, face up.", seat=seat, takes=takes)
+        return say("{seat} sets {takes} aside, face up.", seat=seat, takes=named)
     template = "{seat} sets {takes} aside, face up, shuffles the other {cards} and puts them under their stack."
     if rest == 1:
         template = "{seat} sets {takes} aside, face up, and puts the other card under their stack."
-    return say(template, seat=seat, takes=takes, cards=so_many(rest))
+    return say(template, seat=seat, takes=named, cards=so_many(rest))
+
+
+def _named(takes: tuple[Card, ...]) -> Text:
+    """One card in words; several by their signs, which are read at a glance."""
+    return say("{takes}" if len(takes) == 1 else "{takes:short}", takes=takes)
 
 
 def rule_taking(before: State, after: State, order: Order, winner: str, ruling: Ruling) -> Ruling:
@@ -83,7 +88,7 @@ def rule_taking(before: State, after: State, order: Order, winner: str, ruling: 
         *_stage_over(before, after),
         *_who_plays(after),
     )
-    return Ruling(verdict, say(template, winner=winner, takes=takes), because)
+    return Ruling(verdict, say(template, winner=winner, takes=_named(takes)), because)
 
 
 def _who_was_first(order: Order, winner: str) -> tuple[Reason, ...]:

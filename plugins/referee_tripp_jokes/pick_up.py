@@ -8,7 +8,7 @@ from referee import Card, Reason, Ruling, say
 
 from .course import Denial, Holding, State
 from .pile import ALL_RANKS, card_to_beat
-from .proof import taken, unseen_without
+from .proof import taken_together, unseen_without
 from .sections import SECTIONS
 from .words import cards_said
 
@@ -66,7 +66,7 @@ def _proofs(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
         if len(cards) > 1:
             template = "{cards:short} can be played, and {seat} has them."
             can = SECTIONS.cite("check-pick-up", template, cards=cards, seat=seat)
-        return cards, (can, *(taken(seat, known) for known in playable))
+        return cards, (can, *taken_together(seat, playable))
     template = (
         "{seat} has {hidden} in hand that nobody has seen, and of all unseen cards only {others} cannot be played."
     )

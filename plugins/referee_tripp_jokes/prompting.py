@@ -78,7 +78,7 @@ def _play(state: State, optional: bool = False) -> Prompt:
 
 @lru_cache(MOST_KEPT)
 def _help(due: Row, ranks: tuple[str, ...]) -> Text:
-    return say(_HELP[due], ranks=ranks_said(ranks))
+    return _OPEN_HELP[due] if due in _OPEN_HELP else say(_BLIND_HELP, ranks=ranks_said(ranks))
 
 
 _TITLES: Mapping[tuple[bool, Row], Text] = {
@@ -90,11 +90,12 @@ _TITLES: Mapping[tuple[bool, Row], Text] = {
     (True, "final"): say("Cover the 2 with a FINAL card"),
 }
 
-_HELP: Mapping[Row, str] = {
-    "hand": "One or more cards of one rank. May be played: {ranks}.",
-    "penultimate": "One or more open cards of one rank. May be played: {ranks}.",
-    "final": "Choose one without looking and show it. Played if it is one of these: {ranks}.",
+# Only what may be played can be picked; a card chosen blind may be any.
+_OPEN_HELP: Mapping[Row, Text] = {
+    "hand": say("One or more cards of one rank."),
+    "penultimate": say("One or more open cards of one rank."),
 }
+_BLIND_HELP = "Choose one without looking and show it. Played if it is one of these: {ranks}."
 
 
 def _hand(state: State, due: Row) -> Field:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import groupby
 from operator import attrgetter
 from typing import TypeAlias
 
@@ -78,6 +79,24 @@ _TAKEN: Mapping[How, str] = {
 }
 
 
+# FINAL cards are shown one by one, and so never taken together.
+_TAKEN_TOGETHER: Mapping[How, str] = {
+    "pile": "{seat} took {cards:short} into hand with the pile in round {round} and has not played them since.",
+    "joker": "{seat} took {cards:short} into hand from under a joker in round {round} and has not played them since.",
+}
+
+
+def taken_together(seat: str, known: Iterable[Known]) -> Iterator[Reason]:
+    """How cards that everybody knows came into this seat's hand: a reason for all that came there at once."""
+    for (how, round), group in groupby(known, attrgetter("how", "round")):
+        first, *more = group
+        if more:
+            cards = tuple([one.card for one in (first, *more)])
+            yield SECTIONS.cite("check-hand", _TAKEN_TOGETHER[how], seat=seat, cards=cards, round=round)
+        else:
+            yield taken(seat, first)
+
+
 def taken(seat: str, known: Known) -> Reason:
     """How a card that everybody knows came into this seat's hand."""
     return SECTIONS.cite("check-hand", _TAKEN[known.how], seat=seat, card=known.card, round=known.round)
@@ -93,7 +112,7 @@ def refuse_hidden(state: State, seat: str, hidden: tuple[Card, ...]) -> Ruling |
 
 def _all_known(seat: str, holding: Holding, hidden: tuple[Card, ...]) -> Ruling:
     summary = _known_otherwise(seat, holding, hidden)
-    proofs = tuple(taken(seat, known) for known in holding.known)
+    proofs = tuple(taken_together(seat, holding.known))
     counted = SECTIONS.cite(
         "check-hand",
         "{seat} has {hand} in hand; {known} of them known, {hidden} hidden.",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee import FIFTY_FOUR, Accepted, Given, Refused, Ruling, say
 
 from .course import Holding, State
-from .proof import taken
+from .proof import taken_together
 from .sections import SECTIONS, refusal
 from .turn import ready
 from .words import cards_said
@@ -46,7 +46,7 @@ def _refuse_hand(state: State, seat: str, n: int) -> Ruling | None:
         template = "The hand of {seat} cannot be {n}: everybody saw {known} go into it."
         summary = say(template, seat=seat, n=cards_said(n), known=holding.known_cards())
         verdict = {"legal": False, "seat": seat, "known": holding.known_cards()}
-        return Ruling(verdict, summary, tuple(taken(seat, known) for known in holding.known))
+        return Ruling(verdict, summary, tuple(taken_together(seat, holding.known)))
     if not n + len(holding.penultimate) + holding.final:
         template = "{seat} would have no card at all, and so have won with the last one played: correct that entry."
         return refusal("check-recount", template, seat=seat)

@@ -40,9 +40,21 @@ def _carry_out(state: State, played: Played, ruling: Ruling, ask: Ask) -> Accept
     if gone := _gone(state, played, pile, picked_up):
         moved = (*moved, _to_discards(gone, pile))
     table = Table(pile, (*state.discard, *gone), counted(state.seen, (*hidden, *played.final)))
-    rulings = (ruling, *belied(state.turn, actor, hidden))
+    told = replace(ruling, summary=_told(state.turn, played.cards, verdict))
+    rulings = (told, *belied(state.turn, actor, hidden))
     after = settle(state, holding, table, moved, _next_step(verdict, holding), ask)
     return Accepted(after, (*rulings, rule_end(after)) if after.step == "finished" else rulings)
+
+
+def _told(seat: str, cards: tuple[Card, ...], verdict: Mapping[str, object]) -> Text:
+    """What was played and what it does, as the table hears it."""
+    values = {"seat": seat, "cards": cards}
+    if verdict["picked_up"]:
+        taken = cards_said(len(cast("tuple[Card, ...]", verdict["picked_up"])))
+        return say("{seat} plays {cards:short} and takes the pile under it: {taken}", taken=taken, **values)
+    if verdict["again"]:
+        return say("{seat} plays {cards:short}, which clears the pile", **values)
+    return say("{seat} plays {cards:short}", **values)
 
 
 _FROM_UNDER = "{seat} takes {n} from under the joker into hand."

@@ -31,12 +31,16 @@ from typing import Any
 from referee import Ruling, WrongFields
 from referee.match.fold import History, NotOpen, NotYours, RefusedMove, Taken
 from referee.match.logged import Logged
-from referee.plugin.installed import rulebook
+from referee.plugin.installed import UnknownGame, UnknownHouseRule, rulebook
+from referee.plugin.rulebook import jokers_of
 from referee.vocabulary.plain import plain
+from referee.vocabulary.text import PLAIN, Wording
 
 HOST = "host"
-KEYS = {"shows", "seats", "dealer", "options", "house_rules", "entries"}
-ENTRY_KEYS = {"kind", "seat", "by", "data", "refused"}
+NEEDED = ("shows", "seats", "entries")
+KEYS = (*NEEDED, "dealer", "options", "house_rules")
+NEEDED_OF_ENTRY = ("kind",)
+KEYS_OF_ENTRY = (*NEEDED_OF_ENTRY, "seat", "by", "data", "refused")
 FIRST_LINE = "entries = ["
 LAST_LINE = "]"
 
@@ -58,6 +62,12 @@ class Playthrough:
         """The sections, `game#section`, that its rulings and refusals rest on."""
         return {reason.rule for ruling in self.rulings for reason in ruling.because}
 
+    @property
+    def wording(self) -> Wording:
+        """How this table calls its jokers."""
+        jokers = jokers_of(self.history.setting)
+        return Wording(jokers) if jokers else PLAIN
+
 
 def play_through(path: Path) -> Playthrough:
     """This file, played by the rules of the game that its folder is named after; CannotPlay where that fails."""
@@ -65,12 +75,14 @@ def play_through(path: Path) -> Playthrough:
     try:
         written = tomllib.loads("\n".join(lines))
         return _played(path.parent.name, written, lines)
+    except (UnknownGame, UnknownHouseRule) as unknown:
+        raise CannotPlay(f"{path.parent.name}/{path.name}: {unknown} is not installed.") from unknown
     except (tomllib.TOMLDecodeError, WrongFields, CannotPlay) as wrong:
         raise CannotPlay(f"{path.parent.name}/{path.name}: {wrong}") from wrong
 
 
 def _played(game: str, written: Mapping[str, Any], lines: Sequence[str]) -> Playthrough:
-    _check_keys(written, KEYS)
+    _check_keys(written, NEEDED, KEYS)
     rules = rulebook(game, tuple(written.get("house_rules", ())))
     setting = rules.setting(written["seats"], written.get("dealer"), written.get("options", {}))
     through = Playthrough("", History.begun(rules, setting))
@@ -83,9 +95,11 @@ def _played(game: str, written: Mapping[str, Any], lines: Sequence[str]) -> Play
     return through
 
 
-def _check_keys(written: Mapping[str, Any], known: set[str]) -> None:
-    if unknown := sorted(set(written) - known):
-        raise CannotPlay(f"what is {', '.join(unknown)}? What can be written: {', '.join(sorted(known))}.")
+def _check_keys(written: Mapping[str, Any], needed: Sequence[str], known: Sequence[str]) -> None:
+    if missing := [key for key in needed if key not in written]:
+        raise CannotPlay(f"{', '.join(missing)} must be written.")
+    if unknown := [key for key in written if key not in known]:
+        raise CannotPlay(f"what is {', '.join(unknown)}? What can be written: {', '.join(known)}.")
 
 
 def _parted(lines: Sequence[str], count: int) -> tuple[list[str], list[str]]:
@@ -105,19 +119,20 @@ def _comments(told: Sequence[str]) -> Iterator[str]:
 
 def _entered(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[str]:
     """What the referee says of this entry, which becomes part of the match unless it is refused."""
-    _check_keys(entry, ENTRY_KEYS)
+    _check_keys(entry, NEEDED_OF_ENTRY, KEYS_OF_ENTRY)
     try:
         [taken] = through.history.try_out([_logged(seq, entry)])
     except (RefusedMove, WrongFields, NotOpen, NotYours) as refused:
         told = _refused(through, refused)
         if not entry.get("refused"):
-            raise CannotPlay(f"entry {seq} is refused, and is not marked “refused = true”.\n{told}") from refused
+            said = "\n".join(["", *told])
+            raise CannotPlay(f"entry {seq} is refused, and is not marked “refused = true”.{said}") from refused
         return told
     if entry.get("refused"):
         raise CannotPlay(f"entry {seq} is marked “refused = true”, and is taken.")
     through.history.add(taken)
     through.rulings += taken.rulings
-    rulings = [line for ruling in taken.rulings for line in _ruled(ruling)]
+    rulings = [line for ruling in taken.rulings for line in _ruled(ruling, through.wording)]
     return [*_secrecy(through.history, taken), *rulings, _stands(through.history)]
 
 
@@ -132,21 +147,21 @@ def _refused(through: Playthrough, refused: RefusedMove | WrongFields | NotOpen 
     match refused:
         case RefusedMove():
             through.rulings.append(refused.ruling)
-            first, *others = _ruled(refused.ruling)
+            first, *others = _ruled(refused.ruling, through.wording)
             return [f"Refused: {first}", *others]
         case WrongFields():
-            return [f"Refused: {error.field}: {error.message}" for error in refused.errors]
+            return [f"Refused: {error.field}: {error.message.word(through.wording)}" for error in refused.errors]
         case NotOpen():
-            return [f"Refused: {refused}"]
+            return [f"Refused: {refused.text.word(through.wording)}"]
         case NotYours():
             return ["Refused: only the host may enter this for another seat."]
 
 
-def _ruled(ruling: Ruling) -> list[str]:
+def _ruled(ruling: Ruling, wording: Wording) -> list[str]:
     """A ruling: its sentence, its verdict, and its reasons."""
-    verdict = json.dumps(plain(ruling.verdict), ensure_ascii=False)
-    reasons = (f"  {reason.rule} ({reason.basis}): {reason.text}" for reason in ruling.because)
-    return [str(ruling.summary), f"  {verdict}", *reasons]
+    verdict = json.dumps(plain(ruling.verdict, wording), ensure_ascii=False)
+    reasons = (f"  {reason.rule} ({reason.basis}): {reason.text.word(wording)}" for reason in ruling.because)
+    return [ruling.summary.word(wording), f"  {verdict}", *reasons]
 
 
 def _secrecy(history: History, taken: Taken) -> list[str]:

@@ -22,6 +22,10 @@ def files(game: str = "*") -> list[Path]:
 def regenerate(games: Sequence[str]) -> int:
     """Rewrites the playthroughs of these games, of all when none is named; how many could not be played through."""
     failed = 0
+    for game in games:
+        if not files(game):
+            failed += 1
+            print(f"There are no playthroughs in {HERE / game}", file=sys.stderr)
     for path in [path for game in games or ["*"] for path in files(game)]:
         try:
             text = play_through(path).text

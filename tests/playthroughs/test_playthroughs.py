@@ -11,6 +11,7 @@ from types import ModuleType
 import pytest
 
 from referee.plugin.installed import installed
+from tests.playthroughs import regenerate
 from tests.playthroughs.playthrough import CannotPlay, Playthrough, play_through
 from tests.playthroughs.regenerate import HERE, files
 
@@ -98,12 +99,31 @@ def in_file(folder: Path, text: str) -> Path:
         ('  { kind = "no such thing" },\n', r"entry 1 is refused, and is not marked"),
         ('  { kind = "x", refused = true }, { kind = "x", refused = true },\n', "2 entries stand on 1 lines"),
         ('  { kind = "x", refused = true, cards = "3c" },\n', "what is cards?"),
+        ("  { refused = true },\n", "kind must be written"),
         ('  { kind = "x",,\n', "short.toml: "),
     ],
 )
 def test_a_file_that_cannot_be_played_says_why(tmp_path: Path, entries: str, wrong: str) -> None:
     with pytest.raises(CannotPlay, match=wrong):
         play_through(in_file(tmp_path, SHORT.replace("{entries}", entries)))
+
+
+def test_a_house_rule_that_is_not_installed_is_told(tmp_path: Path) -> None:
+    text = SHORT.replace("\n\n", '\nhouse_rules = ["no-such-rule"]\n\n', 1).replace("{entries}", "")
+    with pytest.raises(CannotPlay, match="no-such-rule is not installed"):
+        play_through(in_file(tmp_path, text))
+
+
+def test_regenerating_mends_what_differs_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = in_file(tmp_path, SHORT.replace("{entries}", '  { kind = "x", refused = true },\n'))
+    broken = path.with_name("broken.toml")
+    broken.write_text(SHORT.replace("{entries}", '  { kind = "x" },\n'), "utf-8")
+    monkeypatch.setattr(regenerate, "HERE", tmp_path)
+    assert regenerate.regenerate([]) == 1
+    assert path.read_text("utf-8") == play_through(path).text
+    assert broken.read_text("utf-8") == SHORT.replace("{entries}", '  { kind = "x" },\n')
+    assert regenerate.regenerate([path.parent.name]) == 1
+    assert regenerate.regenerate(["no-such-game"]) == 1
 
 
 def test_an_entry_marked_as_refused_that_is_taken_is_told(tmp_path: Path) -> None:

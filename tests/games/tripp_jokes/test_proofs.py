@@ -34,8 +34,7 @@ class TestTakingThePile:
         assert plain(refused.verdict["playable"]) == ["9H", "9S"]
         assert str(refused.summary) == ("Ben may not take the pile. 9♥ 9♠ can be played, and Ben has them.")
         assert reasons(refused)[1:] == [
-            "Ben took the nine of hearts into hand with the pile in round 1 and has not played it since.",
-            "Ben took the nine of spades into hand with the pile in round 1 and has not played it since.",
+            "Ben took 9♥ 9♠ into hand with the pile in round 1 and has not played them since.",
             "Whoever can play must, and may not take the pile.",
         ]
 
