@@ -6,6 +6,7 @@ Two players, first to three. Whoever takes a point that the toss did not give th
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import cast
 
 from referee import (
     Accepted,
@@ -52,12 +53,19 @@ def rule_sections() -> tuple[Section, ...]:
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    return (Question("point", say("Whose point?"), (Field("winner", "seat", say("Winner")),)),)
+    winner, seat = Field("winner", "seat", say("Winner")), Field("seat", "seat", say("Who takes it"))
+    return (
+        Question("point", say("Whose point?"), (winner,)),
+        Question("take", say("May they take it?"), (winner, seat)),
+    )
 
 
 @hookimpl
 def answer(question: str, given: Given) -> Ruling:
     winner = given.seat("winner")
+    if question == "take":
+        legal = given.seat("seat") == winner
+        return Ruling({"legal": legal}, say("The point is {winner}'s.", winner=winner), BECAUSE)
     return Ruling({"winner": winner}, say("{winner} scores.", winner=winner), BECAUSE)
 
 
@@ -80,10 +88,15 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "coin":
         winner = entry.given.toss("winner")
-        return Accepted(replace(state, won=(*state.won, winner)), (ask("point", winner=winner),))
-    if entry.seat != state.won[-1]:
-        return Refused(Ruling({"legal": False}, say("The point is {winner}'s.", winner=state.won[-1]), BECAUSE))
-    return Accepted(replace(state, taken=state.taken + 1))
+        point = ask("point", winner=winner)
+        won = (*state.won, cast(str, point.verdict["winner"]))
+        told = say("Toss {n}: {point}", n=len(won), point=point.summary)
+        return Accepted(replace(state, won=won), (Ruling({**point.verdict, "toss": len(won)}, told, point.because),))
+    ruling = ask("take", winner=state.won[-1], seat=entry.seat)
+    if not ruling.verdict["legal"]:
+        return Refused(ruling)
+    won = (*state.won[:-1], cast(str, entry.seat))
+    return Accepted(replace(state, won=won, taken=state.taken + 1), (ruling,))
 
 
 @hookimpl

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.vocabulary.text import Text
+from referee.vocabulary.text import Text, say
 
 
 class Hindrance(Exception):
@@ -27,6 +27,15 @@ class NotAllowed(Hindrance):
 
 class Overtaken(Hindrance):
     """It does not fit the moment: somebody was faster, or the match is not there yet or any more."""
+
+
+class Paused(Overtaken):
+    """A ruling is questioned: the match waits until that is settled. `dispute` is its id."""
+
+    def __init__(self, dispute: str) -> None:
+        template = "A ruling is questioned: the match waits until that is settled. The host can go on meanwhile."
+        super().__init__(say(template))
+        self.dispute = dispute
 
 
 class WrongValue(Hindrance):

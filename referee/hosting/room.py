@@ -12,19 +12,30 @@ from threading import Lock
 from typing import Any, Literal
 from uuid import uuid4
 
-from referee.hosting.errors import Hindrance, NoSuchThing, NotAllowed, NoToken, Overtaken, WrongValue
+from referee.hosting.errors import Hindrance, NoSuchThing, NotAllowed, NoToken, Overtaken, Paused, WrongValue
 from referee.hosting.notices import Notices
 from referee.hosting.races import Buzzed, Measured, Races
 from referee.hosting.store import BeingSetUp, ClaimRow, LinkRow, NoSuchTable, SeatRow, Store, TableRow, Taken
 from referee.hosting.table import Table, load, log_row, read_id, read_name, same_name, setting_of
 from referee.hosting.tokens import hashed, matches, new_code, new_token, read_code
 from referee.match.corrections import CannotCorrect, Change, Changed, UnfitEntries
+from referee.match.disputes import Refusal, open_dispute
 from referee.match.drawing import drawn
 from referee.match.export import document, table_of_entries
 from referee.match.fold import NotOpen, NotYours, RefusedMove
 from referee.match.logged import SPECTATOR, Logged, Viewer, wrote
 from referee.match.match import Match, Record, Revision, record_of
-from referee.match.sight import CorrectionLine, LogLine, correction_lines, log_lines, may_read, view_of
+from referee.match.settling import CannotSettle, Settling, question_refusal, question_ruling, refusal, settle, vote
+from referee.match.sight import (
+    CorrectionLine,
+    DisputeLine,
+    LogLine,
+    correction_lines,
+    dispute_lines,
+    log_lines,
+    may_read,
+    view_of,
+)
 from referee.match.toss import DEALER_TOSS, NextToss, Toss, as_id, next_toss, toss
 from referee.plugin.installed import UnknownGame, rulebook
 from referee.vocabulary.finish import Finish
@@ -40,7 +51,7 @@ LOADS_AT_ONCE = 32
 LINK_SECONDS = 60 * 60
 CLAIM_SECONDS = 60 * 60
 
-REFUSALS = (Hindrance, WrongFields, RefusedMove, NotOpen, NotYours, CannotCorrect, UnfitEntries)
+REFUSALS = (Hindrance, WrongFields, RefusedMove, NotOpen, NotYours, CannotCorrect, UnfitEntries, CannotSettle)
 """What is raised before anything has changed."""
 
 
@@ -283,8 +294,12 @@ class CardRoom:
         self.notices.ring(table.code)
 
     def _reload_seats(self, table: Table) -> None:
+        owners = {seat.name: seat.token_hash for seat in table.seats}
         table.seats = self.store.seats(table.code)
         table.row = self.store.table(table.code) or table.row
+        for seat in table.seats:
+            if seat.token_hash != owners.get(seat.name):
+                table.forget_refused(seat.name)
 
     # Seats
 
@@ -528,6 +543,7 @@ class CardRoom:
             match = _match_of(table)
             if (before := self._sent_before(table, match, viewer, drafts)) is not None:
                 return before
+            _must_not_pause(match, viewer)
             self._check_after(table, match, viewer, drafts)
             now = time.time()
             entries = [
@@ -544,7 +560,12 @@ class CardRoom:
                 )
                 for place, draft in enumerate(drafts, start=1)
             ]
-            taken = drawn(match.history, entries, table.row.toss_key, match.tossed + 1)
+            try:
+                taken = drawn(match.history, entries, table.row.toss_key, match.tossed + 1)
+            except RefusedMove as refused:
+                sent = next(entry for entry in entries if entry.id == refused.entry.id)
+                table.keep_refused(refusal(match, sent, refused.ruling))
+                raise
             self._append(table, [record_of(one.entry) for one in taken])
             match.add(taken)
             for entry in entries:
@@ -616,8 +637,73 @@ class CardRoom:
         match = _match_of(table)
         self._append(table, [revision.record])
         match.revise(revision)
-        readable = {entry.seq for entry in match.entries if may_read(match.history, viewer, entry)}
-        return Revised(correction, tuple(one for one in revision.changed if one.seq in readable))
+        return Revised(correction, _readable(match, viewer, revision.changed))
+
+    # Disputes
+
+    def question(self, code: str, viewer: Viewer, seq: int, ruling: int | None = None, why: str = "") -> str:
+        """Question a ruling of an entry (the last one unless its place is named): the match pauses. The dispute's id.
+
+        Raises CannotSettle where it cannot be questioned.
+        """
+        with self._changing(code, viewer) as (table, viewer):
+            _must_be_seated(viewer)
+            match, id = _match_of(table), str(uuid4())
+            self._follow(table, match, [question_ruling(match, viewer, id, time.time(), seq, ruling, why)])
+            return id
+
+    def question_refusal(self, code: str, viewer: Viewer, entry: str, why: str = "") -> str:
+        """Question the refusal of a move that this viewer sent: everybody sees it from then on. The dispute's id."""
+        with self._changing(code, viewer) as (table, viewer):
+            _must_be_seated(viewer)
+            match, id = _match_of(table), str(uuid4())
+            refused = self._refused(table, viewer, entry)
+            self._follow(table, match, [question_refusal(match, viewer, id, time.time(), refused, why)])
+            return id
+
+    def refused(self, code: str, viewer: Viewer, entry: str) -> Refusal:
+        """The refused move with this id, for who sent it; NoSuchThing for all others, and when it is long ago."""
+        table = self.table(code)
+        with table.lock:
+            return self._refused(table, viewer, entry)
+
+    def _refused(self, table: Table, viewer: Viewer, entry: str) -> Refusal:
+        found = table.refused.get(entry.strip().lower())
+        if found is None or not (viewer.opener if found.by is None else viewer.seat == found.by):
+            raise NoSuchThing(say("No refused move of yours with this id is known any more. Enter it again."))
+        return found
+
+    def vote(self, code: str, viewer: Viewer, dispute: str, uphold: bool) -> None:
+        """A seat's vote on an open dispute; the last one counts."""
+        with self._changing(code, viewer) as (table, viewer):
+            _must_be_seated(viewer)
+            match = _match_of(table)
+            self._follow(table, match, [vote(match, viewer, str(uuid4()), time.time(), dispute, uphold)])
+
+    def resolve(self, code: str, viewer: Viewer, dispute: str, settling: Settling) -> Revised:
+        """Settle a dispute: by the host, or by a seat once more than half of the table voted so. Raises as `settle`."""
+        with self._changing(code, viewer) as (table, viewer):
+            _must_be_seated(viewer)
+            match = _match_of(table)
+            settled = settle(match, viewer, str(uuid4()), time.time(), dispute, settling)
+            self._follow(table, match, settled.records)
+            return Revised(dispute, _readable(match, viewer, settled.changed))
+
+    def _follow(self, table: Table, match: Match, records: Sequence[Record]) -> None:
+        self._append(table, records)
+        match.fold(records)
+
+    def disputes(self, code: str) -> tuple[DisputeLine, ...]:
+        """Every ruling ever questioned, in order; everybody may see them."""
+        table = self.table(code)
+        with table.lock:
+            return dispute_lines(table.match.history, table.match.disputes) if table.match is not None else ()
+
+    def open_dispute(self, code: str) -> DisputeLine | None:
+        """The questioned ruling that the match waits for, or None."""
+        return next((line for line in self.disputes(code) if line.resolution is None), None)
+
+    # Reading it again
 
     def exported(self, code: str, viewer: Viewer, wording: Wording = PLAIN) -> dict[str, Any]:
         """The whole match as a JSON document, as this viewer may see it; Overtaken before it has begun."""
@@ -637,6 +723,17 @@ class CardRoom:
             match = table.match
             seen = (match.history, match.entries, match.corrections, viewer)
             return log_lines(*seen), correction_lines(*seen)
+
+
+def _readable(match: Match, viewer: Viewer, changed: Sequence[Changed]) -> tuple[Changed, ...]:
+    readable = {entry.seq for entry in match.entries if may_read(match.history, viewer, entry)}
+    return tuple(one for one in changed if one.seq in readable)
+
+
+def _must_not_pause(match: Match, viewer: Viewer) -> None:
+    waits_for = open_dispute(match.disputes)
+    if waits_for is not None and not viewer.host:
+        raise Paused(waits_for.id)
 
 
 def _toss_for_dealer(table: Table, seats: Sequence[str]) -> Toss:

@@ -12,6 +12,7 @@ from uuid import UUID
 from referee.hosting.errors import NoSuchThing, WrongValue
 from referee.hosting.store import LogRow, SeatRow, Store, TableRow
 from referee.hosting.tokens import hashed, matches
+from referee.match.disputes import Refusal
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.match import Match, Record
 from referee.match.toss import Toss, toss_of
@@ -22,12 +23,14 @@ from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.text import say
 
 LONGEST_NAME = 30
+MOST_REFUSED = 50
 
 
 @dataclass(slots=True)
 class Table:
     """A table in memory. `match` is None until it starts. Whoever changes it holds `lock`.
 
+    `refused` are the last refused moves by id, so that their senders can question them.
     `gone`: it was dropped from memory, and whoever takes its lock only now must get the table anew.
     """
 
@@ -35,8 +38,20 @@ class Table:
     seats: list[SeatRow]
     rulebook: Rulebook
     match: Match | None = None
+    refused: dict[str, Refusal] = field(default_factory=dict)
     lock: threading.RLock = field(default_factory=threading.RLock)
     gone: bool = False
+
+    def keep_refused(self, refused: Refusal) -> None:
+        """Keep a refused move for a while: until so many others were refused, or the program ends."""
+        self.refused.pop(refused.id, None)
+        self.refused[refused.id] = refused
+        while len(self.refused) > MOST_REFUSED:
+            del self.refused[next(iter(self.refused))]
+
+    def forget_refused(self, seat: str) -> None:
+        """Forget what was refused to a seat: another phone has it now."""
+        self.refused = {id: refused for id, refused in self.refused.items() if refused.by != seat}
 
     @property
     def code(self) -> str:

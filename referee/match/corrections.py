@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee.match.fold import History, Unfit, replay
 from referee.match.logged import Logged, Viewer, wrote
+from referee.match.overruling import Overrule
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 
@@ -106,10 +107,18 @@ def may_correct(viewer: Viewer, entry: Logged) -> bool:
 
 
 def replay_corrected(
-    history: History, entries: Sequence[Logged], corrections: Sequence[Correction]
+    history: History,
+    entries: Sequence[Logged],
+    corrections: Sequence[Correction],
+    overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
 ) -> tuple[History, tuple[Unfit, ...]]:
-    """The match replayed under these corrections, and the entries that no longer fit and were left out."""
-    anew, unfit = replay(history.rulebook, history.setting, effective(entries, corrections))
+    """The match replayed under these corrections, and the entries that no longer fit and were left out.
+
+    What the table overruled stays so, unless other overrules are given.
+    """
+    standing = effective(entries, corrections)
+    under = history.overrules if overrules is None else overrules
+    anew, unfit = replay(history.rulebook, history.setting, standing, under)
     anew.open_to_all |= history.open_to_all  # what was once shown stays shown
     return anew, unfit
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from referee.match.fold import History, Position, Taken, open_prompt, take
+from referee.match.fold import History, Position, Taken, open_prompt
 from referee.match.logged import Logged
 from referee.match.toss import toss
 from referee.plugin.fields import tosses_due
@@ -33,13 +33,9 @@ def drawn(history: History, entries: Sequence[Logged], key: str, number: int) ->
             tried = True
         settled = _drawn(entry, due, key, number) if due else entry
         number += len(due)
-        taken.append(_take(history, position, settled))
+        taken.append(history.take(position, settled))
         position = taken[-1].position
     return taken
-
-
-def _take(history: History, position: Position, entry: Logged) -> Taken:
-    return take(history.rulebook, history.setting, position, entry)
 
 
 def _left_open(history: History, position: Position, entry: Logged) -> Mapping[str, tuple[str, ...]]:
@@ -77,4 +73,4 @@ def _fit_however_it_comes(history: History, position: Position, entries: Sequenc
                 later = entries[place + 1 :]
                 _fit_however_it_comes(history, position, (settled, *later), ways // len(outcomes))
             return
-        position = _take(history, position, entry).position
+        position = history.take(position, entry).position

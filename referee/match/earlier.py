@@ -18,7 +18,7 @@ def answered(match: Match) -> Mapping[int, Prompt]:
     Struck entries are among them where such a prompt was open then; what fits no prompt is left out.
     """
     standing = {entry.seq: entry for entry in effective(match.entries, match.corrections)}
-    history = History.begun(match.history.rulebook, match.history.setting)
+    history = History.begun(match.history.rulebook, match.history.setting, match.history.overrules)
     found: dict[int, Prompt] = {}
     for entry in match.entries:
         prompt = _prompt_for(history, entry)

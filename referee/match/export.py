@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from referee.match.disputes import gathered
 from referee.match.fold import replay
 from referee.match.logged import Logged, Viewer
 from referee.match.match import Match
-from referee.match.sight import correction_lines, log_lines, view_of
+from referee.match.overruling import Overrule
+from referee.match.sight import correction_lines, dispute_lines, log_lines, view_of
 from referee.match.toss import DEALER_TOSS, Toss, as_id, fault_of, toss_of
 from referee.plugin.installed import rulebook
 from referee.vocabulary.game import Setting
@@ -53,6 +55,7 @@ def document(
         "standings": plain(view.standings, wording),
         "entries": plain(log_lines(*seen), wording),
         "corrections": plain(correction_lines(*seen), wording),
+        "disputes": plain(dispute_lines(match.history, match.disputes), wording),
     }
 
 
@@ -110,7 +113,7 @@ def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ..
         Logged(line["seq"], line["id"], line["kind"], line["seat"], line["data"], line["by"], True, line["at"])
         for line in lines
     ]
-    history, unfit = replay(rules, setting, entries)
+    history, unfit = replay(rules, setting, entries, _overrules(exported))
     now = {step.entry.seq: _sayings(plain(step.rulings)) for step in history.steps}
     now |= {one.entry.seq: (f"It does not fit any more: {one.why}",) for one in unfit}
     pairs = [Difference(line["seq"], _sayings(line["rulings"]), now[line["seq"]]) for line in lines]
@@ -154,6 +157,16 @@ def _broken(found: Iterable[tuple[int | None, Toss, str, object]]) -> Iterator[B
         elif (fault := fault_of(toss, id, entered)) is not None:
             yield BrokenToss(toss.number, seq, str(fault))
         last = max(last, toss.number)
+
+
+def _overrules(exported: Mapping[str, Any]) -> Mapping[int, tuple[Overrule, ...]]:
+    settled = [(line, line["resolution"]) for line in exported.get("disputes", ()) if line["resolution"] is not None]
+    made = []
+    for line, how in sorted(settled, key=lambda pair: int(pair[1]["seq"])):
+        entry = line["entry"] or how["entered"]
+        if how["as"] == "overruled" and entry is not None:
+            made.append((entry, Overrule(line["place"], how["verdict"], how["why"])))
+    return gathered(made)
 
 
 def _sayings(rulings: list[Mapping[str, Any]]) -> tuple[str, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.match.logged import Logged
+from referee.match.overruling import Overrule, Overruled, accept_overruled
 from referee.plugin.fields import unread
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.finish import Finish
@@ -37,13 +38,14 @@ class Position:
 @dataclass(frozen=True, slots=True)
 class Taken:
     """An entry that was taken: the position after it, the entry with its data in canonical form, its rulings,
-    and the numbers of the entries that everybody may read from now on.
+    the numbers of the entries that everybody may read from now on, and what the table overruled.
     """
 
     position: Position
     entry: Logged
     rulings: tuple[Ruling, ...]
     opens: tuple[int, ...]
+    overruled: tuple[Overruled, ...] = ()
 
 
 class NotOpen(Exception):
@@ -86,8 +88,10 @@ def opening(rulebook: Rulebook, setting: Setting) -> Position:
     return Position(state, rulebook.prompts(state))
 
 
-def take(rulebook: Rulebook, setting: Setting, position: Position, entry: Logged) -> Taken:
-    """What this entry does in this position.
+def take(
+    rulebook: Rulebook, setting: Setting, position: Position, entry: Logged, overrules: Sequence[Overrule] = ()
+) -> Taken:
+    """What this entry does in this position, where the table overruled some of its rulings.
 
     Raises NotOpen, NotYours, WrongFields or RefusedMove for an entry that cannot be taken.
     """
@@ -96,18 +100,24 @@ def take(rulebook: Rulebook, setting: Setting, position: Position, entry: Logged
     given = rulebook.read(prompt, entry.data, setting)
     _check_tosses(prompt, given)
     _may_enter(prompt, entry, given)
-    outcome = rulebook.accept(position.state, Entry(entry.kind, entry.seat, given, entry.by))
+    offered = Entry(entry.kind, entry.seat, given, entry.by)
+    overruled: tuple[Overruled, ...] = ()
+    if overrules:
+        outcome, overruled = accept_overruled(rulebook, setting.seats, position.state, offered, overrules)
+    else:
+        outcome = rulebook.accept(position.state, offered)
     if isinstance(outcome, Refused):
         raise RefusedMove(outcome.ruling, entry)
     after = Position(outcome.state, rulebook.prompts(outcome.state))
     logged = replace(entry, data=unread(prompt.fields, given))
     if prompt.secret and not outcome.reveals:
         seal = Sealed(entry.seq, entry.kind, _covers(prompt, entry, given))
-        return Taken(replace(after, sealed=_sealed_with(position.sealed, seal)), logged, outcome.rulings, ())
+        after = replace(after, sealed=_sealed_with(position.sealed, seal))
+        return Taken(after, logged, outcome.rulings, (), overruled)
     if outcome.reveals:
         revealed = tuple(seal.seq for seal in position.sealed if not _withdrawn(seal, prompt, entry, given))
-        return Taken(after, logged, outcome.rulings, (*revealed, entry.seq))
-    return Taken(replace(after, sealed=position.sealed), logged, outcome.rulings, (entry.seq,))
+        return Taken(after, logged, outcome.rulings, (*revealed, entry.seq), overruled)
+    return Taken(replace(after, sealed=position.sealed), logged, outcome.rulings, (entry.seq,), overruled)
 
 
 def _check_seat(seat: str | None, setting: Setting) -> None:
@@ -164,10 +174,11 @@ def _withdrawn(old: Sealed, prompt: Prompt, entry: Logged, given: Given) -> bool
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An entry as it was taken, and what it decided."""
+    """An entry as it was taken, what it decided, and which of that the table overruled."""
 
     entry: Logged
     rulings: tuple[Ruling, ...]
+    overruled: tuple[Overruled, ...] = ()
 
 
 @dataclass(slots=True)
@@ -175,7 +186,8 @@ class History:
     """A match folded so far. Grown by one step an entry, at a cost that does not depend on its length.
 
     `open_to_all` holds the numbers of the entries that everybody may read: what is not in it stays hidden.
-    `latest` are the rulings of the last open entry that has some, and `finish` the race that it was made of.
+    `latest` are the last rulings that all may see, `latest_seq` the number of their entry, and `finish` the race
+    that it was made of. `overrules` are the table's, by the number of the entry.
     """
 
     rulebook: Rulebook
@@ -185,28 +197,36 @@ class History:
     open_to_all: set[int] = field(default_factory=set)
     latest: tuple[Ruling, ...] = ()
     finish: Finish | None = None
+    latest_seq: int = 0
+    overrules: Mapping[int, tuple[Overrule, ...]] = field(default_factory=dict)
 
     @classmethod
-    def begun(cls, rulebook: Rulebook, setting: Setting) -> History:
+    def begun(
+        cls, rulebook: Rulebook, setting: Setting, overrules: Mapping[int, tuple[Overrule, ...]] | None = None
+    ) -> History:
         """The history of a match in which nothing was entered yet."""
-        return cls(rulebook, setting, opening(rulebook, setting))
+        return cls(rulebook, setting, opening(rulebook, setting), overrules=overrules or {})
+
+    def take(self, position: Position, entry: Logged) -> Taken:
+        """What this entry does in this position of the match; raises as `take` does."""
+        return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()))
 
     def try_out(self, entries: Iterable[Logged]) -> list[Taken]:
         """These entries one after the other, as they would be taken; raises as `take` does. Changes nothing."""
         taken: list[Taken] = []
         position = self.position
         for entry in entries:
-            taken.append(take(self.rulebook, self.setting, position, entry))
+            taken.append(self.take(position, entry))
             position = taken[-1].position
         return taken
 
     def add(self, taken: Taken) -> None:
         """Make an entry that was tried out part of the history."""
         self.position = taken.position
-        self.steps.append(Step(taken.entry, taken.rulings))
+        self.steps.append(Step(taken.entry, taken.rulings, taken.overruled))
         self.open_to_all.update(taken.opens)
         if taken.rulings and taken.entry.seq in self.open_to_all:
-            self.latest = taken.rulings
+            self.latest, self.latest_seq = taken.rulings, taken.entry.seq
             self.finish = taken.entry.finish
 
 
@@ -221,7 +241,7 @@ class Unfit:
 def fit(history: History, entry: Logged) -> Taken | Unfit:
     """The entry as it is taken after this history, or why it does not fit there."""
     try:
-        return take(history.rulebook, history.setting, history.position, entry)
+        return history.take(history.position, entry)
     except RefusedMove as refused:
         return Unfit(entry, refused.ruling.summary)
     except NotOpen as not_open:
@@ -232,9 +252,14 @@ def fit(history: History, entry: Logged) -> Taken | Unfit:
         return Unfit(entry, wrong.errors[0].message)
 
 
-def replay(rulebook: Rulebook, setting: Setting, entries: Iterable[Logged]) -> tuple[History, tuple[Unfit, ...]]:
+def replay(
+    rulebook: Rulebook,
+    setting: Setting,
+    entries: Iterable[Logged],
+    overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
+) -> tuple[History, tuple[Unfit, ...]]:
     """The history of a whole log, and the entries that had to be left out of it because they do not fit."""
-    history = History.begun(rulebook, setting)
+    history = History.begun(rulebook, setting, overrules)
     unfit: list[Unfit] = []
     for entry in entries:
         fitted = fit(history, entry)

@@ -19,6 +19,14 @@ from referee.match.corrections import (
     may_correct,
     replay_corrected,
 )
+from referee.match.disputes import (
+    Dispute,
+    dispute_from,
+    overrules_of,
+    resolution_from,
+    with_resolution,
+    with_vote,
+)
 from referee.match.fold import History, Taken, Unfit, fit
 from referee.match.logged import Logged, Viewer
 from referee.match.sight import may_read
@@ -29,7 +37,7 @@ from referee.vocabulary.game import Setting
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import say
 
-RecordType = Literal["entry", "correction", "undo", "redo"]
+RecordType = Literal["entry", "correction", "undo", "redo", "dispute", "vote", "resolution"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,7 @@ class Match:
     entry that everybody may read: what is asked for changes with it. `unfit` are entries that
     this program would not take any more (a game may have been upgraded since): left out, never lost. `tossed` is
     how many tosses were drawn for entries, `dealer_toss` that for the first dealer, None where nobody asked for it.
+    `disputes` are all rulings that were ever questioned.
     """
 
     history: History
@@ -76,6 +85,7 @@ class Match:
     unfit: tuple[Unfit, ...] = ()
     tossed: int = 0
     dealer_toss: Toss | None = None
+    disputes: tuple[Dispute, ...] = ()
     _place: dict[str, int] = field(default_factory=dict)
 
     @classmethod
@@ -89,15 +99,39 @@ class Match:
     ) -> Match:
         """The match after all these records."""
         match = cls.begun(rulebook, setting, dealer_toss)
-        for record in records:
-            match._fold(record)
+        match.fold(records)
         return match
 
-    def _fold(self, record: Record) -> None:
-        if record.type == "entry":
-            self._fold_entry(logged(record))
-        else:
-            self.revise(self._revision(record))
+    def fold(self, records: Iterable[Record]) -> None:
+        """Make these records, the next ones of the log, part of the match."""
+        for record in records:
+            if record.type == "entry":
+                self._fold_entry(logged(record))
+            elif record.type in ("dispute", "vote"):
+                self._fold_dispute(record)
+            elif record.type == "resolution":
+                self._fold_resolution(record)
+            else:
+                self.revise(self._revision(record))
+
+    def _fold_dispute(self, record: Record) -> None:
+        body, made = record.body, (record.seq, record.id, record.by, record.at)
+        if record.type == "dispute":
+            self.disputes += (dispute_from(*made, body),)
+        elif record.by is not None:
+            self.disputes = with_vote(self.disputes, body["dispute"], record.by, body["uphold"])
+        self.seq = record.seq
+
+    def _fold_resolution(self, record: Record) -> None:
+        settled = resolution_from(record.seq, record.id, record.by, record.at, record.body)
+        self.disputes = with_resolution(self.disputes, record.body["dispute"], settled)
+        self.seq = self.mattered = settled.seq
+        if settled.dropped:
+            made = (settled.seq, settled.id, settled.by, settled.at)
+            self.corrections += (Correction(*made, (), settled.dropped),)
+        if settled.settled_as == "overruled":
+            under = overrules_of(self.disputes)
+            self.history, self.unfit = replay_corrected(self.history, self.entries, self.corrections, under)
 
     def _fold_entry(self, entry: Logged) -> None:
         fitted = fit(self.history, entry)
@@ -167,6 +201,8 @@ class Match:
         target = next((one for one in self.corrections if one.id == correction), None)
         if target is None:
             raise NoSuchCorrection(say("There is no such correction."))
+        if not target.changes:
+            raise AlreadySo(say("This belongs to a ruling that was overruled: question that ruling again."))
         if target.undone != redo:
             raise AlreadySo(say("It was not undone.") if redo else say("It is undone already."))
         by_seq = {entry.seq: entry for entry in self.entries}

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.match.corrections import Correction, effective
-from referee.match.fold import History
+from referee.match.disputes import Dispute, Refusal, Resolution
+from referee.match.fold import History, Step
 from referee.match.logged import SPECTATOR, Logged, Viewer, wrote
 from referee.match.toss import Toss
 from referee.vocabulary.finish import Finish
@@ -113,6 +114,74 @@ class CorrectionLine:
     changes: tuple[Mapping[str, object], ...]
     dropped: tuple[int, ...]
     undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeLine:
+    """A questioned ruling in the log, which everybody may see.
+
+    `entry` and `place` say which ruling it is about; of a refused move both are None, and `refused` is the move.
+    `ruled` is what the referee ruled, None where nothing is ruled there any more. `resolution` is None while the
+    dispute is open. `in_force`: the game goes on from what the table decided instead, or shows that it did.
+    """
+
+    seq: int
+    id: str
+    by: str | None
+    at: float
+    why: str
+    entry: int | None
+    place: int | None
+    refused: Refusal | None
+    ruled: Ruling | None
+    votes: Mapping[str, bool]
+    resolution: Mapping[str, object] | None
+    in_force: bool
+
+
+def dispute_lines(history: History, disputes: Sequence[Dispute]) -> tuple[DisputeLine, ...]:
+    """Every ruling ever questioned, in order, with how that was settled."""
+    steps = {step.entry.seq: step for step in history.steps} if disputes else {}
+
+    def line(dispute: Dispute) -> DisputeLine:
+        settled = dispute.resolution
+        of_entry = dispute.entry or (settled.entered if settled else None)
+        step = steps.get(of_entry) if of_entry is not None else None
+        before = _before(step, dispute)
+        made = (dispute.seq, dispute.id, dispute.by, dispute.at, dispute.why, dispute.entry, dispute.ruling)
+        overruled = settled is not None and settled.settled_as == "overruled"
+        in_force = overruled and step is not None and any(one.ruling == dispute.ruling for one in step.overruled)
+        return DisputeLine(*made, dispute.refused, before, dispute.votes, _settled(settled), in_force)
+
+    return tuple(line(dispute) for dispute in disputes)
+
+
+def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
+    """What the referee ruled: what an overrule took the place of, or else what stands."""
+    if dispute.refused is not None:
+        return dispute.refused.ruling
+    if step is None or dispute.ruling is None:
+        return None
+    for one in step.overruled:
+        if one.ruling == dispute.ruling:
+            return one.before
+    return step.rulings[dispute.ruling] if dispute.ruling < len(step.rulings) else None
+
+
+def _settled(resolution: Resolution | None) -> Mapping[str, object] | None:
+    if resolution is None:
+        return None
+    return {
+        "seq": resolution.seq,
+        "as": resolution.settled_as,
+        "by": resolution.by,
+        "at": resolution.at,
+        "why": resolution.why,
+        "verdict": resolution.verdict,
+        "dropped": resolution.dropped,
+        "correction": resolution.correction,
+        "entered": resolution.entered,
+    }
 
 
 def log_lines(

@@ -11,6 +11,7 @@ import pluggy
 from referee.cards.naming import JokerWording
 from referee.plugin import hookspecs
 from referee.plugin.fields import Reading, count_copies, read_fields, within_bounds
+from referee.plugin.hookspecs import Ask
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting
 from referee.vocabulary.given import FieldError, Given, WrongFields
 from referee.vocabulary.prompt import Entry, Prompt
@@ -59,7 +60,8 @@ class Rulebook:
     def _answer(self, question: str, given: Given) -> Ruling:
         return cast(Ruling, self._hook.answer(question=question, given=given))
 
-    def _asked(self, question: str, /, **given: object) -> Ruling:
+    def put(self, question: str, /, **given: object) -> Ruling:
+        """The ruling on a question put in typed values, as a game puts it in a match."""
         return self._answer(question, Given(given))
 
     def setting(self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]) -> Setting:
@@ -93,9 +95,9 @@ class Rulebook:
         """An entry's fields, read against its prompt; WrongFields for what cannot be read."""
         return read_fields(prompt.fields, data, Reading(setting.seats, jokers_of(setting)))
 
-    def accept(self, state: object, entry: Entry) -> Accepted | Refused:
-        """What an entry does to this state."""
-        return cast("Accepted | Refused", self._hook.accept(state=state, entry=entry, ask=self._asked))
+    def accept(self, state: object, entry: Entry, ask: Ask | None = None) -> Accepted | Refused:
+        """What an entry does to this state. `ask` answers the game's questions, this rulebook unless given."""
+        return cast("Accepted | Refused", self._hook.accept(state=state, entry=entry, ask=ask or self.put))
 
     def scene(self, state: object) -> Scene:
         """Where a match in this state stands."""

@@ -149,6 +149,7 @@ def test_the_log_is_empty_before_the_start(open_table: Open, spectator: Phone) -
         "dealer_toss": None,
         "entries": [],
         "corrections": [],
+        "disputes": [],
     }
 
 

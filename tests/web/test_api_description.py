@@ -18,7 +18,8 @@ from referee_web.openapi import CALLS, DOCUMENT, PROBLEM_TYPES, SCHEMAS
 
 from referee.hosting.races import Buzzed, Measured
 from referee.hosting.room import CardRoom, Entered
-from referee.match.sight import CorrectionLine, LogLine
+from referee.match.disputes import Refusal
+from referee.match.sight import CorrectionLine, DisputeLine, LogLine
 from referee.match.toss import Toss
 from referee.vocabulary.finish import Finish, Slap
 from referee.vocabulary.game import HouseRule, Question, Section
@@ -65,6 +66,8 @@ def test_every_call_stands_in_it_and_nothing_else(app: Flask) -> None:
         ("Section", Section),
         ("LogLine", LogLine),
         ("Toss", Toss),
+        ("DisputeLine", DisputeLine),
+        ("Refusal", Refusal),
         ("CorrectionLine", CorrectionLine),
         ("Entered", Entered),
         ("FieldError", FieldError),
@@ -95,6 +98,8 @@ def test_every_member_of_an_answer_is_described(name: str, kind: Any) -> None:
         ("Correcting", bodies.CORRECTING),
         ("Probing", bodies.PROBING),
         ("Buzzing", bodies.BUZZING),
+        ("Questioning", bodies.QUESTIONING),
+        ("Voting", bodies.VOTING),
     ],
 )
 def test_the_bodies_are_those_that_are_read(name: str, shape: bodies.Shape) -> None:

@@ -27,6 +27,10 @@ def filled(path: str, table: Opened) -> str:
         table.host.enter(table.code, "gather").said(201)
         change = {"changes": [{"seq": 1, "strike": True}]}
         places["correction"] = table.host.post(table.path("corrections"), change).said(201)["id"]
+    if "{dispute}" in path:
+        for seat, card in (("Ana", "9S"), ("Ben", "8S")):
+            table.host.enter(table.code, "lay", seat, card=card).said(201)
+        places["dispute"] = table.host.post(table.path("disputes"), {"seq": 2}).said(201)["id"]
     return path.format(**places)
 
 

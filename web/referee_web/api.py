@@ -14,6 +14,7 @@ from referee.hosting.room import Claimed, Draft
 from referee.hosting.table import read_name
 from referee.match.corrections import Change
 from referee.match.logged import SPECTATOR, Viewer
+from referee.match.settling import Settling
 from referee.plugin.installed import UnknownGame, house_rules_of, installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.given import FieldError, WrongFields
@@ -237,6 +238,7 @@ def _seen(code: str, view: View, looks: Viewer) -> Response:
     seen["you"] = {"seat": looks.seat, "host": looks.host}
     seen["seat_states"] = plain(room().seat_states(code))
     seen |= {"options": row.options, "house_rules": row.house_rules, "toss": plain(room().next_toss(code))}
+    seen["dispute"] = plain(room().open_dispute(code), wording())
     if looks != SPECTATOR:
         seen["claims"] = [{"id": claim.id, "seat": claim.seat} for claim in room().open_claims(code, looks)]
     return jsonify(seen)
@@ -304,13 +306,49 @@ def buzz(code: str) -> Response:
     return _answer(room().buzz(code, slaps, body["race"], body["t"], arrival), 202)
 
 
+@blueprint.post("/tables/<code>/disputes")
+def question(code: str) -> Response:
+    """A ruling or a refusal questioned."""
+    asks = viewer(code)
+    body = _read("QUESTIONING")
+    if body["entry"] is not None:
+        id = room().question_refusal(code, asks, body["entry"], body["why"])
+    else:
+        id = room().question(code, asks, body["seq"], body["ruling"], body["why"])
+    return _answer({"id": id}, 201)
+
+
+@blueprint.post("/tables/<code>/disputes/<dispute>/vote")
+def vote(code: str, dispute: str) -> Response:
+    """A seat's vote."""
+    votes = viewer(code)
+    room().vote(code, votes, dispute, _read("VOTING")["uphold"])
+    return _answer(_dispute_of(code, dispute), 201)
+
+
+@blueprint.post("/tables/<code>/disputes/<dispute>/resolve")
+def resolve(code: str, dispute: str) -> Response:
+    """A dispute settled."""
+    settles = viewer(code)
+    body = _read("RESOLVING")
+    changes = tuple(Change(change["seq"], change.get("data")) for change in body["changes"] or ())
+    verdict = body["verdict"] or {}
+    settling = Settling(body["settled_as"], body["why"], changes, verdict, body["drop_unfit"])
+    return _answer(room().resolve(code, settles, dispute, settling), 201)
+
+
+def _dispute_of(code: str, id: str) -> object:
+    return next(line for line in room().disputes(code) if line.id == id)
+
+
 @blueprint.get("/tables/<code>/log")
 def log(code: str) -> Response:
-    """All entries and corrections, as the bearer may see them."""
+    """All entries, corrections and disputes, as the bearer may see them."""
     entries, corrections = room().log(code, viewer(code))
     match = table(code).match
     dealer_toss = match.dealer_toss if match is not None else None
-    return _answer({"dealer_toss": dealer_toss, "entries": entries, "corrections": corrections})
+    told = {"dealer_toss": dealer_toss, "entries": entries, "corrections": corrections}
+    return _answer({**told, "disputes": room().disputes(code)})
 
 
 @blueprint.get("/tables/<code>/export")

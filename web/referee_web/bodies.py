@@ -6,11 +6,12 @@ Imported with the first body that is read: the library behind it would slow ever
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 from uuid import UUID
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
+from referee.match.disputes import SettledAs
 from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.text import Text
 
@@ -20,6 +21,7 @@ MOST_AT_ONCE = 200
 MOST_SEATS = 50
 LONGEST_WORD = 100
 LONGEST_TOKEN = 200
+LONGEST_WHY = 500
 
 LONGEST_MS = 1e15
 """A phone's clock shows milliseconds since some moment of its own; no clock shows more than these."""
@@ -67,6 +69,11 @@ class Number(fields.Float):
 def _words(most: int = LONGEST_WORD, **more: Any) -> fields.String:
     length = validate.Length(1, most, error=f"Give between 1 and {most} letters here.")
     return fields.String(validate=length, error_messages=_NEEDED | {"invalid": "Give a text here."}, **more)
+
+
+def _text(most: int) -> fields.String:
+    length = validate.Length(0, most, error=f"Give at most {most} letters here.")
+    return fields.String(validate=length, load_default="", error_messages=_NEEDED | {"invalid": "Give a text here."})
 
 
 def _whole(least: int, **more: Any) -> Whole:
@@ -225,6 +232,41 @@ class Buzzing(Shape):
     t = _milliseconds(required=True)
 
 
+class Questioning(Shape):
+    """Questioning a ruling of an entry, or a refused move."""
+
+    seq = _whole(1, load_default=None, allow_none=True)
+    ruling = _whole(0, load_default=None, allow_none=True)
+    entry = _words(load_default=None, allow_none=True)
+    why = _text(LONGEST_WHY)
+
+    @validates_schema
+    def _one_of_both(self, body: Mapping[str, Any], **_more: Any) -> None:
+        if (body.get("seq") is None) == (body.get("entry") is None):
+            raise ValidationError("Give either the number of an entry, or the id of a refused one as entry.", "seq")
+
+
+class Voting(Shape):
+    """A vote on a questioned ruling."""
+
+    uphold = _flag(required=True)
+
+
+class Resolving(Shape):
+    """Settling what was questioned."""
+
+    settled_as = fields.String(
+        data_key="as",
+        required=True,
+        validate=validate.OneOf(get_args(SettledAs), error="Say upheld, corrected or overruled."),
+        error_messages=_NEEDED | {"invalid": "Say upheld, corrected or overruled."},
+    )
+    changes = _list(OneChange(), 0, MOST_AT_ONCE, load_default=list, allow_none=True)
+    verdict = _object(load_default=dict, allow_none=True)
+    why = _text(LONGEST_WHY)
+    drop_unfit = _flag(load_default=False)
+
+
 NOTHING = Nothing()
 OPENING = Opening()
 JOINING = Joining()
@@ -238,6 +280,9 @@ SEVERAL_ENTRIES = SeveralEntries()
 CORRECTING = Correcting()
 PROBING = Probing()
 BUZZING = Buzzing()
+QUESTIONING = Questioning()
+VOTING = Voting()
+RESOLVING = Resolving()
 
 
 def read(shape: Shape, body: object) -> dict[str, Any]:

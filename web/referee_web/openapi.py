@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
+from referee.match.disputes import SettledAs
 from referee.vocabulary.prompt import FieldType
 from referee.vocabulary.ruling import Basis
-from referee_web.bodies import LONGEST_TOKEN, LONGEST_WORD, MOST_AT_ONCE, MOST_SEATS
+from referee_web.bodies import LONGEST_TOKEN, LONGEST_WHY, LONGEST_WORD, MOST_AT_ONCE, MOST_SEATS
 
 JsonSchema = dict[str, Any]
 
@@ -117,6 +118,7 @@ SCHEMAS: dict[str, JsonSchema] = {
             "errors": _list(_ref("FieldError"), "With 422: every field that is wrong."),
             "ruling": _ref("Ruling"),
             "view": _ref("View"),
+            "dispute": _text("With 409: the dispute that the match waits for."),
             "open": _list(_text(), "With 409: the kinds of entries that are open now."),
             "unfit": _list(
                 _object("A later entry, and why it no longer fits.", {"seq": _whole(), "message": _text()}),
@@ -270,6 +272,10 @@ SCHEMAS: dict[str, JsonSchema] = {
                     "commitment": _text("SHA-256 of its nonce, in hex. The nonce stands in the log once it is drawn."),
                 },
             ),
+            "dispute": {
+                "description": "The questioned ruling that the match waits for, or null.",
+                "oneOf": [_ref("DisputeLine"), {"type": "null"}],
+            },
         },
         {
             "claims": _list(
@@ -450,12 +456,88 @@ SCHEMAS: dict[str, JsonSchema] = {
             "undone": _flag(),
         },
     ),
+    "Questioning": _body(
+        "A ruling questioned: by the number of its entry, or, of a refused move, by the entry's id.",
+        {},
+        {
+            "seq": _or_null(_whole("The entry's number.", minimum=1)),
+            "ruling": _or_null(_whole("Which of its rulings, counted from 0. Else the last one.", minimum=0)),
+            "entry": _or_null(_word("The id of a move that was refused to the bearer. Everybody sees it then.")),
+            "why": _text(maxLength=LONGEST_WHY),
+        },
+    )
+    | {
+        "oneOf": [
+            {"required": ["seq"], "properties": {"seq": {"type": "integer"}, "entry": {"type": "null"}}},
+            {"required": ["entry"], "properties": {"entry": {"type": "string"}, "seq": {"type": "null"}}},
+        ]
+    },
+    "Questioned": _object("A dispute, which is open now.", {"id": _text()}),
+    "Voting": _body("A vote.", {"uphold": _flag("The ruling should stand.")}),
+    "Resolving": _body(
+        "How a dispute is settled.",
+        {"as": _text(enum=list(get_args(SettledAs)))},
+        {
+            "changes": _or_null(_list(_ref("Change"), "When corrected.", maxItems=MOST_AT_ONCE)),
+            "verdict": _or_null(_map("When overruled: what the table decides otherwise, by the verdict's names.")),
+            "why": _text(maxLength=LONGEST_WHY),
+            "drop_unfit": _flag("Strike later entries that no longer fit."),
+        },
+    ),
+    "Refusal": _object(
+        "A move that was refused.",
+        {
+            "id": _text(),
+            "kind": _text(),
+            "seat": _or_null(_text("Whose it is; null: the table's.")),
+            "data": _map("As it was sent."),
+            "by": _or_null(_text("The seat that sent it; null: the host without a seat.")),
+            "host": _flag("The host sent it."),
+            "secret": _flag("It would have been sealed."),
+            "ruling": _ref("Ruling"),
+        },
+    ),
+    "Resolution": _object(
+        "How a dispute was settled.",
+        {
+            "seq": _whole(minimum=1),
+            "as": _text(enum=list(get_args(SettledAs))),
+            "by": _SEAT_OR_NULL,
+            "at": {"type": "number", "description": "When, in seconds since 1970."},
+            "why": _text(),
+            "verdict": _map("When overruled: what the table decided otherwise. Empty: the ruling is only marked."),
+            "dropped": _list(_whole(), "Later entries struck with it."),
+            "correction": _or_null(_text("When corrected: the correction's id.")),
+            "entered": _or_null(_whole("The number under which a refused move was entered after all.")),
+        },
+    ),
+    "DisputeLine": _object(
+        "A questioned ruling. Everybody may see it.",
+        {
+            "seq": _whole(minimum=1),
+            "id": _text(),
+            "by": _SEAT_OR_NULL,
+            "at": {"type": "number", "description": "When, in seconds since 1970."},
+            "why": _text(),
+            "entry": _or_null(_whole("The number of the entry; null: a refused move.")),
+            "place": _or_null(_whole("Which of its rulings, counted from 0.")),
+            "refused": {"description": "The refused move, or null.", "oneOf": [_ref("Refusal"), {"type": "null"}]},
+            "ruled": {
+                "description": "What the referee ruled; null where nothing is ruled there any more.",
+                "oneOf": [_ref("Ruling"), {"type": "null"}],
+            },
+            "votes": _map("By seat, whether the ruling should stand."),
+            "resolution": {"description": "Null while it is open.", "oneOf": [_ref("Resolution"), {"type": "null"}]},
+            "in_force": _flag("It is overruled, and the match shows it so."),
+        },
+    ),
     "Log": _object(
         "Everything entered, struck entries too.",
         {
             "dealer_toss": _DEALER_TOSS,
             "entries": _list(_ref("LogLine")),
             "corrections": _list(_ref("CorrectionLine")),
+            "disputes": _list(_ref("DisputeLine")),
         },
     ),
     "Export": _object(
@@ -475,6 +557,7 @@ SCHEMAS: dict[str, JsonSchema] = {
             "standings": _list(_ref("Standing")),
             "entries": _list(_ref("LogLine")),
             "corrections": _list(_ref("CorrectionLine")),
+            "disputes": _list(_ref("DisputeLine")),
         },
     ),
 }
@@ -515,12 +598,13 @@ PROBLEM_TYPES = (
     ProblemType(401, "No known token", "This needs a token, or the one shown is not known at this table."),
     ProblemType(403, "Not allowed", "It is for somebody else to do, or it was sent from another site's page."),
     ProblemType(403, "Not yours", "An entry for another seat, or a correction of another's entry."),
-    ProblemType(404, "Not found", "There is no such address, table, seat, claim, link or correction."),
+    ProblemType(404, "Not found", "There is no such address, table, seat, claim, link, correction or dispute."),
     ProblemType(404, "No such game", "No such game is installed."),
     ProblemType(404, "No such question", "The game answers no such question."),
     ProblemType(405, "Method not allowed", "This cannot be done at this address; `Allow` says what can."),
     ProblemType(409, "Something happened since", "Something that matters came after `after`. Holds the `view`."),
     ProblemType(409, "Not open now", "No prompt of this kind is open for this seat. `open` names the kinds that are."),
+    ProblemType(409, "The match pauses", "A ruling is questioned: `dispute` is what has to be settled first."),
     ProblemType(409, "It does not fit the moment", "Somebody was faster, or the match is not there yet or any more."),
     ProblemType(413, "Request entity too large", "The body is larger than 256 KiB."),
     ProblemType(421, "Not our name", "The host in the address is none that this daemon answers to: see `--advertise`."),
@@ -733,6 +817,41 @@ CALLS: tuple[Call, ...] = (
         "names the race as the `default` of its `order` field; `changed` is sent then. 409 is a false start: no such "
         "race is open, or the phone is not armed. 429: somebody mashes.",
     ),
+    Call(
+        "post",
+        "/tables/{code}/disputes",
+        "question",
+        "Question a ruling or a refusal",
+        "a seat or the host",
+        ("Questioning",),
+        {201: "Questioned"},
+        (*_OF_BODY, *_AT_TABLE, 409),
+        "The match pauses until it is settled: only the host's entries are taken. A refusal is questioned by who was "
+        "refused, while it is remembered.",
+    ),
+    Call(
+        "post",
+        "/tables/{code}/disputes/{dispute}/vote",
+        "vote",
+        "Vote on what is questioned",
+        "a seat",
+        ("Voting",),
+        {201: "DisputeLine"},
+        (*_OF_BODY, *_AT_TABLE, 409),
+        "The last vote of a seat counts.",
+    ),
+    Call(
+        "post",
+        "/tables/{code}/disputes/{dispute}/resolve",
+        "resolve",
+        "Settle what is questioned",
+        "the host, or a seat once more than half of the table voted so",
+        ("Resolving",),
+        {201: "Corrected"},
+        (*_OF_BODY, *_AT_TABLE, 409),
+        "Upheld, corrected by changes to entries, or overruled by another verdict, which the game goes on from. The "
+        "answer holds the dispute's id and the rulings that differ.",
+    ),
     Call("get", "/tables/{code}/log", "log", "The log", "anybody", (), {200: "Log"}, _AT_TABLE),
     Call(
         "get",
@@ -767,6 +886,7 @@ _PARAMETERS = {
     "claim": "The claim, as it was given; for who answers it, its id.",
     "seat": "The seat's name.",
     "correction": "The correction's id.",
+    "dispute": "The dispute's id.",
 }
 
 _AS: JsonSchema = {

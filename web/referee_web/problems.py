@@ -14,6 +14,7 @@ from referee.hosting.races import Mashing
 from referee.hosting.room import Behind
 from referee.match.corrections import AlreadySo, CannotCorrect, NoSuchCorrection, NotTheirs, UnfitEntries
 from referee.match.fold import NotOpen, NotYours, RefusedMove
+from referee.match.settling import CannotSettle, NoSuchDispute, NotTheirsToSettle
 from referee.plugin.installed import UnknownGame, UnknownHouseRule
 from referee.plugin.rulebook import UnknownQuestion
 from referee.vocabulary.given import WrongFields
@@ -93,6 +94,8 @@ def problem_of(error: Exception) -> Problem:
 def _of_hindrance(error: errors.Hindrance) -> Problem:
     if isinstance(error, Mashing):
         return Problem(429, "Too many requests", error.message, {}, {"Retry-After": str(error.seconds)})
+    if isinstance(error, errors.Paused):
+        return Problem(409, "The match pauses", error.message, {"dispute": error.dispute})
     if isinstance(error, Behind):
         return Problem(409, "Something happened since", error.message, {"view": error.view})
     if isinstance(error, errors.WrongValue):
@@ -128,6 +131,14 @@ def _of_correction(error: CannotCorrect) -> Problem:
     return Problem(422, "Wrong fields", error.message, {"errors": [{"field": "changes", "message": error.message}]})
 
 
+def _of_dispute(error: CannotSettle) -> Problem:
+    if isinstance(error, NotTheirsToSettle):
+        return Problem(403, "Not allowed", error.message)
+    if isinstance(error, NoSuchDispute):
+        return Problem(404, "Not found", error.message)
+    return Problem(409, "It does not fit the moment", error.message)
+
+
 def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     words = {
@@ -151,6 +162,8 @@ def _of_other(error: Exception) -> Problem:
         return Problem(403, "Not yours", text)
     if isinstance(error, CannotCorrect):
         return _of_correction(error)
+    if isinstance(error, CannotSettle):
+        return _of_dispute(error)
     if isinstance(error, UnknownGame):
         return Problem(404, "No such game", say("No installed game is called “{game}”.", game=str(error)))
     if isinstance(error, UnknownQuestion):

@@ -9,5 +9,8 @@ from referee_web.pages.frame import blueprint
 __all__ = ["blueprint"]
 
 # Each puts its own addresses on the blueprint.
-for _shown in ("ask", "board", "codes", "corrections", "games", "lobby", "log", "opening", "seats", "sitting", "table"):
+_PAGES = """
+ask board codes corrections disputes games lobby log opening seats sitting table
+"""
+for _shown in _PAGES.split():
     import_module(f"{__name__}.{_shown}")

@@ -6,6 +6,7 @@ from flask import Response, make_response, render_template
 
 from referee_web.pages.at import look
 from referee_web.pages.frame import blueprint
+from referee_web.pages.questioned import open_now
 from referee_web.reach import join_url
 
 
@@ -13,4 +14,4 @@ from referee_web.reach import join_url
 def board(code: str) -> Response:
     """The table as a spectator sees it, large, whoever opens it."""
     seen = look(code, watching=True)
-    return make_response(render_template("board.html", seen=seen, join_url=join_url(seen.code)))
+    return make_response(render_template("board.html", seen=seen, join_url=join_url(seen.code), dispute=open_now(seen)))

@@ -8,6 +8,7 @@ from referee.hosting.errors import NoSuchThing
 from referee.match.corrections import CannotCorrect, Change, NotTheirs, UnfitEntries, may_correct
 from referee.match.earlier import prompt_at, what_changed
 from referee.match.match import Match
+from referee.match.settling import CannotSettle, Settling
 from referee.match.sight import LogLine, may_read
 from referee.vocabulary.prompt import BY_SEAT, Prompt
 from referee.vocabulary.text import say
@@ -41,12 +42,21 @@ def make_correction(code: str, seq: int) -> Response:
         return _show(seen, seq, Trouble(_NOT_ASKED, "only", filled), status=409)
     data = forms.read(prompt.fields, filled) if prompt else None
     try:
-        revised = room().correct(seen.code, seen.viewer, [Change(seq, data)], "drop_unfit" in filled)
+        correction = _correct(seen, Change(seq, data), "drop_unfit" in filled)
     except UnfitEntries as unfit:
         return _show(seen, seq, _unfit_trouble(unfit, seq, filled), unfit, strike)
-    except CannotCorrect as cannot:
+    except (CannotCorrect, CannotSettle) as cannot:
         return _show(seen, seq, Trouble(cannot.message, "only", filled))
-    return go_to("correction", code=seen.code, id=revised.id)
+    return go_to("correction", code=seen.code, id=correction)
+
+
+def _correct(seen: Seen, change: Change, drop_unfit: bool) -> str:
+    """Make the correction, which settles the dispute that `?dispute=` names; the correction's id."""
+    dispute = request.args.get("dispute", "")
+    if not dispute:
+        return room().correct(seen.code, seen.viewer, [change], drop_unfit).id
+    room().resolve(seen.code, seen.viewer, dispute, Settling("corrected", "", (change,), {}, drop_unfit))
+    return _match(seen).corrections[-1].id
 
 
 def _unfit_trouble(unfit: UnfitEntries, seq: int, filled: Filled) -> Trouble:

@@ -10,7 +10,8 @@ from flask import Response, make_response, render_template, request
 
 from referee.match.corrections import may_correct
 from referee.match.earlier import answered
-from referee.match.sight import CorrectionLine, LogLine
+from referee.match.logged import SPECTATOR
+from referee.match.sight import CorrectionLine, DisputeLine, LogLine
 from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
 from referee.vocabulary.text import Text, say
 from referee_web.bearer import room
@@ -49,6 +50,17 @@ class CorrectedLine:
     may_undo: bool
 
 
+@dataclass(frozen=True, slots=True)
+class QuestionedLine:
+    """A dispute as the page shows it."""
+
+    line: DisputeLine
+    questioned: bool = True
+
+
+LogPart = Line | CorrectedLine | QuestionedLine
+
+
 @blueprint.get("/t/<code>/log")
 def log(code: str) -> Response:
     """Entries and corrections, newest first: the latest, or with `?before=` those before that number."""
@@ -56,7 +68,9 @@ def log(code: str) -> Response:
     lines, older = _part(seen, _before())
     dealer_toss = seen.table.match.dealer_toss if seen.table.match and not older else None
     shown = {line.line.seq for line in lines}
-    page = render_template("log.html", seen=seen, lines=lines, older=older, shown=shown, dealer_toss=dealer_toss)
+    may_question = seen.viewer != SPECTATOR and room().open_dispute(seen.code) is None
+    told = {"older": older, "shown": shown, "dealer_toss": dealer_toss, "may_question": may_question}
+    page = render_template("log.html", seen=seen, lines=lines, **told)
     return make_response(page)
 
 
@@ -65,14 +79,14 @@ def _before() -> int | None:
     return int(asked[:12]) if asked.isdecimal() else None
 
 
-def _part(seen: Seen, before: int | None) -> tuple[list[Line | CorrectedLine], int | None]:
+def _part(seen: Seen, before: int | None) -> tuple[list[LogPart], int | None]:
     """The part of the log before this number, newest first, and before which number it goes on (None: it ends)."""
     match = seen.table.match
     if match is None:
         return [], None
     with seen.table.lock:
         entries, corrections = room().log(seen.code, seen.viewer)
-        every: list[LogLine | CorrectionLine] = [*entries, *corrections]
+        every: list[LogLine | CorrectionLine | DisputeLine] = [*entries, *corrections, *room().disputes(seen.code)]
         found = (line for line in every if before is None or line.seq < before)
         lines = sorted(found, key=lambda line: line.seq, reverse=True)
         prompts = answered(match)
@@ -81,9 +95,11 @@ def _part(seen: Seen, before: int | None) -> tuple[list[Line | CorrectedLine], i
     return part, part[-1].line.seq if len(lines) > LINES_OF_A_PAGE else None
 
 
-def _line(line: LogLine | CorrectionLine, prompts: Mapping[int, Prompt], mine: Set[int]) -> Line | CorrectedLine:
+def _line(line: LogLine | CorrectionLine | DisputeLine, prompts: Mapping[int, Prompt], mine: Set[int]) -> LogPart:
+    if isinstance(line, DisputeLine):
+        return QuestionedLine(line)
     if isinstance(line, CorrectionLine):
-        return CorrectedLine(line, all(change["seq"] in mine for change in line.changes))
+        return CorrectedLine(line, bool(line.changes) and all(change["seq"] in mine for change in line.changes))
     return _entry(line, prompts.get(line.seq), line.seq in mine)
 
 

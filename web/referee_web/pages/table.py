@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from flask import Response, make_response, render_template, request
+from flask import Response, make_response, render_template, request, url_for
 
 from referee.hosting.errors import Hindrance, NoToken, Overtaken, WrongValue
 from referee.hosting.room import Draft
@@ -20,6 +20,7 @@ from referee_web.pages.at import Seen, look
 from referee_web.pages.finish import buzzer_for, still_to_enter
 from referee_web.pages.frame import blueprint, go_to, word_counts
 from referee_web.pages.prompts import Trouble, forms_for
+from referee_web.pages.questioned import open_now
 from referee_web.reach import join_url
 
 JOIN, START = "join", "start"
@@ -41,6 +42,7 @@ def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Respo
         return _show_setting_up(seen, trouble, status)
     moment = seen.table.match.moment if seen.table.match else 0
     shown = forms_for(seen.view, seen.viewer, seen.seats, moment, trouble)
+    questioned = open_now(seen)
     placed = trouble is not None and any(form.key == trouble.key for form in shown)
     page = render_template(
         "table.html",
@@ -54,8 +56,16 @@ def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Respo
         buzzer=buzzer_for(seen),
         to_enter=still_to_enter(seen),
         toss=room().next_toss(seen.code) if _may_toss(seen) else None,
+        dispute=questioned,
+        question=_question_of(seen) if questioned is None else "",
     )
     return make_response(page, status)
+
+
+def _question_of(seen: Seen) -> str:
+    """Where the latest ruling can be questioned; nothing for who may not."""
+    latest = seen.table.match.history.latest_seq if seen.table.match else 0
+    return url_for("pages.question", code=seen.code, seq=latest) if latest and seen.viewer != SPECTATOR else ""
 
 
 def _may_toss(seen: Seen) -> bool:

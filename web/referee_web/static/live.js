@@ -26,7 +26,7 @@ function whatToHear() {
   return {
     ruling: texts("[data-rulings] .summary"),
     next: texts("[data-next]"),
-    asked: texts(".claim strong"),
+    asked: texts(".claim strong, [data-asked]"),
     raced: main.querySelector("[data-raced] svg")?.getAttribute("aria-label") || "",
   };
 }

@@ -1,0 +1,157 @@
+"""Disputes: a ruling or a refusal that somebody questioned, how the table voted, and how it was settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from referee.match.overruling import Overrule
+from referee.vocabulary.plain import plain
+from referee.vocabulary.ruling import Reason, Ruling
+from referee.vocabulary.text import Text, Wording
+
+SettledAs = Literal["upheld", "corrected", "overruled"]
+"""How a dispute can end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A move that was refused: the entry as it was sent, by whom (None: an opener without a seat), and the ruling.
+
+    `host`: who sent it was the host. `secret`: the prompt was.
+    """
+
+    id: str
+    kind: str
+    seat: str | None
+    data: Mapping[str, object]
+    by: str | None
+    host: bool
+    secret: bool
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """How a dispute was settled, by whom and why.
+
+    `verdict` is what the table decided otherwise, as JSON; empty: nothing the game goes on with. `dropped` are the
+    later entries that no longer fitted and were struck with it. `correction` is the id of the correction that
+    settled it, `entered` the number under which a refused move was entered after all.
+    """
+
+    seq: int
+    id: str
+    by: str | None
+    at: float
+    settled_as: SettledAs
+    why: str
+    verdict: Mapping[str, Any] = field(default_factory=dict)
+    dropped: tuple[int, ...] = ()
+    correction: str | None = None
+    entered: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A question put to the table: is this ruling right?
+
+    Of the entry with the number `entry` it is the ruling at the place `ruling`; of a refused move, both are None
+    and `refused` is there. `votes` say by seat whether it should stand. `resolution` is None while it is open.
+    """
+
+    seq: int
+    id: str
+    by: str | None
+    at: float
+    why: str
+    entry: int | None = None
+    ruling: int | None = None
+    refused: Refusal | None = None
+    votes: Mapping[str, bool] = field(default_factory=dict)
+    resolution: Resolution | None = None
+
+
+def open_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
+    """The dispute that the table has not settled yet, or None."""
+    return next((dispute for dispute in disputes if dispute.resolution is None), None)
+
+
+def overrules_of(disputes: Iterable[Dispute]) -> dict[int, tuple[Overrule, ...]]:
+    """What the table overruled, by the number of the entry."""
+    settled = [(dispute, dispute.resolution) for dispute in disputes if dispute.resolution is not None]
+    overruled = [
+        (entry, Overrule(dispute.ruling, how.verdict, how.why))
+        for dispute, how in sorted(settled, key=lambda pair: pair[1].seq)
+        if how.settled_as == "overruled" and (entry := dispute.entry or how.entered) is not None
+    ]
+    return gathered(overruled)
+
+
+def gathered(overruled: Iterable[tuple[int, Overrule]]) -> dict[int, tuple[Overrule, ...]]:
+    """Overrules, first made first, by the number of the entry. One of the same ruling adds to what was decided."""
+    found: dict[int, dict[int | None, Overrule]] = {}
+    for entry, overrule in overruled:
+        by_place = found.setdefault(entry, {})
+        earlier = by_place[overrule.ruling].verdict if overrule.ruling in by_place else {}
+        by_place[overrule.ruling] = replace(overrule, verdict={**earlier, **overrule.verdict})
+    return {entry: tuple(by_place.values()) for entry, by_place in found.items()}
+
+
+def with_vote(disputes: Sequence[Dispute], id: str, seat: str, uphold: bool) -> tuple[Dispute, ...]:
+    """The disputes after a seat voted on one of them, or voted anew."""
+    return tuple(
+        replace(dispute, votes={**dispute.votes, seat: uphold}) if dispute.id == id else dispute for dispute in disputes
+    )
+
+
+def with_resolution(disputes: Sequence[Dispute], id: str, resolution: Resolution) -> tuple[Dispute, ...]:
+    """The disputes after one of them was settled."""
+    return tuple(replace(dispute, resolution=resolution) if dispute.id == id else dispute for dispute in disputes)
+
+
+# As they are stored
+
+
+def dispute_body(dispute: Dispute, wording: Wording) -> dict[str, Any]:
+    """What a record keeps of a new dispute. A refusal is kept as it was worded, since it is never ruled again."""
+    refused = plain(dispute.refused, wording)
+    return {"entry": dispute.entry, "ruling": dispute.ruling, "refused": refused, "why": dispute.why}
+
+
+def dispute_from(seq: int, id: str, by: str | None, at: float, body: Mapping[str, Any]) -> Dispute:
+    """The dispute that a record keeps."""
+    refused = refusal_from(body["refused"]) if body["refused"] is not None else None
+    return Dispute(seq, id, by, at, body["why"], body["entry"], body["ruling"], refused)
+
+
+def refusal_from(stored: Mapping[str, Any]) -> Refusal:
+    """A refused move from its stored form."""
+    return Refusal(**{**stored, "ruling": ruling_from(stored["ruling"])})
+
+
+def ruling_from(stored: Mapping[str, Any]) -> Ruling:
+    """A ruling from its stored form, in the words it was stored with."""
+    because = tuple(Reason(one["rule"], one["basis"], Text(one["text"])) for one in stored["because"])
+    return Ruling(stored["verdict"], Text(stored["summary"]), because)
+
+
+def resolution_body(dispute: str, resolution: Resolution) -> dict[str, Any]:
+    """What a record keeps of how a dispute was settled."""
+    return {
+        "dispute": dispute,
+        "as": resolution.settled_as,
+        "why": resolution.why,
+        "verdict": dict(resolution.verdict),
+        "dropped": list(resolution.dropped),
+        "correction": resolution.correction,
+        "entered": resolution.entered,
+    }
+
+
+def resolution_from(seq: int, id: str, by: str | None, at: float, body: Mapping[str, Any]) -> Resolution:
+    """How a dispute was settled, as a record keeps it."""
+    dropped = tuple(body["dropped"])
+    settled = (body["as"], body["why"], body["verdict"], dropped, body["correction"], body["entered"])
+    return Resolution(seq, id, by, at, *settled)

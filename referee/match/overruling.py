@@ -1,0 +1,239 @@
+"""Overruling: the table's own verdict put in the place of a ruling, so that the game goes on from it.
+
+A game asks for its verdicts through `ask`. The overruled one is found among what the game asked while it took the
+entry; the entry is then taken again, and that question answered as the table decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.cards.card import CARDS, Card
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.game import Accepted, Refused
+from referee.vocabulary.given import FieldError, WrongFields
+from referee.vocabulary.plain import plain
+from referee.vocabulary.prompt import Entry
+from referee.vocabulary.ruling import Reason, Ruling
+from referee.vocabulary.text import Text, say
+
+LONGEST_WORD = 100
+"""Letters of a word in a verdict, at most."""
+
+Outcome = Accepted | Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Overrule:
+    """A ruling of an entry overruled by the table.
+
+    `ruling` is the ruling's place among those of the entry, None for its refusal. `verdict` holds what is decided
+    otherwise, as JSON; empty: the ruling is only marked, and the game goes on as it did.
+    """
+
+    ruling: int | None
+    verdict: Mapping[str, Any]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """An overrule in force: which ruling of its entry it is about, and what the referee had ruled."""
+
+    ruling: int | None
+    before: Ruling
+
+
+def accept_overruled(
+    rulebook: Rulebook, seats: Sequence[str], state: object, entry: Entry, overrules: Iterable[Overrule]
+) -> tuple[Outcome, tuple[Overruled, ...]]:
+    """What an entry does to this state under these overrules, and which of them are in force.
+
+    One whose ruling is not there any more, or with whose verdict the game cannot go on, is left out.
+    """
+    answers: dict[int, Ruling] = {}
+    in_force: list[Overruled] = []
+    marks: list[tuple[int | None, Ruling, Mapping[str, object]]] = []
+    outcome, asked = _listened(rulebook, state, entry, answers)
+    for overrule in overrules:
+        before = _ruling_at(outcome, overrule.ruling)
+        if before is None:
+            continue
+        try:
+            after, tried = overruled(before, overrule, seats), answers
+            if overrule.verdict:
+                call = _call_of(asked, before)
+                answer = after if asked[call] is before else overruled(asked[call], overrule, seats)
+                tried = {**answers, call: answer}
+            outcome, asked = _listened(rulebook, state, entry, tried)
+        except Exception:  # noqa: S112  # a game may fail in any way on a verdict that it did not give
+            continue
+        answers = tried
+        marks.append((overrule.ruling, after, typed(before.verdict, overrule.verdict, seats)))
+        in_force.append(Overruled(overrule.ruling, before))
+    for place, after, decided in marks:
+        outcome = _marked(outcome, place, after, decided)
+    return outcome, tuple(in_force)
+
+
+def overruled(ruling: Ruling, overrule: Overrule, seats: Sequence[str]) -> Ruling:
+    """The ruling as the table decided it; WrongFields for a verdict of another shape."""
+    verdict = {**ruling.verdict, **typed(ruling.verdict, overrule.verdict, seats)}
+    why = say("Overruled by the table: {why}", why=overrule.why) if overrule.why else say("Overruled by the table.")
+    rule = ruling.because[0].rule if ruling.because else "#"
+    return Ruling(verdict, _summary(ruling, overrule), (Reason(rule, "house-rule", why),))
+
+
+def _summary(ruling: Ruling, overrule: Overrule) -> Text:
+    if not overrule.verdict:
+        return say("Overruled by the table. The referee had ruled: {before}", before=ruling.summary)
+    decided = "; ".join(f"{name.replace('_', ' ')}: {_worded(value)}" for name, value in overrule.verdict.items())
+    template = "Overruled by the table, {decided}. The referee had ruled: {before}"
+    return say(template, decided=decided, before=ruling.summary)
+
+
+def _worded(value: Any) -> str:
+    if value is None or value in ([], {}):
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(_worded(inner) for inner in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_worded(inner)}" for name, inner in value.items())
+    return str(value)
+
+
+def _listened(
+    rulebook: Rulebook, state: object, entry: Entry, answers: Mapping[int, Ruling]
+) -> tuple[Outcome, list[Ruling]]:
+    """What the entry does, and what the game was answered meanwhile, where these answers stand by number of call."""
+    asked: list[Ruling] = []
+
+    def ask(question: str, /, **given: object) -> Ruling:
+        answer = answers.get(len(asked)) or rulebook.put(question, **given)
+        asked.append(answer)
+        return answer
+
+    return rulebook.accept(state, entry, ask), asked
+
+
+def _call_of(asked: Sequence[Ruling], ruling: Ruling) -> int:
+    """Which call was answered with this ruling; LookupError where none was.
+
+    A game may word an answer anew and add to its verdict: then it is the one whose verdict the ruling holds.
+    """
+    for call, answer in enumerate(asked):
+        if answer is ruling:
+            return call
+    held = [(len(answer.verdict), -call) for call, answer in enumerate(asked) if _holds(ruling, answer.verdict)]
+    if not held:
+        raise LookupError
+    return -max(held)[1]
+
+
+def _holds(ruling: Ruling, verdict: Mapping[str, object]) -> bool:
+    return all(name in ruling.verdict and ruling.verdict[name] == value for name, value in verdict.items())
+
+
+def _ruling_at(outcome: Outcome, place: int | None) -> Ruling | None:
+    if isinstance(outcome, Refused):
+        return outcome.ruling if place is None else None
+    return outcome.rulings[place] if place is not None and place < len(outcome.rulings) else None
+
+
+def _marked(outcome: Outcome, place: int | None, after: Ruling, decided: Mapping[str, object]) -> Outcome:
+    """The outcome with the overruled ruling shown in it, also where the game worded it anew or left it out."""
+    if isinstance(outcome, Refused):
+        return Refused(after) if place is None else outcome
+    rulings = outcome.rulings
+    if any(ruling is after for ruling in rulings):
+        return outcome
+    at = min(place or 0, len(rulings))
+    if at < len(rulings) and _holds(rulings[at], decided):
+        shown = replace(after, verdict=rulings[at].verdict)
+        return replace(outcome, rulings=(*rulings[:at], shown, *rulings[at + 1 :]))
+    return replace(outcome, rulings=(*rulings[:at], after, *rulings[at:]))
+
+
+# The shape of a verdict
+
+
+def typed(verdict: Mapping[str, object], changes: Mapping[str, Any], seats: Sequence[str]) -> dict[str, object]:
+    """These changes to a verdict, with the types that it has; WrongFields names every one that does not fit it."""
+    found: dict[str, object] = {}
+    errors: list[FieldError] = []
+    for name, value in changes.items():
+        try:
+            if name not in verdict:
+                raise _Misshapen(say("The ruling decides {names}, nothing else.", names=tuple(verdict)))
+            found[name] = _like(verdict[name], value, seats, name == "winner")
+        except _Misshapen as wrong:
+            errors.append(FieldError(f"verdict.{name}", wrong.message))
+    if errors:
+        raise WrongFields(*errors)
+    return found
+
+
+def differs(verdict: Mapping[str, object], changes: Mapping[str, Any]) -> bool:
+    """Whether these changes decide anything otherwise."""
+    return any(plain(verdict.get(name)) != value for name, value in changes.items())
+
+
+def is_side(value: object, seats: Sequence[str]) -> bool:
+    """Whether this names a seat, or partners (`Ana & Cy`)."""
+    return isinstance(value, str) and all(part in seats for part in value.split(" & "))
+
+
+class _Misshapen(Exception):
+    def __init__(self, message: Text) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+def _like(old: object, new: Any, seats: Sequence[str], seat: bool = False) -> object:
+    """The new value as the type of the old one. `seat`: where the old one is null, it could have been a seat."""
+    if isinstance(old, bool):
+        return _of(bool, new, say("Say true or false here."))
+    if isinstance(old, int):
+        if isinstance(new, bool):
+            raise _Misshapen(say("Give a whole number here."))
+        return _of(int, new, say("Give a whole number here."))
+    if isinstance(old, Mapping):
+        return _mapping_like(old, new, seats)
+    if isinstance(old, (tuple, list, frozenset)):
+        found = [_like(_sample(old), inner, seats) for inner in _of(list, new, say("Give a list here."))]
+        return frozenset(found) if isinstance(old, frozenset) else tuple(found)
+    return None if new is None else _word_like(old, new, seats, seat)
+
+
+def _of(kind: type[Any], value: Any, message: Text) -> Any:
+    if not isinstance(value, kind):
+        raise _Misshapen(message)
+    return value
+
+
+def _sample(several: Iterable[object]) -> object:
+    """What the others in a list are like; None where it is empty."""
+    return next(iter(several), None)
+
+
+def _mapping_like(old: Mapping[str, object], new: Any, seats: Sequence[str]) -> dict[str, object]:
+    given = _of(dict, new, say("Give an object here."))
+    if given.keys() - old.keys():
+        raise _Misshapen(say("There are {names} here, nothing else.", names=tuple(map(str, old))))
+    return {name: _like(inner, given[name], seats) if name in given else inner for name, inner in old.items()}
+
+
+def _word_like(old: object, new: Any, seats: Sequence[str], seat: bool) -> object:
+    if isinstance(old, Card):
+        if not isinstance(new, str) or new not in CARDS:
+            raise _Misshapen(say("Give a card's code here, like TD."))
+        return CARDS[new]
+    if not isinstance(new, str) or not 0 < len(new) <= LONGEST_WORD:
+        raise _Misshapen(say("Give a word here, or null."))
+    if (seat or is_side(old, seats)) and not is_side(new, seats):
+        raise _Misshapen(say("Name somebody who sits here: {seats}.", seats=tuple(seats)))
+    return new

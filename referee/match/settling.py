@@ -1,0 +1,260 @@
+"""Settling what somebody questioned: who may, and what it does to the match. Nothing here changes the match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.match.corrections import (
+    Change,
+    Changed,
+    UnfitEntries,
+    compared,
+    replay_corrected,
+)
+from referee.match.disputes import (
+    Dispute,
+    Refusal,
+    Resolution,
+    SettledAs,
+    dispute_body,
+    open_dispute,
+    overrules_of,
+    resolution_body,
+    with_resolution,
+)
+from referee.match.fold import History, NotOpen, Unfit, take
+from referee.match.logged import Logged, Viewer
+from referee.match.match import Match, Record, record_of
+from referee.match.overruling import Overrule, differs, typed
+from referee.match.sight import may_read
+from referee.plugin.rulebook import jokers_of
+from referee.vocabulary.given import FieldError, WrongFields
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import PLAIN, Text, Wording, say
+
+
+class CannotSettle(Exception):
+    """A dispute, a vote or a settlement that cannot be; `message` says why and what to do."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class NoSuchDispute(CannotSettle):
+    """There is no such entry, ruling, refused move or dispute."""
+
+
+class NotTheirsToSettle(CannotSettle):
+    """This is for the host, or for more than half of the table."""
+
+
+class NotNow(CannotSettle):
+    """It is settled already, another dispute is open, or what it is about is still secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """What somebody settles a dispute with.
+
+    `changes` belong to `corrected`, `verdict` (as JSON, only what is decided otherwise) to `overruled`. With
+    `drop_unfit` later entries that no longer fit are struck.
+    """
+
+    settled_as: SettledAs
+    why: str = ""
+    changes: tuple[Change, ...] = ()
+    verdict: Mapping[str, Any] = field(default_factory=dict)
+    drop_unfit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The records that settle a dispute, and the rulings that differ then, side by side."""
+
+    records: tuple[Record, ...]
+    changed: tuple[Changed, ...] = ()
+
+
+# Asking
+
+
+def question_ruling(
+    match: Match, viewer: Viewer, id: str, at: float, seq: int, place: int | None = None, why: str = ""
+) -> Record:
+    """The record that questions a ruling of an entry: that at this place (0 first), the last one unless said."""
+    rulings = next((step.rulings for step in match.history.steps if step.entry.seq == seq), ())
+    entry = match.entry(seq)
+    if entry is None:
+        raise NoSuchDispute(say("There is no entry number {seq}.", seq=seq))
+    if not may_read(match.history, Viewer(), entry):
+        raise NotNow(say("This entry is still secret. It can be questioned once it is seen."))
+    if not rulings:
+        raise NoSuchDispute(say("Entry number {seq} decided nothing. If it is wrong, correct it.", seq=seq))
+    at_place = len(rulings) - 1 if place is None else place
+    if at_place >= len(rulings):
+        raise NoSuchDispute(say("Entry number {seq} has {n} rulings, counted from 0.", seq=seq, n=len(rulings)))
+    return _asked(match, Dispute(match.seq + 1, id, viewer.seat, at, why, seq, at_place))
+
+
+def question_refusal(match: Match, viewer: Viewer, id: str, at: float, refused: Refusal, why: str = "") -> Record:
+    """The record that questions a refusal. What was refused is open to all from then on."""
+    return _asked(match, Dispute(match.seq + 1, id, viewer.seat, at, why, refused=refused))
+
+
+def _asked(match: Match, dispute: Dispute) -> Record:
+    if open_dispute(match.disputes) is not None:
+        raise NotNow(say("Another ruling is questioned just now. Settle that first."))
+    body = dispute_body(dispute, _wording(match))
+    return Record(dispute.seq, "dispute", dispute.id, dispute.by, dispute.at, body)
+
+
+def _wording(match: Match) -> Wording:
+    jokers = jokers_of(match.history.setting)
+    return Wording(jokers) if jokers else PLAIN
+
+
+def vote(match: Match, viewer: Viewer, id: str, at: float, dispute: str, uphold: bool) -> Record:
+    """The record of a seat's vote on an open dispute; the last vote of a seat counts."""
+    _open(match, dispute)
+    if viewer.seat is None:
+        raise NotTheirsToSettle(say("Only those who sit at the table vote."))
+    return Record(match.seq + 1, "vote", id, viewer.seat, at, {"dispute": dispute, "uphold": uphold})
+
+
+def _open(match: Match, id: str) -> Dispute:
+    found = next((dispute for dispute in match.disputes if dispute.id == id), None)
+    if found is None:
+        raise NoSuchDispute(say("There is no such dispute."))
+    if found.resolution is not None:
+        raise NotNow(say("This is settled already."))
+    return found
+
+
+# Settling
+
+
+def may_settle(viewer: Viewer, votes: Mapping[str, bool], settled_as: SettledAs, seats: Sequence[str]) -> bool:
+    """Whether this viewer may settle what was voted on like this: the host may, a seat once more than half agree."""
+    if viewer.host:
+        return True
+    agreed = sum(uphold == (settled_as == "upheld") for uphold in votes.values())
+    return viewer.seat is not None and 2 * agreed > len(seats)
+
+
+def settle(match: Match, viewer: Viewer, id: str, at: float, dispute: str, settling: Settling) -> Settled:
+    """What settles this dispute.
+
+    Raises CannotSettle; WrongFields for a verdict that cannot be; CannotCorrect or UnfitEntries as a correction
+    does; for a refused move that is now entered, whatever hinders that.
+    """
+    found = _open(match, dispute)
+    if not may_settle(viewer, found.votes, settling.settled_as, match.history.setting.seats):
+        template = "Only the host can do this, or somebody at the table once more than half of it has voted so."
+        raise NotTheirsToSettle(say(template))
+    if settling.changes and settling.settled_as != "corrected":
+        raise WrongFields(FieldError("changes", say("Changes belong to a correction: settle it as corrected.")))
+    if settling.verdict and settling.settled_as != "overruled":
+        raise WrongFields(FieldError("verdict", say("A verdict belongs to an overruling: settle it as overruled.")))
+    made = Resolution(match.seq + 1, id, viewer.seat, at, settling.settled_as, settling.why)
+    if settling.settled_as == "corrected":
+        return _corrected(match, viewer, found, made, settling)
+    if settling.settled_as == "overruled" and (found.refused is None or settling.verdict):
+        resolution = replace(made, verdict=dict(settling.verdict))
+        if found.refused is not None:
+            return _entered(match, found, found.refused, resolution)
+        return _overruled(match, viewer, found, resolution, settling.drop_unfit)
+    return Settled((_record(found, made),))
+
+
+def _record(dispute: Dispute, resolution: Resolution) -> Record:
+    body = resolution_body(dispute.id, resolution)
+    return Record(resolution.seq, "resolution", resolution.id, resolution.by, resolution.at, body)
+
+
+def _corrected(match: Match, viewer: Viewer, dispute: Dispute, made: Resolution, settling: Settling) -> Settled:
+    # The table decided it: so everything may be corrected, as by the host.
+    by_table = replace(viewer, host=True)
+    correction = f"{made.id}-correction"
+    revision = match.try_correction(by_table, correction, made.at, settling.changes, settling.drop_unfit)
+    resolution = replace(made, seq=made.seq + 1, correction=correction)
+    return Settled((revision.record, _record(dispute, resolution)), revision.changed)
+
+
+def _overruled(match: Match, viewer: Viewer, dispute: Dispute, resolution: Resolution, drop_unfit: bool) -> Settled:
+    _check_verdict(match, _ruling_of(match, dispute), resolution.verdict)
+    history, unfit = _replayed(match, dispute, resolution)
+    step = next((step for step in history.steps if step.entry.seq == dispute.entry), None)
+    in_force = step is not None and any(one.ruling == dispute.ruling for one in step.overruled)
+    if not in_force:
+        raise _cannot_be_handed_on()
+    later = [one for one in unfit if may_read(match.history, viewer, one.entry)]
+    if later and not drop_unfit:
+        raise UnfitEntries(later)
+    resolution = replace(resolution, dropped=tuple(one.entry.seq for one in unfit))
+    return Settled((_record(dispute, resolution),), compared(match.history, history))
+
+
+def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
+    """The questioned ruling as it stands now: a correction may have taken it away meanwhile."""
+    for step in match.history.steps:
+        if step.entry.seq == dispute.entry and dispute.ruling is not None and dispute.ruling < len(step.rulings):
+            return step.rulings[dispute.ruling]
+    raise NotNow(say("This ruling is not there any more, since entries were corrected. Uphold what stands now."))
+
+
+def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> None:
+    typed(ruling.verdict, verdict, match.history.setting.seats)
+    if verdict and not differs(ruling.verdict, verdict):
+        raise WrongFields(FieldError("verdict", say("This is what the referee ruled. Uphold it, or decide otherwise.")))
+
+
+def _replayed(match: Match, dispute: Dispute, resolution: Resolution) -> tuple[History, tuple[Unfit, ...]]:
+    overrules = overrules_of(with_resolution(match.disputes, dispute.id, resolution))
+    try:
+        history, unfit = replay_corrected(match.history, match.entries, match.corrections, overrules)
+        history.rulebook.scene(history.position.state)
+    except Exception:  # a game may fail in any way on a verdict that it did not give
+        raise _cannot_be_handed_on() from None
+    return history, unfit
+
+
+def _cannot_be_handed_on() -> WrongFields:
+    template = (
+        "The game cannot go on from this verdict. Overrule it without one, and put right by entries and corrections "
+        "what follows from it."
+    )
+    return WrongFields(FieldError("verdict", say(template)))
+
+
+def _entered(match: Match, dispute: Dispute, refused: Refusal, resolution: Resolution) -> Settled:
+    """A refused move entered after all: the question that the game asked about it is answered as the table did."""
+    _check_verdict(match, refused.ruling, resolution.verdict)
+    if match.entry_with_id(refused.id) is not None:
+        raise NotNow(say("This move was entered meanwhile."))
+    seq = resolution.seq + 1
+    made = (seq, refused.id, refused.kind, refused.seat, refused.data, refused.by, refused.host)
+    entry = Logged(*made, resolution.at)
+    overrule = Overrule(None, resolution.verdict, resolution.why)
+    history = match.history
+    try:
+        taken = take(history.rulebook, history.setting, history.position, entry, (overrule,))
+        history.rulebook.scene(taken.position.state)
+    except (NotOpen, WrongFields):
+        raise
+    except Exception:  # it is still refused, or the game fails in any other way on a verdict it did not give
+        raise _cannot_be_handed_on() from None
+    record = _record(dispute, replace(resolution, entered=seq))
+    return Settled((record, record_of(taken.entry)))
+
+
+# Refused moves
+
+
+def refusal(match: Match, entry: Logged, ruling: Ruling) -> Refusal:
+    """What is kept of a refused move, so that its sender can question it."""
+    prompts = [prompt for prompt in match.history.position.prompts if prompt.kind == entry.kind]
+    secret = not prompts or any(prompt.secret for prompt in prompts)
+    return Refusal(entry.id, entry.kind, entry.seat, dict(entry.data), entry.by, entry.host, secret, ruling)

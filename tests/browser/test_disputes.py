@@ -1,0 +1,63 @@
+"""Two phones at a questioned ruling: asked on one, seen at once on the other, voted on, overruled by the host."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.commandline.running import Running
+
+from .conftest import Phones, keep_picture, read_qr
+from .playing import enter, form, open_table, pick, rulings, sit_down
+
+
+def place(page: Page, card: str) -> None:
+    mine = form(page, "Place a card")
+    pick(mine, [card])
+    enter(mine)
+
+
+def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
+    ana = phone(f"http://table.test:{daemon.port}/")
+    open_table(ana, "Faces, Aces, & Jokers")
+    sit_down(ana, "Ana")
+    ben = phone(read_qr(ana))
+    sit_down(ben, "Ben")
+    board = phone(f"{ana.url}/board", wide=True)
+    expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
+    ana.get_by_role("button", name="Start the match").tap()
+    lay = form(ana, "The board of trick 1")
+    pick(lay, ["3C"])
+    enter(lay)
+    place(ben, "QC")
+    place(ana, "KC")
+    expect(rulings(ben).first).to_contain_text("Ana wins the trick")
+
+    ben.locator("[data-rulings] summary", has_text="Why?").first.tap()
+    ben.get_by_role("link", name="Question this ruling").tap()
+    keep_picture(ben, "question")
+    ben.get_by_label("Why?").fill("That was the king of spades.")
+    ben.get_by_role("button", name="Question it").tap()
+
+    for page in (ana, ben, board):
+        expect(page.get_by_role("heading", name="Ben questions a ruling")).to_be_visible()
+        expect(page.get_by_text("That was the king of spades.")).to_be_visible()
+    expect(board.get_by_role("button")).to_have_count(0)
+    keep_picture(ana, "dispute-host")
+    ben.get_by_role("button", name="It should not").tap()
+    expect(ana.locator(".votes")).to_contain_text("Ben")
+    expect(ben.get_by_role("button", name="Uphold the ruling")).to_have_count(0)
+
+    ana.get_by_text("Overrule it").tap()
+    ana.locator("#verdict-winner").select_option("Ben")
+    ana.locator("#overrule-why").fill("All saw it.")
+    keep_picture(ana, "overrule")
+    ana.get_by_role("button", name="Overrule the ruling").tap()
+    expect(ana.get_by_text("overruled", exact=True)).to_be_visible()
+    keep_picture(ana, "overruled")
+
+    for page in (ben, board):
+        expect(page.get_by_role("heading", name="Ben questions a ruling")).to_have_count(0)
+        expect(rulings(page).first).to_contain_text("Overruled by the table, winner: Ben.")
+    ben.get_by_role("link", name="Log").tap()
+    expect(ben.get_by_text("A ruling questioned")).to_be_visible()
+    keep_picture(ben, "dispute-log")

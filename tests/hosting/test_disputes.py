@@ -1,0 +1,123 @@
+"""Disputes in the card room: the pause, refused moves that are remembered, and what is there after a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from referee.hosting.errors import NoSuchThing, NoToken, Paused
+from referee.hosting.room import CardRoom, Draft, Seated
+from referee.hosting.store import Store
+from referee.hosting.table import MOST_REFUSED
+from referee.match.fold import RefusedMove
+from referee.match.logged import SPECTATOR, Viewer
+from referee.match.settling import CannotSettle, Settling
+
+from .conftest import Sit
+
+
+def lay(seat: str, card: str) -> Draft:
+    return Draft(str(uuid4()), "lay", {"card": card}, seat)
+
+
+@pytest.fixture
+def played(room: CardRoom, sit: Sit) -> tuple[str, Viewer, Viewer]:
+    """Ana, the host, won a trick with the king against Ben."""
+    opened = room.open_table("highest-card")
+    ana = sit(opened.code, "Ana", opened.host_token)
+    ben = sit(opened.code, "Ben")
+    room.start(opened.code, ana)
+    room.enter(opened.code, ana, [lay("Ana", "KH")])
+    room.enter(opened.code, ben, [lay("Ben", "3C")])
+    return opened.code, ana, ben
+
+
+def refuse(room: CardRoom, code: str, viewer: Viewer, seat: str) -> str:
+    draft = lay(seat, "KH")
+    with pytest.raises(RefusedMove):
+        room.enter(code, viewer, [draft])
+    return draft.id
+
+
+def test_the_match_waits_for_all_but_the_host(room: CardRoom, played: tuple[str, Viewer, Viewer]) -> None:
+    code, ana, ben = played
+    id = room.question(code, ben, 2, why="I saw a jack.")
+    with pytest.raises(Paused) as paused:
+        room.enter(code, ben, [lay("Ben", "5C")])
+    assert paused.value.dispute == id
+    room.enter(code, ana, [lay("Ana", "5H"), lay("Ben", "5C")])
+    room.resolve(code, ana, id, Settling("upheld"))
+    assert room.open_dispute(code) is None
+    room.enter(code, ben, [lay("Ben", "6C")])
+
+
+def test_a_spectator_has_no_say(room: CardRoom, played: tuple[str, Viewer, Viewer]) -> None:
+    code, _, ben = played
+    with pytest.raises(NoToken):
+        room.question(code, SPECTATOR, 2)
+    id = room.question(code, ben, 2)
+    with pytest.raises(NoToken):
+        room.vote(code, SPECTATOR, id, True)
+    with pytest.raises(NoToken):
+        room.resolve(code, SPECTATOR, id, Settling("upheld"))
+
+
+def test_another_process_over_the_same_store_sees_the_same(
+    room: CardRoom, place: Path, played: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, ben = played
+    first = room.question(code, ben, 2)
+    room.vote(code, ana, first, False)
+    room.resolve(code, ana, first, Settling("overruled", "All saw it.", verdict={"winner": "Ben"}))
+    room.question_refusal(code, ben, refuse(room, code, ben, "Ben"), "Another king.")
+    again = CardRoom(Store.open(place))
+    assert again.view(code, ben) == room.view(code, ben)
+    mine, theirs = (where.disputes(code) for where in (room, again))
+    assert [str(line.ruled) for line in mine[:1]] == [str(line.ruled) for line in theirs[:1]]
+    assert [(line.id, line.votes, line.resolution, line.in_force) for line in mine] == [
+        (line.id, line.votes, line.resolution, line.in_force) for line in theirs
+    ]
+    assert theirs[1].refused is not None
+    assert theirs[1].refused.data == {"card": "KH"}
+    with pytest.raises(Paused):
+        again.enter(code, ben, [lay("Ben", "5C")])
+    again.close()
+
+
+def test_a_refused_move_is_remembered_for_its_sender_only(room: CardRoom, played: tuple[str, Viewer, Viewer]) -> None:
+    code, ana, ben = played
+    id = refuse(room, code, ben, "Ben")
+    with pytest.raises(NoSuchThing):
+        room.question_refusal(code, ana, id)
+    assert room.refused(code, ben, id).data == {"card": "KH"}
+    for _ in range(MOST_REFUSED):
+        refuse(room, code, ana, "Ana")
+    with pytest.raises(NoSuchThing, match="Enter it again"):
+        room.question_refusal(code, ben, id)
+
+
+def test_who_takes_a_seat_over_does_not_learn_what_was_refused_to_it(
+    room: CardRoom, played: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, ben = played
+    id = refuse(room, code, ben, "Ben")
+    room.leave(code, ana, "Ben")
+    joined = room.join(code, "Ben")
+    assert isinstance(joined, Seated)
+    with pytest.raises(NoSuchThing):
+        room.refused(code, room.viewer(code, [joined.seat_token]), id)
+
+
+def test_what_could_not_be_settled_changes_nothing_and_forgets_nothing(
+    room: CardRoom, played: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, ben = played
+    refused = refuse(room, code, ben, "Ben")
+    id = room.question(code, ben, 2)
+    seq = room.view(code, ana).seq
+    with pytest.raises(CannotSettle):
+        room.resolve(code, ben, id, Settling("upheld"))
+    assert room.view(code, ana).seq == seq
+    assert room.refused(code, ben, refused).id == refused

@@ -1,0 +1,188 @@
+"""Disputes at the API: the match pauses, all see what is questioned, the table decides."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from tests.web.conftest import Open, Opened
+from tests.web.phone import Answer, Phone
+
+
+@pytest.fixture
+def played(started: Opened) -> Opened:
+    """Ana's nine has beaten Ben's eight."""
+    for seat, card in (("Ana", "9S"), ("Ben", "8S")):
+        started.phones[seat].enter(started.code, "lay", card=card).said(201)
+    return started
+
+
+def question(phone: Phone, table: Opened, **body: Any) -> str:
+    return str(phone.post(table.path("disputes"), body or {"seq": 2}).said(201)["id"])
+
+
+def vote(phone: Phone, table: Opened, dispute: str, uphold: object) -> Answer:
+    return phone.post(table.path(f"disputes/{dispute}/vote"), {"uphold": uphold})
+
+
+def resolve(phone: Phone, table: Opened, dispute: str, settled_as: str, **more: Any) -> Answer:
+    return phone.post(table.path(f"disputes/{dispute}/resolve"), {"as": settled_as, **more})
+
+
+def test_the_match_pauses_but_for_the_host(played: Opened) -> None:
+    id = question(played.phones["Ben"], played, seq=2, why="That was a ten.")
+    problem = played.phones["Ana"].enter(played.code, "lay", card="TS").said(409)
+    assert (problem["title"], problem["dispute"]) == ("The match pauses", id)
+    played.host.enter(played.code, "lay", "Ana", card="TS").said(201)
+    resolve(played.host, played, id, "upheld").said(201)
+    played.phones["Ben"].enter(played.code, "lay", card="7S").said(201)
+
+
+def test_an_entry_sent_again_is_answered_as_before_while_the_match_pauses(played: Opened) -> None:
+    id = str(uuid4())
+    played.phones["Ana"].enter(played.code, "lay", id=id, card="TS").said(201)
+    question(played.phones["Ben"], played)
+    played.phones["Ana"].enter(played.code, "lay", id=id, card="TS").said(201)
+
+
+def test_everybody_sees_what_is_questioned(played: Opened, spectator: Phone) -> None:
+    id = question(played.phones["Ben"], played, seq=2, why="That was a ten.")
+    for phone in (spectator, played.host, *played.phones.values()):
+        open_now = phone.look(played.code)["dispute"]
+        assert (open_now["id"], open_now["by"], open_now["why"]) == (id, "Ben", "That was a ten.")
+        assert (open_now["entry"], open_now["place"]) == (2, 0)
+        assert open_now["ruled"]["summary"] == "Ana wins."
+        assert phone.get(played.path("log")).said(200)["disputes"] == [open_now]
+
+
+def test_the_host_overrules_and_scores_follow(played: Opened) -> None:
+    id = question(played.phones["Ben"], played)
+    answer = resolve(played.host, played, id, "overruled", verdict={"winner": "Ben"}, why="It was a ten.").said(201)
+    [changed] = answer["changed"]
+    assert (answer["id"], changed["seq"]) == (id, 2)
+    assert changed["new"][0]["because"][0] == {
+        "rule": "highest-card#trick",
+        "basis": "house-rule",
+        "text": "Overruled by the table: It was a ten.",
+    }
+    view = played.host.look(played.code)
+    assert {one["seat"]: one["score"] for one in view["standings"]} == {"Ana": 0, "Ben": 1}
+    assert view["rulings"][0]["verdict"] == {"winner": "Ben"}
+    assert view["dispute"] is None
+    [line] = played.host.get(played.path("export")).said(200)["disputes"]
+    assert (line["in_force"], line["ruled"]["summary"]) == (True, "Ana wins.")
+    assert {name: line["resolution"][name] for name in ("as", "by", "why", "verdict")} == {
+        "as": "overruled",
+        "by": None,
+        "why": "It was a ten.",
+        "verdict": {"winner": "Ben"},
+    }
+
+
+def test_the_table_decides_by_more_than_half(played: Opened) -> None:
+    id = question(played.phones["Ben"], played)
+    vote(played.phones["Ben"], played, id, False).said(201)
+    assert resolve(played.phones["Ben"], played, id, "overruled", verdict={"winner": "Ben"}).status == 403
+    assert vote(played.phones["Ana"], played, id, False).said(201)["votes"] == {"Ana": False, "Ben": False}
+    resolve(played.phones["Ben"], played, id, "overruled", verdict={"winner": "Ben"}).said(201)
+
+
+def test_corrected_side_by_side(played: Opened) -> None:
+    id = question(played.phones["Ben"], played)
+    changes = [{"seq": 2, "data": {"card": "TS"}}]
+    [changed] = resolve(played.host, played, id, "corrected", changes=changes).said(201)["changed"]
+    assert [changed[side][0]["summary"] for side in ("old", "new")] == ["Ana wins.", "Ben wins."]
+    log = played.host.get(played.path("log")).said(200)
+    assert log["disputes"][0]["resolution"]["correction"] == log["corrections"][0]["id"]
+
+
+def test_who_may_do_what(played: Opened, spectator: Phone) -> None:
+    assert spectator.post(played.path("disputes"), {"seq": 2}).status == 401
+    id = question(played.host, played)
+    assert played.phones["Ana"].post(played.path("disputes"), {"seq": 2}).status == 409
+    assert vote(spectator, played, id, True).status == 401
+    assert vote(played.host, played, id, True).status == 403
+    assert vote(played.phones["Ana"], played, "none", True).status == 404
+    assert resolve(spectator, played, id, "upheld").status == 401
+    resolve(played.host, played, id, "upheld").said(201)
+    assert vote(played.phones["Ana"], played, id, True).status == 409
+    assert resolve(played.host, played, id, "upheld").status == 409
+
+
+def test_before_the_start(open_table: Open) -> None:
+    table = open_table("highest-card", "Ana", "Ben")
+    assert table.host.post(table.path("disputes"), {"seq": 1}).status == 409
+
+
+def test_what_was_sealed_cannot_be_questioned(played: Opened) -> None:
+    played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
+    assert played.phones["Ana"].post(played.path("disputes"), {"seq": 3}).status == 409
+    assert played.host.post(played.path("disputes"), {"seq": 1}).status == 404
+
+
+@pytest.mark.parametrize(
+    ("body", "wrong"),
+    [
+        ({}, {"seq"}),
+        ({"seq": 2, "entry": "x"}, {"seq"}),
+        ({"seq": "2"}, {"seq"}),
+        ({"seq": 2, "why": "x" * 501}, {"why"}),
+        ({"seq": 2, "ruling": -1, "else": 1}, {"ruling", "else"}),
+    ],
+)
+def test_wrong_bodies(played: Opened, body: dict[str, Any], wrong: set[str]) -> None:
+    assert set(played.host.post(played.path("disputes"), body).fields()) == wrong
+
+
+@pytest.mark.parametrize(
+    ("body", "wrong"),
+    [
+        ({}, {"as"}),
+        ({"as": "forgotten"}, {"as"}),
+        ({"as": "overruled", "verdict": {"winner": "Cy"}}, {"verdict.winner"}),
+        ({"as": "overruled", "verdict": {"score": 3}}, {"verdict.score"}),
+        ({"as": "overruled", "verdict": {"winner": "Ana"}}, {"verdict"}),
+        ({"as": "overruled", "verdict": 3}, {"verdict"}),
+        ({"as": "corrected"}, {"changes"}),
+        ({"as": "corrected", "changes": [{"seq": 1}]}, {"changes.0.data"}),
+    ],
+)
+def test_wrong_settlements(played: Opened, body: dict[str, Any], wrong: set[str]) -> None:
+    id = question(played.phones["Ben"], played)
+    assert set(played.host.post(played.path(f"disputes/{id}/resolve"), body).fields()) == wrong
+    assert played.host.look(played.code)["dispute"]["id"] == id
+
+
+def test_a_refusal_is_secret_until_who_was_refused_questions_it(played: Opened, spectator: Phone) -> None:
+    id = str(uuid4())
+    played.phones["Ben"].enter(played.code, "lay", id=id, card="9S").said(422)
+    assert "9S" not in str(played.host.get(played.path("log")).said(200)["disputes"])
+    assert played.phones["Ana"].post(played.path("disputes"), {"entry": id}).status == 404
+    assert played.host.post(played.path("disputes"), {"entry": id}).status == 404
+    dispute = question(played.phones["Ben"], played, entry=id, why="Another nine.")
+    shown = spectator.look(played.code)["dispute"]
+    assert (shown["refused"]["data"], shown["refused"]["by"], shown["refused"]["secret"]) == (
+        {"card": "9S"},
+        "Ben",
+        True,
+    )
+    assert shown["ruled"]["summary"] == "The nine of spades was played."
+    resolve(played.host, played, dispute, "overruled", why="Take another card.").said(201)
+    line = played.host.get(played.path("log")).said(200)["disputes"][0]
+    assert (line["resolution"]["as"], line["resolution"]["entered"], line["in_force"]) == ("overruled", None, False)
+
+
+def test_a_refused_move_is_entered_after_all_where_the_game_asks(open_table: Open) -> None:
+    table = open_table("heads-or-tails", "Ana", "Ben")
+    table.start()
+    table.host.enter(table.code, "coin", winner="Ana").said(201)
+    id = str(uuid4())
+    table.phones["Ben"].enter(table.code, "take", "Ben", id).said(422)
+    dispute = question(table.phones["Ben"], table, entry=id)
+    resolve(table.host, table, dispute, "overruled", verdict={"legal": True}).said(201)
+    log = table.host.get(table.path("log")).said(200)
+    assert [(line["kind"], line["by"]) for line in log["entries"]] == [("coin", None), ("take", "Ben")]
+    assert log["disputes"][0]["resolution"]["entered"] == log["entries"][1]["seq"]
+    assert log["disputes"][0]["in_force"]

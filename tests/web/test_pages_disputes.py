@@ -1,0 +1,218 @@
+"""Disputes on the pages: questioned from the ruling, shown to all, voted on and settled by plain forms."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.web.conftest import Open, Opened
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def played(started: Opened) -> Opened:
+    """Ana's nine has beaten Ben's eight."""
+    for seat, card in (("Ana", "9S"), ("Ben", "8S")):
+        started.phones[seat].enter(started.code, "lay", card=card).said(201)
+    return started
+
+
+def opened(phone: Phone, path: str, **data: Any) -> TestResponse:
+    """A page as this phone's browser gets it; with data, a form sent."""
+    bears = {"Authorization": f"Bearer {phone.token}"} if phone.token else {}
+    client = phone.app.test_client(use_cookies=False)
+    return client.open(path, method="POST" if data else "GET", data=data or None, headers=bears)
+
+
+def words(answer: TestResponse) -> str:
+    """The text of a page."""
+    text = re.sub(r"<[^>]*>", " ", answer.get_data(as_text=True))
+    return " ".join(unescape(text).split())
+
+
+def question(table: Opened, seat: str = "Ben", why: str = "That was a ten.") -> str:
+    answer = opened(table.phones[seat], f"/t/{table.code}/question/2?ruling=0", why=why)
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table.code}")
+    return str(table.host.look(table.code)["dispute"]["id"])
+
+
+def settle(phone: Phone, table: Opened, dispute: str, **data: str) -> TestResponse:
+    return opened(phone, f"/t/{table.code}/disputes/{dispute}/settle", **data)
+
+
+def test_a_ruling_is_questioned_from_its_details(played: Opened) -> None:
+    page = opened(played.phones["Ben"], f"/t/{played.code}").get_data(as_text=True)
+    assert f'href="/t/{played.code}/question/2?ruling=0"' in page
+    form = opened(played.phones["Ben"], f"/t/{played.code}/question/2?ruling=0")
+    assert "Ana wins." in words(form)
+    assert "the match waits until it is settled" in words(form)
+    spectator = opened(Phone(played.host.app), f"/t/{played.code}").get_data(as_text=True)
+    assert "/question/" not in spectator
+
+
+def test_every_phone_and_the_board_show_it_with_entry_reasons_and_rules(played: Opened) -> None:
+    question(played)
+    for phone in (played.host, *played.phones.values(), Phone(played.host.app)):
+        shown = words(opened(phone, f"/t/{played.code}"))
+        assert "Ben questions a ruling" in shown
+        assert "That was a ten." in shown
+        assert "The referee ruled: Ana wins." in shown
+        assert "eight of spades" in shown
+        assert "The highest card takes a point." in shown, "the text of the section"
+    board = words(opened(Phone(played.host.app), f"/t/{played.code}/board"))
+    assert "Ben questions a ruling" in board
+    assert "Uphold" not in board
+
+
+def test_only_who_may_has_something_to_press(played: Opened) -> None:
+    id = question(played)
+    host, ben = (words(opened(phone, f"/t/{played.code}")) for phone in (played.host, played.phones["Ben"]))
+    assert "Uphold the ruling" in host and "Overrule the ruling" in host and "Correct entry 2" in host
+    assert "It should stand" in ben and "Uphold the ruling" not in ben
+    assert "It should stand" not in host, "the host has no seat here"
+    assert "/question/" not in opened(played.phones["Ben"], f"/t/{played.code}").get_data(as_text=True)
+    assert settle(played.phones["Ben"], played, id, **{"as": "upheld"}).status_code == 409
+
+
+def test_entries_wait_and_say_so(played: Opened) -> None:
+    question(played)
+    entry = {"id": str(uuid4()), "kind": "lay", "seat": "Ana", "after": "3", "form": "", "pick=card": "TS"}
+    answer = opened(played.phones["Ana"], f"/t/{played.code}/enter", **entry)
+    assert answer.status_code == 409
+    assert "the match waits until that is settled" in words(answer)
+
+
+def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
+    id = question(played)
+    for seat in ("Ana", "Ben"):
+        opened(played.phones[seat], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
+    page = words(opened(played.phones["Ana"], f"/t/{played.code}"))
+    assert page.count("it does not") == 2
+    assert "Overrule the ruling" in page and "Uphold the ruling" not in page
+    answer = settle(played.phones["Ana"], played, id, **{"as": "overruled", "verdict=winner": "Ben", "why": "Seen."})
+    assert answer.headers["Location"] == f"/t/{played.code}/disputes/{id}"
+    told = words(opened(played.host, answer.headers["Location"]))
+    assert "overruled by Ana: winner Ben . Seen." in told
+    assert "Overruled by the table, winner: Ben. The referee had ruled: Ana wins." in told
+
+
+def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> None:
+    id = question(played)
+    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "Ben", "why": "Seen by all."})
+    for path in ("", "/log", "/board"):
+        shown = words(opened(played.host, f"/t/{played.code}{path}"))
+        assert "Overruled by the table, winner: Ben." in shown, path
+        assert "House rule Overruled by the table: Seen by all." in shown, path
+    log = words(opened(played.host, f"/t/{played.code}/log"))
+    assert "A ruling questioned by Ben" in log
+    assert "overruled by the host: winner Ben . Seen by all." in log
+    assert "The referee ruled: Ana wins." in log
+
+
+def test_nobody_can_be_decided_and_nothing_marks_the_ruling_only(played: Opened) -> None:
+    id = question(played)
+    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": ""})
+    assert [one["score"] for one in played.host.look(played.code)["standings"]] == [0, 0]
+    id = question(played)
+    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": ""})
+    log = played.host.get(played.path("log")).said(200)
+    assert [line["resolution"]["verdict"] for line in log["disputes"]] == [{"winner": None}, {}]
+
+
+def test_a_verdict_that_cannot_be_is_said(played: Opened) -> None:
+    id = question(played)
+    answer = settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "Cy"})
+    assert answer.status_code == 422
+    assert "Winner: Name somebody who sits here" in words(answer)
+    assert settle(played.host, played, "none", **{"as": "upheld"}).status_code == 409
+    assert opened(played.host, f"/t/{played.code}/disputes/none").status_code == 404
+
+
+def test_upheld_it_stands(played: Opened) -> None:
+    id = question(played)
+    settle(played.host, played, id, **{"as": "upheld"})
+    assert "upheld by the host" in words(opened(played.host, f"/t/{played.code}/disputes/{id}"))
+    assert "questions a ruling" not in words(opened(played.host, f"/t/{played.code}"))
+
+
+def test_the_entry_is_corrected_on_its_own_form(played: Opened) -> None:
+    id = question(played)
+    path = f"/t/{played.code}/correct/2?dispute={id}"
+    assert path in unescape(opened(played.host, f"/t/{played.code}").get_data(as_text=True))
+    answer = opened(played.host, path, **{"do": "change", "pick=card": "TS"})
+    assert re.fullmatch(rf"/t/{played.code}/corrections/[0-9a-f-]+-correction", answer.headers["Location"])
+    assert "Ben wins." in words(opened(played.host, answer.headers["Location"]))
+    told = opened(played.host, f"/t/{played.code}/disputes/{id}")
+    assert "corrected by the host" in words(told)
+    assert answer.headers["Location"] in told.get_data(as_text=True)
+    assert played.host.look(played.code)["dispute"] is None
+
+
+def test_later_entries_are_struck_where_it_is_said(played: Opened) -> None:
+    for seat, card in (("Ana", "7H"), ("Ben", "KS")):
+        played.phones[seat].enter(played.code, "lay", card=card).said(201)
+    for seat, card in (("Ana", "3H"), ("Ben", "2H")):
+        played.phones[seat].enter(played.code, "lay", card=card).said(201)
+    answer = opened(played.phones["Ben"], f"/t/{played.code}/question/4", why="")
+    id = str(played.host.look(played.code)["dispute"]["id"])
+    ruled = {"as": "overruled", "verdict=winner": "Ana"}
+    answer = settle(played.host, played, id, **ruled)
+    assert answer.status_code == 422
+    assert "entries number 5 and 6 would no longer fit" in words(answer)
+    assert settle(played.host, played, id, **ruled, drop_unfit="yes").status_code == 303
+    log = opened(played.host, f"/t/{played.code}/log")
+    assert "Struck with it: 5, 6." in words(log)
+    assert played.host.look(played.code)["winners"] == ["Ana"]
+
+
+def test_a_refusal_is_questioned_by_who_was_refused_and_warned_first(played: Opened) -> None:
+    id = str(uuid4())
+    entry = {"id": id, "kind": "lay", "seat": "Ben", "after": "2", "form": "", "pick=card": "9S"}
+    refused = opened(played.phones["Ben"], f"/t/{played.code}/enter", **entry)
+    assert refused.status_code == 422
+    assert f'href="/t/{played.code}/refused/{id}"' in refused.get_data(as_text=True)
+    assert opened(played.phones["Ana"], f"/t/{played.code}/refused/{id}").status_code == 404
+    form = opened(played.phones["Ben"], f"/t/{played.code}/refused/{id}")
+    assert "Everybody then sees what you entered, and why it was refused, although it was secret." in words(form)
+    assert opened(played.phones["Ben"], f"/t/{played.code}/refused/{id}", why="Another nine.").status_code == 303
+    shown = words(opened(played.phones["Ana"], f"/t/{played.code}"))
+    assert "Ben questions a refusal" in shown
+    assert "The referee ruled: The nine of spades was played." in shown
+    dispute = played.host.look(played.code)["dispute"]["id"]
+    answer = settle(played.host, played, dispute, **{"as": "overruled", "verdict=legal": "yes"})
+    assert "Overrule it without one" in words(answer)
+    assert settle(played.host, played, dispute, **{"as": "overruled", "verdict=legal": "no"}).status_code == 303
+
+
+def test_a_refused_move_is_entered_after_all(open_table: Open) -> None:
+    table = open_table("heads-or-tails", "Ana", "Ben")
+    table.start()
+    table.host.enter(table.code, "coin", winner="Ana").said(201)
+    id = str(uuid4())
+    table.phones["Ben"].enter(table.code, "take", "Ben", id).said(422)
+    opened(table.phones["Ben"], f"/t/{table.code}/refused/{id}", why="Ana gave it to me.")
+    dispute = table.host.look(table.code)["dispute"]["id"]
+    answer = settle(table.host, table, dispute, **{"as": "overruled", "verdict=legal": "yes"})
+    assert "The move was entered as number" in words(opened(table.host, answer.headers["Location"]))
+    assert [one["score"] for one in table.host.look(table.code)["standings"]] == [0, 1]
+
+
+@pytest.mark.parametrize("path", ["/question/1", "/question/9", "/refused/none"])
+def test_what_cannot_be_questioned_is_not_found(played: Opened, path: str) -> None:
+    assert opened(played.host, f"/t/{played.code}{path}").status_code == 404
+
+
+def test_who_was_too_late_is_told(played: Opened) -> None:
+    id = question(played)
+    for path, data in (
+        ("/question/2", {"why": ""}),
+        ("/refused/none", {"why": ""}),
+        ("/disputes/none/vote", {"uphold": "yes"}),
+    ):
+        assert opened(played.phones["Ana"], f"/t/{played.code}{path}", **data).status_code == 409, path
+    assert settle(played.host, played, id, **{"as": "upheld"}).status_code == 303

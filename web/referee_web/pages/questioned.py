@@ -1,0 +1,164 @@
+"""A questioned ruling as pages show it: what was entered and ruled, the rules, and what one may do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.cards.card import Card
+from referee.match.disputes import Refusal
+from referee.match.earlier import answered
+from referee.match.settling import may_settle
+from referee.match.sight import DisputeLine, LogLine
+from referee.vocabulary.game import Section
+from referee.vocabulary.plain import plain
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text
+from referee_web.bearer import room
+from referee_web.pages.at import Seen
+from referee_web.pages.log import Said, said
+
+NOBODY = ""
+"""What stands in a form where a verdict names nobody and nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A part of a verdict that the table can decide otherwise: what stands in the form, and what can be chosen.
+
+    `kind` is `choice`, `number` or `text`; `several`: a list, parted by commas.
+    """
+
+    name: str
+    kind: str
+    filled: str
+    options: tuple[tuple[str, str], ...] = ()
+    several: bool = False
+
+    @property
+    def label(self) -> str:
+        """Its name for people."""
+        return self.name.replace("_", " ").capitalize()
+
+
+@dataclass(frozen=True, slots=True)
+class Questioned:
+    """A dispute as a page shows it: what was entered, the sections that the ruling rests on, and what one may do.
+
+    `now` is the ruling as it stands; `decisions` what of it can be decided otherwise.
+    """
+
+    line: DisputeLine
+    title: object
+    seat: str | None
+    said: tuple[Said, ...]
+    sections: tuple[Section, ...]
+    now: Ruling | None
+    decisions: tuple[Decision, ...]
+    may_vote: bool
+    may_uphold: bool
+    may_overrule: bool
+
+
+def open_now(seen: Seen) -> Questioned | None:
+    """The dispute that the match waits for, or None."""
+    line = room().open_dispute(seen.code)
+    return questioned(seen, line) if line is not None else None
+
+
+def questioned(seen: Seen, line: DisputeLine) -> Questioned:
+    """This dispute, for who asks."""
+    with seen.table.lock:
+        return _questioned(seen, line)
+
+
+def _questioned(seen: Seen, line: DisputeLine) -> Questioned:
+    entry = next((one for one in room().log(seen.code, seen.viewer)[0] if one.seq == line.entry), None)
+    title, seat, entered = _of_refused(seen, line.refused) if line.refused else _of_entry(seen, entry)
+    now = line.ruled if line.refused or entry is None else _now(entry, line)
+    return Questioned(
+        line=line,
+        title=title,
+        seat=seat,
+        said=entered,
+        sections=tuple(_sections(seen, line.ruled)),
+        now=now,
+        decisions=tuple(_decisions(now, seen.view.seats)) if now else (),
+        may_vote=line.resolution is None and seen.viewer.seat is not None,
+        may_uphold=line.resolution is None and may_settle(seen.viewer, line.votes, "upheld", seen.view.seats),
+        may_overrule=line.resolution is None and may_settle(seen.viewer, line.votes, "overruled", seen.view.seats),
+    )
+
+
+def _of_entry(seen: Seen, line: LogLine | None) -> tuple[object, str | None, tuple[Said, ...]]:
+    if line is None or seen.table.match is None:
+        return "", None, ()
+    prompt = answered(seen.table.match).get(line.seq)
+    return (prompt.title if prompt else line.kind), line.seat, said(prompt, line.data)
+
+
+def _of_refused(seen: Seen, refused: Refusal) -> tuple[object, str | None, tuple[Said, ...]]:
+    prompts = seen.table.match.history.position.prompts if seen.table.match else ()
+    prompt = next((prompt for prompt in prompts if prompt.kind == refused.kind), None)
+    entered = tuple(Said(Text(name), None, (), _as_text(value)) for name, value in refused.data.items())
+    return (prompt.title if prompt else refused.kind), refused.seat or refused.by, entered
+
+
+def _now(entry: LogLine, line: DisputeLine) -> Ruling | None:
+    place = line.place
+    return entry.rulings[place] if place is not None and place < len(entry.rulings) else None
+
+
+def _sections(seen: Seen, ruling: Ruling | None) -> Iterator[Section]:
+    sections = seen.table.rulebook.sections
+    for rule in dict.fromkeys(reason.rule for reason in (ruling.because if ruling else ())):
+        section = sections.get(rule.partition("#")[2])
+        if section is not None:
+            yield section
+
+
+def _decisions(ruling: Ruling, seats: Sequence[str]) -> Iterator[Decision]:
+    for name, value in ruling.verdict.items():
+        filled = _as_text(plain(value))
+        if isinstance(value, bool):
+            yield Decision(name, "choice", filled, (("yes", "yes"), ("no", "no")))
+        elif value in seats or (value is None and name == "winner"):
+            yield Decision(name, "choice", filled, (*((seat, seat) for seat in seats), (NOBODY, "nobody")))
+        elif isinstance(value, int):
+            yield Decision(name, "number", filled)
+        elif value is None or isinstance(value, (str, Card)):
+            yield Decision(name, "text", filled)
+        elif isinstance(value, (tuple, list)) and all(isinstance(inner, (str, Card)) for inner in value):
+            yield Decision(name, "text", filled, several=True)
+
+
+def _as_text(value: Any) -> str:
+    if value is None:
+        return NOBODY
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(_as_text, value))
+    if isinstance(value, dict):
+        return "; ".join(f"{name}: {_as_text(inner)}" for name, inner in value.items())
+    return str(value)
+
+
+def verdict_of(decisions: Sequence[Decision], filled: Mapping[str, str]) -> dict[str, Any]:
+    """What was decided otherwise in the form."""
+    return {
+        one.name: _value(one, text)
+        for one in decisions
+        if (text := filled.get(f"verdict={one.name}", one.filled).strip()) != one.filled
+    }
+
+
+def _value(decision: Decision, text: str) -> Any:
+    if decision.several:
+        return [part.strip() for part in text.split(",") if part.strip()]
+    if decision.kind == "number":
+        return int(text[:12]) if text[:12].removeprefix("-").isdecimal() else text
+    if decision.options and decision.options[0][0] == "yes":
+        return text == "yes"
+    return text or None
