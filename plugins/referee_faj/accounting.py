@@ -74,7 +74,7 @@ def refuse_plays(state: State, plays: Mapping[str, Card], by: str | None) -> Rul
             summary = say("{seat} cannot play the {card}", seat=seat, card=card)
             return Ruling({"legal": False, "seat": seat, "card": card}, summary, because)
     own = [each for each in state.placed if each.by == by and each.seat not in plays]
-    return refuse_clash([*own, *(Placed(seat, card, by) for seat, card in plays.items())])
+    return refuse_clash([*own, *(Placed(seat, card, by) for seat, card in plays.items())], by)
 
 
 def _why_not_played(state: State, card: Card) -> tuple[Reason, ...] | None:
@@ -89,15 +89,29 @@ def _why_not_played(state: State, card: Card) -> tuple[Reason, ...] | None:
     return None
 
 
-def refuse_clash(placed: Iterable[Placed]) -> Ruling | None:
-    """Why these cards cannot all have been placed: one stands at several seats; None if none does."""
-    seats: dict[Card, tuple[str, ...]] = {}
+def refuse_clash(placed: Iterable[Placed], by: str | None) -> Ruling | None:
+    """Why these cards cannot all have been placed: one stands at several seats; None if none does.
+
+    The card is named where the sender (`by`) entered it for one of them; of what only others entered it is not.
+    """
+    sharing: dict[Card, tuple[Placed, ...]] = {}
     for each in placed:
-        seats[each.card] = (*seats.get(each.card, ()), each.seat)
-    for card, sharing in seats.items():
-        if len(sharing) > 1:
-            return _clash(card, sharing)
-    return None
+        sharing[each.card] = (*sharing.get(each.card, ()), each)
+    clashes = [shared for shared in sharing.values() if len(shared) > 1]
+    for shared in clashes:
+        if any(each.by == by for each in shared):
+            return _clash(shared[0].card, tuple(each.seat for each in shared))
+    return _clash_of_others(tuple(each.seat for each in clashes[0])) if clashes else None
+
+
+def _clash_of_others(seats: tuple[str, ...]) -> Ruling:
+    because = cite(
+        "cards",
+        "There is only one of each card, and any of these entries may be the wrong one: look at the real cards, and"
+        " enter again what was named wrongly.",
+    )
+    summary = say("The same card was entered for {seats}", seats=seats)
+    return Ruling({"legal": False, "seats": seats}, summary, (because,))
 
 
 def _clash(card: Card, seats: tuple[str, ...]) -> Ruling:

@@ -79,7 +79,7 @@ def _place(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if len(placed) < len(state.setting.seats):
         return Accepted(replace(state, placed=placed))
     # Now the cards are turned on the table too, so what others have placed is no secret any more.
-    wrong = refuse_clash(placed)
+    wrong = refuse_clash(placed, entry.by)
     return Refused(wrong) if wrong else _decide(state, placed, ask)
 
 

@@ -22,7 +22,8 @@ def drawn(history: History, entries: Sequence[Logged], key: str, number: int) ->
     """These entries one after the other as they would be taken, tosses left open drawn from this number on.
 
     Raises as `take` does. Changes nothing. Whether the entries can be taken never depends on how a toss comes
-    out: else somebody could send them again and again until it suits them.
+    out: else somebody could send them again and again until it suits them. Nor does it depend on what they reveal
+    of what others sealed: whatever follows a reveal is refused unseen, with WrongFields.
     """
     taken: list[Taken] = []
     position, tried = history.position, False
@@ -33,9 +34,22 @@ def drawn(history: History, entries: Sequence[Logged], key: str, number: int) ->
             tried = True
         settled = _drawn(entry, due, key, number) if due else entry
         number += len(due)
-        taken.append(history.take(position, settled))
+        taken.append(_take(history, position, settled, entries[place + 1 :]))
         position = taken[-1].position
     return taken
+
+
+def _take(history: History, position: Position, entry: Logged, later: Sequence[Logged]) -> Taken:
+    taken = history.take(position, entry)
+    if later and _reveals_what_others_sealed(history, taken):
+        message = say("Send what comes after a reveal separately: first this entry, then those that follow it.")
+        raise WrongFields(FieldError("entries", message))
+    return taken
+
+
+def _reveals_what_others_sealed(history: History, taken: Taken) -> bool:
+    opened, sender = frozenset(taken.opens), taken.entry.by
+    return any(step.entry.seq in opened and step.entry.by != sender for step in history.steps)
 
 
 def _left_open(history: History, position: Position, entry: Logged) -> Mapping[str, tuple[str, ...]]:
@@ -73,4 +87,4 @@ def _fit_however_it_comes(history: History, position: Position, entries: Sequenc
                 later = entries[place + 1 :]
                 _fit_however_it_comes(history, position, (settled, *later), ways // len(outcomes))
             return
-        position = history.take(position, entry).position
+        position = _take(history, position, entry, entries[place + 1 :]).position

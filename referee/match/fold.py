@@ -148,10 +148,12 @@ def _check_tosses(prompt: Prompt, given: Given) -> None:
 
 
 def _may_enter(prompt: Prompt, entry: Logged, given: Given) -> None:
-    if entry.host:
-        return
-    if entry.seat not in (None, entry.by) or (prompt.secret and not _named(prompt, given) <= {entry.by}):
-        raise NotYours
+    if not entry.host:
+        if entry.seat not in (None, entry.by) or (prompt.secret and not _named(prompt, given) <= {entry.by}):
+            raise NotYours
+    elif prompt.secret and entry.seat is not None and entry.seat not in (_named(prompt, given) or {entry.seat}):
+        template = "This is for {seat}, and names only others: name {seat} in it, or send it for no seat."
+        raise WrongFields(FieldError("seat", say(template, seat=entry.seat)))
 
 
 def _named(prompt: Prompt, given: Given) -> frozenset[str]:

@@ -20,12 +20,19 @@ from referee.vocabulary.view import EVERYBODY, View, Zone
 
 
 def may_read(history: History, viewer: Viewer, entry: Logged) -> bool:
-    """Whether this viewer may read what was entered: once it is open to all; before, its author and its seat."""
+    """Whether this viewer may read what was entered: once it is open to all; before, its author, and its seat
+    if the entry speaks for no other.
+    """
     if entry.seq in history.open_to_all:
         return True
     if entry.seq <= viewer.reads_from:
         return False
-    return wrote(viewer, entry) or (viewer.seat is not None and viewer.seat == entry.seat)
+    return wrote(viewer, entry) or (viewer.seat is not None and viewer.seat == entry.seat and _speaks_for_one(entry))
+
+
+def _speaks_for_one(entry: Logged) -> bool:
+    # What is entered by seat stands in the data by the seats' names.
+    return all(value.keys() <= {entry.seat} for value in entry.data.values() if isinstance(value, Mapping))
 
 
 def zone_for(viewer: Viewer, zone: Zone) -> Zone:

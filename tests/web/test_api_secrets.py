@@ -20,23 +20,33 @@ READ = ("", "/log", "/export", "/export?as=csv")
 
 @dataclass(frozen=True)
 class Sealing:
-    """An entry that Ana seals, in two contents; what the host enters before, and what Ben may enter after it."""
+    """An entry that Ana seals, in two contents; what the host enters before, and what Ben may enter after it.
+
+    `last` is what Ben and Cy enter, whichever of the two it is, so that all is revealed.
+    """
 
     game: str
     kind: str
     contents: tuple[dict[str, Any], dict[str, Any]]
     before: tuple[tuple[str, dict[str, Any]], ...] = ()
     others: tuple[dict[str, Any], ...] = ()
+    last: tuple[dict[str, Any], ...] = ()
     seats: tuple[str, ...] = field(default=("Ana", "Ben", "Cy"))
 
 
 FOUR_TWOS = {"hidden": ["2S", "2H", "2C"], "exposed": ["3S", "3H", "3C"], "locked": ["4D"]}
 ACES = {"hidden": ["AS", "AH", "AC"], "exposed": ["KS", "KH", "KC"], "locked": ["AD"]}
 OTHER = {"hidden": ["7S", "8H", "9C"], "exposed": ["TS", "JH", "QC"], "locked": ["5D"]}
+NO_JOKER = {"hidden": ["6S", "6H", "6C"], "exposed": ["8S", "8D", "8C"], "locked": []}
 
 SEALINGS = {
     "highest-card": Sealing(
-        "highest-card", "lay", ({"card": "9S"}, {"card": "2H"}), (), ({"card": "9S"}, {"card": "2H"})
+        "highest-card",
+        "lay",
+        ({"card": "9S"}, {"card": "2H"}),
+        (),
+        ({"card": "9S"}, {"card": "2H"}),
+        ({"card": "7S"}, {"card": "6S"}),
     ),
     "faj": Sealing(
         "faj",
@@ -44,8 +54,9 @@ SEALINGS = {
         ({"plays": {"Ana": "JS"}}, {"plays": {"Ana": "XB"}}),
         (("board", {"cards": ["3C"]}),),
         ({"plays": {"Ben": "JS"}}, {"plays": {"Ben": "XB"}}, {"plays": {"Ben": "QH"}}),
+        ({"plays": {"Ben": "QH"}}, {"plays": {"Cy": "KD"}}),
     ),
-    "four-aces": Sealing("four-aces", "round", (FOUR_TWOS, ACES), (), (FOUR_TWOS, ACES, OTHER)),
+    "four-aces": Sealing("four-aces", "round", (FOUR_TWOS, ACES), (), (FOUR_TWOS, ACES, OTHER), (OTHER, NO_JOKER)),
 }
 
 every_sealing = pytest.mark.parametrize("sealing", SEALINGS.values(), ids=SEALINGS)
@@ -135,6 +146,29 @@ def test_no_answer_to_what_the_host_tries_depends_on_it(open_table: Open, app: F
 
 
 @every_sealing
+@pytest.mark.parametrize("sender", ["Cy", "host"])
+def test_nothing_is_learnt_from_what_follows_the_reveal(open_table: Open, sealing: Sealing, sender: str) -> None:
+    """Were what follows looked at, one could ask what was revealed, and take it all back by being refused."""
+    ben, cy = sealing.last
+    for data in (*sealing.contents, {"nonsense": 1}):
+        answers = []
+        for content in sealing.contents:
+            table = sealed_table(open_table, sealing, content)
+            table.phones["Ben"].enter(table.code, sealing.kind, "Ben", **ben).said(201)
+            phone = table.host if sender == "host" else table.phones[sender]
+            batch = [
+                {"id": str(UUID(int=place)), "kind": sealing.kind, "seat": "Cy", "data": each}
+                for place, each in enumerate((cy, data), start=5)
+            ]
+            answer = phone.post(table.path("entries"), {"entries": batch})
+            assert (answer.status, answer.json["errors"][0]["field"]) == (422, "entries")
+            assert table.host.look(table.code)["seq"] == len(sealing.before) + 2
+            answers.append(same_words(answer.text, table))
+            phone.enter(table.code, sealing.kind, "Cy", **cy).said(201)
+        assert answers[0] == answers[1]
+
+
+@every_sealing
 def test_a_correction_of_it_stays_as_secret(open_table: Open, app: Flask, sealing: Sealing) -> None:
     seen = []
     for content in sealing.contents:
@@ -186,6 +220,30 @@ def test_what_was_replaced_stays_unseen_when_the_rest_is_revealed(open_table: Op
     lines = Phone(app).get(table.path("log")).said(200)["entries"]
     assert [line["data"] for line in lines] == [{"card": card} if card else None for card in (None, "8S", "7S", "6S")]
     assert "9S" not in json.dumps(lines)
+
+
+def test_the_last_to_place_a_card_learns_no_card_of_others(open_table: Open) -> None:
+    answers = []
+    for card in ("JS", "XB"):
+        table = open_table("faj", "Ana", "Ben", "Cy")
+        table.start()
+        table.host.enter(table.code, "board", cards=["3C"]).said(201)
+        for seat in ("Ana", "Ben"):
+            table.phones[seat].enter(table.code, "play", plays={seat: card}).said(201)
+        answers.append(table.phones["Cy"].enter(table.code, "play", plays={"Cy": "KD"}).said(422))
+    assert answers[0] == answers[1]
+
+
+def test_what_is_sealed_for_several_is_read_by_none_of_them(open_table: Open) -> None:
+    """The seat that it is for may read its own card: were another's in it too, that would be no secret any more."""
+    table = open_table("faj", "Ana", "Ben", "Cy")
+    table.start()
+    table.host.enter(table.code, "board", cards=["3C"]).said(201)
+    wrong = table.host.enter(table.code, "play", "Ana", plays={"Ben": "JS"}).said(422)
+    assert wrong["errors"][0]["field"] == "seat"
+    table.host.enter(table.code, "play", "Ana", plays={"Ana": "QH", "Ben": "JS"}).said(201)
+    for seat in ("Ana", "Ben"):
+        assert table.phones[seat].get(table.path("log")).said(200)["entries"][-1]["data"] is None
 
 
 def test_nobody_seals_for_another(open_table: Open) -> None:

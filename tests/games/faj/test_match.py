@@ -282,8 +282,15 @@ class TestOneCardPlacedTwice:
     def test_by_two_senders_is_found_when_the_last_card_comes_in(self) -> None:
         state = accepted(begin(THREE), board("3C"), place("Ana=AS", "Ana"), place("Ben=AS", "Ben")).state
         ruling = refused(state, place("Cy=KD", "Cy"))
-        assert ruling.verdict["seats"] == ("Ana", "Ben")
-        assert "There is only one ace of spades" in reason(ruling, "cards")
+        assert ruling.verdict == {"legal": False, "seats": ("Ana", "Ben")}
+        assert "There is only one of each card" in reason(ruling, "cards")
+
+    def test_between_others_is_told_to_the_last_sender_alike_whatever_the_card(self) -> None:
+        told = []
+        for both in ("AS", "QH"):
+            state = accepted(begin(THREE), board("3C"), place(f"Ana={both}", "Ana"), place(f"Ben={both}", "Ben")).state
+            told.append(refused(state, place("Cy=KD", "Cy")))
+        assert told[0] == told[1]
 
     def test_by_the_last_sender_names_the_other_seat_too(self) -> None:
         state = accepted(begin(), board("3C"), place("Ana=AS", "Ana")).state
