@@ -110,6 +110,9 @@ def replay_corrected(
 ) -> tuple[History, tuple[Unfit, ...]]:
     """The match replayed under these corrections, and the entries that no longer fit and were left out."""
     anew, unfit = replay(history.rulebook, history.setting, effective(entries, corrections))
+    last = max((correction.seq for correction in corrections), default=0)
+    newly = {seq: max(at, last) for seq, at in anew.opened_at.items()}
+    anew.opened_at = newly | history.opened_at
     anew.open_to_all |= history.open_to_all  # what was once shown stays shown
     return anew, unfit
 

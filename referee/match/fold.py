@@ -176,6 +176,7 @@ class History:
     """A match folded so far. Grown by one step an entry, at a cost that does not depend on its length.
 
     `open_to_all` holds the numbers of the entries that everybody may read: what is not in it stays hidden.
+    `opened_at` tells by which record each was opened: what a correction put there before is no more than it was.
     """
 
     rulebook: Rulebook
@@ -183,6 +184,7 @@ class History:
     position: Position
     steps: list[Step] = field(default_factory=list)
     open_to_all: set[int] = field(default_factory=set)
+    opened_at: dict[int, int] = field(default_factory=dict)
     latest: tuple[Ruling, ...] = ()
 
     @classmethod
@@ -204,6 +206,8 @@ class History:
         self.position = taken.position
         self.steps.append(Step(taken.entry, taken.rulings))
         self.open_to_all.update(taken.opens)
+        for seq in taken.opens:
+            self.opened_at.setdefault(seq, taken.entry.seq)
         if taken.rulings and taken.entry.seq in self.open_to_all:
             self.latest = taken.rulings
 
