@@ -119,6 +119,9 @@ def replay_corrected(
     standing = effective(entries, corrections)
     under = history.overrules if overrules is None else overrules
     anew, unfit = replay(history.rulebook, history.setting, standing, under)
+    last = max((correction.seq for correction in corrections), default=0)
+    newly = {seq: max(at, last) for seq, at in anew.opened_at.items()}
+    anew.opened_at = newly | history.opened_at
     anew.open_to_all |= history.open_to_all  # what was once shown stays shown
     return anew, unfit
 

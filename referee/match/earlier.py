@@ -9,6 +9,7 @@ from referee.match.corrections import Changed, compared, effective, replay_corre
 from referee.match.fold import History, Unfit, fit
 from referee.match.logged import Logged
 from referee.match.match import Match
+from referee.match.sight import made_while_sealed
 from referee.vocabulary.prompt import Prompt
 
 
@@ -38,10 +39,13 @@ def prompt_at(match: Match, seq: int) -> Prompt | None:
 def what_changed(match: Match, correction: str) -> tuple[Changed, ...]:
     """What the entries decide without this correction and with it, where that differs; KeyError: no such one.
 
-    All other corrections are taken as they stand.
+    All other corrections are taken as they stand. Of one that changed what was sealed then, nothing is told.
     """
-    if all(one.id != correction for one in match.corrections):
+    named = next((one for one in match.corrections if one.id == correction), None)
+    if named is None:
         raise KeyError(correction)
+    if any(change.data is not None and made_while_sealed(match.history, named, change.seq) for change in named.changes):
+        return ()
 
     def history(undone: bool) -> History:
         corrections = [replace(one, undone=undone) if one.id == correction else one for one in match.corrections]

@@ -188,6 +188,7 @@ class History:
     """A match folded so far. Grown by one step an entry, at a cost that does not depend on its length.
 
     `open_to_all` holds the numbers of the entries that everybody may read: what is not in it stays hidden.
+    `opened_at` tells by which record each was opened: what a correction put there before is no more than it was.
     `latest` are the last rulings that all may see, `latest_seq` the number of their entry, and `finish` the race
     that it was made of. `overrules` are the table's, by the number of the entry.
     """
@@ -197,6 +198,7 @@ class History:
     position: Position
     steps: list[Step] = field(default_factory=list)
     open_to_all: set[int] = field(default_factory=set)
+    opened_at: dict[int, int] = field(default_factory=dict)
     latest: tuple[Ruling, ...] = ()
     finish: Finish | None = None
     latest_seq: int = 0
@@ -227,6 +229,8 @@ class History:
         self.position = taken.position
         self.steps.append(Step(taken.entry, taken.rulings, taken.overruled))
         self.open_to_all.update(taken.opens)
+        for seq in taken.opens:
+            self.opened_at.setdefault(seq, taken.entry.seq)
         if taken.rulings and taken.entry.seq in self.open_to_all:
             self.latest, self.latest_seq = taken.rulings, taken.entry.seq
             self.finish = taken.entry.finish

@@ -29,12 +29,13 @@ from referee.match.disputes import (
 )
 from referee.match.fold import History, Taken, Unfit, fit
 from referee.match.logged import Logged, Viewer
-from referee.match.sight import may_read
+from referee.match.sight import made_while_sealed, may_read, may_read_sealed
 from referee.match.toss import Toss, toss_of
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.finish import finish_of
 from referee.vocabulary.game import Setting
 from referee.vocabulary.plain import plain
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
 
 RecordType = Literal["entry", "correction", "undo", "redo", "dispute", "vote", "resolution"]
@@ -70,9 +71,10 @@ class Match:
     `entries` are all entries as first made, `corrections` all corrections, `history` what stands after them,
     `seq` the number of the last record, `mattered` that of the last one after which somebody who had not seen
     it might decide otherwise (an entry that stays sealed does not matter to others), `moment` that of the last
-    entry that everybody may read: what is asked for changes with it. `unfit` are entries that
-    this program would not take any more (a game may have been upgraded since): left out, never lost. `tossed` is
-    how many tosses were drawn for entries, `dealer_toss` that for the first dealer, None where nobody asked for it.
+    entry that everybody may read, or of the last correction after which something else is asked for. `unfit`
+    are entries that this program would not take any more (a game may have been upgraded since): left out, never
+    lost. `tossed` is how many tosses were drawn for entries, `dealer_toss` that for the first dealer, None where
+    nobody asked for it.
     `disputes` are all rulings that were ever questioned.
     """
 
@@ -208,12 +210,20 @@ class Match:
         by_seq = {entry.seq: entry for entry in self.entries}
         if not all(may_correct(viewer, by_seq[change.seq]) for change in target.changes):
             raise NotTheirs(say("Only the host or the author of the entries may do this."))
+        if any(self._is_secret_to(viewer, target, change) for change in target.changes):
+            raise NotTheirs(say("It was made while the entry was secret: only the entry's author may do this."))
         body = {"correction": correction}
         revision = self._revision(Record(self.seq + 1, "redo" if redo else "undo", id, viewer.seat, at, body))
         later = [one for one in revision.unfit if may_read(self.history, viewer, one.entry)]
         if later and not drop_unfit:
             raise UnfitEntries(later)
         return revision
+
+    def _is_secret_to(self, viewer: Viewer, correction: Correction, change: Change) -> bool:
+        entry = self.entry(change.seq)
+        if entry is None or change.data is None or change.seq not in self.history.open_to_all:
+            return False
+        return made_while_sealed(self.history, correction, change.seq) and not may_read_sealed(viewer, entry)
 
     def _revision(self, record: Record) -> Revision:
         if record.type == "correction":
@@ -226,10 +236,17 @@ class Match:
 
     def revise(self, revision: Revision) -> None:
         """Make a revision that was tried out part of the match."""
+        asked = [_asked(history.position.prompts) for history in (self.history, revision.history)]
         self.corrections = revision.corrections
         self.history = revision.history
         self.seq = self.mattered = revision.record.seq
+        if asked[0] != asked[1]:
+            self.moment = self.seq
         self.unfit = revision.unfit
+
+
+def _asked(prompts: Sequence[Prompt]) -> list[object]:
+    return [(prompt.kind, prompt.seats, prompt.fields) for prompt in prompts]
 
 
 def _told(history: History, viewer: Viewer, wrong: Sequence[Unfit], later: Sequence[Unfit]) -> list[Unfit]:

@@ -23,8 +23,11 @@ def may_read(history: History, viewer: Viewer, entry: Logged) -> bool:
     """Whether this viewer may read what was entered: once it is open to all; before, its author, and its seat
     if the entry speaks for no other.
     """
-    if entry.seq in history.open_to_all:
-        return True
+    return entry.seq in history.open_to_all or may_read_sealed(viewer, entry)
+
+
+def may_read_sealed(viewer: Viewer, entry: Logged) -> bool:
+    """Whether this viewer may read what was in the entry while it was sealed: its author, and its seat."""
     if entry.seq <= viewer.reads_from:
         return False
     return wrote(viewer, entry) or (viewer.seat is not None and viewer.seat == entry.seat and _speaks_for_one(entry))
@@ -197,6 +200,12 @@ def log_lines(
     """Every entry ever made, struck ones too, in order."""
     standing = {entry.seq: entry for entry in effective(entries, corrections)}
     rulings = {step.entry.seq: step.rulings for step in history.steps}
+    corrected_unseen = {
+        change.seq
+        for correction in corrections
+        for change in correction.changes
+        if change.data is not None and made_while_sealed(history, correction, change.seq)
+    }
     in_force = [correction for correction in corrections if not correction.undone]
     touched = _touched(in_force)
     readable = _readable_seqs(history, entries, viewer)
@@ -204,6 +213,7 @@ def log_lines(
     def line(first: Logged) -> LogLine:
         now = standing.get(first.seq, first)
         allowed = first.seq in readable
+        was_seen = allowed and (first.seq not in corrected_unseen or may_read_sealed(viewer, first))
         return LogLine(
             seq=first.seq,
             id=first.id,
@@ -212,7 +222,7 @@ def log_lines(
             by=first.by,
             at=first.at,
             data=now.data if allowed else None,
-            was=first.data if allowed and now.data != first.data else None,
+            was=first.data if was_seen and now.data != first.data else None,
             sealed=not allowed,
             struck=first.seq not in standing,
             corrections=touched.get(first.seq, ()),
@@ -230,13 +240,17 @@ def correction_lines(
 ) -> tuple[CorrectionLine, ...]:
     """Every correction ever made; what it says of a sealed entry is as sealed as that."""
     readable = _readable_seqs(history, entries, viewer)
+    own = frozenset(entry.seq for entry in entries if may_read_sealed(viewer, entry))
+
+    def seen(correction: Correction, seq: int) -> bool:
+        return seq in own or (seq in readable and not made_while_sealed(history, correction, seq))
 
     def shown(correction: Correction) -> CorrectionLine:
         changes = tuple(
             {
                 "seq": change.seq,
                 "strike": change.data is None,
-                "data": change.data if change.seq in readable else None,
+                "data": change.data if seen(correction, change.seq) else None,
             }
             for change in correction.changes
         )
@@ -244,6 +258,11 @@ def correction_lines(
         return CorrectionLine(*made, changes, correction.dropped, correction.undone)
 
     return tuple(shown(correction) for correction in corrections)
+
+
+def made_while_sealed(history: History, correction: Correction, seq: int) -> bool:
+    """Whether a correction was made while this entry, which it changed, was sealed; what it said stays so."""
+    return correction.seq <= history.opened_at.get(seq, correction.seq)
 
 
 def _touched(corrections: Sequence[Correction]) -> Mapping[int, tuple[str, ...]]:

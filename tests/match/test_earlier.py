@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.match.corrections import Change
@@ -65,6 +67,14 @@ def test_an_undone_correction_still_says_what_it_would_change(two_tricks: Match)
     before = what_changed(two_tricks, "c1")
     two_tricks.revise(two_tricks.try_undo(HOST, "u1", 2001.0, "c1", False))
     assert what_changed(two_tricks, "c1") == before
+
+
+def test_nothing_is_told_of_what_was_changed_while_it_was_sealed(match: Match, lay: Lay) -> None:
+    match.add(match.history.try_out([lay("Ana", "KH")]))
+    ana = Viewer("Ana")
+    match.revise(match.try_correction(ana, "c1", 2000.0, [Change(1, {"card": "2H"})]))
+    match.add(match.history.try_out([replace(lay("Ben", "3C"), seq=3)]))
+    assert what_changed(match, "c1") == ()
 
 
 def test_an_unknown_correction_changed_nothing(two_tricks: Match) -> None:

@@ -246,6 +246,26 @@ def test_what_is_sealed_for_several_is_read_by_none_of_them(open_table: Open) ->
         assert table.phones[seat].get(table.path("log")).said(200)["entries"][-1]["data"] is None
 
 
+def test_what_was_corrected_while_it_was_sealed_stays_unseen_after_the_reveal(open_table: Open, app: Flask) -> None:
+    table = sealed_table(open_table, SEALINGS["highest-card"], {"card": "9S"})
+    ana, host = table.phones["Ana"], table.host
+    made = ana.post(table.path("corrections"), {"changes": [{"seq": 1, "data": {"card": "8S"}}]}).said(201)
+    for seat, card in (("Ben", "7S"), ("Cy", "6S")):
+        table.phones[seat].enter(table.code, "lay", card=card).said(201)
+    for phone in (host, table.phones["Ben"], Phone(app)):
+        log = phone.get(table.path("log")).said(200)
+        assert (log["entries"][0]["data"], log["entries"][0]["was"]) == ({"card": "8S"}, None)
+        assert log["corrections"][0]["changes"] == [{"seq": 1, "strike": False, "data": None}]
+        assert "9S" not in json.dumps(log)
+    assert host.post(table.path(f"corrections/{made['id']}/undo")).status == 403
+    assert ana.get(table.path("log")).said(200)["entries"][0]["was"] == {"card": "9S"}
+    later = {"changes": [{"seq": 1, "data": {"card": "TS"}}]}
+    host.post(table.path("corrections"), later).said(201)
+    assert table.phones["Ben"].get(table.path("log")).said(200)["corrections"][1]["changes"][0]["data"] == {
+        "card": "TS"
+    }
+
+
 def test_nobody_seals_for_another(open_table: Open) -> None:
     table = open_table("faj", "Ana", "Ben", "Cy")
     table.start()
