@@ -1,0 +1,293 @@
+"""Whole matches with real cards, simulated: referee and people agree on every score, total, tie and winner.
+
+The people draw, discard, lock each other's cards and enter their hands when the stock is gone. On the way they enter
+what cannot be, miscount their cards, and call four aces or wait for them to be found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+import referee_four_aces
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee import Scene
+from referee.match.fold import History, NotOpen, NotYours, RefusedMove, Taken
+from referee.match.logged import Logged
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.plain import plain
+from tests.games.four_aces.real_game import ACES, JOKERS, Holding, RealRound, Scores, cautions, points
+
+FOUR_ACES = Rulebook(referee_four_aces)
+NAMES = ("Ana", "Ben", "Cy", "Di", "Eli")
+LONGEST = 200
+
+
+class Refereed:
+    """A real match and the referee beside it. `own_phones`: everybody enters their own hands, else the host all."""
+
+    def __init__(self, seed: int, players: int, own_phones: bool, target: int = 20) -> None:
+        self.rng = Random(seed)
+        self.seats = list(NAMES[:players])
+        self.own_phones = own_phones
+        self.scores = Scores.nothing_yet(self.seats, target, self.rng.choice(self.seats))
+        setting = FOUR_ACES.setting(self.seats, self.scores.dealer, {"target": target})
+        self.history = History.begun(FOUR_ACES, setting)
+        self.entries = 0
+        self.happened: set[str] = set()
+
+    @property
+    def scene(self) -> Scene:
+        return FOUR_ACES.scene(self.history.position.state)
+
+    def enter(self, kind: str, seat: str, **data: Any) -> Taken:
+        return self.enter_by(seat if self.own_phones else None, kind, seat, **data)
+
+    def enter_by(self, by: str | None, kind: str, seat: str, **data: Any) -> Taken:
+        entry = Logged(self.entries + 1, f"e{self.entries}", kind, seat, data, by, by is None, 0.0)
+        [taken] = self.history.try_out([entry])
+        self.history.add(taken)
+        self.entries += 1
+        return taken
+
+    def hands(self, seat: str, held: Holding) -> Taken:
+        return self.enter("round", seat, hidden=held.hidden, exposed=held.exposed, locked=held.locked)
+
+    def refused(self, section: str, kind: str, seat: str, **data: Any) -> list[str]:
+        """The seats whose entries are in question, where this is refused for a reason in that section."""
+        before = self.history.position
+        with pytest.raises(RefusedMove) as refused:
+            self.enter(kind, seat, **data)
+        assert self.history.position is before
+        ruling = refused.value.ruling
+        assert ruling.verdict["legal"] is False
+        assert {because.rule for because in ruling.because} == {f"four-aces#{section}"}
+        self.happened.add(f"refused: {section}")
+        seats: Any = ruling.verdict["seats"]
+        return list(seats)
+
+    def refused_hands(self, section: str, seat: str, held: Holding) -> list[str]:
+        return self.refused(section, "round", seat, hidden=held.hidden, exposed=held.exposed, locked=held.locked)
+
+    # A match
+
+    def play(self) -> Refereed:
+        while not self.scores.winner:
+            assert self.scores.round < LONGEST, "the match never ends"
+            self.agree()
+            self.play_round()
+        self.agree()
+        assert self.history.position.prompts == ()
+        with pytest.raises(NotOpen):
+            self.enter("round", self.seats[0], hidden=[], exposed=[], locked=[])
+        return self
+
+    def play_round(self) -> None:
+        lucky = self.rng.random() < 0.05
+        cards = RealRound(self.rng, self.scores.playing, self.scores.first, lucky)
+        patient = self.rng.random() < 0.5
+        for seat in cards.play():
+            if cards.held[seat].four_aces and not patient:
+                self.call(seat, cards.held[seat])
+                return
+        self.agree_on_real_counts(cards)
+        self.enter_round(cards)
+
+    def call(self, seat: str, held: Holding) -> Taken:
+        hand = held.four_aces
+        short = list(ACES[:3])
+        self.refused("four-aces", "four_aces", seat, hand=hand, cards=short)
+        taken = self.enter("four_aces", seat, hand=hand, cards=list(ACES))
+        [ruling] = taken.rulings
+        assert (ruling.verdict["seat"], ruling.verdict["cautions"]) == (seat, ())
+        self.scores.winner = seat
+        self.happened.add("called")
+        return taken
+
+    def enter_round(self, cards: RealRound) -> None:
+        """All hands, in any order; the last of them opens and scores them."""
+        entered = {seat: held.copy() for seat, held in cards.held.items()}
+        if self.rng.random() < 0.2:
+            self.misenter(cards, entered)
+        self.try_outside()
+        order = self.rng.sample(self.scores.playing, len(entered))
+        sealed: dict[str, int] = {}
+        for seat in order[:-1]:
+            if self.rng.random() < 0.3:
+                self.try_wrongly(seat, entered, list(sealed))
+            sealed[seat] = self.enter_sealed(seat, entered[seat])
+        last = order[-1]
+        if cards.held[last].four_aces and self.rng.random() < 0.3:
+            taken = self.call(last, cards.held[last])
+        else:
+            if self.own_phones and self.rng.random() < 0.3:
+                sealed |= self.name_anothers_card(order[0], last, entered)
+            taken = self.hands(last, entered[last])
+            self.agree_on_rulings(taken, entered)
+        assert sorted(taken.opens) == sorted([*sealed.values(), taken.entry.seq])
+
+    def enter_sealed(self, seat: str, held: Holding) -> int:
+        before = self.scene
+        taken = self.hands(seat, held)
+        assert (taken.rulings, taken.opens) == ((), ())
+        assert self.scene.standings == before.standings
+        assert self.scene.to_act == tuple(other for other in before.to_act if other != seat)
+        return taken.entry.seq
+
+    # What is entered wrongly
+
+    def misenter(self, cards: RealRound, entered: dict[str, Holding]) -> None:
+        """Somebody forgets a card, or a locked one, or enters one more that lies in the discard pile."""
+        held = entered[self.rng.choice(self.scores.playing)]
+        mistakes: list[Callable[[], object]] = [
+            getattr(held, name).pop for name in ("hidden", "exposed", "locked") if getattr(held, name)
+        ]
+        if plain_ones := [card for card in cards.discards if card not in JOKERS]:
+            mistakes.append(lambda: held.exposed.append(self.rng.choice(plain_ones)))
+        self.rng.choice(mistakes)()
+
+    def try_outside(self) -> None:
+        one, other = self.scores.playing[:2]
+        nothing: dict[str, Any] = {"hidden": [], "exposed": [], "locked": []}
+        with pytest.raises(NotYours):
+            self.enter_by(one, "round", other, **nothing)
+        for seat in set(self.seats) - set(self.scores.playing):
+            with pytest.raises(NotOpen):
+                self.enter("round", seat, **nothing)
+
+    def try_wrongly(self, seat: str, entered: dict[str, Holding], sealed: list[str]) -> None:
+        """Entries that the sender alone can know to be wrong."""
+        held = entered[seat]
+        plain_ones = [card for card in [*held.hidden, *held.exposed] if card not in JOKERS]
+        if not plain_ones:
+            return
+        twice = self.rng.choice(plain_ones)
+        assert self.refused_hands("one-place", seat, Holding(plain_ones, [twice], [])) == [seat]
+        assert self.refused_hands("two-jokers", seat, Holding(["XR"], ["XB"], [twice])) == [seat]
+        theirs = [card for other in sealed for card in entered[other].hidden if card not in JOKERS]
+        if theirs and not self.own_phones:
+            named = self.refused_hands("one-place", seat, Holding([self.rng.choice(theirs)], held.exposed, []))
+            assert seat in named and len(named) == 2
+        if sealed and not self.own_phones:
+            self.try_too_many_jokers(seat, entered, sealed)
+
+    def try_too_many_jokers(self, seat: str, entered: dict[str, Holding], sealed: list[str]) -> None:
+        told = [
+            other
+            for other in sealed
+            if entered[other].locked or set(JOKERS) & {*entered[other].hidden, *entered[other].exposed}
+        ]
+        free = [card for other in self.scores.playing if other not in sealed for card in entered[other].hidden]
+        free = [card for card in free if card not in JOKERS][:2]
+        if told and len(free) == 2:
+            named = self.refused_hands("two-jokers", seat, Holding([], [], free))
+            assert sorted(named) == sorted([*told, seat])
+
+    def name_anothers_card(self, one: str, last: str, entered: dict[str, Holding]) -> dict[str, int]:
+        """A card that the last one holds is entered for another too: found when the last hand comes in."""
+        theirs = [card for card in entered[last].hidden if card not in JOKERS]
+        if not theirs:
+            return {}
+        wrong = entered[one].copy()
+        wrong.hidden = [*wrong.hidden[:-1], self.rng.choice(theirs)]
+        self.hands(one, wrong)
+        assert set(self.refused_hands("one-place", last, entered[last])) == {one, last}
+        self.happened.add("found at the end")
+        return {one: self.hands(one, entered[one]).entry.seq}
+
+    # What both must agree on
+
+    def agree_on_real_counts(self, cards: RealRound) -> None:
+        """People who played by the rules have the cards that the referee will expect."""
+        assert not any(cautions(cards.held).values())
+
+    def agree_on_rulings(self, taken: Taken, entered: dict[str, Holding]) -> None:
+        *on_seats, on_round = taken.rulings
+        before, odd = dict(self.scores.totals), cautions(entered)
+        assert [ruling.verdict["seat"] for ruling in on_seats] == self.scores.playing
+        for ruling in on_seats:
+            self.agree_on_hands(ruling.verdict, entered)
+            told: Any = ruling.verdict["cautions"]
+            assert [(each["expected"], each["entered"]) for each in told] == odd[str(ruling.verdict["seat"])]
+            self.happened |= {"cautioned"} if told else set()
+        tied = self.add(entered)
+        gains = {seat: self.scores.totals[seat] - before[seat] for seat in entered}
+        assert (on_round.verdict["scores"], on_round.verdict["totals"]) == (gains, self.scores.totals)
+        assert plain(on_round.verdict["winners"]) == ([self.scores.winner] if self.scores.winner else [])
+        assert plain(on_round.verdict["playoff"]) == tied
+
+    def agree_on_hands(self, verdict: Any, entered: dict[str, Holding]) -> None:
+        held = entered[verdict["seat"]]
+        both = [points(held.hidden + held.locked), points(held.exposed + held.locked)]
+        for scored, told in zip(both, (verdict["hidden"], verdict["exposed"]), strict=True):
+            assert (told["points"], tuple(told["types"]), told["aces"], told["total"]) == (*scored, scored.total)
+        assert verdict["total"] == sum(each.total for each in both)
+        assert verdict["four_aces"] == bool(held.four_aces)
+
+    def add(self, entered: dict[str, Holding]) -> list[str]:
+        """Scores the round on paper; those who are tied and must play on."""
+        self.scores.add(entered)
+        if self.scores.winner:
+            self.happened.add("found" if entered[self.scores.winner].four_aces else "won by points")
+            return []
+        if not self.scores.playoff:
+            return []
+        self.happened.add("playoff" if max(self.scores.came_to.values()) == 1 else "another playoff")
+        return self.scores.playing
+
+    def agree(self) -> None:
+        scene, scores = self.scene, self.scores
+        assert scene.phase == scores.phase
+        assert {each.seat: each.score for each in scene.standings} == scores.totals
+        assert {each.seat: each.place for each in scene.standings} == scores.places()
+        assert (scene.finished, scene.winners) == (bool(scores.winner), (scores.winner,) if scores.winner else ())
+        assert scene.round == scores.round
+        if not scores.winner:
+            assert scene.to_act == tuple(scores.playing)
+            assert f"{scores.dealer} shuffles" in str(scene.next)
+            assert f"{scores.first} acts first" in str(scene.next)
+
+
+targets = st.sampled_from([1, 2, 4, 8, 20])
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32), st.integers(3, 5), st.booleans(), targets)
+def test_any_match_is_refereed_to_the_end_as_it_was_played(
+    seed: int, players: int, own_phones: bool, target: int
+) -> None:
+    Refereed(seed, players, own_phones, target).play()
+
+
+@pytest.fixture(scope="module")
+def happened() -> set[str]:
+    """What happened in a number of matches."""
+    matches = [Refereed(seed, 3 + seed % 3, seed % 2 == 0, 1 + seed % 6).play() for seed in range(90)]
+    return {each for match in matches for each in match.happened}
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "won by points",
+        "playoff",
+        "called",
+        "found",
+        "cautioned",
+        "found at the end",
+        "refused: one-place",
+        "refused: two-jokers",
+        "refused: four-aces",
+    ],
+)
+def test_the_simulation_reaches_what_it_is_there_for(happened: set[str], what: str) -> None:
+    assert what in happened
+
+
+def test_now_and_then_a_playoff_is_tied_again() -> None:
+    matches = (Refereed(seed, 5, seed % 2 == 0, target=1).play() for seed in range(2_000))
+    assert any("another playoff" in match.happened for match in matches)
