@@ -87,6 +87,7 @@ def test_every_member_of_an_answer_is_described(name: str, kind: Any) -> None:
         ("Entries", bodies.SEVERAL_ENTRIES),
         ("Change", bodies.OneChange()),
         ("Correcting", bodies.CORRECTING),
+        ("Undoing", bodies.UNDOING),
     ],
 )
 def test_the_bodies_are_those_that_are_read(name: str, shape: bodies.Shape) -> None:

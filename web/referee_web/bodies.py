@@ -189,6 +189,12 @@ class Correcting(Shape):
     drop_unfit = _flag(load_default=False)
 
 
+class Undoing(Shape):
+    """A correction undone, or made again."""
+
+    drop_unfit = _flag(load_default=False)
+
+
 NOTHING = Nothing()
 OPENING = Opening()
 JOINING = Joining()
@@ -200,6 +206,7 @@ STARTING = Starting()
 ONE_ENTRY = OneEntry()
 SEVERAL_ENTRIES = SeveralEntries()
 CORRECTING = Correcting()
+UNDOING = Undoing()
 
 
 def read(shape: Shape, body: object) -> dict[str, Any]:
