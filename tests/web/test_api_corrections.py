@@ -66,6 +66,18 @@ def test_undone_and_made_again(played: Opened) -> None:
     assert not played.host.look(played.code)["finished"]
 
 
+def test_an_undo_strikes_what_no_longer_fits_only_where_that_is_said(played: Opened) -> None:
+    path = played.path(f"corrections/{correct(played.host, played, BETTER).said(201)['id']}")
+    for seat, card in (("Ana", "2S"), ("Ben", "3S")):
+        played.phones[seat].enter(played.code, "lay", card=card).said(201)
+    assert [one["seq"] for one in played.host.post(f"{path}/undo").said(422)["unfit"]] == [6, 7]
+    assert not played.host.get(played.path("log")).said(200)["corrections"][0]["undone"]
+    assert set(played.host.post(f"{path}/undo", {"drop_unfit": "yes"}).fields()) == {"drop_unfit"}
+    played.host.post(f"{path}/undo", {"drop_unfit": True}).said(201)
+    assert played.host.look(played.code)["winners"] == ["Ana"]
+    assert [line["seq"] for line in lines(played.host, played) if line["struck"]] == [6, 7]
+
+
 def test_undo_and_redo_only_what_can_be(played: Opened, spectator: Phone) -> None:
     made = correct(played.phones["Ben"], played, BETTER).said(201)
     path = played.path(f"corrections/{made['id']}")

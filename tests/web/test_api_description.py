@@ -100,6 +100,7 @@ def test_every_member_of_an_answer_is_described(name: str, kind: Any) -> None:
         ("Buzzing", bodies.BUZZING),
         ("Questioning", bodies.QUESTIONING),
         ("Voting", bodies.VOTING),
+        ("Undoing", bodies.UNDOING),
     ],
 )
 def test_the_bodies_are_those_that_are_read(name: str, shape: bodies.Shape) -> None:

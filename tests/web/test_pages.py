@@ -500,6 +500,23 @@ def test_entries_that_no_longer_fit_are_named_before_they_are_struck(
     assert "Struck with it: 2, 3." in page(host.get(f"/t/{code}/log")).text
 
 
+def test_undoing_names_what_no_longer_fits_before_it_is_struck(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, host, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    made = host.post(f"/t/{code}/correct/1", data={"do": "change", "pick=cards": "5D"}).headers["Location"]
+    enter(ana, code, "board", typed__cards="3c 4c")
+    asked = host.post(f"{made}/undo")
+    assert asked.status_code == 422
+    assert "With the correction undone, later entries would no longer fit: Entry 5:" in page(asked).text
+    [form] = [form for form in page(asked).forms if form["action"].endswith("/undo")]
+    assert host.post(form["action"], data={"drop_unfit": form["drop_unfit"]}).status_code == 303
+    assert "The board of trick 2" in page(ana.get(f"/t/{code}")).text
+    host.post(f"{made}/redo")
+    assert "This correction is undone" not in page(host.get(made)).text
+
+
 def test_a_change_of_what_is_not_asked_any_more_strikes_nothing(
     playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
 ) -> None:

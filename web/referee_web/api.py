@@ -272,17 +272,19 @@ def correct(code: str) -> Response:
 @blueprint.post("/tables/<code>/corrections/<correction>/undo")
 def undo(code: str, correction: str) -> Response:
     """A correction undone."""
-    corrects = viewer(code)
-    _read("NOTHING")
-    return _answer(room().undo(code, corrects, correction), 201)
+    return _undone(code, correction)
 
 
 @blueprint.post("/tables/<code>/corrections/<correction>/redo")
 def redo(code: str, correction: str) -> Response:
     """An undone correction made again."""
+    return _undone(code, correction, redo=True)
+
+
+def _undone(code: str, correction: str, redo: bool = False) -> Response:
     corrects = viewer(code)
-    _read("NOTHING")
-    return _answer(room().undo(code, corrects, correction, redo=True), 201)
+    drop_unfit = _read("UNDOING")["drop_unfit"]
+    return _answer(room().undo(code, corrects, correction, redo=redo, drop_unfit=drop_unfit), 201)
 
 
 # Phones as buzzers: what comes first in these two is to look at the clock

@@ -267,6 +267,12 @@ class Resolving(Shape):
     drop_unfit = _flag(load_default=False)
 
 
+class Undoing(Shape):
+    """A correction undone, or made again."""
+
+    drop_unfit = _flag(load_default=False)
+
+
 NOTHING = Nothing()
 OPENING = Opening()
 JOINING = Joining()
@@ -283,6 +289,7 @@ BUZZING = Buzzing()
 QUESTIONING = Questioning()
 VOTING = Voting()
 RESOLVING = Resolving()
+UNDOING = Undoing()
 
 
 def read(shape: Shape, body: object) -> dict[str, Any]:

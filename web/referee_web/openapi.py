@@ -399,6 +399,11 @@ SCHEMAS: dict[str, JsonSchema] = {
         {"changes": _list(_ref("Change"), minItems=1, maxItems=MOST_AT_ONCE)},
         {"drop_unfit": _flag("Strike later entries that no longer fit.")},
     ),
+    "Undoing": _body(
+        "How a correction is undone, or made again.",
+        {},
+        {"drop_unfit": _flag("Strike later entries that no longer fit.")},
+    ),
     "Corrected": _object(
         "A correction made, undone or made again.",
         {
@@ -778,7 +783,7 @@ CALLS: tuple[Call, ...] = (
         "undo",
         "Undo a correction",
         "the entries' author or the host",
-        (),
+        ("Undoing",),
         {201: "Corrected"},
         (*_OF_BODY, *_AT_TABLE, 409),
     ),
@@ -788,7 +793,7 @@ CALLS: tuple[Call, ...] = (
         "redo",
         "Make an undone correction again",
         "the entries' author or the host",
-        (),
+        ("Undoing",),
         {201: "Corrected"},
         (*_OF_BODY, *_AT_TABLE, 409),
     ),

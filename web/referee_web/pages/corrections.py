@@ -130,7 +130,10 @@ def _seats(seen: Seen, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
 @blueprint.get("/t/<code>/corrections/<id>")
 def correction(code: str, id: str) -> Response:
     """What a correction changed, side by side, and how to undo it."""
-    seen = look(code)
+    return _show_correction(look(code), id)
+
+
+def _show_correction(seen: Seen, id: str, unfit: UnfitEntries | None = None) -> Response:
     match = _match(seen)
     found = next((one for one in match.corrections if one.id == id), None)
     if found is None:
@@ -140,21 +143,33 @@ def correction(code: str, id: str) -> Response:
         differing = what_changed(match, id)
     changed = [one for one in differing if may_read(match.history, seen.viewer, by_seq[one.seq])]
     may_undo = all(may_correct(seen.viewer, by_seq[change.seq]) for change in found.changes)
-    page = render_template("correction.html", seen=seen, correction=found, changed=changed, may_undo=may_undo)
-    return make_response(page)
+    page = render_template(
+        "correction.html",
+        seen=seen,
+        correction=found,
+        changed=changed,
+        may_undo=may_undo,
+        later=unfit.unfit if unfit else (),
+    )
+    return make_response(page, 422 if unfit else 200)
 
 
 @blueprint.post("/t/<code>/corrections/<id>/undo")
 def undo(code: str, id: str) -> Response:
-    """Undo a correction."""
-    seen = look(code)
-    room().undo(seen.code, seen.viewer, id)
-    return go_to("correction", code=seen.code, id=id)
+    """Undo a correction; later entries that no longer fit are named first, then struck too."""
+    return _undo(code, id)
 
 
 @blueprint.post("/t/<code>/corrections/<id>/redo")
 def redo(code: str, id: str) -> Response:
-    """Make an undone correction again."""
+    """Make an undone correction again; later entries that no longer fit are named first, then struck too."""
+    return _undo(code, id, redo=True)
+
+
+def _undo(code: str, id: str, redo: bool = False) -> Response:
     seen = look(code)
-    room().undo(seen.code, seen.viewer, id, redo=True)
+    try:
+        room().undo(seen.code, seen.viewer, id, redo=redo, drop_unfit="drop_unfit" in request.form)
+    except UnfitEntries as unfit:
+        return _show_correction(seen, id, unfit)
     return go_to("correction", code=seen.code, id=id)

@@ -1,0 +1,153 @@
+"""Each game works where it is the only one installed, and all of them side by side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.metadata import EntryPoint, entry_points
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from referee.plugin import installed
+from tests.random_play import RandomPlayer
+from tests.web.phone import Phone
+
+FIVE = ("faj", "four-aces", "jizara", "slapjack", "tripp-jokes")
+NAMES = ("Ana", "Ben", "Cy", "Di")
+
+QUESTIONS: dict[str, dict[str, dict[str, Any]]] = {
+    "faj": {
+        "trick": {"board": ["3C", "4S"], "plays": {"Ana": "JS", "Ben": "XB"}},
+        "hand": {"cards": ["2C", "2D", "9H"]},
+        "showdown": {"piles": {"Ana": ["2C"], "Ben": ["3C"]}},
+    },
+    "four-aces": {
+        "hand": {"cards": ["AS", "2S", "3S"]},
+        "round": {"hidden": ["AS", "2S", "3S"], "exposed": ["2C", "3H", "4D"], "locked": ["AH"]},
+    },
+    "jizara": {
+        "bid": {"cards": ["8H", "4D", "2C"]},
+        "contest": {"bids": {"Ana": ["8H"], "Ben": ["9C"]}},
+        "key": {"hands": {"Ana": ["8H"], "Ben": ["9C"]}, "last_winner": None},
+    },
+    "slapjack": {"slap": {"stage": "J", "pile": ["2C", "JS", "5D"]}},
+    "tripp-jokes": {"play": {"pile": ["9C"], "cards": ["JC"]}, "legal": {"pile": ["9C"]}},
+}
+"""A position for every question of every game."""
+
+
+@contextmanager
+def only(wanted: Callable[[EntryPoint], bool]) -> Iterator[None]:
+    """Nothing is installed but the plugins that are wanted."""
+
+    def points(group: str) -> list[EntryPoint]:
+        return [point for point in entry_points(group=group) if wanted(point)]
+
+    def forget() -> None:
+        installed.installed.cache_clear()
+        installed.rulebook.cache_clear()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(installed, "entry_points", points)
+        forget()
+        yield
+    forget()
+
+
+@pytest.fixture
+def game(request: pytest.FixtureRequest) -> Iterator[str]:
+    """A game, installed alone: its own house rules with it."""
+    module = next(point.value for point in entry_points(group=installed.GAMES) if point.name == request.param)
+    with only(lambda point: point.value.split(".")[0] == module):
+        yield str(request.param)
+
+
+@pytest.fixture
+def all_five() -> Iterator[None]:
+    with only(lambda point: point.value.startswith("referee_")):
+        yield
+
+
+each_alone = pytest.mark.parametrize("game", FIVE, indirect=True)
+
+
+def offered(app: Flask) -> list[str]:
+    """The games for which the lobby offers a new table."""
+    return re.findall(r'href="/new/([^"/]+)"', page(app, "/"))
+
+
+def page(app: Flask, path: str) -> str:
+    answer: TestResponse = app.test_client().get(path)
+    assert answer.status_code == 200, path
+    return answer.get_data(as_text=True)
+
+
+@each_alone
+def test_it_is_the_only_one_there_is(app: Flask, spectator: Phone, game: str) -> None:
+    assert not installed.installed().broken
+    assert [one["id"] for one in spectator.get("/games").said(200)] == [game]
+    assert set(offered(app)) == {game}
+    for other in set(FIVE) - {game}:
+        assert spectator.get(f"/games/{other}").status == 404
+        assert spectator.post("/tables", {"game": other}).status == 422
+        assert app.test_client().get(f"/new/{other}").status_code == 404
+
+
+@each_alone
+def test_its_pages_stand(app: Flask, spectator: Phone, game: str) -> None:
+    described = spectator.get(f"/games/{game}").said(200)
+    assert described["title"] in page(app, "/").replace("&#39;", "'").replace("&amp;", "&")
+    opening = page(app, f"/new/{game}")
+    assert "<form" in opening
+    assert all(f'value="{rule["id"]}"' in opening for rule in described["house_rules"])
+    for section in described["sections"]:
+        assert f'id="{section["id"]}"' in page(app, f"/games/{game}")
+
+
+@each_alone
+def test_its_questions_are_answered(app: Flask, spectator: Phone, game: str) -> None:
+    described = spectator.get(f"/games/{game}").said(200)
+    assert {question["name"] for question in described["questions"]} == set(QUESTIONS[game])
+    for question, fields in QUESTIONS[game].items():
+        ruling = spectator.post(f"/games/{game}/ask/{question}", fields).said(200)
+        assert ruling["verdict"] and ruling["because"]
+        assert "<form" in page(app, f"/ask/{game}/{question}")
+
+
+@each_alone
+def test_a_table_is_opened_by_form(app: Flask, game: str) -> None:
+    host, seats = app.test_client(), NAMES[: max(count for count in installed.rulebook(game).game.players if count < 5)]
+    table = host.post(f"/new/{game}", data={"seats": list(seats)}).headers["Location"]
+    assert host.post(f"{table}/start").status_code == 303
+    html = host.get(table).get_data(as_text=True)
+    code = table.rpartition("/")[2]
+    for prompt in Phone(app).look(code)["prompts"]:
+        assert f'name="kind" value="{prompt["kind"]}"' in html
+
+
+@each_alone
+def test_a_table_is_opened_and_a_prompt_answered(app: Flask, game: str) -> None:
+    players = max(count for count in installed.rulebook(game).game.players if count <= len(NAMES))
+    seats = list(NAMES[:players])
+    made = Phone(app).post("/tables", {"game": game, "seats": seats}).said(201)
+    host = Phone(app, made["host_token"])
+    view = host.post(f"/tables/{made['code']}/start").said(200)
+    kind, seat, data = RandomPlayer(Random(game), seats).choose(
+        [prompt for prompt in view["prompts"] if not prompt["optional"]][:1], view["to_act"]
+    )
+    entered = host.enter(made["code"], kind, seat, **data).said(201)
+    assert (entered["seq"], entered["view"]["game"]) == (1, game)
+    assert all(name in page(app, f"/t/{made['code']}?watch=1") for name in seats)
+
+
+def test_side_by_side_all_five_are_listed(app: Flask, spectator: Phone, all_five: None) -> None:
+    assert not installed.installed().broken
+    assert [one["id"] for one in spectator.get("/games").said(200)] == list(FIVE)
+    assert set(offered(app)) == set(FIVE)
+    for game in FIVE:
+        assert page(app, f"/new/{game}") and page(app, f"/games/{game}")
