@@ -250,8 +250,8 @@ def fit(history: History, entry: Logged) -> Taken | Unfit:
         return history.take(history.position, entry)
     except RefusedMove as refused:
         return Unfit(entry, refused.ruling.summary)
-    except NotOpen as not_open:
-        return Unfit(entry, not_open.text)
+    except NotOpen:
+        return Unfit(entry, say("Nothing of this kind is asked for there any more."))
     except NotYours:
         return Unfit(entry, say("This entry is for another seat."))
     except WrongFields as wrong:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from referee.match.corrections import (
     AlreadySo,
+    CannotCorrect,
     Change,
     Changed,
     Correction,
@@ -172,21 +173,42 @@ class Match:
         """The match with these changes made. CannotCorrect or UnfitEntries when that cannot be.
 
         What others have sealed and no longer fits is struck without a word: a refusal would be an answer to who
-        asks what they sealed, and changes nothing, whereas a correction stands in the log for all to see.
+        asks what they sealed, and changes nothing, whereas a correction stands in the log for all to see. Only a
+        host can bring that about; a seat waits until nothing is sealed.
         """
         check_changes(viewer, self.entries, changes)
+        self._check_nothing_sealed_after(viewer, [change.seq for change in changes])
         made = (self.seq + 1, id, viewer.seat, at)
         changes = [self._with_tosses(change) for change in changes]
         drafted = (*self.corrections, Correction(*made, tuple(changes)))
-        history, unfit = replay_corrected(self.history, self.entries, drafted)
+        history, left_out = replay_corrected(self.history, self.entries, drafted)
+        unfit = self._newly(left_out)
         touched = {change.seq for change in changes}
-        wrong = [one for one in unfit if one.entry.seq in touched]
+        wrong = [one for one in left_out if one.entry.seq in touched]
         later = [] if drop_unfit else [one for one in unfit if may_read(self.history, viewer, one.entry)]
         if wrong or later:
             raise UnfitEntries(_told(self.history, viewer, wrong, later))
         settled = Correction(*made, _canonical(history, changes), tuple(one.entry.seq for one in unfit))
         corrections = (*self.corrections, settled)
-        return Revision(_record(settled), corrections, history, compared(self.history, history))
+        return Revision(_record(settled), corrections, history, compared(self.history, history), self.unfit)
+
+    def _newly(self, unfit: Sequence[Unfit]) -> list[Unfit]:
+        """Those that fitted until now."""
+        before = {one.entry.seq for one in self.unfit}
+        return [one for one in unfit if one.entry.seq not in before]
+
+    def _check_nothing_sealed_after(self, viewer: Viewer, seqs: Sequence[int]) -> None:
+        """CannotCorrect where a seat would change what everybody knows under something that others have sealed.
+
+        Whether that still fits afterwards would tell what it is.
+        """
+        known = [seq for seq in seqs if seq in self.history.open_to_all]
+        if viewer.host or not known:
+            return
+        sealed = [self.entry(seal.seq) for seal in self.history.position.sealed if seal.seq > min(known)]
+        if any(entry is not None and not may_read(self.history, viewer, entry) for entry in sealed):
+            message = say("Others have entered something secret since. Wait until it is revealed, or ask the host.")
+            raise CannotCorrect(message)
 
     def _with_tosses(self, change: Change) -> Change:
         """The change, with the outcomes drawn for the entry where it leaves its tosses open: none is drawn twice."""
@@ -204,7 +226,9 @@ class Match:
         if target is None:
             raise NoSuchCorrection(say("There is no such correction."))
         if not target.changes:
-            raise AlreadySo(say("This belongs to a ruling that was overruled: question that ruling again."))
+            raise AlreadySo(
+                say("This came with an overruling or an undo: question that ruling again, or correct the entries.")
+            )
         if target.undone != redo:
             raise AlreadySo(say("It was not undone.") if redo else say("It is undone already."))
         by_seq = {entry.seq: entry for entry in self.entries}
@@ -212,12 +236,16 @@ class Match:
             raise NotTheirs(say("Only the host or the author of the entries may do this."))
         if any(self._is_secret_to(viewer, target, change) for change in target.changes):
             raise NotTheirs(say("It was made while the entry was secret: only the entry's author may do this."))
-        body = {"correction": correction}
-        revision = self._revision(Record(self.seq + 1, "redo" if redo else "undo", id, viewer.seat, at, body))
-        later = [one for one in revision.unfit if may_read(self.history, viewer, one.entry)]
+        self._check_nothing_sealed_after(viewer, [change.seq for change in target.changes])
+        record_type: RecordType = "redo" if redo else "undo"
+        record = Record(self.seq + 1, record_type, id, viewer.seat, at, {"correction": correction})
+        tried = self._revision(record)
+        unfit = self._newly(tried.unfit)
+        later = [one for one in unfit if may_read(self.history, viewer, one.entry)]
         if later and not drop_unfit:
             raise UnfitEntries(later)
-        return revision
+        dropped = [one.entry.seq for one in unfit]
+        return self._revision(replace(record, body={**record.body, "dropped": dropped})) if dropped else tried
 
     def _is_secret_to(self, viewer: Viewer, correction: Correction, change: Change) -> bool:
         entry = self.entry(change.seq)
@@ -231,6 +259,9 @@ class Match:
         else:
             undone, named = record.type == "undo", record.body["correction"]
             corrections = tuple(replace(one, undone=undone) if one.id == named else one for one in self.corrections)
+            if dropped := record.body.get("dropped"):
+                made = (record.seq, record.id, record.by, record.at)
+                corrections += (Correction(*made, (), tuple(dropped)),)
         history, unfit = replay_corrected(self.history, self.entries, corrections)
         return Revision(record, corrections, history, compared(self.history, history), unfit)
 

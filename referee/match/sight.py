@@ -93,7 +93,8 @@ class LogLine:
     """An entry in the log, as one viewer may see it.
 
     `data` is None while it is sealed, `was` what was entered first where a correction changed it (None: not
-    changed, or sealed). `struck`: a correction took it out. `tosses` are those that the referee drew for it, and
+    changed, or sealed). `struck`: a correction took it out, or this
+    program would not take it any more. `tosses` are those that the referee drew for it, and
     `finish` is the race it was made of, if any.
     """
 
@@ -224,7 +225,7 @@ def log_lines(
             data=now.data if allowed else None,
             was=first.data if was_seen and now.data != first.data else None,
             sealed=not allowed,
-            struck=first.seq not in standing,
+            struck=first.seq not in rulings,
             corrections=touched.get(first.seq, ()),
             rulings=rulings.get(first.seq, ()) if allowed else (),
             finish=first.finish if allowed else None,

@@ -167,3 +167,37 @@ def test_a_match_folded_from_its_records_is_the_match(two_tricks: Match) -> None
     records.append(undo(two_tricks, HOST, "c2").record)
     again = Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, records)
     assert again == two_tricks
+
+
+def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(two_tricks: Match, lay: Lay) -> None:
+    made = correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)).record
+    again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)]
+    two_tricks.add(two_tricks.history.try_out(again))
+    revision = two_tricks.try_undo(HOST, "u", 2002.0, "c1", drop_unfit=True)
+    two_tricks.revise(revision)
+    lines = log_lines(two_tricks.history, two_tricks.entries, two_tricks.corrections, BEN)
+    assert [line.seq for line in lines if line.struck] == revision.record.body["dropped"] == [6]
+    entries = [record_of(entry) for entry in two_tricks.entries]
+    records = [*entries[:4], made, *entries[4:], revision.record]
+    assert Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, records) == two_tricks
+
+
+def test_a_seat_corrects_nothing_known_under_what_others_have_sealed(two_tricks: Match, lay: Lay) -> None:
+    """Whether it still fits would tell what it is. A host may: what falls out stands in the log."""
+    match = Match.begun(two_tricks.history.rulebook, replace(two_tricks.history.setting, options={"target": 9}))
+    tricks = [replace(entry, seq=n) for n, entry in enumerate(two_tricks.entries, 1)]
+    match.add(match.history.try_out(tricks))
+    match.add(match.history.try_out([replace(lay("Ana", "JH"), seq=5)]))
+    with pytest.raises(CannotCorrect, match="Wait until it is revealed"):
+        match.try_correction(BEN, "c1", 2000.0, [Change(4, {"card": "QD"})])
+    correct(match, HOST, Change(4, {"card": "JH"}), drop_unfit=True)
+    assert match.corrections[0].dropped == (5,)
+
+
+def test_what_no_longer_fitted_before_stands_in_nobodys_way(two_tricks: Match) -> None:
+    records = [record_of(entry) for entry in two_tricks.entries]
+    stale = replace(two_tricks.entries[3], seq=5, id="stale", data={"card": "KH"})
+    match = Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, [*records, record_of(stale)])
+    assert [one.entry.seq for one in match.unfit] == [5]
+    correct(match, HOST, Change(4, {"card": "QD"}))
+    assert log_lines(match.history, match.entries, match.corrections, BEN)[4].struck
