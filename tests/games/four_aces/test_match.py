@@ -368,7 +368,7 @@ class TestChecksWithinAnEntry:
 
     def test_hands_that_are_nobodys_are_wrong(self, three: Table) -> None:
         with pytest.raises(WrongFields, match="seat"):
-            referee_four_aces.accept(three.state, Entry("round", None, Given({})), three.rulebook._asked)
+            referee_four_aces.accept(three.state, Entry("round", None, Given({})), three.rulebook.put)
 
 
 class TestChecksBetweenEntries:

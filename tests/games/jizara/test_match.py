@@ -302,7 +302,7 @@ class TestAKey:
     def test_a_toss_that_nobody_made_is_asked_for(self, two: Table) -> None:
         two.turn("AS")
         two.show(Ana=LOW, Ben=ALSO_35)
-        with pytest.raises(WrongFields, match="won the toss"):
+        with pytest.raises(WrongFields, match="how the toss came out"):
             two.enter("coin", None, winner=None)
 
 
