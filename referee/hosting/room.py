@@ -405,6 +405,8 @@ class CardRoom:
     def take_link(self, code: str, token: str) -> Seated:
         """Use up a seat link: the seat is the bearer's from now on. NoSuchThing when it is used or expired."""
         with self._changing(code) as (table, _):
+            # A link that is shown at another table stays good at its own.
+            _good(self.store.link(hashed(token)), table)
             link = _good(self.store.take_link(hashed(token)), table)
             return self._seat(table, link.seat, SPECTATOR, None if link.by_owner else _last(table))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import select
 import signal
 import socket
 import stat
@@ -51,6 +52,17 @@ def code_on(screen: pyte.Screen, cell: int = 6) -> list[str]:
     return [found.text for found in zxingcpp.read_barcodes(image, try_invert=False)]
 
 
+def read_until(terminal: int, last: bytes, process: subprocess.Popen[bytes], seconds: float = 20) -> bytes:
+    """What the process writes up to these words; it is ended where they do not come in time."""
+    said, until = b"", time.monotonic() + seconds
+    while last not in said:
+        if not select.select([terminal], [], [], max(0, until - time.monotonic()))[0]:
+            process.kill()
+            raise AssertionError(f"{last!r} did not come in {seconds} seconds: {said!r}")
+        said += os.read(terminal, 4096)
+    return said
+
+
 def test_the_code_in_the_terminal_is_the_address_that_is_shown(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port()), "--qr", "always", COLUMNS="100") as daemon:
         screen = pyte.Screen(100, daemon.greeting.count("\n") + 3)
@@ -67,9 +79,7 @@ def test_a_terminal_gets_the_code_by_itself(tmp_path: Path) -> None:
     settings = quiet() | {"COLUMNS": "100", "TERM": "xterm", "PYTHONIOENCODING": "utf-8"}
     with subprocess.Popen(command, stdout=inside, stderr=inside, env=settings) as process:
         os.close(inside)
-        said = b""
-        while b"Ctrl-C stops it." not in said:
-            said += os.read(terminal, 4096)
+        said = read_until(terminal, b"Ctrl-C stops it.", process)
         process.terminate()
     os.close(terminal)
     assert process.returncode == 0

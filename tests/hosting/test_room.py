@@ -198,6 +198,15 @@ def test_a_seat_link_is_good_once(room: CardRoom, seated: tuple[str, Viewer, Vie
             ask(code, token)
 
 
+def test_a_seat_link_shown_at_another_table_stays_good(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, _, ben = seated
+    other = room.open_table(GAME, ["Ana", "Ben"]).code
+    token = room.seat_link(code, "Ben", ben)
+    with pytest.raises(NoSuchThing):
+        room.take_link(other, token)
+    assert room.take_link(code, token).seat == "Ben"
+
+
 def test_a_seat_link_is_for_its_owner_and_the_host(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, ben = seated
     assert room.seat_link(code, "Ben", ana)
