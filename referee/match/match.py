@@ -36,7 +36,6 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.finish import finish_of
 from referee.vocabulary.game import Setting
 from referee.vocabulary.plain import plain
-from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
 
 RecordType = Literal["entry", "correction", "undo", "redo", "dispute", "vote", "resolution"]
@@ -71,12 +70,10 @@ class Match:
 
     `entries` are all entries as first made, `corrections` all corrections, `history` what stands after them,
     `seq` the number of the last record, `mattered` that of the last one after which somebody who had not seen
-    it might decide otherwise (an entry that stays sealed does not matter to others), `moment` that of the last
-    entry that everybody may read, or of the last correction after which something else is asked for. `unfit`
-    are entries that this program would not take any more (a game may have been upgraded since): left out, never
-    lost. `tossed` is how many tosses were drawn for entries, `dealer_toss` that for the first dealer, None where
-    nobody asked for it.
-    `disputes` are all rulings that were ever questioned.
+    it might decide otherwise (an entry that stays sealed does not matter to others). `unfit` are entries that
+    this program would not take any more (a game may have been upgraded since): left out, never lost. `tossed` is
+    how many tosses were drawn for entries, `dealer_toss` that for the first dealer, None where nobody asked for
+    it. `disputes` are all rulings that were ever questioned.
     """
 
     history: History
@@ -84,7 +81,6 @@ class Match:
     corrections: tuple[Correction, ...] = ()
     seq: int = 0
     mattered: int = 0
-    moment: int = 0
     unfit: tuple[Unfit, ...] = ()
     tossed: int = 0
     dealer_toss: Toss | None = None
@@ -150,7 +146,7 @@ class Match:
             self.history.add(one)
             self._keep(one.entry)
             if one.opens:
-                self.mattered = self.moment = self.seq
+                self.mattered = self.seq
 
     def _keep(self, entry: Logged) -> None:
         self._place[entry.id] = len(self.entries)
@@ -267,17 +263,10 @@ class Match:
 
     def revise(self, revision: Revision) -> None:
         """Make a revision that was tried out part of the match."""
-        asked = [_asked(history.position.prompts) for history in (self.history, revision.history)]
         self.corrections = revision.corrections
         self.history = revision.history
         self.seq = self.mattered = revision.record.seq
-        if asked[0] != asked[1]:
-            self.moment = self.seq
         self.unfit = revision.unfit
-
-
-def _asked(prompts: Sequence[Prompt]) -> list[object]:
-    return [(prompt.kind, prompt.seats, prompt.fields) for prompt in prompts]
 
 
 def _told(history: History, viewer: Viewer, wrong: Sequence[Unfit], later: Sequence[Unfit]) -> list[Unfit]:

@@ -152,14 +152,6 @@ def test_what_was_shown_stays_shown_when_its_trick_is_reopened(two_tricks: Match
     assert lines[2].data == {"card": "4C"}
 
 
-def test_only_a_correction_after_which_something_else_is_asked_moves_the_moment(two_tricks: Match) -> None:
-    before = two_tricks.moment
-    correct(two_tricks, HOST, Change(1, {"card": "KH"}))
-    assert two_tricks.moment == before
-    correct(two_tricks, HOST, Change(4, None), id="c2")
-    assert two_tricks.moment == two_tricks.seq
-
-
 def test_a_match_folded_from_its_records_is_the_match(two_tricks: Match) -> None:
     records: list[Record] = [record_of(entry) for entry in two_tricks.entries]
     records.append(correct(two_tricks, HOST, Change(1, {"card": "2H"})).record)

@@ -38,7 +38,7 @@ class Form:
     """A form on a page.
 
     `key` tells it from the others on its page, `shape` changes when it asks for something else, and `moment`
-    when the match has gone on (see `Match`): picks are carried over within a moment only. `seat` is the seat
+    with the round and the phase of the match: picks are carried over within a moment only. `seat` is the seat
     the entry is for (None: the table), `by_seat` the seats it asks about. `aside`: most will not need it now.
     """
 
@@ -49,7 +49,7 @@ class Form:
     after: int
     seat: str | None
     by_seat: tuple[str, ...]
-    moment: int
+    moment: str
     aside: bool = False
     filled: Filled = field(default_factory=Filled)
     errors: Mapping[str, Text] = field(default_factory=dict)
@@ -66,11 +66,11 @@ class _Share:
 
 
 def forms_for(
-    view: View, viewer: Viewer, seats: Sequence[SeatState], moment: int, trouble: Trouble | None = None
+    view: View, viewer: Viewer, seats: Sequence[SeatState], trouble: Trouble | None = None
 ) -> tuple[Form, ...]:
     """The forms of everything this viewer may enter now, what matters most first."""
     forms = [
-        _form(view, prompt, share, moment, trouble)
+        _form(view, prompt, share, trouble)
         for prompt in view.prompts
         for share in _shares(prompt, viewer, _others_have_phones(viewer, seats))
     ]
@@ -100,14 +100,24 @@ def _shares(prompt: Prompt, viewer: Viewer, others_have_phones: bool) -> Iterato
         yield _Share(prompt.seats, prompt.optional)
 
 
-def _form(view: View, prompt: Prompt, share: _Share, moment: int, trouble: Trouble | None) -> Form:
+def _form(view: View, prompt: Prompt, share: _Share, trouble: Trouble | None) -> Form:
     alone = share.seats[0] if len(share.seats) == 1 else None
     by_seat = share.seats if prompt.own or prompt.secret else view.seats
     key = _digest(prompt.kind, prompt.optional, share.seats)
     seat = alone if prompt.own or prompt.secret else None
     shape = _shape(view.round, prompt, by_seat)
     raced = _raced(prompt)
-    made = (prompt, key, shape, str(uuid4()), view.seq, seat, by_seat, moment, share.aside and not raced)
+    made = (
+        prompt,
+        key,
+        shape,
+        str(uuid4()),
+        view.seq,
+        seat,
+        by_seat,
+        f"{view.round} {view.phase}",
+        share.aside and not raced,
+    )
     if trouble is None or trouble.key != key:
         return Form(*made, raced)
     return Form(*made, trouble.filled, trouble.errors, trouble.refusal, trouble.message)
@@ -121,7 +131,7 @@ def _raced(prompt: Prompt) -> Filled:
 
 def single_form(prompt: Prompt, seats: tuple[str, ...], filled: Filled, trouble: Trouble | None = None) -> Form:
     """The form of one prompt on a page of its own, filled in, or as it was sent where that did not work."""
-    made = (prompt, "only", _shape(0, prompt, seats), str(uuid4()), 0, None, seats, 0, False)
+    made = (prompt, "only", _shape(0, prompt, seats), str(uuid4()), 0, None, seats, "", False)
     if trouble is None:
         return Form(*made, filled)
     return Form(*made, trouble.filled, trouble.errors, trouble.refusal, trouble.message)

@@ -40,8 +40,7 @@ def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Respo
     """The table's page, and on it what did not work."""
     if not seen.started:
         return _show_setting_up(seen, trouble, status)
-    moment = seen.table.match.moment if seen.table.match else 0
-    shown = forms_for(seen.view, seen.viewer, seen.seats, moment, trouble)
+    shown = forms_for(seen.view, seen.viewer, seen.seats, trouble)
     questioned = open_now(seen)
     placed = trouble is not None and any(form.key == trouble.key for form in shown)
     page = render_template(
