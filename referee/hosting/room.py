@@ -421,7 +421,10 @@ class CardRoom:
             self._reload_seats(table)
 
     def leave(self, code: str, viewer: Viewer, seat: str | None = None) -> None:
-        """Free a seat: one's own, or, as host, any. A seat that came by joining is gone while none has begun."""
+        """Free a seat: one's own, or, as host, any. A seat that came by joining is gone while none has begun.
+
+        A host who leaves their own seat leaves the host's role too, to the next owner clockwise if there is one.
+        """
         with self._changing(code, viewer) as (table, viewer):
             leaving = seat if seat is not None else viewer.seat
             _must_be_seated(viewer)
@@ -433,12 +436,15 @@ class CardRoom:
                 self.store.remove_seat(table.code, leaving)
             else:
                 self.store.free_seat(table.code, table.seat(leaving).name, _last(table))
-            if leaving == table.row.host_seat:
-                self._pass_host_on(table, leaving)
+            others = table.owners_after(leaving)
+            if viewer.host and leaving == viewer.seat and others:
+                already = table.row.host_seat
+                self.store.set_host(table.code, None, already if already in others else others[0])
+            elif leaving == table.row.host_seat:
+                self._pass_host_on(table, others)
             self._reload_seats(table)
 
-    def _pass_host_on(self, table: Table, leaving: str) -> None:
-        others = [seat.name for seat in table.seats if seat.token_hash is not None and seat.name != leaving]
+    def _pass_host_on(self, table: Table, others: Sequence[str]) -> None:
         if table.row.setting is not None and table.row.host_hash is None and not others:
             return  # Not whoever comes next is host of a match that runs, but who has this seat again.
         next_host = others[0] if others and table.row.host_hash is None else None

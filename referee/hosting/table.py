@@ -72,6 +72,12 @@ class Table:
                 return seat
         raise NoSuchThing(say("No seat here is called {name}.", name=name))
 
+    def owners_after(self, name: str) -> tuple[str, ...]:
+        """The other seats that have owners, clockwise from this one."""
+        place = self.names.index(name)
+        others = self.names[place + 1 :] + self.names[:place]
+        return tuple(other for other in others if self.seat(other).token_hash is not None)
+
     def viewer(self, tokens: Iterable[str]) -> Viewer | None:
         """Who shows these tokens; None when none of them is known here."""
         return self._bearer(tuple(hashed(token) for token in tokens))

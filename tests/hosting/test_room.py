@@ -337,6 +337,39 @@ def test_a_seated_host_who_leaves_leaves_the_table_a_host(room: CardRoom, sit: S
     assert room.viewer(opened.code, [ben.seat_token]).host
 
 
+def test_a_host_who_leaves_their_seat_keeps_no_role_by_the_opening_token(room: CardRoom, sit: Sit) -> None:
+    opened = room.open_table(GAME, ["Dee", "Ana", "Ben", "Cy"])
+    token = opened.host_token
+    for name in ("Dee", "Cy"):
+        sit(opened.code, name)
+    ana = sit(opened.code, "Ana", token)
+    room.start(opened.code, ana, order=["Cy", "Ana", "Ben", "Dee"])
+    room.leave(opened.code, ana)
+    hosts = [state.name for state in room.seat_states(opened.code) if state.host]
+    assert hosts == ["Dee"], "the next owner clockwise: nobody has Ben's seat"
+    with pytest.raises(NoToken):
+        room.viewer(opened.code, [token])
+    assert not sit(opened.code, "Ana").host
+
+
+def test_a_host_who_leaves_while_nobody_else_sits_there_stays_host(room: CardRoom, sit: Sit) -> None:
+    opened = room.open_table(GAME, ["Ana", "Ben"])
+    ana = sit(opened.code, "Ana", opened.host_token)
+    room.start(opened.code, ana)
+    room.leave(opened.code, ana)
+    assert room.viewer(opened.code, [opened.host_token]).host
+    assert not sit(opened.code, "Ben").host
+
+
+def test_a_host_without_a_seat_stays_host_whoever_leaves(room: CardRoom, sit: Sit) -> None:
+    opened = room.open_table(GAME, ["Ana", "Ben"])
+    host = room.viewer(opened.code, [opened.host_token])
+    ana, _ = sit(opened.code, "Ana"), sit(opened.code, "Ben")
+    room.leave(opened.code, ana)
+    room.leave(opened.code, host, "Ben")
+    assert room.viewer(opened.code, [opened.host_token]).host
+
+
 def test_nobody_becomes_host_of_a_match_by_taking_any_free_seat(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
 ) -> None:
