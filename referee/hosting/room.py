@@ -50,6 +50,7 @@ TABLES_LISTED = 20
 LOADS_AT_ONCE = 32
 LINK_SECONDS = 60 * 60
 CLAIM_SECONDS = 60 * 60
+ALONE_SECONDS = 60
 
 REFUSALS = (Hindrance, WrongFields, RefusedMove, NotOpen, NotYours, CannotCorrect, UnfitEntries, CannotSettle)
 """What is raised before anything has changed."""
@@ -349,20 +350,27 @@ class CardRoom:
         return Claimed(f"{public}.{secret}", seat)
 
     def open_claims(self, code: str, viewer: Viewer) -> tuple[ClaimRow, ...]:
-        """The claims that this viewer is asked about: those to their seat, or, for a host, all."""
+        """The claims that this viewer is asked about: those to their seat, or, for a host, all.
+
+        Every seat is asked about those that its owner and the host have left unanswered for a minute.
+        """
         table = self.table(code)
         if viewer.seat is None and not viewer.host:
             return ()
         waiting = (claim for claim in self.store.claims(table.code) if claim.state == "waiting")
-        return tuple(claim for claim in waiting if viewer.host or claim.seat == viewer.seat)
+        return tuple(claim for claim in waiting if _may_answer(viewer, claim))
 
     def settle_claim(self, code: str, claim: str, admit: bool, viewer: Viewer) -> ClaimState:
-        """Let somebody have the seat they ask for, or not. For the seat's owner and the host."""
+        """Let somebody have the seat they ask for, or not.
+
+        For the seat's owner and the host, and, when they have not answered within a minute, for every seat.
+        """
         with self._changing(code, viewer) as (table, viewer):
             row = self._claim_row(table, claim)
             _must_be_seated(viewer)
-            if not viewer.host and viewer.seat != row.seat:
-                raise NotAllowed(say("Only {seat} or the host can answer this.", seat=row.seat))
+            if not _may_answer(viewer, row):
+                template = "Only {seat} or the host can answer this, and everybody with a seat after a minute."
+                raise NotAllowed(say(template, seat=row.seat))
             state: Literal["admitted", "refused"] = "admitted" if admit else "refused"
             reads_from = None if viewer.seat == row.seat else _last(table)
             if not self.store.settle_claim(row.id, state, row.secret_hash if admit else None, reads_from):
@@ -372,7 +380,10 @@ class CardRoom:
 
     def claim_state(self, code: str, claim: str) -> ClaimState:
         """How a claim stands; with its secret, and admitted, the seat's token too."""
-        row = self._claim_row(self.table(code), claim)
+        table = self.table(code)
+        row = self._claim_row(table, claim)
+        if row.state == "waiting" and _is_overdue(row) and table.ask_everybody(row.id):
+            self.notices.ring(table.code)
         _, _, secret = claim.partition(".")
         mine = bool(secret) and matches(hashed(secret), row.secret_hash)
         return ClaimState(row.seat, row.state, secret if mine and row.state == "admitted" else None)
@@ -770,6 +781,15 @@ def _must_be_host(viewer: Viewer) -> None:
         raise NoToken(say("Only the host can do this. Show the host's token."))
     if not viewer.host:
         raise NotAllowed(say("Only the host can do this. Ask them, or have them hand the role over to you."))
+
+
+def _may_answer(viewer: Viewer, claim: ClaimRow) -> bool:
+    """Whether this viewer may say who has the seat: its phone and the host's may both be lost, so in time all may."""
+    return viewer.host or viewer.seat == claim.seat or (viewer.seat is not None and _is_overdue(claim))
+
+
+def _is_overdue(claim: ClaimRow) -> bool:
+    return time.time() - claim.created_at >= ALONE_SECONDS
 
 
 def _good(link: LinkRow | None, table: Table) -> LinkRow:

@@ -30,7 +30,8 @@ MOST_REFUSED = 50
 class Table:
     """A table in memory. `match` is None until it starts. Whoever changes it holds `lock`.
 
-    `refused` are the last refused moves by id, so that their senders can question them.
+    `refused` are the last refused moves by id, so that their senders can question them. `asked_everybody` are the
+    claims, by id, that every seat has been told of.
     `gone`: it was dropped from memory, and whoever takes its lock only now must get the table anew.
     """
 
@@ -39,6 +40,7 @@ class Table:
     rulebook: Rulebook
     match: Match | None = None
     refused: dict[str, Refusal] = field(default_factory=dict)
+    asked_everybody: set[str] = field(default_factory=set)
     lock: threading.RLock = field(default_factory=threading.RLock)
     gone: bool = False
 
@@ -52,6 +54,13 @@ class Table:
     def forget_refused(self, seat: str) -> None:
         """Forget what was refused to a seat: another phone has it now."""
         self.refused = {id: refused for id, refused in self.refused.items() if refused.by != seat}
+
+    def ask_everybody(self, claim: str) -> bool:
+        """Note that every seat is asked about a claim from now on; False where it was noted before."""
+        with self.lock:
+            first = claim not in self.asked_everybody
+            self.asked_everybody.add(claim)
+            return first
 
     @property
     def code(self) -> str:

@@ -187,6 +187,58 @@ def test_nobody_answers_for_anothers_seat_but_the_host(
         room.settle_claim(code, claimed.claim, True, ben)
 
 
+@pytest.fixture
+def pass_seconds(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Puts the card room's clock forward."""
+
+    def put_forward(seconds: float) -> None:
+        later = time.time() + seconds
+        monkeypatch.setattr("referee.hosting.room.time.time", lambda: later)
+
+    return put_forward
+
+
+def test_after_a_minute_every_seat_is_asked_and_may_let_somebody_in(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], pass_seconds: Callable[[float], None]
+) -> None:
+    code, ana, ben = seated
+    room.enter(code, ana, [lay("Ana", "KH")])
+    claimed = room.join(code, "Ana")
+    assert isinstance(claimed, Claimed)
+    pass_seconds(59)
+    assert room.open_claims(code, ben) == ()
+    with pytest.raises(NotAllowed, match="after a minute"):
+        room.settle_claim(code, claimed.claim, True, ben)
+    pass_seconds(2)
+    assert room.open_claims(code, SPECTATOR) == ()
+    with pytest.raises(NoToken):
+        room.settle_claim(code, claimed.claim, True, SPECTATOR)
+    [asked] = room.open_claims(code, ben)
+    room.settle_claim(code, asked.id, True, ben)
+    token = room.claim_state(code, claimed.claim).seat_token
+    assert token is not None
+    assert room.viewer(code, [token]).host, "the role is the seat's"
+    assert sealed(room, code, "Ana", token), "nobody reads what was sealed by helping each other to a seat"
+
+
+def test_the_table_is_told_once_that_everybody_may_answer(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], pass_seconds: Callable[[float], None]
+) -> None:
+    code, _, _ = seated
+    claimed = room.join(code, "Ana")
+    assert isinstance(claimed, Claimed)
+    with room.notices.listening(code) as bell:
+        heard = room.notices.wait(bell, 0, 0)
+        room.claim_state(code, claimed.claim)
+        assert room.notices.wait(bell, heard, 0) == heard
+        pass_seconds(61)
+        room.claim_state(code, claimed.claim)
+        rung = room.notices.wait(bell, heard, 0)
+        assert rung != heard
+        room.claim_state(code, claimed.claim)
+        assert room.notices.wait(bell, rung, 0) == rung
+
+
 def test_a_seat_link_is_good_once(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, _, ben = seated
     token = room.seat_link(code, "Ben", ben)
