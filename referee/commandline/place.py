@@ -91,16 +91,25 @@ def occupied(place: Place) -> Iterator[None]:
             (place.folder / CARD).unlink(missing_ok=True)
 
 
-def leave_card(place: Place, url: str) -> None:
-    """Leave the address of the running daemon in its folder, for others to say where it is."""
+def leave_card(place: Place, url: str, phones: str) -> None:
+    """Leave the addresses of the running daemon in its folder: the one here, and the one that phones open."""
     if place.folder is not None:
         card = place.folder / CARD
         os.close(os.open(card, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
-        card.write_text(json.dumps({"url": url, "pid": os.getpid()}), "utf-8")
+        card.write_text(json.dumps({"url": url, "phones": phones, "pid": os.getpid()}), "utf-8")
 
 
 def url_of(folder: Path) -> str:
     """The address that a daemon left in its folder, empty where there is none."""
+    return _on_card(folder, "url")
+
+
+def phones_open(place: Place) -> str:
+    """The address that phones open, as the running daemon shows it, with a slash at its end; empty where none is."""
+    return _on_card(place.folder, "phones") if place.folder is not None else ""
+
+
+def _on_card(folder: Path, what: str) -> str:
     with suppress(OSError, ValueError, KeyError, TypeError):
-        return str(json.loads((folder / CARD).read_text("utf-8"))["url"])
+        return str(json.loads((folder / CARD).read_text("utf-8"))[what])
     return ""

@@ -102,15 +102,15 @@ def serve(
     """
     open_logbook(log_level)
     # What cannot be shown is refused before anything is opened.
-    _advertised(advertise, port)
+    advertised_at(advertise, port)
     place = read_place(data)
     with _stopped_by_signals() as stop, _alone(place), _listening(host, port) as listener:
-        shown = _advertised(advertise, listener.getsockname()[1])
+        shown = advertised_at(advertise, listener.getsockname()[1])
         daemon, close = _opened(place, listener, host, shown, limits == "on")
         try:
             daemon.start()
-            leave_card(place, _local(host, daemon.port))
-            _greet(place, host, port, daemon.port, shown, _draws(qr))
+            leave_card(place, _local(host, daemon.port), _for_phones(host, daemon.port, shown))
+            _greet(place, host, port, daemon.port, shown, draws(qr))
             if not no_browser:
                 _open_browser(_local(host, daemon.port))
             # In short waits, since Windows tells of no Ctrl-C within a long one.
@@ -124,7 +124,8 @@ def serve(
         raise Stop("The daemon ended by itself; the log above says why.")
 
 
-def _advertised(advertise: str | None, port: int) -> str | None:
+def advertised_at(advertise: str | None, port: int) -> str | None:
+    """The address that phones are to be shown, without a slash at its end; None where none was named. AskedWrongly."""
     if not advertise:
         return None
     from referee.hosting.addresses import advertised
@@ -202,17 +203,24 @@ def _local(host: str, port: int) -> str:
     return url("127.0.0.1" if host in ("", EVERYWHERE, "::") else host, port)
 
 
+def _for_phones(host: str, port: int, shown: str | None) -> str:
+    """The address that phones open: the one to be shown, or else the likeliest."""
+    from referee.hosting.addresses import listening_on, url
+
+    return f"{shown}/" if shown else url(listening_on(host)[0].host, port)
+
+
 def _greet(place: Place, host: str, wanted: int, port: int, shown: str | None, drawn: bool) -> None:
     """Say where phones find the daemon, and everything else that people at the terminal need."""
-    from referee.hosting.addresses import enclosure, listening_on, network_findings, url
+    from referee.hosting.addresses import enclosure, listening_on, network_findings
 
     found = listening_on(host)
-    address = f"{shown}/" if shown else url(found[0].host, port)
+    address = _for_phones(host, port, shown)
     if wanted not in (0, port):
         click.echo(f"Port {wanted} is taken, so this is port {port}.")
     click.echo(f"Phones in the same network open:  {address}\n")
     if drawn:
-        _draw(address)
+        draw(address)
     for line in _others(found if shown else found[1:], port):
         click.echo(line)
     if not shown:
@@ -243,7 +251,7 @@ def _others(addresses: list[Address], port: int) -> Iterator[str]:
         yield f"  {url(other.host, port)}  ({adapter}) {other.note}".rstrip()
 
 
-def _draws(qr: str) -> bool:
+def draws(qr: str) -> bool:
     """Whether the code is to be drawn: where it was wished for, or where a terminal can show it."""
     if qr != "auto":
         return qr == "always"
@@ -254,7 +262,8 @@ def _draws(qr: str) -> bool:
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def _draw(address: str) -> None:
+def draw(address: str) -> None:
+    """Draw the code of an address in the terminal; say so where there can be none."""
     from referee.hosting.qr import terminal
 
     try:

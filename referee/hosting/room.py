@@ -403,11 +403,7 @@ class CardRoom:
             _must_be_seated(viewer)
             if not viewer.host and viewer.seat != seat:
                 raise NotAllowed(say("Only {seat} or the host can take this seat to another phone.", seat=seat))
-            token = new_token()
-            self.store.forget_links(time.time())
-            expires_at = time.time() + LINK_SECONDS
-            self.store.add_link(LinkRow(hashed(token), table.code, seat, expires_at, viewer.seat == seat))
-            return token
+            return new_link(self.store, table.code, seat, by_owner=viewer.seat == seat)
 
     def linked_seat(self, code: str, token: str) -> str:
         """The seat that a link takes, without using it up; NoSuchThing when it is used or expired."""
@@ -781,6 +777,18 @@ def _must_be_host(viewer: Viewer) -> None:
         raise NoToken(say("Only the host can do this. Show the host's token."))
     if not viewer.host:
         raise NotAllowed(say("Only the host can do this. Ask them, or have them hand the role over to you."))
+
+
+def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
+    """A token, good once and for an hour, that takes this seat to another phone.
+
+    Unless `by_owner`, whoever takes it reads nothing that was sealed before. Any process may make one: links are
+    looked up in the store.
+    """
+    token = new_token()
+    store.forget_links(time.time())
+    store.add_link(LinkRow(hashed(token), code, seat, time.time() + LINK_SECONDS, by_owner))
+    return token
 
 
 def _may_answer(viewer: Viewer, claim: ClaimRow) -> bool:
