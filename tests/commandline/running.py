@@ -76,7 +76,7 @@ class Running:
 
     def enter(self, code: str, token: str, number: int) -> tuple[int, str]:
         """Enter two hands without cards for the seat whose turn this number is; the status and the entry's id."""
-        entry = {
+        entry: dict[str, Any] = {
             "id": str(uuid.uuid4()),
             "kind": "round",
             "seat": ("Ana", "Ben", "Cy")[number % 3],

@@ -104,3 +104,11 @@ def test_what_is_not_there_is_told_in_one_line(code: str, tmp_path: Path) -> Non
     assert "no table with the code NONE" in no_table.stderr
     assert "No tables are kept in" in nowhere.stderr
     assert not (tmp_path / "elsewhere").exists()
+
+
+def test_a_terminal_gets_the_links_code_too(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.commandline.seat.draws", lambda wish: wish == "auto")
+    told = call(code, "Ben", "--data", tmp_path, "--advertise", "https://cards.example")
+    link, *drawn = told.stdout.splitlines()
+    assert link.startswith("https://cards.example/t/")
+    assert any("▀" in line for line in drawn)
