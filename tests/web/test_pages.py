@@ -21,7 +21,7 @@ from referee.hosting.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin.installed import installed, rulebook
-from referee.vocabulary.prompt import Field
+from referee.vocabulary.prompt import Field, FieldType
 from referee.vocabulary.text import say
 
 PHONES = (Address("192.168.7.20", "wlan0", "wi-fi", ""), Address("10.8.0.2", "tun0", "vpn", "A VPN."))
@@ -294,6 +294,17 @@ def test_leaving_hosting_and_taking_the_table_away(phone: Callable[[], FlaskClie
     assert ana.post(f"/t/{code}/delete").status_code == 422
     assert ana.post(f"/t/{code}/delete", data={"sure": "yes"}).headers["Location"] == "/"
     assert ana.get(f"/t/{code}").status_code == 404
+    for path in (f"/t/{code}", f"/t/{code}/board", f"/t/{code}/log"):
+        gone = page(ana.get(path)).text
+        assert f"There is no table with the code {code} (any more)." in gone
+        assert "To the lobby" in gone
+        assert "To the table" not in gone
+
+
+def test_what_a_table_does_not_have_leads_back_to_the_table(phone: Callable[[], FlaskClient]) -> None:
+    host = phone()
+    code = open_table(host, seats=["Ana", "Ben"])
+    assert "To the table" in page(host.get(f"/t/{code}/corrections/nothing")).text
 
 
 def test_a_seat_that_is_left_is_free(phone: Callable[[], FlaskClient]) -> None:
@@ -323,6 +334,56 @@ def test_what_is_picked_and_what_is_typed_count_together(
     play_a_trick(code, ana, ben)
     assert enter(ana, code, "board", pick__cards="4C", typed__cards="5 of hearts").status_code == 303
     assert "four of clubs" in page(ana.get(f"/t/{code}")).text
+
+
+@pytest.mark.parametrize(
+    ("type", "replaces", "inputs", "read"),
+    [
+        ("card", False, {"pick=c": "JS", "typed=c": "QC"}, ["QC"]),
+        ("card", False, {"pick=c": "JS", "typed=c": " "}, ["JS"]),
+        (
+            "card_by_seat",
+            False,
+            {"pick=c=Ana": "JS", "typed=c=Ana": "QC", "pick=c=Ben": "KD"},
+            {"Ana": ["QC"], "Ben": ["KD"]},
+        ),
+        ("cards", False, {"pick=c": "JS", "typed=c": "QC"}, ["JS", "QC"]),
+        ("cards", True, {"pick=c": "JS", "typed=c": "9c 9s"}, ["9c 9s"]),
+        (
+            "cards_by_seat",
+            True,
+            {"pick=c=Ana": "JS", "typed=c=Ana": "9c", "pick=c=Ben": "KD"},
+            {"Ana": ["9c"], "Ben": ["KD"]},
+        ),
+    ],
+)
+def test_typing_replaces_one_picked_card_and_those_that_stood_there_already(
+    type: FieldType, replaces: bool, inputs: dict[str, str], read: object
+) -> None:
+    assert forms.read([Field("c", type, say("Cards"))], Filled(inputs), replaces) == {"c": read}
+
+
+def test_cards_typed_into_a_correction_replace_those_that_stood_there(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, _, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    assert enter(ana, code, "board", pick__cards=["4C", "5D"]).status_code == 303
+    assert "Typing replaces what is picked." in page(ana.get(f"/t/{code}/correct/4")).text
+    changed = {"do": "change", "pick=cards": ["4C", "5D"], "typed=cards": "4C 6H"}
+    assert ana.post(f"/t/{code}/correct/4", data=changed).status_code == 303
+    assert page(ana.get(f"/t/{code}/correct/4")).checked("pick=cards") == ["4C", "6H"]
+
+
+def test_the_board_lies_above_the_forms_that_are_decided_by_it(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, _, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    assert enter(ana, code, "board", pick__cards=["4C", "5D"]).status_code == 303
+    shown = ana.get(f"/t/{code}").get_data(as_text=True)
+    assert shown.index('aria-label="board"') < shown.index('aria-label="Enter"') < shown.index('aria-label="Scores"')
+    assert shown.count('aria-label="board"') == 1
 
 
 def test_a_ruling_links_to_its_sections(playing: tuple[str, FlaskClient, FlaskClient, FlaskClient]) -> None:

@@ -1,13 +1,14 @@
 """Form values to the JSON-like data of an entry or a question, and back again to fill a form in.
 
 The names of inputs are `pick=FIELD` and `typed=FIELD`, or `pick=FIELD=SEAT` and so on where a value belongs to a
-seat (no seat's name holds a `=`). What is picked and what is typed count together. `none=FIELD=SEAT` says that
-the seat has no cards. Where sides name each partner's cards, the typed text parts them by a `/`.
+seat (no seat's name holds a `=`). What is picked and what is typed count together, except where typing replaces
+the picks (see `read`). `none=FIELD=SEAT` says that the seat has no cards. Where sides name each partner's cards,
+the typed text parts them by a `/`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, cast
 
 from werkzeug.datastructures import MultiDict
@@ -19,14 +20,39 @@ from referee.vocabulary.text import say
 Filled = MultiDict[str, str]
 """Values of inputs by name, as a browser sends them."""
 
+ONE_CARD = ("card", "card_by_seat")
+SEVERAL_CARDS = ("cards", "cards_by_seat")
+
 MOST_ROWS = 12
 """How many players a question can be asked about at once."""
 
 
-def read(fields: Sequence[Field], filled: Filled) -> dict[str, object]:
-    """What was filled in, as the data of an entry: a field with nothing in it is left out."""
-    values = ((field.name, _READERS[field.type](field, filled)) for field in fields)
+def read(fields: Sequence[Field], filled: Filled, typed_replaces: bool = False) -> dict[str, object]:
+    """What was filled in, as the data of an entry: a field with nothing in it is left out.
+
+    A card typed where one card is asked for replaces the picked one. With `typed_replaces`, cards typed do so
+    where several are asked for too: their picks stood there already.
+    """
+    replaced = {field.name for field in fields if _typing_replaces(field, typed_replaces)}
+    meant = _without_replaced(filled, replaced)
+    values = ((field.name, _READERS[field.type](field, meant)) for field in fields)
     return {name: value for name, value in values if value is not None}
+
+
+def _typing_replaces(field: Field, several: bool) -> bool:
+    # Partners' cards are written back as text, and picks go on from it.
+    return field.type in ONE_CARD or (several and field.type in SEVERAL_CARDS and not field.partners)
+
+
+def _without_replaced(filled: Filled, fields: Collection[str]) -> Filled:
+    """The same values without the picks in whose place something is typed, in the fields of these names."""
+
+    def stays(name: str) -> bool:
+        kind, _, whose = name.partition("=")
+        of_these = kind == "pick" and whose.partition("=")[0] in fields
+        return not (of_these and filled.get(f"typed={whose}", "").strip())
+
+    return MultiDict((name, value) for name, value in filled.items(multi=True) if stays(name))
 
 
 def written(fields: Sequence[Field], data: Mapping[str, object]) -> Filled:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask import Flask, Response, json, render_template, request
@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 from referee.hosting import errors
 from referee.hosting.races import Mashing
 from referee.hosting.room import Behind
+from referee.hosting.tokens import read_code
 from referee.match.corrections import AlreadySo, CannotCorrect, NoSuchCorrection, NotTheirs, UnfitEntries
 from referee.match.fold import NotOpen, NotYours, RefusedMove
 from referee.match.settling import CannotSettle, NoSuchDispute, NotTheirsToSettle
@@ -20,6 +21,7 @@ from referee.plugin.rulebook import UnknownQuestion
 from referee.vocabulary.given import WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import Text, say
+from referee_web.bearer import room
 from referee_web.guard import TooOften, UnknownHost
 from referee_web.live import OneListensTooOften, TooManyListen
 from referee_web.wording import wording
@@ -69,8 +71,21 @@ def as_json(found: Problem) -> Response:
 
 
 def as_page(found: Problem) -> Response:
-    """The problem as a page."""
-    return Response(render_template("problem.html", problem=found))
+    """The problem as a page: with the way back to its table, where there is that table."""
+    code = (request.view_args or {}).get("code")
+    there = code is not None and _is_there(code)
+    if found.status == 404 and code is not None and not there:
+        gone = say("There is no table with the code {code} (any more).", code=read_code(code))
+        found = replace(found, detail=gone)
+    return Response(render_template("problem.html", problem=found, there=there))
+
+
+def _is_there(code: str) -> bool:
+    try:
+        room().table(code)
+    except errors.NoSuchThing:
+        return False
+    return True
 
 
 def problem_of(error: Exception) -> Problem:

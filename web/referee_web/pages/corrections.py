@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Response, make_response, render_template, request
 
 from referee.hosting.errors import NoSuchThing
@@ -40,7 +42,7 @@ def make_correction(code: str, seq: int) -> Response:
     prompt = None if strike else _prompt(seen, seq)
     if prompt is None and not strike:
         return _show(seen, seq, Trouble(_NOT_ASKED, "only", filled), status=409)
-    data = forms.read(prompt.fields, filled) if prompt else None
+    data = forms.read(prompt.fields, filled, typed_replaces=True) if prompt else None
     try:
         correction = _correct(seen, Change(seq, data), "drop_unfit" in filled)
     except UnfitEntries as unfit:
@@ -113,7 +115,7 @@ def _show(
 
 def _form(seen: Seen, prompt: Prompt, line: LogLine, trouble: Trouble | None) -> Form:
     filled = forms.written(prompt.fields, line.data or {})
-    return single_form(prompt, _seats(seen, prompt, line), filled, trouble)
+    return replace(single_form(prompt, _seats(seen, prompt, line), filled, trouble), typed_replaces=True)
 
 
 def _seats(seen: Seen, prompt: Prompt, line: LogLine) -> tuple[str, ...]:

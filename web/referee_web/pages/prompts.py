@@ -40,6 +40,7 @@ class Form:
     `key` tells it from the others on its page, `shape` changes when it asks for something else, and `moment`
     with the round and the phase of the match: picks are carried over within a moment only. `seat` is the seat
     the entry is for (None: the table), `by_seat` the seats it asks about. `aside`: most will not need it now.
+    `typed_replaces`: cards typed take the place of those picked (see `forms.read`).
     """
 
     prompt: Prompt
@@ -55,6 +56,7 @@ class Form:
     errors: Mapping[str, Text] = field(default_factory=dict)
     refusal: Ruling | None = None
     message: Text | None = None
+    typed_replaces: bool = False
 
 
 @dataclass(frozen=True, slots=True)
