@@ -148,20 +148,28 @@ class Evening:
         assert found == self.deal.counts()
 
     def set_up(self) -> None:
-        ana = self.phones["Ana"]
-        keep_picture(ana, "tripp-jokes-setting-up")
+        """Both choose at once, and what one enters takes nothing from what the other has picked."""
+        ana, ben = self.phones.values()
         flip = entry(ana, "flip")
+        keep_picture(ana, "tripp-jokes-setting-up")
         pick(flip, self.deal.pile)
+        first, *others = self.deal.of["Ben"].penultimate
+        pick(entry(ben, "lay", "Ben"), [first])
         enter(flip)
-        for n, (seat, page) in enumerate(self.phones.items(), start=2):
-            laid = entry(page, "lay", seat)
-            pick(laid, self.deal.of[seat].penultimate)
-            if seat == "Ben":
-                keep_picture(page, "tripp-jokes-lay-dark")
-            enter(laid)
-            expect(page.locator("#main")).to_have_attribute("data-seq", str(n))
+        expect(ben.locator("#main")).to_have_attribute("data-seq", "1")
+        pick(entry(ben, "lay", "Ben"), others)
+        self.lay(ana, "Ana", 2)
+        expect(ben.locator("#main")).to_have_attribute("data-seq", "2")
+        expect(entry(ben, "lay", "Ben").locator("input:checked")).to_have_count(3)
+        keep_picture(ben, "tripp-jokes-lay-dark")
+        enter(entry(ben, "lay", "Ben"))
         self.seq = 2
-        self.entered(self.phones["Ben"])
+        self.entered(ben)
+
+    def lay(self, page: Page, seat: str, seq: int) -> None:
+        expect(page.locator("#main")).to_have_attribute("data-seq", str(seq - 1))
+        pick(entry(page, "lay", seat), self.deal.of[seat].penultimate)
+        enter(entry(page, "lay", seat))
 
     def turns(self) -> Iterator[Page]:
         """The phone of the player in turn, again and again until somebody has won."""
