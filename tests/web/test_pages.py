@@ -221,6 +221,14 @@ def test_seats_start_in_the_order_of_their_places(phone: Callable[[], FlaskClien
     assert table.match.history.setting.dealer == "Cy"
 
 
+def test_two_seats_cannot_have_the_same_place(phone: Callable[[], FlaskClient]) -> None:
+    host = phone()
+    code = open_table(host, seats=["Ana", "Ben", "Cy"])
+    answer = host.post(f"/t/{code}/start", data={"place=Ana": "2", "place=Ben": "2", "place=Cy": "1"})
+    assert answer.status_code == 409
+    assert "Two seats have the same place" in page(answer).text
+
+
 def test_a_tossed_dealer_stands_in_the_setting_up(phone: Callable[[], FlaskClient], app: Flask) -> None:
     host = phone()
     code = open_table(host, seats=["Ana", "Ben"])

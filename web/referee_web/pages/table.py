@@ -177,7 +177,7 @@ def start(code: str) -> Response:
     names = [seat.name for seat in seen.seats]
     dealer = request.form.get("dealer", "")
     try:
-        order = sorted(names, key=lambda name: _place(names, name)) if names else []
+        order = _in_places(names)
         toss = dealer == "" and "toss" in request.form.getlist("how")
         room().start(seen.code, seen.viewer, order, dealer or None, toss)
     except WrongFields as wrong:
@@ -187,8 +187,15 @@ def start(code: str) -> Response:
     return go_to("table", code=seen.code)
 
 
-def _place(names: list[str], name: str) -> tuple[int, int]:
-    """Where a seat goes: by the place chosen for it, and as it came where none was."""
+def _in_places(names: list[str]) -> list[str]:
+    """The seats by the places chosen for them; WrongValue where two chose the same."""
+    places = {name: _place(names, name) for name in names}
+    if len(set(places.values())) < len(names):
+        raise WrongValue("order", say("Two seats have the same place: give every seat its own, clockwise."))
+    return sorted(names, key=lambda name: places[name])
+
+
+def _place(names: list[str], name: str) -> int:
+    """Where a seat goes: the place chosen for it, or as it came where none was."""
     chosen = request.form.get(f"place={name}", "")
-    came = names.index(name)
-    return (int(chosen[:4]) if chosen.isdecimal() else came + 1, came)
+    return int(chosen[:4]) if chosen.isdecimal() else names.index(name) + 1
