@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from tests.commandline.running import Running, free_port, running
 from tests.terminal import read
@@ -31,6 +31,9 @@ ARGUMENTS = (
     f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
 )
 SCREENSHOTS = Path("screenshots")
+
+# A machine that also does other things may take its time; a page that is right is seen at once all the same.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture

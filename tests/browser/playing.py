@@ -44,6 +44,14 @@ def seat_two(phone: Phones, lobby: str, game: str, **options: int) -> tuple[Page
     return ana, ben, board
 
 
+def together(pages: Iterable[Page]) -> None:
+    """Wait until all these pages show the same moment of the match, the latest that any of them shows."""
+    mains = [page.locator("#main") for page in pages]
+    latest = max(int(main.get_attribute("data-seq") or 0) for main in mains)
+    for main in mains:
+        expect(main).to_have_attribute("data-seq", str(latest))
+
+
 def form(page: Page, title: str) -> Locator:
     """The form under this heading."""
     return page.locator("form.prompt", has=page.get_by_role("heading", name=re.compile(re.escape(title))))

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import choose, enter, entry, pick, rulings, seat_two
+from .playing import choose, enter, entry, pick, rulings, seat_two, together
 
 
 def test_an_evening(daemon: Running, phone: Phones) -> None:
@@ -92,6 +92,7 @@ def a_slap_under_other_cards(phones: dict[str, Page], everywhere: list[Page]) ->
     play(phones["Ben"], "Ben", 24, "JH")
     play(phones["Ana"], "Ana", 26, "7C")
     keep_picture(everywhere[2], "slapjack-board-pile")
+    together(everywhere)
     slap(phones["Ana"], {"Ben": 1, "Ana": 2}, takes="JH", picture="slapjack-slap")
     ruled(everywhere, "Ben takes the pile, and the jack of hearts as score")
     expect(zone(phones["Ana"], "won")).to_contain_text("jack of hearts")
@@ -115,6 +116,7 @@ def the_other_jacks_end_their_stage(phones: dict[str, Page], everywhere: list[Pa
     play(phones["Ben"], "Ben", 25)
     play(phones["Ana"], "Ana", 26)
     play(phones["Ben"], "Ben", 24)
+    together(everywhere)
     slap(phones["Ana"], {"Ana": 1}, takes="JC JD JS")
     ruled(everywhere, "Ana takes the pile")
     for page in everywhere:
@@ -126,6 +128,7 @@ def queens_in_a_dead_heat(phones: dict[str, Page], everywhere: list[Page]) -> No
     for n in (1, 2):
         play(phones["Ana"], "Ana", 26 - n)
         play(phones["Ben"], "Ben", 24 - n)
+    together(everywhere)
     slap(phones["Ben"], {"Ana": 1, "Ben": 1}, takes="QC QD QH QS", toss="Ana")
     ruled(everywhere, "Ana takes the pile")
     keep_picture(phones["Ben"], "slapjack-dead-heat-dark")
@@ -135,6 +138,7 @@ def the_kings_and_the_winner(phones: dict[str, Page], everywhere: list[Page]) ->
     for n in (1, 2):
         play(phones["Ana"], "Ana", 24 - n)
         play(phones["Ben"], "Ben", 22 - n)
+    together(everywhere)
     slap(phones["Ben"], {"Ben": 1}, takes="KC KD KH KS")
     for page in everywhere:
         expect(page.get_by_role("region", name="Winner")).to_contain_text("Ana")

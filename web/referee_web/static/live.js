@@ -12,6 +12,7 @@ let source = null;
 let timer = 0;
 let fetching = false;
 let fetchAgain = false;
+let pressed = false;
 let served = signature(main);
 
 function signature(element) {
@@ -133,8 +134,23 @@ function mainOf(html) {
   return found && found.dataset.live ? document.adoptNode(found) : null;
 }
 
+// Nothing moves under a finger: a page redrawn between its touch and its click would lose the tap, or give it to
+// whatever came to stand there.
+const RELEASE_MS = 60;
+
+addEventListener("pointerdown", () => { pressed = true; }, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release, RELEASE_MS), true);
+addEventListener("blur", release);
+
+function release() {
+  pressed = false;
+  if (!fetchAgain || fetching) return;
+  fetchAgain = false;
+  refresh();
+}
+
 async function refresh() {
-  if (fetching) {
+  if (fetching || pressed) {
     fetchAgain = true;
     return;
   }
@@ -144,6 +160,8 @@ async function refresh() {
     const fresh = mainOf(await response.text());
     if (!fresh) {
       if (response.status === 404) location.reload();
+    } else if (pressed) {
+      fetchAgain = true;
     } else if (signature(fresh) !== served) {
       redraw(fresh);
     }
@@ -151,7 +169,7 @@ async function refresh() {
     showConnection(false);
   }
   fetching = false;
-  if (fetchAgain) {
+  if (fetchAgain && !pressed) {
     fetchAgain = false;
     refresh();
   }
