@@ -34,14 +34,17 @@ class Text:
 
     A card in braces is spoken ("the {card}" gives "the jack of hearts"), `{card:short}` writes `J♥`; a tuple
     of cards or of seats is listed; a Text within is worded in its turn. Other values stand as they are.
+    `many`, where given, is the template for every number `n` but one.
     """
 
     template: str
     values: Mapping[str, object] = field(default_factory=dict)
+    many: str = ""
 
     def word(self, wording: Wording = PLAIN) -> str:
         """The sentence in this wording."""
-        template = wording.translate(self.template)
+        one = not self.many or self.values["n"] == 1
+        template = wording.translate(self.template if one else self.many)
         return _Worder(wording).worded(template, self.values) if self.values else template
 
     def __str__(self) -> str:
@@ -51,6 +54,14 @@ class Text:
 def say(template: str, **values: object) -> Text:
     """A Text from a template and its values; `say` marks what translators translate."""
     return Text(template, values)
+
+
+def count(one: str, many: str, n: int, **values: object) -> Text:
+    """A Text about `n` things: from the first template for one of them, from the second for any other number.
+
+    `count` marks both for translators.
+    """
+    return Text(one, {"n": n, **values}, many)
 
 
 NOTHING = Text("")

@@ -14,7 +14,7 @@ from referee.cards.card import CARDS, Card
 from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, spoken
 from referee.plugin.installed import UnknownGame, house_rules_of, rulebook
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import Text
+from referee.vocabulary.text import Text, count, say
 from referee_web.wording import wording
 
 blueprint = Blueprint("pages", __name__)
@@ -142,7 +142,17 @@ def _asset(name: str) -> str:
 
 @blueprint.app_context_processor
 def _shared() -> dict[str, Any]:
-    return {"asset": _asset}
+    return {"asset": _asset, "_": _said, "_n": _counted}
+
+
+def _said(template: str, **values: object) -> str:
+    """What a page says of its own: `{{ _("Seat {n}", n=3) }}`."""
+    return say(template, **values).word(wording())
+
+
+def _counted(one: str, many: str, n: int, **values: object) -> str:
+    """The same about a number of things: `{{ _n("{n} card", "{n} cards", 3) }}`."""
+    return count(one, many, n, **values).word(wording())
 
 
 @blueprint.after_app_request
