@@ -752,18 +752,6 @@ def test_every_page_is_there_for_host_seat_and_spectator_and_holds_nothing_inlin
             assert page(answer).inline == [], address
 
 
-def test_every_static_file_of_a_page_is_there_and_kept(phone: Callable[[], FlaskClient]) -> None:
-    code = open_table(phone())
-    files = set(re.findall(r'/static/[^"]+', phone().get(f"/t/{code}").get_data(as_text=True)))
-    assert len(files) >= 5
-    for file in files:
-        with phone().get(file.replace("&amp;", "&")) as answer:
-            assert answer.status_code == 200
-            assert "immutable" in answer.headers["Cache-Control"]
-    with phone().get("/static/style.css") as unversioned:
-        assert "immutable" not in unversioned.headers.get("Cache-Control", "")
-
-
 def test_the_codes_are_pictures(phone: Callable[[], FlaskClient]) -> None:
     code = open_table(phone())
     for address in ("/qr.svg", f"/t/{code}/qr.svg"):

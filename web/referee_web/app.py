@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import Flask
 
 from referee.hosting.room import CardRoom
-from referee_web import api, description, guard, live, pages, problems
+from referee_web import api, assets, description, guard, live, pages, problems
 from referee_web.reach import Reach
 
 
 def create_app(room: CardRoom, reach: Reach, limits: bool = True) -> Flask:
     """The app over this room. `reach` says at which address phones find it, `limits` whether rates are limited."""
-    app = Flask(__name__)
+    app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = guard.LONGEST_BODY
     app.config["MAX_FORM_PARTS"] = guard.MOST_FORM_PARTS
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
@@ -21,6 +21,7 @@ def create_app(room: CardRoom, reach: Reach, limits: bool = True) -> Flask:
     app.extensions["streams"] = live.Streams(fair=limits)
     guard.protect(app)
     problems.register(app)
+    app.register_blueprint(assets.blueprint)
     app.register_blueprint(live.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(description.blueprint)

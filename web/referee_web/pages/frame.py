@@ -1,26 +1,21 @@
-"""What all pages share: the blueprint, how texts are worded and cards drawn, and the addresses of static files."""
+"""What all pages share: the blueprint, how texts are worded and cards drawn, and what templates may call."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, make_response, redirect, request, url_for
+from flask import Blueprint, Response, make_response, redirect, url_for
 
 from referee.cards.card import CARDS, Card
 from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, spoken
 from referee.plugin.installed import UnknownGame, house_rules_of, rulebook
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, count, say
+from referee_web import assets
 from referee_web.wording import wording
 
 blueprint = Blueprint("pages", __name__)
-
-STATIC = Path(__file__).parent.parent / "static"
-ONE_YEAR = 365 * 24 * 60 * 60
 
 # Without it, phones draw suit signs as coloured pictures.
 _AS_TEXT = "\N{VARIATION SELECTOR-15}"
@@ -131,18 +126,9 @@ def section_title(rule: str) -> str:
     return found.title if found else section
 
 
-@cache
-def _fingerprint(name: str) -> str:
-    return sha256((STATIC / name).read_bytes()).hexdigest()[:12]
-
-
-def _asset(name: str) -> str:
-    return url_for("static", filename=name, v=_fingerprint(name))
-
-
 @blueprint.app_context_processor
 def _shared() -> dict[str, Any]:
-    return {"asset": _asset, "_": _said, "_n": _counted}
+    return {"asset": assets.address, "scripts": assets.scripts, "_": _said, "_n": _counted}
 
 
 def _said(template: str, **values: object) -> str:
@@ -153,11 +139,3 @@ def _said(template: str, **values: object) -> str:
 def _counted(one: str, many: str, n: int, **values: object) -> str:
     """The same about a number of things: `{{ _n("{n} card", "{n} cards", 3) }}`."""
     return count(one, many, n, **values).word(wording())
-
-
-@blueprint.after_app_request
-def _keep_static_files(response: Response) -> Response:
-    """A static file whose address holds its fingerprint never changes."""
-    if request.path.startswith("/static/") and "v" in request.args and response.status_code < 400:
-        response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable"
-    return response

@@ -1,0 +1,88 @@
+"""Static files: under addresses that change with them, packed, kept for good, and never mixed old with new."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from referee_web import assets
+from werkzeug.test import TestResponse
+
+from .test_pages import open_table
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser."""
+    return app.test_client()
+
+
+def static_files(client: FlaskClient) -> set[str]:
+    page = client.get(f"/t/{open_table(client)}").get_data(as_text=True)
+    return set(re.findall(r'/static/[^"]+', page))
+
+
+def kept(client: FlaskClient, name: str, **headers: str) -> TestResponse:
+    return client.get(f"/static/{assets.fingerprint()}/{name}", headers=headers)
+
+
+def test_every_static_file_of_a_page_is_there_and_kept_for_good(client: FlaskClient) -> None:
+    files = static_files(client)
+    assert {file.rsplit("/", 1)[1] for file in files} >= {"style.css", "live.js", "icon.svg"}
+    for file in files:
+        answer = client.get(file)
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["Cache-Control"]
+
+
+def test_whatever_a_script_imports_is_kept_too_and_named_first(client: FlaskClient) -> None:
+    page = client.get(f"/t/{open_table(client)}").get_data(as_text=True)
+    named = re.findall(r'<script type="module" src="/static/\w+/([^"]+)"', page)
+    early = re.findall(r'<link rel="modulepreload" href="/static/\w+/([^"]+)"', page)
+    assert early == list(assets.imports(tuple(named)))
+    for name in (*named, *early):
+        for imported in re.findall(r'from "([^"]+)"|import "([^"]+)"', kept(client, name).get_data(as_text=True)):
+            [address] = filter(None, imported)
+            assert address.startswith("./"), name
+            assert address[2:] in {*named, *early}, name
+
+
+def test_an_old_pages_file_is_answered_as_it_is_now_and_not_kept(client: FlaskClient) -> None:
+    for address in ("/static/0123456789ab/style.css", "/static/style.css"):
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert answer.headers["Cache-Control"] == "no-cache"
+        again = client.get(address, headers={"If-None-Match": answer.headers["ETag"]})
+        assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("name", ["nothing.css", "..", "%2e%2e%2fapp.py", "../assets.py", "app.py"])
+def test_nothing_else_is_served(client: FlaskClient, name: str) -> None:
+    for address in (f"/static/{name}", f"/static/{assets.fingerprint()}/{name}"):
+        assert client.get(address).status_code in (404, 308)
+
+
+def test_whoever_reads_gzip_gets_it_packed(client: FlaskClient) -> None:
+    plain, packed = kept(client, "style.css"), kept(client, "style.css", **{"Accept-Encoding": "gzip, deflate"})
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) < len(plain.data) / 3
+    assert packed.headers["ETag"] != plain.headers["ETag"]
+    for answer in (plain, packed):
+        assert "Accept-Encoding" in answer.headers["Vary"]
+    refused = kept(client, "style.css", **{"Accept-Encoding": "gzip;q=0"})
+    assert "Content-Encoding" not in refused.headers
+
+
+def test_a_file_comes_as_what_it_is(client: FlaskClient) -> None:
+    assert kept(client, "live.js").mimetype == "text/javascript"
+    assert kept(client, "referee.webmanifest").mimetype == "application/manifest+json"
+
+
+def test_every_static_file_has_a_type() -> None:
+    for file in assets.STATIC.iterdir():
+        assert file.suffix in assets.TYPES, file.name

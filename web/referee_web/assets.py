@@ -1,0 +1,119 @@
+"""The static files: styles, scripts and pictures, under addresses that change when any of them does.
+
+The address is `/static/<fingerprint>/<name>`, and the fingerprint is that of all files together. So it is a folder, and
+what one script imports of another (`import { say } from "./words.js"`) has it too: a browser keeps every file for good,
+and never mixes a new one with an old one.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, request, url_for
+from markupsafe import Markup
+
+STATIC = Path(__file__).parent / "static"
+ONE_YEAR = 365 * 24 * 60 * 60
+
+# Not what the system says of them: a browser runs no script that a registry calls plain text.
+TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".mp4": "video/mp4",
+    ".svg": "image/svg+xml",
+    ".webm": "video/webm",
+    ".webmanifest": "application/manifest+json",
+}
+_PACKED_ALREADY = {".mp4", ".webm"}
+_IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"';]*["']\./([\w.-]+)["']""", re.MULTILINE)
+
+blueprint = Blueprint("assets", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A static file as it is sent: its bytes, the same packed (None where that saves nothing), type and digest."""
+
+    plain: bytes
+    packed: bytes | None
+    mimetype: str
+    digest: str
+
+
+@cache
+def asset_of(name: str) -> Asset | None:
+    """The static file of this name; None where there is none. Read once: a changed file is seen after a restart."""
+    path = STATIC / name
+    if path.parent != STATIC or path.suffix not in TYPES or not path.is_file():
+        return None
+    plain = path.read_bytes()
+    packed = None if path.suffix in _PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
+    return Asset(plain, packed, TYPES[path.suffix], sha256(plain).hexdigest()[:12])
+
+
+@cache
+def fingerprint() -> str:
+    """What changes when any static file does."""
+    found = sorted(path for path in STATIC.iterdir() if path.is_file())
+    return sha256(b"".join(path.name.encode() + sha256(path.read_bytes()).digest() for path in found)).hexdigest()[:12]
+
+
+def address(name: str) -> str:
+    """The address under which this static file is kept for good."""
+    return url_for("assets.kept", fingerprint_of=fingerprint(), name=name)
+
+
+@cache
+def imports(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The scripts that these import, directly and through others, each once; none of those named."""
+    found = list(names)
+    for name in found:
+        known = _IMPORT.findall((STATIC / name).read_text(encoding="utf-8"))
+        found += [each for each in dict.fromkeys(known) if each not in found]
+    return tuple(found[len(names) :])
+
+
+def scripts(*names: str) -> Markup:
+    """The tags of these scripts. What they import is named first: a browser need not read one to fetch the next."""
+    early = Markup('<link rel="modulepreload" href="{}">')
+    tag = Markup('<script type="module" src="{}"></script>')
+    return Markup("").join(
+        [*(early.format(address(name)) for name in imports(names)), *(tag.format(address(name)) for name in names)]
+    )
+
+
+@blueprint.get("/static/<string(length=12):fingerprint_of>/<name>")
+def kept(fingerprint_of: str, name: str) -> Response:
+    """A static file for good; an old page's file as it is now, which nobody keeps."""
+    response = _answer(name)
+    if fingerprint_of == fingerprint():
+        response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable"
+    return response
+
+
+@blueprint.get("/static/<name>")
+def current(name: str) -> Response:
+    """A static file as it is now: asked for again each time, sent only when it has changed."""
+    return _answer(name)
+
+
+def _answer(name: str) -> Response:
+    asset = asset_of(name)
+    if asset is None:
+        abort(404)
+    packs = asset.packed is not None and request.accept_encodings["gzip"] > 0
+    response = Response(asset.packed if packs else asset.plain, mimetype=asset.mimetype)
+    response.headers["Cache-Control"] = "no-cache"
+    if asset.packed is not None:
+        response.vary.add("Accept-Encoding")
+    if packs:
+        response.content_encoding = "gzip"
+    response.set_etag(f"{asset.digest}-gz" if packs else asset.digest)
+    response.make_conditional(request)
+    return response
