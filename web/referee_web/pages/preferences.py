@@ -1,0 +1,54 @@
+"""The page of a phone's own preferences, and the way there and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, make_response, redirect, render_template, request, url_for
+
+from referee_web.pages.frame import blueprint
+from referee_web.preferences import FLAGS, LANGUAGES, chosen, keep, preferences
+
+
+@blueprint.app_context_processor
+def _preferred() -> dict[str, Any]:
+    return {"preferences": preferences(), "preferences_url": preferences_url}
+
+
+def preferences_url() -> str:
+    """The address of the page, which leads back to where it was opened."""
+    return url_for("pages.show_preferences", back=here())
+
+
+def here() -> str:
+    """The address at which this page is found again, also when it answers a form."""
+    arguments = request.view_args or {}
+    if request.endpoint == "pages.show_preferences":
+        return _ours(request.args.get("back", ""))
+    if request.method in ("GET", "HEAD"):
+        return request.full_path.removesuffix("?")
+    if "code" in arguments:
+        return url_for("pages.table", code=arguments["code"])
+    return request.path
+
+
+def _ours(back: str) -> str:
+    """An address within this referee; the lobby's where this is none."""
+    elsewhere = not back.startswith("/") or back.startswith("//") or "\\" in back or not back.isprintable()
+    return url_for("pages.lobby") if elsewhere else back
+
+
+@blueprint.get("/preferences")
+def show_preferences() -> Response:
+    """What this phone prefers, to be changed."""
+    return make_response(render_template("preferences.html", back=here(), languages=LANGUAGES))
+
+
+@blueprint.post("/preferences")
+def set_preferences() -> Response:
+    """Keep what was chosen, and go back to where the page was opened."""
+    # What is not ticked is not sent.
+    flags = {name: "yes" if name in request.form else "no" for name in FLAGS}
+    response = make_response(redirect(_ours(request.form.get("back", "")), 303))
+    keep(response, chosen({**request.form.to_dict(), **flags}))
+    return response
