@@ -10,7 +10,7 @@ from flask import Response, current_app, request
 from referee.hosting.errors import NoSuchThing
 from referee.hosting.room import CardRoom
 from referee.hosting.table import Table
-from referee.hosting.tokens import read_code
+from referee.hosting.tokens import hashed, read_code
 from referee.match.logged import SPECTATOR, Viewer
 from referee_web.guard import count
 from referee_web.wording import speak_as
@@ -61,6 +61,16 @@ def cookie_tokens(code: str) -> list[str]:
     code = read_code(code)
     kept = (request.cookies.get(f"{kind}_{code}") for kind in ("seat", "host"))
     return [token for token in kept if token]
+
+
+def holder(code: str, viewer: Viewer) -> str:
+    """What marks everything that this viewer's phone keeps of a table; empty for who only watches.
+
+    It changes with the owner of the seat, so what was begun on a phone is never shown to who sits there next.
+    """
+    kind = "seat" if viewer.seat else "host" if viewer.host else None
+    token = request.cookies.get(f"{kind}_{code}", "")
+    return hashed(f"kept with {token}")[:16] if kind else ""
 
 
 def tables_kept() -> list[str]:

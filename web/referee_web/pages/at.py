@@ -41,6 +41,11 @@ class Seen:
         return self.table.match is not None
 
     @property
+    def holder(self) -> str:
+        """What marks everything that this viewer's phone keeps of the table (see `bearer.holder`)."""
+        return bearer.holder(self.code, self.viewer)
+
+    @property
     def places(self) -> Mapping[str, int]:
         """The place of each seat, from 0: what its colour goes by."""
         return {name: place for place, name in enumerate(self.view.seats)}

@@ -1,6 +1,8 @@
 // Picking cards: how many are picked and in which order, each card in one place only, on to the next seat, and
 // picks kept over a reload. Without it the same forms work, a little less comfortably.
 
+import { restoreDraft, saveDraft } from "./drafts.js";
+
 const main = document.getElementById("main");
 const orders = new WeakMap();
 
@@ -100,44 +102,11 @@ function showChosen(form) {
   }
 }
 
-// Picks kept over a reload
-
-const draftName = (form) => `draft ${main.dataset.page} ${form.id} ${form.dataset.shape}`;
-
-function saveDraft(form) {
-  if (!form.hasAttribute("data-send")) return;
-  const entries = [...new FormData(form)].filter(([name, value]) => value && /^(pick|typed|none)=/.test(name));
-  try {
-    if (entries.length) sessionStorage.setItem(draftName(form), JSON.stringify(entries));
-    else sessionStorage.removeItem(draftName(form));
-  } catch { /* storage may be off */ }
-}
-
-function dropDraft(form) {
-  try { sessionStorage.removeItem(draftName(form)); } catch { /* storage may be off */ }
-}
-
-function readDraft(form) {
-  try { return JSON.parse(sessionStorage.getItem(draftName(form)) || "[]"); } catch { return []; }
-}
-
-function restoreDraft(form) {
-  if (!form.hasAttribute("data-send") || form.hasAttribute("data-answered") || form.dataset.restored) return;
-  form.dataset.restored = "yes";
-  for (const [name, value] of readDraft(form)) {
-    const like = [...form.querySelectorAll("input, select")].filter((input) => input.name === name);
-    const pick = like.find((input) => input.matches("[type=checkbox], [type=radio]") && input.value === value && !input.checked);
-    const typed = like.find((input) => !input.matches("[type=checkbox], [type=radio], [type=hidden]"));
-    if (pick) {
-      pick.checked = true;
-      const picker = pick.closest("[data-picker]");
-      const folded = pick.closest(".left-out");
-      if (folded) folded.open = true;
-      if (picker) order(picker);
-    } else if (typed) {
-      typed.value = value;
-    }
-  }
+function restored(pick) {
+  const picker = pick.closest("[data-picker]");
+  const folded = pick.closest(".left-out");
+  if (folded) folded.open = true;
+  if (picker) order(picker);
 }
 
 // Bringing it together
@@ -151,7 +120,7 @@ function update(form) {
 
 function begin() {
   for (const form of forms()) {
-    restoreDraft(form);
+    restoreDraft(form, restored);
     update(form);
   }
 }
@@ -199,10 +168,6 @@ function leadOn(seat) {
   next.querySelector("summary").scrollIntoView({ block: "nearest" });
 }
 
-document.addEventListener("sent", (event) => {
-  const { form, ok } = event.detail;
-  if (ok) dropDraft(form);
-});
 document.addEventListener("redrawn", begin);
 addEventListener("pageshow", begin);
 begin();

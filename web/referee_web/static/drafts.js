@@ -1,0 +1,41 @@
+// Forms begun and not yet sent: what was picked and typed stands there again after a reload.
+
+import { drop, keep, names, read, sweep } from "./kept.js";
+
+const main = document.getElementById("main");
+const nameOf = (form) => `draft ${form.id} ${form.dataset.shape}`;
+
+export function saveDraft(form) {
+  if (!form.hasAttribute("data-send")) return;
+  const entries = [...new FormData(form)].filter(([name, value]) => value && /^(pick|typed|none)=/.test(name));
+  if (entries.length) keep(nameOf(form), entries);
+  else drop(nameOf(form));
+}
+
+// Fills the form once with what was kept of it; `picked` is told each card or choice, in the order of the taps.
+export function restoreDraft(form, picked) {
+  if (!form.hasAttribute("data-send") || form.hasAttribute("data-answered") || form.dataset.restored) return;
+  form.dataset.restored = "yes";
+  for (const [name, value] of read(nameOf(form)) || []) {
+    const like = [...form.querySelectorAll("input, select")].filter((input) => input.name === name);
+    const pick = like.find((input) => isPick(input) && input.value === value && !input.checked);
+    const typed = like.find((input) => !isPick(input) && input.type !== "hidden");
+    if (pick) {
+      pick.checked = true;
+      picked(pick);
+    } else if (typed) {
+      typed.value = value;
+    }
+  }
+}
+
+const isPick = (input) => input.type === "checkbox" || input.type === "radio";
+
+function tidy() {
+  sweep();
+  if ("finished" in main.dataset) names("draft ").forEach(drop);
+}
+
+document.addEventListener("sent", ({ detail: { form, ok } }) => { if (ok) drop(nameOf(form)); });
+document.addEventListener("redrawn", tidy);
+tidy();

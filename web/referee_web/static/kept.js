@@ -1,0 +1,51 @@
+// What this phone keeps of a table, so that it outlives a reload, sleep and a closed browser. It belongs to whoever
+// holds the seat: the page names its holder, and what was kept for another one is never read, only thrown away.
+
+const DAYS = 30;
+const main = document.getElementById("main");
+const table = () => `referee ${(main.dataset.page || location.pathname).split("?")[0]} `;
+const mine = () => `${table()}${main.dataset.holder} `;
+
+// Whether there is anybody to keep something for: not for who only watches.
+export const keeps = () => Boolean(main.dataset.holder);
+
+export function read(name) {
+  if (!keeps()) return null;
+  try { return JSON.parse(localStorage.getItem(mine() + name))?.value ?? null; } catch { return null; }
+}
+
+// False where the phone keeps nothing: its storage is off or full.
+export function keep(name, value) {
+  if (!keeps()) return false;
+  try {
+    localStorage.setItem(mine() + name, JSON.stringify({ at: Date.now(), value }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function drop(name) {
+  try { localStorage.removeItem(mine() + name); } catch { /* nothing was kept */ }
+}
+
+// The names of what is kept that begin so.
+export function names(start) {
+  return keeps() ? keys().filter((key) => key.startsWith(mine() + start)).map((key) => key.slice(mine().length)) : [];
+}
+
+function keys() {
+  try { return Object.keys(localStorage).filter((key) => key.startsWith("referee /")); } catch { return []; }
+}
+
+function isOld(key) {
+  try { return !(JSON.parse(localStorage.getItem(key)).at > Date.now() - DAYS * 86400000); } catch { return true; }
+}
+
+// Throws away what was kept at this table for others than its holder now, and at any table what is old.
+export function sweep() {
+  const belongsHere = "holder" in main.dataset;
+  for (const key of keys()) {
+    if ((belongsHere && key.startsWith(table()) && !key.startsWith(mine())) || isOld(key)) localStorage.removeItem(key);
+  }
+}
