@@ -12,7 +12,7 @@ from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused
 from referee.vocabulary.given import FieldError, Given, WrongFields
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.ruling import Basis, Reason, Ruling
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "Zone",
     "by_house_rule",
     "card",
+    "count",
     "hookimpl",
     "read_sections",
     "say",

@@ -6,7 +6,7 @@ both names go by that. Every name given here can be read back by `reading` under
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from referee.cards.card import Card
@@ -16,6 +16,15 @@ JokerWording: TypeAlias = Literal["black-red", "colour-grey"]
 
 JOKER_WORDINGS: Final[tuple[JokerWording, ...]] = ("black-red", "colour-grey")
 """Both wordings, the one used unless a table says otherwise first."""
+
+Translate: TypeAlias = Callable[[str], str]
+"""What an English name or template is in another language."""
+
+
+def as_it_is(template: str) -> str:
+    """English."""
+    return template
+
 
 RANK_NAMES: Final[dict[str, str]] = {
     "2": "two",
@@ -49,37 +58,76 @@ JOKER_NAMES: Final[dict[JokerWording, dict[str, str]]] = {
 }
 """What tells the jokers apart, by wording and code."""
 
+NAMES: Final[tuple[str, ...]] = (
+    *RANK_NAMES.values(),
+    *(f"the {name}" for name in RANK_NAMES.values()),
+    *SUIT_NAMES.values(),
+    "{rank} of {suit}",
+    *(f"{the}{name} joker" for the in ("", "the ") for names in JOKER_NAMES.values() for name in names.values()),
+    *(name.capitalize() for names in JOKER_NAMES.values() for name in names.values()),
+    "no cards",
+    "and",
+    "or",
+)
+"""All that is put together here to name cards: what a translator translates."""
 
-def written(card: Card, jokers: JokerWording = "black-red") -> str:
+
+def written(card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:
     """The card as people write it: `10♥`, `A♠`; a joker as `★Black`, `★Red`, `★Colour` or `★Grey`.
 
     There is never a space in it, and no two cards differ by colour alone.
     """
     if card.suit is None:
-        return f"{JOKER_SIGN}{JOKER_NAMES[jokers][card.code].capitalize()}"
+        return f"{JOKER_SIGN}{joker_label(card, jokers, translate)}"
     rank = "10" if card.rank == "T" else card.rank
     return f"{rank}{SUIT_SIGNS[card.suit]}"
 
 
-def spoken(card: Card, jokers: JokerWording = "black-red") -> str:
+def joker_label(card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:
+    """What stands on a joker to tell it apart: `Black`, `Grey`."""
+    return translate(JOKER_NAMES[jokers][card.code].capitalize())
+
+
+def spoken(card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:
     """The card as people say it, without an article: `ten of hearts`, `black joker`, `grey joker`."""
+    return _spoken(card, jokers, translate, "")
+
+
+def spoken_with_article(card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:
+    """The card as it stands in a sentence: `the ten of hearts`, `the black joker`."""
+    return _spoken(card, jokers, translate, "the ")
+
+
+def _spoken(card: Card, jokers: JokerWording, translate: Translate, the: str) -> str:
     if card.suit is None:
-        return f"{JOKER_NAMES[jokers][card.code]} joker"
-    return f"{RANK_NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
+        return translate(f"{the}{JOKER_NAMES[jokers][card.code]} joker")
+    rank = translate(the + RANK_NAMES[card.rank])
+    if translate is as_it_is:
+        return f"{rank} of {SUIT_NAMES[card.suit]}"
+    return translate("{rank} of {suit}").format(rank=rank, suit=translate(SUIT_NAMES[card.suit]))
 
 
-def written_all(cards: Iterable[Card], jokers: JokerWording = "black-red") -> str:
+def written_all(cards: Iterable[Card], jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:
     """Cards as people write them, in the order given, parted by spaces: `3♣ 4♠`; no cards are empty text."""
-    return " ".join(written(card, jokers) for card in cards)
+    return " ".join(written(card, jokers, translate) for card in cards)
 
 
-def spoken_all(cards: Iterable[Card], jokers: JokerWording = "black-red") -> str:
+def spoken_all(
+    cards: Iterable[Card],
+    jokers: JokerWording = "black-red",
+    translate: Translate = as_it_is,
+    conjunction: str = "and",
+) -> str:
     """Cards as they stand in a sentence, in the order given, each with its article.
 
     `the three of clubs, the four of spades and the red joker`; no cards are `no cards`.
     """
-    names = [f"the {spoken(card, jokers)}" for card in cards]
-    if not names:
-        return "no cards"
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+    names = [spoken_with_article(card, jokers, translate) for card in cards]
+    return listed(names, translate, conjunction) if names else translate("no cards")
+
+
+def listed(words: Sequence[str], translate: Translate = as_it_is, conjunction: str = "and") -> str:
+    """Words as people list them: `Ana, Ben and Cy`; `conjunction` is `and` or `or`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {translate(conjunction)} {words[-1]}"

@@ -6,22 +6,49 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from string import Formatter
-from typing import Any
+from typing import Any, cast
 
 from referee.cards.card import Card
-from referee.cards.naming import JokerWording, spoken, spoken_all, written, written_all
+from referee.cards.naming import (
+    JokerWording,
+    Translate,
+    as_it_is,
+    listed,
+    spoken,
+    spoken_all,
+    spoken_with_article,
+    written,
+    written_all,
+)
 
 
-def _as_it_is(template: str) -> str:
-    return template
+def _one_or_many(one: str, many: str, n: int) -> str:
+    return one if n == 1 else many
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Language:
+    """A language: its code as browsers name it, and how it says a template, and one about a number of things.
+
+    Both answer with the template itself where they know nothing better. Two languages are equal only if they are
+    one: each is loaded once.
+    """
+
+    code: str
+    gettext: Translate = as_it_is
+    ngettext: Callable[[str, str, int], str] = _one_or_many
+
+
+ENGLISH = Language("en")
+"""The language in which all templates are written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How a reader wants to be spoken to: what the jokers are called, and the language of the templates."""
+    """How a reader wants to be spoken to: what the jokers are called, and in which language."""
 
     jokers: JokerWording = "black-red"
-    translate: Callable[[str], str] = _as_it_is
+    language: Language = ENGLISH
 
 
 PLAIN = Wording()
@@ -32,8 +59,9 @@ PLAIN = Wording()
 class Text:
     """A sentence not yet worded: a template and the values that stand in its braces.
 
-    A card in braces is spoken ("the {card}" gives "the jack of hearts"), `{card:short}` writes `J♥`; a tuple
-    of cards or of seats is listed; a Text within is worded in its turn. Other values stand as they are.
+    A card in braces is spoken ("the {card}" gives "the jack of hearts"), `{card:the}` with its article, which a
+    language may write otherwise or not at all, `{card:short}` writes `J♥`; a tuple of cards, seats or texts is
+    listed, `{seats:or}` with "or"; a Text within is worded in its turn. Other values stand as they are.
     `many`, where given, is the template for every number `n` but one.
     """
 
@@ -43,8 +71,11 @@ class Text:
 
     def word(self, wording: Wording = PLAIN) -> str:
         """The sentence in this wording."""
-        one = not self.many or self.values["n"] == 1
-        template = wording.translate(self.template if one else self.many)
+        language = wording.language
+        if self.many:
+            template = language.ngettext(self.template, self.many, cast(int, self.values["n"]))
+        else:
+            template = language.gettext(self.template)
         return _Worder(wording).worded(template, self.values) if self.values else template
 
     def __str__(self) -> str:
@@ -101,18 +132,20 @@ class _Worder(Formatter):
         if isinstance(value, Text):
             return value.word(self.wording)
         if isinstance(value, Card):
-            name = written if format_spec == "short" else spoken
-            return name(value, self.wording.jokers)
+            return self._named(value, format_spec)
         if isinstance(value, (tuple, list)):
             return self._listed(tuple(value), format_spec)
         return str(super().format_field(value, format_spec))
 
-    def _listed(self, values: tuple[object, ...], format_spec: str) -> str:
+    def _named(self, card: Card, spec: str) -> str:
+        name = written if spec == "short" else spoken_with_article if spec == "the" else spoken
+        return name(card, self.wording.jokers, self.wording.language.gettext)
+
+    def _listed(self, values: tuple[object, ...], spec: str) -> str:
+        translate = self.wording.language.gettext
         cards = tuple(value for value in values if isinstance(value, Card))
-        if values and len(cards) == len(values):
-            listing = written_all if format_spec == "short" else spoken_all
-            return listing(cards, self.wording.jokers)
-        words = [self.format_field(value, format_spec) for value in values]
-        if len(words) < 2:
-            return "".join(words)
-        return f"{', '.join(words[:-1])} {self.wording.translate('and')} {words[-1]}"
+        if len(cards) == len(values) and (cards or not spec):
+            if spec == "short":
+                return written_all(cards, self.wording.jokers, translate)
+            return spoken_all(cards, self.wording.jokers, translate, spec or "and")
+        return listed([self.format_field(value, "") for value in values], translate, spec or "and")

@@ -7,7 +7,7 @@ import pytest
 from referee.cards.card import card
 from referee.vocabulary.plain import plain
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.text import Text, Wording, say
+from referee.vocabulary.text import Language, Text, Wording, say
 
 GREY = Wording(jokers="colour-grey")
 
@@ -39,13 +39,13 @@ def test_jokers_are_called_what_their_table_calls_them() -> None:
 
 def test_templates_are_translated_values_are_not() -> None:
     german = {"{seat} wins.": "{seat} gewinnt.", "Ana": "falsch"}
-    wording = Wording(translate=lambda template: german.get(template, template))
+    wording = Wording(language=Language("de", lambda template: german.get(template, template)))
     assert say("{seat} wins.", seat="Ana").word(wording) == "Ana gewinnt."
 
 
 def test_a_text_within_a_text_is_translated_too() -> None:
     german = {"{hand}!": "{hand}!", "a flush": "ein Flush"}
-    wording = Wording(translate=lambda template: german.get(template, template))
+    wording = Wording(language=Language("de", lambda template: german.get(template, template)))
     assert say("{hand}!", hand=say("a flush")).word(wording) == "ein Flush!"
 
 
