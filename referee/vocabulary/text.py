@@ -71,15 +71,18 @@ class Text:
 
     def word(self, wording: Wording = PLAIN) -> str:
         """The sentence in this wording."""
-        language = wording.language
-        if self.many:
-            template = language.ngettext(self.template, self.many, cast(int, self.values["n"]))
-        else:
-            template = language.gettext(self.template)
+        template = template_in(self, wording.language)
         return _Worder(wording).worded(template, self.values) if self.values else template
 
     def __str__(self) -> str:
         return self.word()
+
+
+def template_in(text: Text, language: Language) -> str:
+    """The template of a text in a language, its braces not yet filled."""
+    if text.many:
+        return language.ngettext(text.template, text.many, cast(int, text.values["n"]))
+    return language.gettext(text.template)
 
 
 def say(template: str, **values: object) -> Text:

@@ -7,6 +7,7 @@ from flask import Flask
 from referee.hosting.room import CardRoom
 from referee_web import api, assets, description, guard, live, pages, problems
 from referee_web.reach import Reach
+from referee_web.wording import name_languages
 
 
 def create_app(room: CardRoom, reach: Reach, limits: bool = True) -> Flask:
@@ -20,6 +21,7 @@ def create_app(room: CardRoom, reach: Reach, limits: bool = True) -> Flask:
     app.extensions["limits"] = guard.Limits(limits)
     app.extensions["streams"] = live.Streams(fair=limits)
     guard.protect(app)
+    name_languages(app)
     problems.register(app)
     app.register_blueprint(assets.blueprint)
     app.register_blueprint(live.blueprint)

@@ -1,18 +1,20 @@
-"""In whose words an answer speaks: those of the table it is about."""
+"""In whose words an answer speaks: the table's names for its jokers, the language of who asks."""
 
 from __future__ import annotations
 
 from typing import cast
 
-from flask import g
+from flask import Flask, Response, g, request
 
 from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.hosting.table import Table
-from referee.vocabulary.text import PLAIN, Wording
+from referee.plugin import languages
+from referee.vocabulary.text import PLAIN, Language, Wording
+from referee_web.preferences import LANGUAGES, preferences
 
 
 def wording_of(table: Table) -> Wording:
-    """What this table calls its jokers. A game may mean something else by an option of that name."""
+    """What this table calls its jokers, in English. A game may mean something else by an option of that name."""
     jokers = table.row.options.get("jokers")
     known = isinstance(jokers, str) and jokers in JOKER_NAMES
     return Wording(jokers=cast(JokerWording, jokers)) if known else PLAIN
@@ -20,10 +22,33 @@ def wording_of(table: Table) -> Wording:
 
 def speak_as(table: Table) -> None:
     """Word the rest of this request's answer as this table would, what goes wrong included."""
-    g.wording = wording_of(table)
+    g.wording = Wording(wording_of(table).jokers, language())
 
 
 def wording() -> Wording:
-    """The wording of this request: its table's, or the plain one while it is about none."""
-    spoken: Wording = g.get("wording", PLAIN)
-    return spoken
+    """The wording of this request: its table's, or the plain one while it is about none, in its asker's language."""
+    if "wording" not in g:
+        g.wording = Wording(language=language())
+    found: Wording = g.wording
+    return found
+
+
+def language() -> Language:
+    """The language of who asks: the one they prefer here, else the one their browser asks for, else English."""
+    if "language" not in g:
+        code = preferences().language or request.accept_languages.best_match(LANGUAGES, "en")
+        g.language = languages.language(code, ("referee_web",))
+    found: Language = g.language
+    return found
+
+
+def name_languages(app: Flask) -> None:
+    """Say of every worded answer of this app in which language it is, and that others get it in another."""
+    app.after_request(_name_language)
+
+
+def _name_language(response: Response) -> Response:
+    if response.mimetype in ("text/html", "application/json", "application/problem+json"):
+        response.headers.setdefault("Content-Language", language().code)
+        response.vary.update(("Accept-Language", "Cookie"))
+    return response

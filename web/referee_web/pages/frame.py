@@ -6,21 +6,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, url_for
+from markupsafe import Markup, escape
 
 from referee.cards.card import CARDS, Card
-from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, spoken
+from referee.cards.naming import JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, joker_label, spoken
 from referee.plugin.installed import UnknownGame, house_rules_of, rulebook
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, count, say, template_in
 from referee_web import assets
-from referee_web.wording import wording
+from referee_web.wording import language, wording
 
 blueprint = Blueprint("pages", __name__)
 
 # Without it, phones draw suit signs as coloured pictures.
 _AS_TEXT = "\N{VARIATION SELECTOR-15}"
 
-BASES = {"rules": "Rules", "reading": "Reading", "house-rule": "House rule"}
+BASES = {"rules": say("Rules"), "reading": say("Reading"), "house-rule": say("House rule")}
 """What a reason rests on, for people."""
 
 
@@ -50,24 +51,24 @@ def word(text: object) -> str:
 def face(card: Card | str) -> Face:
     """How a card, or the card of a code, is drawn."""
     found = CARDS[card] if isinstance(card, str) else card
-    jokers = wording().jokers
+    jokers, translate = wording().jokers, wording().language.gettext
+    name = spoken(found, jokers, translate)
     if found.suit is None:
-        label = JOKER_NAMES[jokers][found.code].capitalize()
-        return Face(found.code, label, JOKER_SIGN + _AS_TEXT, "X", spoken(found, jokers))
+        return Face(found.code, joker_label(found, jokers, translate), JOKER_SIGN + _AS_TEXT, "X", name)
     rank = "10" if found.rank == "T" else found.rank
-    return Face(found.code, rank, SUIT_SIGNS[found.suit] + _AS_TEXT, found.suit, spoken(found, jokers))
+    return Face(found.code, rank, SUIT_SIGNS[found.suit] + _AS_TEXT, found.suit, name)
 
 
 @blueprint.app_template_filter("suit_name")
 def suit_name(suit: str) -> str:
     """The name of a suit's letter; jokers have none of their own."""
-    return SUIT_NAMES.get(suit, "jokers")
+    return said(SUIT_NAMES[suit]) if suit in SUIT_NAMES else said("jokers")
 
 
 @blueprint.app_template_filter("basis")
 def basis(found: str) -> str:
     """What a reason rests on, for people."""
-    return BASES[found]
+    return word(BASES[found])
 
 
 @blueprint.app_template_filter("word_counts")
@@ -77,8 +78,8 @@ def word_counts(counts: tuple[int, ...]) -> str:
     if first == last:
         return str(first)
     if counts == tuple(range(first, last + 1)) and len(counts) > 2:
-        return f"{first} to {last}"
-    return f"{', '.join(map(str, counts[:-1]))} or {last}"
+        return said("{first} to {last}", first=first, last=last)
+    return said("{counts:or}", counts=counts)
 
 
 @blueprint.app_template_filter("badges")
@@ -123,19 +124,29 @@ def section_title(rule: str) -> str:
         found = rulebook(game, (section,) if section in house_rules_of(game) else ()).sections.get(section)
     except UnknownGame:
         return section
-    return found.title if found else section
+    return said(found.title) if found else section
 
 
 @blueprint.app_context_processor
 def _shared() -> dict[str, Any]:
-    return {"asset": assets.address, "scripts": assets.scripts, "_": _said, "_n": _counted}
+    return {"asset": assets.address, "scripts": assets.scripts, "language": language().code}
 
 
-def _said(template: str, **values: object) -> str:
-    """What a page says of its own: `{{ _("Seat {n}", n=3) }}`."""
-    return say(template, **values).word(wording())
+@blueprint.app_template_global("_")
+def said(template: str, **values: object) -> str:
+    """What a page says of its own: `{{ _("Seat {n}", n=3) }}`. A value may be markup: a name in a badge, a link."""
+    return _filled(say(template, **values))
 
 
-def _counted(one: str, many: str, n: int, **values: object) -> str:
+@blueprint.app_template_global("_n")
+def counted(one: str, many: str, n: int, **values: object) -> str:
     """The same about a number of things: `{{ _n("{n} card", "{n} cards", 3) }}`."""
-    return count(one, many, n, **values).word(wording())
+    return _filled(count(one, many, n, **values))
+
+
+def _filled(text: Text) -> str:
+    """The text worded; as markup where some of its values are, all else in it escaped."""
+    if not any(isinstance(value, Markup) for value in text.values.values()):
+        return text.word(wording())
+    values = {name: escape(word(value)) for name, value in text.values.items()}
+    return escape(template_in(text, wording().language)).format(**values)
