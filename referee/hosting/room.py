@@ -23,6 +23,7 @@ from referee.match.disputes import Refusal, open_dispute
 from referee.match.drawing import drawn
 from referee.match.export import document, table_of_entries
 from referee.match.fold import NotOpen, NotYours, RefusedMove
+from referee.match.highlights import Scores
 from referee.match.logged import SPECTATOR, Logged, Viewer, wrote
 from referee.match.match import Match, Record, Revision, record_of
 from referee.match.settling import CannotSettle, Settling, question_refusal, question_ruling, refusal, settle, vote
@@ -719,6 +720,11 @@ class CardRoom:
         return next((line for line in self.disputes(code) if line.resolution is None), None)
 
     # Reading it again
+
+    def scores(self, code: str) -> Scores:
+        """The score sheet and the highlights, the same for everybody; Overtaken before the match has begun."""
+        with self._held(code) as table:
+            return table.scores_of(_match_of(table))
 
     def exported(self, code: str, viewer: Viewer, wording: Wording = PLAIN) -> dict[str, Any]:
         """The whole match as a JSON document, as this viewer may see it; Overtaken before it has begun."""

@@ -13,6 +13,7 @@ from referee.hosting.errors import NoSuchThing, WrongValue
 from referee.hosting.store import LogRow, SeatRow, Store, TableRow
 from referee.hosting.tokens import hashed, matches
 from referee.match.disputes import Refusal
+from referee.match.highlights import Scores, scores_of
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.match import Match, Record
 from referee.match.toss import Toss, toss_of
@@ -43,6 +44,13 @@ class Table:
     asked_everybody: set[str] = field(default_factory=set)
     lock: threading.RLock = field(default_factory=threading.RLock)
     gone: bool = False
+    _scores: tuple[int, Scores] | None = None
+
+    def scores_of(self, match: Match) -> Scores:
+        """The scores of its match, gone through once between two changes. Whoever asks holds `lock`."""
+        if self._scores is None or self._scores[0] != match.seq:
+            self._scores = match.seq, scores_of(match)
+        return self._scores[1]
 
     def keep_refused(self, refused: Refusal) -> None:
         """Keep a refused move for a while: until so many others were refused, or the program ends."""

@@ -1,0 +1,302 @@
+"""Highlights: what the log shows, said truly, and nothing where it shows nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from referee.match.disputes import Dispute, Resolution, SettledAs
+from referee.match.highlights import Highlight, Kind, highlights_of, scores_of
+from referee.match.logged import Logged
+from referee.match.match import Match
+from referee.match.sheet import Course, Moment, Sheet, course_of, sheet_of
+from referee.vocabulary.finish import Finish, Slap
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import say
+from referee.vocabulary.view import Scene, Standing
+from tests.playthroughs.playthrough import play_through
+
+from .conftest import Lay
+
+FOLDER = Path(__file__).parent.parent / "playthroughs"
+PLAYTHROUGHS = sorted(FOLDER.glob("*/*.toml"))
+
+
+def of_file(name: str) -> Match:
+    history = play_through(FOLDER / f"{name}.toml").history
+    return Match(history, [step.entry for step in history.steps])
+
+
+def found(match: Match, kind: Kind) -> Highlight | None:
+    return only(scores_of(match).highlights, kind)
+
+
+def only(highlights: Sequence[Highlight], kind: Kind) -> Highlight | None:
+    several = [one for one in highlights if one.kind == kind]
+    assert len(several) < 2
+    return several[0] if several else None
+
+
+def told(match: Match, kind: Kind) -> str | None:
+    one = found(match, kind)
+    return str(one.text) if one else None
+
+
+def scored(match: Match, *totals: tuple[int, int], rounds: bool = True, rulings: Sequence[Ruling] = ()) -> Course:
+    """A match of Ana and Ben that was gone through: their totals after each entry, each in a round of its own."""
+    began = _scene(1, (0, 0))
+    moments, round = [], 1
+    for seq, after in enumerate(totals, 1):
+        entry = Logged(seq, f"e{seq}", "score", None, {}, None, True, 0.0)
+        after_round = round + 1 if rounds else round
+        scene = _scene(after_round, after, finished=seq == len(totals))
+        step = replace(match.history.steps[0], entry=entry, rulings=tuple(rulings))
+        moments.append(Moment(step, round, scene))
+        match.history.open_to_all.add(seq)
+        round = after_round
+    return Course(began, tuple(moments))
+
+
+def _scene(round: int, scores: tuple[int, int], finished: bool = False) -> Scene:
+    standings = tuple(
+        Standing(seat, score, 1 + sum(other > score for other in scores))
+        for seat, score in zip(("Ana", "Ben"), scores, strict=True)
+    )
+    winners = tuple(one.seat for one in standings if one.place == 1) if finished else ()
+    return Scene("score", round, (), standings, finished=finished, winners=winners)
+
+
+def of_course(match: Match, course: Course, kind: Kind) -> Highlight | None:
+    return only(highlights_of(match, course, sheet_of(course)), kind)
+
+
+@pytest.fixture
+def played(match: Match, lay: Lay) -> Match:
+    """Ana's king beats Ben's three."""
+    match.add(match.history.try_out([lay("Ana", "KH"), lay("Ben", "3C")]))
+    return match
+
+
+# From the sheet
+
+
+def test_a_comeback_is_the_largest_gap_that_the_winner_made_good(played: Match) -> None:
+    course = scored(played, (10, 0), (12, 2), (13, 20))
+    comeback = of_course(played, course, "comeback")
+    assert comeback is not None
+    assert (comeback.seats, comeback.number, comeback.round, comeback.seq) == (("Ben",), 10, 1, 1)
+    assert str(comeback.text) == "Ben won from 10 behind in round 1"
+
+
+def test_a_small_gap_is_no_comeback(played: Match) -> None:
+    assert of_course(played, scored(played, (1, 0), (1, 20)), "comeback") is None
+
+
+def test_there_is_no_comeback_before_the_end(played: Match) -> None:
+    course = scored(played, (10, 0), (12, 20))
+    last = replace(course.moments[-1], scene=_scene(3, (12, 20)))
+    assert of_course(played, Course(course.began, (course.moments[0], last)), "comeback") is None
+
+
+def test_there_is_no_comeback_where_places_do_not_go_by_scores() -> None:
+    assert told(of_file("faj/equal_straights"), "comeback") is None
+
+
+def test_fewest_wins_counts_the_other_way_round() -> None:
+    assert told(of_file("tripp-jokes/a_whole_game"), "comeback") is None, "2 of 13 are little"
+    assert told(of_file("jizara/three_keys"), "comeback") == "Ana won from 1 behind in round 3"
+
+
+def test_who_shares_the_win_can_have_come_back_alone() -> None:
+    assert told(of_file("slapjack/a_shared_win"), "comeback") == "Ben won from 60 behind"
+
+
+def test_the_longest_lead_tells_how_many_rounds(played: Match) -> None:
+    course = scored(played, (1, 0), (1, 2), (1, 3), (4, 3))
+    assert str(of_course(played, course, "lead").text) == "Ben, for 2 rounds, from round 2 on"  # type: ignore[union-attr]
+
+
+def test_two_leads_of_one_length_are_no_longest(played: Match) -> None:
+    assert of_course(played, scored(played, (1, 0), (2, 0), (2, 3), (2, 4)), "lead") is None
+
+
+def test_who_led_from_first_to_last_led_all_the_way() -> None:
+    assert told(of_file("faj/one_takes_all"), "lead") == "Ana led all the way"
+
+
+def test_scores_within_few_rounds_are_counted_one_by_one() -> None:
+    assert told(of_file("faj/a_whole_game"), "lead") == "Ben, after 11 scores in a row"
+
+
+def test_the_largest_swing_is_by_one_entry(played: Match) -> None:
+    swing = of_course(played, scored(played, (3, 0), (3, 8), (5, 8)), "swing")
+    assert swing is not None
+    assert (swing.seats, swing.number, swing.round, swing.seq) == (("Ben",), 8, 2, 2)
+    assert str(swing.text) == "Ben: +8 in round 2"
+
+
+def test_a_loss_is_a_swing_too(played: Match) -> None:
+    swing = of_course(played, scored(played, (3, 0), (-9, 2)), "swing")
+    assert swing is not None and (swing.number, str(swing.text)) == (-12, "Ana: \N{MINUS SIGN}12 in round 2")
+
+
+def test_of_level_swings_by_entries_the_round_decides() -> None:
+    assert told(of_file("faj/a_whole_game"), "swing") == "Ben: +9 in round 1"
+
+
+def test_level_swings_are_none(played: Match) -> None:
+    assert of_course(played, scored(played, (3, 0), (3, 3)), "swing") is None
+
+
+def test_one_score_is_no_swing(played: Match) -> None:
+    assert of_course(played, scored(played, (3, 0)), "swing") is None
+
+
+# From the rulings
+
+
+def decided(winner: str | None, **numbers: object) -> Ruling:
+    return Ruling({"winner": winner, **numbers}, say("So it is."), ())
+
+
+def closest(match: Match, *rulings: Ruling) -> str | None:
+    course = scored(match, (1, 0), (2, 0), rulings=rulings)
+    one = of_course(match, course, "decision")
+    return str(one.text) if one else None
+
+
+def test_the_closest_decision_has_the_smallest_margin() -> None:
+    assert told(of_file("jizara/three_keys"), "decision") == "Ana against Ben, 18 to 17, in round 4"
+    assert told(of_file("jizara/teams"), "decision") == "Ben and Di against Ana and Cy, 20 to 17, in round 1"
+
+
+def test_a_level_decision_is_the_closest_of_all() -> None:
+    decision = found(of_file("jizara/only_contested_bids_count"), "decision")
+    assert decision is not None and (decision.number, decision.round) == (0, 4)
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        decided("Ana", points={"Ana": 1, "Ben": 2}),
+        decided("Ana", points={"Ana": 2, "Ben": 1}, places={"Ana": 1, "Ben": 2}),
+        decided("Ana", points={"Ana": 2}),
+        decided("Ana", points={"Ana": True, "Ben": False}),
+        decided("Ana", suits={"hearts": 3, "spades": 2}),
+        decided(None, points={"Ana": 2, "Ben": 1}),
+        decided("nobody", points={"Ana": 2, "Ben": 1}),
+    ],
+    ids=["not by the number", "by which number", "alone", "flags", "no seats", "no winner", "no seat"],
+)
+def test_numbers_that_did_not_decide_are_no_margin(played: Match, ruling: Ruling) -> None:
+    assert closest(played, ruling, ruling) is None
+
+
+def test_one_decision_alone_is_not_the_closest(played: Match) -> None:
+    assert told(of_file("jizara/keys_tossed_for"), "decision") is None
+
+
+def test_most_rulings_won_leaves_out_the_one_that_ends_the_game() -> None:
+    assert told(of_file("faj/one_takes_all"), "rulings-won") == "Ana: 12 of 12"
+    assert told(of_file("tripp-jokes/a_whole_game"), "rulings-won") is None
+
+
+def test_partners_win_rulings_together() -> None:
+    rulings = found(of_file("jizara/teams"), "rulings-won")
+    assert rulings is not None and (rulings.seats, rulings.number) == (("Ben", "Di"), 3)
+
+
+def test_level_numbers_of_rulings_won_are_not_told() -> None:
+    assert told(of_file("faj/a_whole_game"), "rulings-won") is None
+
+
+def race(*slaps: Slap, order: tuple[tuple[str, ...], ...] = (("Ben",), ("Ana",))) -> Finish:
+    return Finish("race", 1, 0, order, slaps, slaps[1].time_ms if len(slaps) > 1 else None, 12.0)
+
+
+def with_finish(match: Match, *finishes: Finish) -> Course:
+    course = scored(match, *((n, 0) for n, _ in enumerate(finishes, 1)))
+    moments = [
+        replace(moment, step=replace(moment.step, entry=replace(moment.step.entry, finish=finish)))
+        for moment, finish in zip(course.moments, finishes, strict=True)
+    ]
+    return Course(course.began, tuple(moments))
+
+
+def test_the_closest_finish_is_told_in_milliseconds(played: Match) -> None:
+    slow = race(Slap("Ana", 0, 3), Slap("Ben", 300, 3), order=(("Ana",), ("Ben",)))
+    close = race(Slap("Ben", 0, 3), Slap("Ana", 33.6, 3))
+    finish = of_course(played, with_finish(played, slow, close), "photo-finish")
+    assert finish is not None
+    assert (finish.seats, finish.number, finish.seq) == (("Ben", "Ana"), 34, 2)
+    assert str(finish.text) == "Ben before Ana by 34 ms"
+
+
+def test_a_dead_heat_is_told_as_one(played: Match) -> None:
+    heat = race(Slap("Ben", 0, 9), Slap("Ana", 1, 9), order=(("Ben", "Ana"),))
+    finish = of_course(played, with_finish(played, heat), "photo-finish")
+    assert finish is not None and str(finish.text) == "Ben and Ana, 1 ms apart: too close to tell"
+
+
+def test_a_lone_slap_is_no_finish(played: Match) -> None:
+    assert of_course(played, with_finish(played, race(Slap("Ben", 0, 3))), "photo-finish") is None
+
+
+def test_what_lies_sealed_is_not_told(played: Match) -> None:
+    course = with_finish(played, race(Slap("Ben", 0, 3), Slap("Ana", 33.6, 3)))
+    played.history.open_to_all.clear()
+    assert of_course(played, course, "photo-finish") is None
+
+
+# From the rest of the log
+
+
+def questioned(by: str | None, settled: SettledAs | None) -> Dispute:
+    resolution = Resolution(3, "r", "Ana", 0.0, settled, "") if settled else None
+    return Dispute(3, "d", by, 0.0, "", entry=2, ruling=0, resolution=resolution)
+
+
+def test_who_was_right_to_question_most_often_has_won_most_disputes(played: Match) -> None:
+    settled: list[tuple[str | None, SettledAs | None]] = [
+        ("Ana", "upheld"),
+        ("Ben", "overruled"),
+        ("Ben", "corrected"),
+        ("Ben", "upheld"),
+        (None, "overruled"),
+        ("Ana", None),
+    ]
+    played.disputes = tuple(questioned(by, how) for by, how in settled)
+    won = found(played, "disputes-won")
+    assert won is not None and (won.seats, won.number) == (("Ben",), 2)
+    assert str(won.text) == "Ben: 2 of 3 rulings questioned"
+
+
+def test_disputes_that_nobody_won_are_not_told(played: Match) -> None:
+    played.disputes = (questioned("Ana", "upheld"),)
+    assert told(played, "disputes-won") is None
+
+
+def test_entries_are_counted_and_timed(played: Match, lay: Lay) -> None:
+    assert (told(played, "entries"), told(played, "duration")) == ("2 entries", None)
+    late = replace(lay("Ana", "4C"), at=1001.0 + 43 * 60)
+    played.add(played.history.try_out([late]))
+    assert (told(played, "entries"), told(played, "duration")) == ("3 entries", "43 min")
+    played.add(played.history.try_out([replace(lay("Ben", "5C"), at=1001.0 + 125 * 60)]))
+    assert told(played, "duration") == "2 h 5 min"
+
+
+def test_nothing_is_remarkable_before_anything_was_entered(match: Match) -> None:
+    assert scores_of(match).highlights == ()
+
+
+@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_what_is_told_names_seats_and_entries_that_there_are(path: Path) -> None:
+    match = of_file(f"{path.parent.name}/{path.stem}")
+    sheet: Sheet = sheet_of(course_of(match.history))
+    for one in scores_of(match).highlights:
+        assert set(one.seats) <= set(sheet.seats)
+        assert one.seq is None or one.seq in {entry.seq for entry in match.entries}
+        assert str(one.title) and all(seat in str(one.text) for seat in one.seats)
