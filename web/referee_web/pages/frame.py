@@ -9,7 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, url_for
 from markupsafe import Markup, escape
 
 from referee.cards.card import CARDS, Card
-from referee.cards.naming import JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, joker_label, spoken
+from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, joker_label, spoken
 from referee.plugin.installed import UnknownGame, house_rules_of, rulebook
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, count, say, template_in
@@ -27,13 +27,17 @@ BASES = {"rules": say("Rules"), "reading": say("Reading"), "house-rule": say("Ho
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card as it is drawn: its code, its corner, its sign, the suit's letter (`X` for jokers), and its name."""
+    """A card as it is drawn: its code, its corner, its sign, the suit's letter (`X` for jokers), and its name.
+
+    `joker` says which one it is (`black`, `red`, `colour`, `grey`, in any language); empty for other cards.
+    """
 
     code: str
     rank: str
     sign: str
     suit: str
     name: str
+    joker: str = ""
 
 
 def go_to(endpoint: str, **values: object) -> Response:
@@ -54,7 +58,8 @@ def face(card: Card | str) -> Face:
     jokers, translate = wording().jokers, wording().language.gettext
     name = spoken(found, jokers, translate)
     if found.suit is None:
-        return Face(found.code, joker_label(found, jokers, translate), JOKER_SIGN + _AS_TEXT, "X", name)
+        label = joker_label(found, jokers, translate)
+        return Face(found.code, label, JOKER_SIGN + _AS_TEXT, "X", name, JOKER_NAMES[jokers][found.code])
     rank = "10" if found.rank == "T" else found.rank
     return Face(found.code, rank, SUIT_SIGNS[found.suit] + _AS_TEXT, found.suit, name)
 

@@ -1,0 +1,384 @@
+"""A tour of all pages, in the states that people see them in. Whoever adds a page adds a visit to it here.
+
+A scene is a part of the tour: it opens tables, plays on them over the API, and names the visits to be made there.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from threading import Thread
+from typing import Any
+
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from referee_web.app import create_app
+from referee_web.preferences import COOKIE
+from referee_web.reach import Reach
+from werkzeug.serving import make_server
+
+from referee.hosting.addresses import Address
+from referee.hosting.room import CardRoom
+from referee.plugin.installed import installed
+from tests.commandline.running import free_port
+from tests.random_play import RandomPlayer
+from tests.web.phone import Phone
+
+from .conftest import NAME, PHONE
+
+ADDRESSES = [Address("192.168.7.20", "wlan0", "wi-fi", ""), Address("10.8.0.2", "tun0", "vpn", "A VPN.")]
+NAMES = ("Ana", "Ben", "Cy", "Di", "Maximiliane", "Bo", "Anna", "Ed", "Flo", "Gus")
+GAMES = sorted(installed().games)
+PATIENCE = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A page to look at: the template it is drawn from, its address, the cookies that its phone keeps, and what is
+    done there before it is looked at.
+    """
+
+    name: str
+    template: str
+    path: str
+    cookies: Mapping[str, str] = field(default_factory=dict)
+    then: Callable[[Page], object] | None = None
+
+
+@dataclass(slots=True)
+class House:
+    """A referee that serves its pages from within this process."""
+
+    app: Flask
+    base: str
+
+    def opened(self, game: str, seats: int, sit: bool = True, **body: Any) -> Seated:
+        """A table for this game with so many named seats, of which each has its own phone."""
+        made = Phone(self.app).post("/tables", {"game": game, "seats": list(NAMES[:seats]), **body}).said(201)
+        table = Seated(made["code"], Phone(self.app, made["host_token"]))
+        for name in NAMES[:seats] if sit else ():
+            token = Phone(self.app).post(f"/tables/{table.code}/join", {"name": name}).said(201)["seat_token"]
+            table.phones[name] = Phone(self.app, token)
+        return table
+
+    def started(self, game: str, seats: int, **body: Any) -> Seated:
+        """Such a table, and its match has begun."""
+        table = self.opened(game, seats, **body)
+        table.host.post(f"/tables/{table.code}/start", {}).said(200)
+        return table
+
+    def view(self, chromium: Browser, visit: Visit, **options: Any) -> tuple[BrowserContext, Page]:
+        """This visit's page on a phone of its own."""
+        context = chromium.new_context(
+            **{"viewport": PHONE, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce", **options}
+        )
+        context.set_default_timeout(20_000)
+        context.add_cookies([{"name": name, "value": value, "url": self.base} for name, value in visit.cookies.items()])
+        page = context.new_page()
+        page.goto(self.base + visit.path)
+        if visit.then is not None:
+            visit.then(page)
+        return context, page
+
+
+@dataclass(slots=True)
+class Seated:
+    """A table, its host's phone, and those of its seats."""
+
+    code: str
+    host: Phone
+    phones: dict[str, Phone] = field(default_factory=dict)
+
+    @property
+    def as_host(self) -> dict[str, str]:
+        """The cookies of the host's phone."""
+        return {f"host_{self.code}": self.host.token or ""}
+
+    def as_seat(self, name: str) -> dict[str, str]:
+        """The cookies of this seat's phone."""
+        return {f"seat_{self.code}": self.phones[name].token or ""}
+
+    def path(self, rest: str = "") -> str:
+        return f"/t/{self.code}{rest}"
+
+    def enter(self, kind: str, seat: str | None = None, **data: Any) -> Any:
+        """An entry by the host, which must be taken."""
+        return self.host.enter(self.code, kind, seat, **data).said(201)
+
+
+def serving(room: CardRoom) -> Iterator[House]:
+    """A referee over this room, as long as it is needed."""
+    port = free_port()
+    base = f"http://{NAME}:{port}"
+    app = create_app(room, Reach(port, base, lambda: list(ADDRESSES)), limits=False)
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    server = make_server("127.0.0.1", port, app, threaded=True)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield House(app, base)
+    server.shutdown()
+    server.server_close()
+    thread.join(timeout=5)
+
+
+Scene = Callable[[House], Iterator[Visit]]
+SCENES: dict[str, Scene] = {}
+
+
+def scene(found: Scene) -> Scene:
+    """Makes a function a part of the tour, under its name."""
+    SCENES[found.__name__] = found
+    return found
+
+
+# Matches to look at
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a random player entered that was taken, and the kinds of entries that were open before."""
+
+    kind: str
+    seat: str
+    data: dict[str, Any]
+    open_kinds: frozenset[str]
+
+
+def random_match(house: House, game: str, seats: int) -> tuple[Seated, list[Step]]:
+    """A match of this game played to its end, and how it went."""
+    options = {
+        option["name"]: option["min"]
+        for option in Phone(house.app).get(f"/games/{game}").said(200)["options"]
+        if option["min"] is not None
+    }
+    table = house.started(game, seats, options=options)
+    player, steps = RandomPlayer(Random(f"tour of {game}"), list(table.phones)), []
+    view = table.host.look(table.code)
+    for _ in range(PATIENCE):
+        if view["finished"]:
+            return table, steps
+        kind, seat, data = player.choose(view["prompts"], view["to_act"])
+        answer = table.host.enter(table.code, kind, seat, **data)
+        if answer.status == 201:
+            player.note(kind, seat, data, answer.json["rulings"])
+            steps.append(Step(kind, seat, data, frozenset(prompt["kind"] for prompt in view["prompts"])))
+        view = table.host.look(table.code)
+    raise AssertionError(f"the match of {game} does not end")
+
+
+def up_to(house: House, game: str, seats: int, steps: list[Step]) -> Seated:
+    """A match of which these steps were played."""
+    table = house.started(game, seats)
+    for step in steps:
+        table.enter(step.kind, step.seat, **step.data)
+    return table
+
+
+def moments(steps: list[Step]) -> list[int]:
+    """How many steps to play for each set of kinds that was ever asked at once: the second time it was asked."""
+    found: dict[frozenset[str], list[int]] = {}
+    for number, step in enumerate(steps):
+        found.setdefault(step.open_kinds, []).append(number)
+    return sorted(numbers[min(1, len(numbers) - 1)] for numbers in found.values())
+
+
+def counts_of(house: House, game: str) -> list[int]:
+    """The numbers of players that this game is for."""
+    return list(Phone(house.app).get(f"/games/{game}").said(200)["players"])
+
+
+def game_scene(game: str) -> Scene:
+    """What is asked in this game's matches, as the host with one phone for all and as a seat; and its end."""
+
+    def visits(house: House) -> Iterator[Visit]:
+        seats = max(counts_of(house, game))
+        finished, steps = random_match(house, game, seats)
+        for number in moments(steps):
+            table = up_to(house, game, seats, steps[:number])
+            step = steps[number]
+            name = f"{game}-{'-'.join(sorted(step.open_kinds))}-{number}"
+            yield Visit(f"{name}-host", "table.html", table.path(), table.as_host)
+            yield Visit(f"{name}-seat", "table.html", table.path(), table.as_seat(step.seat))
+        table = up_to(house, game, seats, steps[: len(steps) * 2 // 3])
+        yield Visit(f"{game}-board", "board.html", table.path("/board"))
+        yield Visit(f"{game}-log", "log.html", table.path("/log"), table.as_host)
+        yield Visit(f"{game}-watching", "table.html", table.path())
+        yield Visit(f"{game}-finished", "table.html", finished.path(), finished.as_seat(NAMES[0]))
+        yield Visit(f"{game}-finished-board", "board.html", finished.path("/board"))
+        yield Visit(f"{game}-rules", "rules.html", f"/games/{game}")
+        yield Visit(f"{game}-new", "new.html", f"/new/{game}")
+        for question in Phone(house.app).get(f"/games/{game}").said(200)["questions"]:
+            yield Visit(f"{game}-ask-{question['name']}", "ask.html", f"/ask/{game}/{question['name']}")
+
+    return visits
+
+
+for _game in GAMES:
+    SCENES[_game] = game_scene(_game)
+
+
+# The pages round the matches
+
+
+def opened_twice(house: House) -> tuple[Seated, Seated]:
+    """A match of tricks with a trick played, and one that is being set up."""
+    playing = a_trick(house)
+    return playing, house.opened("four-aces", 4)
+
+
+def a_trick(house: House) -> Seated:
+    """A first trick won by Ben with a joker, and the second board laid."""
+    table = house.started("faj", 4)
+    table.enter("board", cards=["7H"])
+    table.enter("play", plays={"Ana": "AS", "Ben": "XB", "Cy": "QD", "Di": "KH"})
+    table.enter("board", cards=["3C", "TC"])
+    return table
+
+
+@scene
+def lobby(house: House) -> Iterator[Visit]:
+    yield Visit("lobby-new-phone", "lobby.html", "/")
+    playing, setting = opened_twice(house)
+    yield Visit("lobby", "lobby.html", "/", {**playing.as_seat("Ana"), **setting.as_host})
+    yield Visit("lobby-no-such-table", "lobby.html", "/go?code=QQQQQ")
+    yield Visit("lobby-ways", "lobby.html", "/", then=lambda page: page.get_by_text("It does not open?").click())
+    yield Visit("preferences", "preferences.html", "/preferences?back=/", {COOKIE: "theme=auto&suits=two&speak=yes"})
+    yield Visit("api", "api.html", "/api")
+
+
+@scene
+def setting_up(house: House) -> Iterator[Visit]:
+    table = house.opened("faj", 3, options={"jokers": "colour-grey"}, house_rules=["suit-order-jacks"])
+    yield Visit("setting-up-host", "setting_up.html", table.path(), table.as_host)
+    yield Visit("setting-up-seat", "setting_up.html", table.path(), table.as_seat("Ana"))
+    yield Visit("setting-up-board", "board.html", table.path("/board"))
+    free = house.opened("faj", 2, sit=False)
+    free.phones["Ana"] = Phone(house.app, sat(house, free.code, "Ana"))
+    yield Visit("join", "setting_up.html", free.path())
+    yield Visit("join-watching", "setting_up.html", free.path("?watch=1"))
+    yield Visit("join-name-taken", "waiting.html", free.path(), then=lambda page: ask_for(page, "Ana"))
+    yield Visit("claim", "setting_up.html", free.path(), free.as_seat("Ana"))
+    empty = house.opened("slapjack", 0)
+    yield Visit("setting-up-empty", "setting_up.html", empty.path(), empty.as_host)
+    yield Visit("setting-up-too-few", "setting_up.html", empty.path("?watch=1"))
+    many = house.opened("slapjack", 10)
+    yield Visit("setting-up-ten", "setting_up.html", many.path(), many.as_host)
+    yield Visit("new-refused", "new.html", "/new/jizara", then=open_with_one_name_twice)
+
+
+def sat(house: House, code: str, name: str) -> str:
+    return str(Phone(house.app).post(f"/tables/{code}/join", {"name": name}).said(201)["seat_token"])
+
+
+def ask_for(page: Page, name: str) -> None:
+    page.get_by_text("Your seat is on another phone?").click()
+    page.get_by_role("button", name=name).last.click()
+    expect(page.locator("h1")).to_be_visible()
+
+
+def open_with_one_name_twice(page: Page) -> None:
+    for place in (0, 1):
+        page.locator("input[name='seats']").nth(place).fill("Ana")
+    page.locator("form.prompt button.go").click()
+    expect(page.locator("[role=alert]").first).to_be_visible()
+
+
+@scene
+def seats(house: House) -> Iterator[Visit]:
+    table = a_trick(house)
+    yield Visit("seat", "seat.html", table.path("/seat"), table.as_seat("Ana"))
+    yield Visit("seats-host", "seat.html", table.path("/seat"), table.as_host, open_all)
+    yield Visit("seat-nobody", "seat.html", table.path("/seat"))
+    yield Visit("seat-link", "seat_link.html", table.path("/seat"), table.as_seat("Ben"), make_link)
+    token = table.host.post(f"/tables/{table.code}/seats/Cy/link").said(201)["url"].rsplit("/", 1)[1]
+    yield Visit("link", "link.html", table.path(f"/link/{token}"), table.as_seat("Ana"))
+
+
+def open_all(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('details').forEach((found) => { found.open = true; })")
+
+
+def make_link(page: Page) -> None:
+    page.locator("button.go").first.click()
+    expect(page.locator("img.qr")).to_be_visible()
+
+
+@scene
+def refusals(house: House) -> Iterator[Visit]:
+    table = a_trick(house)
+    yield Visit("ruling-why", "table.html", table.path(), table.as_seat("Ana"), why)
+    yield Visit("wrong-card", "table.html", table.path(), table.as_seat("Ana"), enter_a_card_twice)
+    rounds = house.started("four-aces", 3)
+    yield Visit("refusal", "table.html", rounds.path(), rounds.as_seat("Ana"), enter_a_card_in_two_hands)
+    yield Visit("asked", "ask.html", "/ask/faj/hand", then=rule_a_hand)
+    yield Visit("no-such-page", "problem.html", "/nowhere")
+    yield Visit("no-such-table", "problem.html", "/t/QQQQQ")
+    yield Visit("no-such-entry", "problem.html", table.path("/correct/99"), table.as_host)
+
+
+def why(page: Page) -> None:
+    page.locator(".why > summary").first.click()
+
+
+def enter_a_card_twice(page: Page) -> None:
+    page.locator("form.prompt [data-typed]").first.fill("Js Js")
+    page.locator("form.prompt button[type=submit]").first.click()
+    expect(page.locator("[role=alert]").first).to_be_visible()
+
+
+def enter_a_card_in_two_hands(page: Page) -> None:
+    for name, cards in (("hidden", "As 2s"), ("exposed", "As 5d")):
+        page.locator(f"[data-field='{name}']").evaluate(
+            "found => found.querySelectorAll('details').forEach(d => d.open = true)"
+        )
+        page.locator(f"[data-field='{name}'] [data-typed]").first.fill(cards)
+    page.locator("form.prompt button[type=submit]").first.click()
+    expect(page.locator(".refusal, [role=alert]").first).to_be_visible()
+
+
+def rule_a_hand(page: Page) -> None:
+    page.locator("[data-typed]").first.fill("2c 3c 4c 5c 6c 9h")
+    page.locator("form.prompt button.go").click()
+    expect(page.locator("[data-rulings] .summary")).to_be_visible()
+
+
+@scene
+def corrections(house: House) -> Iterator[Visit]:
+    table = a_trick(house)
+    yield Visit("correct", "correct.html", table.path("/correct/1"), table.as_host)
+    changed = table.host.post(
+        f"/tables/{table.code}/corrections",
+        {"changes": [{"seq": 2, "data": {"plays": {"Ana": "JH", "Ben": "XB", "Cy": "QD", "Di": "KH"}}}]},
+    ).said(201)
+    yield Visit("correction", "correction.html", table.path(f"/corrections/{changed['id']}"), table.as_host)
+    yield Visit("correct-refused", "correct.html", table.path("/correct/2"), table.as_host, strike)
+    yield Visit("log-corrected", "log.html", table.path("/log"), table.as_host, open_all)
+    table.host.post(f"/tables/{table.code}/corrections/{changed['id']}/undo").said(201)
+    yield Visit("log-undone", "log.html", table.path("/log"), table.as_host)
+
+
+def strike(page: Page) -> None:
+    page.get_by_role("button", name="Strike it").click()
+    expect(page.locator("[role=alert]").first).to_be_visible()
+
+
+@scene
+def disputes(house: House) -> Iterator[Visit]:
+    table = a_trick(house)
+    yield Visit("question", "question.html", table.path("/question/2"), table.as_seat("Cy"))
+    opened = (
+        table.phones["Cy"]
+        .post(f"/tables/{table.code}/disputes", {"seq": 2, "why": "A joker does not beat an ace here."})
+        .said(201)["id"]
+    )
+    dispute = f"/tables/{table.code}/disputes/{opened}"
+    table.phones["Ana"].post(f"{dispute}/vote", {"uphold": True}).said(201)
+    yield Visit("dispute-table-seat", "table.html", table.path(), table.as_seat("Di"))
+    yield Visit("dispute-table-host", "table.html", table.path(), table.as_host, open_all)
+    yield Visit("dispute-board", "board.html", table.path("/board"))
+    yield Visit("dispute-open", "dispute.html", table.path(f"/disputes/{opened}"), table.as_seat("Ben"))
+    table.host.post(f"{dispute}/resolve", {"as": "overruled", "verdict": {"winner": "Ana"}, "why": "agreed"}).said(201)
+    yield Visit("dispute-settled", "dispute.html", table.path(f"/disputes/{opened}"), table.as_host)
+    yield Visit("log-disputed", "log.html", table.path("/log"), table.as_host)
