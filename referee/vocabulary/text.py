@@ -61,8 +61,8 @@ class Text:
 
     A card in braces is spoken ("the {card}" gives "the jack of hearts"), `{card:the}` with its article, which a
     language may write otherwise or not at all, `{card:short}` writes `J♥`; a tuple of cards, seats or texts is
-    listed, `{seats:or}` with "or"; a Text within is worded in its turn. Other values stand as they are.
-    `many`, where given, is the template for every number `n` but one.
+    listed, `{seats:or}` with "or", `{seats:;}` by semicolons; a Text within is worded in its turn. Other values
+    stand as they are. `many`, where given, is the template for every number `n` but one.
     """
 
     template: str
@@ -151,4 +151,6 @@ class _Worder(Formatter):
             if spec == "short":
                 return written_all(cards, self.wording.jokers, translate)
             return spoken_all(cards, self.wording.jokers, translate, spec or "and")
+        if spec == ";":
+            return "; ".join(self.format_field(value, "") for value in values)
         return listed([self.format_field(value, "") for value in values], translate, spec or "and")

@@ -110,7 +110,7 @@ def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> Non
         assert "House rule Overruled by the table: Seen by all." in shown, path
     log = words(opened(played.host, f"/t/{played.code}/log"))
     assert "A ruling questioned by Ben" in log
-    assert "overruled by the host: winner Ben . Seen by all." in log
+    assert "overruled by the host. Winner: Ben. Seen by all." in log
     assert "The referee ruled: Ana wins." in log
 
 

@@ -12,7 +12,7 @@ from referee.vocabulary.prompt import BY_SEAT, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee_web import forms, guard
 from referee_web.forms import MOST_ROWS, Filled
-from referee_web.pages.frame import blueprint
+from referee_web.pages.frame import blueprint, said
 from referee_web.pages.prompts import Form, Trouble, single_form
 
 
@@ -51,11 +51,11 @@ def _form(book: Rulebook, asked: Question, trouble: Trouble | None = None) -> Fo
     by_seat = any(field.type in BY_SEAT for field in asked.fields)
     rows = min(max(book.game.players), MOST_ROWS) if by_seat else 0
     few = min(book.game.players)
-    names: Filled = Filled({f"name={row}": f"Player {row}" for row in range(1, few + 1)} if rows else {})
+    names: Filled = Filled({f"name={row}": said("Player {n}", n=row) for row in range(1, few + 1)} if rows else {})
     return single_form(prompt, tuple(str(row) for row in range(1, rows + 1)), names, trouble)
 
 
 def _page(book: Rulebook, asked: Question, form: Form, ruling: Ruling | None = None, status: int = 200) -> Response:
-    named = tuple(form.filled.get(f"name={row}") or f"Player {row}" for row in form.by_seat)
+    named = tuple(form.filled.get(f"name={row}") or said("Player {n}", n=row) for row in form.by_seat)
     page = render_template("ask.html", book=book, asked=asked, form=form, ruling=ruling, named=named)
     return make_response(page, status)

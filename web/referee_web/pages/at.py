@@ -13,7 +13,7 @@ from referee.match.logged import SPECTATOR, Viewer
 from referee.vocabulary.view import View
 from referee_web import bearer
 from referee_web.bearer import room
-from referee_web.pages.frame import go_to
+from referee_web.pages.frame import go_to, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Seen:
     @property
     def title(self) -> str:
         """The game's title."""
-        return self.table.rulebook.game.title
+        return said(self.table.rulebook.game.title)
 
     @property
     def started(self) -> bool:

@@ -15,7 +15,7 @@ from referee_web.forms import Filled
 from referee_web.pages.at import Seen, look
 from referee_web.pages.frame import blueprint, go_to
 from referee_web.pages.prompts import Trouble
-from referee_web.pages.questioned import Questioned, questioned, verdict_of
+from referee_web.pages.questioned import Questioned, questioned, verdict_label, verdict_of
 from referee_web.pages.table import show
 
 # Questioning
@@ -124,11 +124,13 @@ def settle(code: str, id: str) -> Response:
 
 def _first(wrong: WrongFields) -> Text:
     first = wrong.errors[0]
-    name = first.field.rpartition(".")[2].replace("_", " ").capitalize()
+    name = say(verdict_label(first.field.rpartition(".")[2]))
     return say("{name}: {message}", name=name, message=first.message)
 
 
 def _later(unfit: UnfitEntries) -> Text:
     numbers = tuple(str(one.entry.seq) for one in unfit.unfit)
-    template = "After this, entries number {numbers} would no longer fit. Say below that they are struck with it."
-    return say(template, numbers=numbers)
+    return say(
+        "After this, entries number {numbers} would no longer fit. Say below that they are struck with it.",
+        numbers=numbers,
+    )

@@ -122,19 +122,22 @@ def _margin(finish: Finish) -> Text | None:
 
 
 def _told(finish: Finish) -> Text:
-    slaps = "; ".join(f"{slap.seat} {_said(finish, slap)}" for slap in finish.slaps)
+    slaps = tuple(say("{seat} {time}", seat=slap.seat, time=_said(finish, slap)) for slap in finish.slaps)
     margin = _margin(finish)
     if margin is None:
-        return say("{outcome}. {slaps}.", outcome=_outcome(finish), slaps=slaps)
-    return say("{outcome}. {slaps}. {margin}.", outcome=_outcome(finish), slaps=slaps, margin=margin)
+        return say("{outcome}. {slaps:;}.", outcome=_outcome(finish), slaps=slaps)
+    return say("{outcome}. {slaps:;}. {margin}.", outcome=_outcome(finish), slaps=slaps, margin=margin)
 
 
 @blueprint.app_template_filter("moved")
 def moved(finish: Finish) -> tuple[Text, ...]:
     """For each slap that was moved: by how much the phone's own word lay outside of what its way allows."""
-    template = "{seat}’s phone named a moment {moved} ms outside of what its connection allows: its ± holds that."
     return tuple(
-        say(template, seat=slap.seat, moved=_milliseconds(slap.clamped_ms))
+        say(
+            "{seat}’s phone named a moment {moved} ms outside of what its connection allows: its ± holds that.",
+            seat=slap.seat,
+            moved=_milliseconds(slap.clamped_ms),
+        )
         for slap in finish.slaps
         if slap.clamped_ms >= WORTH_SAYING_MS
     )

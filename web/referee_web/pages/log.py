@@ -16,7 +16,7 @@ from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
 from referee.vocabulary.text import Text, say
 from referee_web.bearer import room
 from referee_web.pages.at import Seen, look
-from referee_web.pages.frame import blueprint
+from referee_web.pages.frame import blueprint, word
 
 LINES_OF_A_PAGE = 100
 
@@ -105,10 +105,10 @@ def _line(line: LogLine | CorrectionLine | DisputeLine, prompts: Mapping[int, Pr
 
 def _entry(line: LogLine, prompt: Prompt | None, correctable: bool) -> Line:
     title = prompt.title if prompt else line.kind
-    return Line(line, title, said(prompt, line.data), said(prompt, line.was), correctable)
+    return Line(line, title, entered_in(prompt, line.data), entered_in(prompt, line.was), correctable)
 
 
-def said(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[Said, ...]:
+def entered_in(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[Said, ...]:
     """What this data says, by the fields of its prompt; without a prompt as it stands."""
     if data is None:
         return ()
@@ -139,6 +139,6 @@ def _worded(field: Field, value: Any) -> object:
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     if isinstance(value, list):
-        groups = (" and ".join(group) if isinstance(group, list) else str(group) for group in value)
+        groups = (word(say("{seats}", seats=group)) if isinstance(group, list) else str(group) for group in value)
         return ", ".join(groups) or say("none")
     return field.labels.get(str(value), value)

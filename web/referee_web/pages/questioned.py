@@ -14,13 +14,40 @@ from referee.match.sight import DisputeLine, LogLine
 from referee.vocabulary.game import Section
 from referee.vocabulary.plain import plain
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import Text
+from referee.vocabulary.text import Text, say
 from referee_web.bearer import room
 from referee_web.pages.at import Seen
-from referee_web.pages.log import Said, said
+from referee_web.pages.frame import blueprint, said, word
+from referee_web.pages.log import Said, entered_in
 
 NOBODY = ""
 """What stands in a form where a verdict names nobody and nothing."""
+
+
+SETTLED = {"upheld": say("upheld"), "corrected": say("corrected"), "overruled": say("overruled")}
+"""How a dispute was settled, for people."""
+
+
+@blueprint.app_template_filter("settled_as")
+def settled_as(how: str) -> str:
+    """How a dispute was settled, for people."""
+    return word(SETTLED[how])
+
+
+@blueprint.app_template_filter("verdict_label")
+def verdict_label(name: str) -> str:
+    """A part of a verdict by its name, as an English template."""
+    return name.replace("_", " ").capitalize()
+
+
+@blueprint.app_template_filter("verdict_value")
+def verdict_value(value: object) -> str:
+    """A part of a verdict as people read it."""
+    if value is None:
+        return said("none")
+    if isinstance(value, bool):
+        return said("yes") if value else said("no")
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +60,13 @@ class Decision:
     name: str
     kind: str
     filled: str
-    options: tuple[tuple[str, str], ...] = ()
+    options: tuple[tuple[str, str | Text], ...] = ()
     several: bool = False
 
     @property
     def label(self) -> str:
         """Its name for people."""
-        return self.name.replace("_", " ").capitalize()
+        return verdict_label(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +122,7 @@ def _of_entry(seen: Seen, line: LogLine | None) -> tuple[object, str | None, tup
     if line is None or seen.table.match is None:
         return "", None, ()
     prompt = answered(seen.table.match).get(line.seq)
-    return (prompt.title if prompt else line.kind), line.seat, said(prompt, line.data)
+    return (prompt.title if prompt else line.kind), line.seat, entered_in(prompt, line.data)
 
 
 def _of_refused(seen: Seen, refused: Refusal) -> tuple[object, str | None, tuple[Said, ...]]:
@@ -122,9 +149,9 @@ def _decisions(ruling: Ruling, seats: Sequence[str]) -> Iterator[Decision]:
     for name, value in ruling.verdict.items():
         filled = _as_text(plain(value))
         if isinstance(value, bool):
-            yield Decision(name, "choice", filled, (("yes", "yes"), ("no", "no")))
+            yield Decision(name, "choice", filled, (("yes", say("yes")), ("no", say("no"))))
         elif value in seats or (value is None and name == "winner"):
-            yield Decision(name, "choice", filled, (*((seat, seat) for seat in seats), (NOBODY, "nobody")))
+            yield Decision(name, "choice", filled, (*((seat, seat) for seat in seats), (NOBODY, say("nobody"))))
         elif isinstance(value, int):
             yield Decision(name, "number", filled)
         elif value is None or isinstance(value, (str, Card)):

@@ -12,7 +12,7 @@ from referee.match.fold import NotOpen, NotYours, RefusedMove
 from referee.match.logged import SPECTATOR, wrote
 from referee.vocabulary.given import WrongFields
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import Text, count, say
 from referee_web import forms
 from referee_web.bearer import room
 from referee_web.forms import Filled
@@ -95,13 +95,22 @@ def _missing(seen: Seen) -> Text | None:
     if sitting in counts:
         return None
     title, players = seen.title, word_counts(counts)
-    more = next((count - sitting for count in counts if count > sitting), None)
+    more = next((wanted - sitting for wanted in counts if wanted > sitting), None)
     if more is None:
-        template = "{title} is for {players} players: free {n} of the seats."
-        return say(template, title=title, players=players, n=sitting - max(counts))
-    if more == 1:
-        return say("{title} is for {players} players: one more is needed.", title=title, players=players)
-    return say("{title} is for {players} players: {n} more are needed.", title=title, players=players, n=more)
+        return count(
+            "{title} is for {players} players: free one of the seats.",
+            "{title} is for {players} players: free {n} of the seats.",
+            sitting - max(counts),
+            title=title,
+            players=players,
+        )
+    return count(
+        "{title} is for {players} players: one more is needed.",
+        "{title} is for {players} players: {n} more are needed.",
+        more,
+        title=title,
+        players=players,
+    )
 
 
 def _options(seen: Seen) -> list[tuple[Text, object]]:
