@@ -97,7 +97,7 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     answer = settle(played.phones["Ana"], played, id, **{"as": "overruled", "verdict=winner": "Ben", "why": "Seen."})
     assert answer.headers["Location"] == f"/t/{played.code}/disputes/{id}"
     told = words(opened(played.host, answer.headers["Location"]))
-    assert "overruled by Ana: winner Ben . Seen." in told
+    assert "overruled by Ana. Winner: Ben. Seen." in told
     assert "Overruled by the table, winner: Ben. The referee had ruled: Ana wins." in told
 
 

@@ -153,5 +153,5 @@ def _filled(text: Text) -> str:
     """The text worded; as markup where some of its values are, all else in it escaped."""
     if not any(isinstance(value, Markup) for value in text.values.values()):
         return text.word(wording())
-    values = {name: escape(word(value)) for name, value in text.values.items()}
+    values = {name: value if isinstance(value, Markup) else word(value) for name, value in text.values.items()}
     return escape(template_in(text, wording().language)).format(**values)
