@@ -15,7 +15,17 @@ from uuid import uuid4
 from referee.hosting.errors import Hindrance, NoSuchThing, NotAllowed, NoToken, Overtaken, Paused, WrongValue
 from referee.hosting.notices import Notices
 from referee.hosting.races import Buzzed, Measured, Races
-from referee.hosting.store import BeingSetUp, ClaimRow, LinkRow, NoSuchTable, SeatRow, Store, TableRow, Taken
+from referee.hosting.store import (
+    BeingSetUp,
+    ClaimRow,
+    LinkRow,
+    NoSuchTable,
+    ResultRow,
+    SeatRow,
+    Store,
+    TableRow,
+    Taken,
+)
 from referee.hosting.table import Table, load, log_row, read_id, read_name, same_name, setting_of
 from referee.hosting.tokens import hashed, matches, new_code, new_token, read_code
 from referee.match.corrections import CannotCorrect, Change, Changed, UnfitEntries
@@ -202,10 +212,18 @@ class CardRoom:
             if (known := self._in_memory(code)) is not None:
                 return known
             loaded = load(self.store, code)
+            self._count(loaded)
             with self._lock:
                 self._tables[code] = loaded
                 self._make_room()
             return loaded
+
+    def _count(self, table: Table) -> None:
+        """Keep the result that the log of a table gives, where the store has another one: a game may rule otherwise
+        since it was upgraded, and what was played before results were kept has none.
+        """
+        if table.match is not None and self.store.past.result(table.code) != table.result:
+            self.store.put_result(table.code, table.result)
 
     def _in_memory(self, code: str) -> Table | None:
         with self._lock:
@@ -582,7 +600,9 @@ class CardRoom:
                 sent = next(entry for entry in entries if entry.id == refused.entry.id)
                 table.keep_refused(refusal(match, sent, refused.ruling))
                 raise
-            self._append(table, [record_of(one.entry) for one in taken])
+            last = taken[-1]
+            result = table.result_at(last.position.state, last.entry.at)
+            self._append(table, [record_of(one.entry) for one in taken], result)
             match.add(taken)
             for entry in entries:
                 if entry.finish is not None:
@@ -603,15 +623,19 @@ class CardRoom:
         number = DEALER_TOSS if table.match is None else table.match.tossed + 1
         return next_toss(table.row.toss_key, number)
 
-    def _append(self, table: Table, records: Sequence[Record]) -> None:
+    def _append(self, table: Table, records: Sequence[Record], result: ResultRow | None) -> None:
+        """Keep these records, and with them how the match stands after them: its result, None while it goes on."""
+        rows = [log_row(table.code, record) for record in records]
+        changed = result != table.result
         try:
-            self.store.append(table.code, [log_row(table.code, record) for record in records])
+            self.store.append(table.code, rows, result if changed else None, reopens=changed and result is None)
         except Taken:
             self._drop(table)
             raise Faster(say("Somebody was faster. Look again, then enter it anew.")) from None
         except NoSuchTable:
             self._drop(table)
             raise NoSuchThing(say("This table was deleted.")) from None
+        table.result = result
 
     def _sent_before(self, table: Table, match: Match, viewer: Viewer, drafts: Sequence[Draft]) -> Entered | None:
         known = [match.entry_with_id(draft.id) for draft in drafts]
@@ -651,7 +675,7 @@ class CardRoom:
 
     def _revise(self, table: Table, viewer: Viewer, revision: Revision, correction: str) -> Revised:
         match = _match_of(table)
-        self._append(table, [revision.record])
+        self._append(table, [revision.record], table.result_after(revision.history))
         match.revise(revision)
         return Revised(correction, _readable(match, viewer, revision.changed))
 
@@ -703,11 +727,12 @@ class CardRoom:
             match = _match_of(table)
             settled = settle(match, viewer, str(uuid4()), time.time(), dispute, settling)
             self._follow(table, match, settled.records)
-            return Revised(dispute, _readable(match, viewer, settled.changed))
+            return Revised(dispute, _readable(_match_of(table), viewer, settled.changed))
 
     def _follow(self, table: Table, match: Match, records: Sequence[Record]) -> None:
-        self._append(table, records)
-        match.fold(records)
+        after = match.after(records)
+        self._append(table, records, table.result_after(after.history))
+        table.match = after
 
     def disputes(self, code: str) -> tuple[DisputeLine, ...]:
         """Every ruling ever questioned, in order; everybody may see them."""

@@ -10,9 +10,11 @@ from typing import Any
 from uuid import UUID
 
 from referee.hosting.errors import NoSuchThing, WrongValue
-from referee.hosting.store import LogRow, SeatRow, Store, TableRow
+from referee.hosting.results import folded, result_of
+from referee.hosting.store import LogRow, ResultRow, SeatRow, Store, TableRow
 from referee.hosting.tokens import hashed, matches
 from referee.match.disputes import Refusal
+from referee.match.fold import History
 from referee.match.highlights import Scores, scores_of
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.match import Match, Record
@@ -32,7 +34,8 @@ class Table:
     """A table in memory. `match` is None until it starts. Whoever changes it holds `lock`.
 
     `refused` are the last refused moves by id, so that their senders can question them. `asked_everybody` are the
-    claims, by id, that every seat has been told of.
+    claims, by id, that every seat has been told of. `nameless` are the seats whose players' names were forgotten,
+    `result` is what the store keeps of how the match ended, `rematch` the table where it is played once more.
     `gone`: it was dropped from memory, and whoever takes its lock only now must get the table anew.
     """
 
@@ -42,6 +45,9 @@ class Table:
     match: Match | None = None
     refused: dict[str, Refusal] = field(default_factory=dict)
     asked_everybody: set[str] = field(default_factory=set)
+    nameless: frozenset[str] = frozenset()
+    result: ResultRow | None = None
+    rematch: str | None = None
     lock: threading.RLock = field(default_factory=threading.RLock)
     gone: bool = False
     _scores: tuple[int, Scores] | None = None
@@ -74,6 +80,20 @@ class Table:
     def code(self) -> str:
         """The table's code."""
         return self.row.code
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match has ended."""
+        return self.result is not None
+
+    def result_at(self, state: object, ended_at: float) -> ResultRow | None:
+        """How this table's match ended if it stands so since then; None where it goes on."""
+        return result_of(self.code, self.rulebook, self.names, state, ended_at, self.nameless)
+
+    def result_after(self, history: History) -> ResultRow | None:
+        """How this table's match ended with this history; None where it goes on."""
+        ended_at = history.steps[-1].entry.at if history.steps else self.row.started_at or 0.0
+        return self.result_at(history.position.state, ended_at)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -126,10 +146,11 @@ def load(store: Store, code: str) -> Table:
     except (UnknownGame, UnknownHouseRule) as unknown:
         template = "This table needs “{plugin}”, which is not installed any more. Install it again to go on."
         raise NoSuchThing(say(template, plugin=str(unknown))) from None
-    table = Table(row, store.seats(code), rules)
+    table = Table(row, store.seats(code), rules, nameless=store.nameless(code), rematch=store.past.rematch(code))
     if row.setting is not None:
         records = map(record_of, store.log(code))
         table.match = Match.folded(rules, setting_of(row.setting), records, dealer_toss_of(row.setting))
+        table.result = table.result_after(table.match.history)
     return table
 
 
@@ -171,12 +192,7 @@ def read_name(name: object, taken: Sequence[str] = ()) -> str:
 
 def same_name(name: str, names: Sequence[str]) -> str | None:
     """The one of these names that people would take for the same, or None."""
-    return next((other for other in names if _folded(other) == _folded(name)), None)
-
-
-def _folded(name: str) -> str:
-    # Folding may undo the normal form, so it is made twice.
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return next((other for other in names if folded(other) == folded(name)), None)
 
 
 def read_id(id: str) -> str:

@@ -154,6 +154,14 @@ class Match:
         self.seq = entry.seq
         self.tossed += len(entry.tosses)
 
+    def after(self, records: Iterable[Record]) -> Match:
+        """The match as it is after these records, the next ones of its log; this one stays as it is."""
+        was = self.history
+        history = replace(was, steps=[*was.steps], open_to_all={*was.open_to_all}, opened_at={**was.opened_at})
+        ahead = replace(self, history=history, entries=[*self.entries], _place={**self._place})
+        ahead.fold(records)
+        return ahead
+
     def entry_with_id(self, id: str) -> Logged | None:
         """The entry that its sender gave this id, as first made, or None."""
         place = self._place.get(id)

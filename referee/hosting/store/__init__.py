@@ -5,7 +5,23 @@ and come out as the plain dataclasses of `rows`; whatever returned has been comm
 """
 
 from .opening import StoreTooNew, StoreUnusable
-from .rows import BeingSetUp, ClaimRow, LinkRow, LogRow, NoSuchTable, SeatRow, TableRow, Taken, Vitals
+from .rows import (
+    BeingSetUp,
+    ClaimRow,
+    LinkRow,
+    LogRow,
+    NoSuchTable,
+    PastMatch,
+    Placing,
+    PlayerRow,
+    Renaming,
+    ResultRow,
+    Search,
+    SeatRow,
+    TableRow,
+    Taken,
+    Vitals,
+)
 from .store import Store
 
 __all__ = [
@@ -14,6 +30,12 @@ __all__ = [
     "LinkRow",
     "LogRow",
     "NoSuchTable",
+    "PastMatch",
+    "Placing",
+    "PlayerRow",
+    "Renaming",
+    "ResultRow",
+    "Search",
     "SeatRow",
     "Store",
     "StoreTooNew",

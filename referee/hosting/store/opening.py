@@ -150,6 +150,7 @@ def make_durable(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> No
     cursor = connection.cursor()
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA secure_delete=ON")
     cursor.close()
 
 

@@ -144,3 +144,78 @@ class NoSuchTable(LookupError):
     def __init__(self, code: str) -> None:
         super().__init__(f"There is no table {code!r}.")
         self.code = code
+
+
+# What is kept of finished matches
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """How a seat ended: its name, its score, its place (1 is first; equals share a place), and whether it won.
+
+    `player` is the name as it is compared, so that one player is found under all spellings; None where the name
+    was forgotten.
+    """
+
+    name: str
+    player: str | None
+    score: int
+    place: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """How a match ended, seats clockwise. `ended_at` is when the last thing that counts was entered."""
+
+    table: str
+    ended_at: float
+    placings: tuple[Placing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PastMatch:
+    """A finished match, as lists and statistics have it."""
+
+    code: str
+    game: str
+    started_at: float
+    ended_at: float
+    placings: tuple[Placing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Which finished matches are looked for: of a player whose compared name holds `player`, of a game, ended from
+    `since` on and before `until`. What is empty or None asks for nothing.
+    """
+
+    player: str = ""
+    game: str = ""
+    since: float | None = None
+    until: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player: the compared name, how it was spelled last, how many matches and wins, and when the last one ended."""
+
+    player: str
+    name: str
+    matches: int
+    wins: int
+    last_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """A table after a player's name was taken out of it: the seat's old and new name, and the rows that hold it.
+
+    `row` is the table's own, `lines` the lines of the log that changed, `result` the match's where it is finished.
+    """
+
+    old: str
+    new: str
+    row: TableRow
+    lines: tuple[LogRow, ...]
+    result: ResultRow | None

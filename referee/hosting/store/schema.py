@@ -21,7 +21,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSIONS = ("0001",)
+VERSIONS = ("0001", "0002")
 """Every version of the schema, oldest first; the last is the one that this program reads and writes."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -100,6 +100,56 @@ claims = Table(
     ForeignKeyConstraint(["table", "seat"], ["seats.table", "seats.name"], name="claims_seat", ondelete="CASCADE"),
     CheckConstraint("state IN ('waiting', 'admitted', 'refused')", name="claims_state"),
     Index("claims_by_seat", "table", "seat"),
+)
+
+# What follows from the logs, kept so that lists and statistics need to fold none: see `referee.hosting.results`.
+
+results = Table(
+    "results",
+    metadata,
+    Column("table", Text, primary_key=True),
+    Column("ended_at", Double, nullable=False),
+    ForeignKeyConstraint(["table"], ["tables.code"], name="results_table", ondelete="CASCADE"),
+    Index("results_by_end", "ended_at"),
+)
+
+placings = Table(
+    "placings",
+    metadata,
+    Column("table", Text, primary_key=True),
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("player", Text),
+    Column("score", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    ForeignKeyConstraint(["table"], ["results.table"], name="placings_result", ondelete="CASCADE"),
+    Index("placings_by_player", "player"),
+)
+
+uncounted = Table(
+    "uncounted",
+    metadata,
+    Column("table", Text, primary_key=True),
+    ForeignKeyConstraint(["table"], ["tables.code"], name="uncounted_table", ondelete="CASCADE"),
+)
+
+rematches = Table(
+    "rematches",
+    metadata,
+    Column("table", Text, primary_key=True),
+    Column("next", Text, nullable=False),
+    ForeignKeyConstraint(["table"], ["tables.code"], name="rematches_table", ondelete="CASCADE"),
+    ForeignKeyConstraint(["next"], ["tables.code"], name="rematches_next", ondelete="CASCADE"),
+    Index("rematches_by_next", "next"),
+)
+
+nameless = Table(
+    "nameless",
+    metadata,
+    Column("table", Text, primary_key=True),
+    Column("seat", Text, primary_key=True),
+    ForeignKeyConstraint(["table", "seat"], ["seats.table", "seats.name"], name="nameless_seat", ondelete="CASCADE"),
 )
 
 version_metadata = MetaData()

@@ -23,7 +23,9 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from . import schema
+from .erasing import erase_file, erase_server
 from .opening import open_engine, shown
+from .past import Past, put_result
 from .rows import (
     BeingSetUp,
     ClaimRow,
@@ -32,12 +34,14 @@ from .rows import (
     LinkRow,
     LogRow,
     NoSuchTable,
+    Renaming,
+    ResultRow,
     SeatRow,
     TableRow,
     Taken,
     Vitals,
 )
-from .schema import claims, links, log, seats, tables
+from .schema import claims, links, log, nameless, rematches, seats, tables
 
 # SQLAlchemy types a row by its columns; ours go straight into the dataclass of the same columns.
 Found = Row[*tuple[Any, ...]]
@@ -79,6 +83,11 @@ NO_LINKS = delete(links).where(links.c.table == bindparam("at_table"))
 NO_LINKS_TO_SEAT = NO_LINKS.where(links.c.seat == bindparam("at_seat"))
 NO_CLAIMS_TO_SEAT = delete(claims).where(claims.c.table == bindparam("at_table"), claims.c.seat == bindparam("at_seat"))
 NOBODY_WAITS_FOR_SEAT = NO_CLAIMS_TO_SEAT.where(claims.c.state == "waiting")
+RENAME_SEAT = SET_SEAT.values(name=bindparam("new_name"))
+CHANGE_LINE = update(log).where(log.c.table == bindparam("at_table"), log.c.seq == bindparam("at_seq"))
+MENTIONS = select(log).where(log.c.type.in_(bindparam("types", expanding=True))).order_by(log.c.table, log.c.seq)
+ADD_NAMELESS, ADD_REMATCH = insert(nameless), insert(rematches)
+NAMELESS = select(nameless.c.seat).where(nameless.c.table == bindparam("code"))
 SETTLE = (
     update(claims)
     .where(claims.c.id == bindparam("claim"), claims.c.state == "waiting")
@@ -92,6 +101,7 @@ class Store:
     Any thread may call any method. What a method wrote is on disk when it returns. An SQLite file has one
     writer in this process, so that nobody sleeps on a lock of the database; other processes wait in turn.
     The store has no clock and knows no rule of a game. It must not be carried across a fork.
+    `past` are its finished matches.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -103,6 +113,7 @@ class Store:
             self._writer = engine.connect()
         else:
             self._readers = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self.past = Past(self._read)
 
     @classmethod
     def open(cls, place: str | Path) -> Self:
@@ -170,8 +181,51 @@ class Store:
         return self._change(START, {"at_table": code, "setting": setting, "started_at": started_at})
 
     def delete_table(self, code: str) -> bool:
-        """Deletes a table with all that belongs to it. False where there is no such table."""
-        return self._change(delete(tables).where(THIS_TABLE), {"at_table": code})
+        """Deletes a table with all that belongs to it, from the disk too. False where there is no such table."""
+        deleted = self._change(delete(tables).where(THIS_TABLE), {"at_table": code})
+        self._erase()
+        return deleted
+
+    def create_rematch(self, code: str, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        """A new table at which the match of another one is played once more, with its seats.
+
+        Raises Taken: `code`, where the new code is taken or there is a rematch already. Raises NoSuchTable.
+        """
+        of_one_table(row.code, seats)
+        try:
+            with self._writing() as connection:
+                connection.execute(ADD_TABLE, values(row))
+                connection.execute(ADD_SEAT, [values(seat) for seat in seats])
+                connection.execute(ADD_REMATCH, {"table": code, "next": row.code})
+        except IntegrityError:
+            if self.table(code) is None:
+                raise NoSuchTable(code) from None
+            raise Taken("code", row.code) from None
+
+    # Names
+
+    def nameless(self, code: str) -> frozenset[str]:
+        """The seats of a table whose players' names were forgotten."""
+        return frozenset(row.seat for row in self._read(NAMELESS, {"code": code}))
+
+    def lines_of(self, types: Sequence[str]) -> list[LogRow]:
+        """The lines of these types in the logs of all tables."""
+        return [LogRow(*row) for row in self._read(MENTIONS, {"types": types})]
+
+    def seats_everywhere(self) -> list[SeatRow]:
+        """The seats of all tables."""
+        return [SeatRow(*row) for row in self._read(select(seats).order_by(seats.c.table, seats.c.position), {})]
+
+    def take_names_out(self, renamings: Sequence[Renaming], lines: Sequence[LogRow] = ()) -> None:
+        """Puts other names in the place of players' names, all or none, and changes these further lines of logs.
+
+        What stood there is gone from the disk too. Links and claims to these seats are no longer good.
+        """
+        with self._writing() as connection:
+            for renaming in renamings:
+                rename(connection, renaming)
+            change_lines(connection, lines)
+        self._erase()
 
     # Seats
 
@@ -225,8 +279,11 @@ class Store:
 
     # The log
 
-    def append(self, code: str, rows: Sequence[LogRow]) -> None:
+    def append(self, code: str, rows: Sequence[LogRow], ends: ResultRow | None = None, reopens: bool = False) -> None:
         """Adds lines to a table's log, all or none. They go on from the last `seq` that the sender knew.
+
+        With them goes what they bring about: the match `ends` with this result, or what was its result does not
+        hold any more (`reopens`).
 
         Raises Taken: `id` where the log already holds one of the lines (it was sent before), `seq` where
         somebody else's line stands at that place. Raises NoSuchTable.
@@ -240,6 +297,8 @@ class Store:
                     connection.execute(ADD_LINE, line(rows[0]))
                 else:
                     connection.execute(ADD_LINE, [line(row) for row in rows])
+                if ends is not None or reopens:
+                    put_result(connection, code, ends)
         except IntegrityError:
             self._say_what_is_taken(code, rows)
             raise
@@ -258,6 +317,11 @@ class Store:
     def log(self, code: str, after: int = 0) -> list[LogRow]:
         """The lines of a table's log, in order; with `after`, those behind that `seq`."""
         return [LogRow(*row) for row in self._read(THE_LOG, {"code": code, "after": after})]
+
+    def put_result(self, code: str, result: ResultRow | None) -> None:
+        """Keeps how a match ended (None: it has not), as its log has it. For what an append did not keep."""
+        with self._writing() as connection:
+            put_result(connection, code, result)
 
     # Links and claims
 
@@ -363,6 +427,14 @@ class Store:
         with self._turn, self._writer.begin():
             yield self._writer
 
+    def _erase(self) -> None:
+        """Makes sure that what was deleted cannot be found on the disk."""
+        if self._writer is None:
+            erase_server(self._engine)
+            return
+        with self._turn:
+            erase_file(self._writer, Path(self._engine.url.database or ""))
+
     def _read(self, query: Executable, parameters: Mapping[str, Any]) -> Sequence[Found]:
         with self._readers.connect() as connection:
             return connection.execute(query, parameters).all()
@@ -380,6 +452,26 @@ def hand(connection: Connection, code: str, seat: str, token_hash: str | None, r
     connection.execute(NOBODY_WAITS_FOR_SEAT, where)
     changed = {"token_hash": token_hash} | ({} if reads_from is None else {"reads_from": reads_from})
     return connection.execute(SET_SEAT, where | changed).rowcount == 1
+
+
+def rename(connection: Connection, renaming: Renaming) -> None:
+    """Takes a player's name out of one table."""
+    code, row = renaming.row.code, renaming.row
+    where = {"at_table": code, "at_seat": renaming.old}
+    connection.execute(NO_LINKS_TO_SEAT, where)
+    connection.execute(NO_CLAIMS_TO_SEAT, where)
+    connection.execute(RENAME_SEAT, where | {"new_name": renaming.new})
+    connection.execute(ADD_NAMELESS, {"table": code, "seat": renaming.new})
+    connection.execute(SET_TABLE, {"at_table": code, "setting": row.setting, "host_seat": row.host_seat})
+    change_lines(connection, renaming.lines)
+    put_result(connection, code, renaming.result)
+
+
+def change_lines(connection: Connection, lines: Iterable[LogRow]) -> None:
+    """Puts these in the place of the lines of the same table and number. Only a name is ever taken out of a log."""
+    for row in lines:
+        where = {"at_table": row.table, "at_seq": row.seq}
+        connection.execute(CHANGE_LINE, where | {"by": row.by, "body": row.body})
 
 
 def values(row: TableRow | SeatRow | LinkRow | ClaimRow) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from referee.hosting.store import (
     Store,
     TableRow,
     Taken,
+    schema,
 )
 
 Lay = Callable[..., TableRow]
@@ -480,7 +481,7 @@ def test_the_vitals_tell_how_the_store_is(store: Store, lay: Lay, kind: str, pla
     vitals = store.vitals()
     assert vitals.tables == 1
     assert vitals.writable
-    assert vitals.schema == "0001"
+    assert vitals.schema == schema.VERSIONS[-1]
     assert vitals.size > 10_000
     assert vitals.journal == ("wal" if kind == "sqlite" else None)
     assert vitals.path == place

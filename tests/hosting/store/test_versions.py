@@ -34,8 +34,8 @@ import os, signal
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade():
@@ -68,21 +68,21 @@ def lay_a_table(place: str) -> None:
 def take_back_to_nothing(place: str) -> None:
     """A database where not even the first migration has run."""
     Store.open(place).close()
-    for table in ("claims", "links", "log", "seats", "tables"):
-        ask(place, f"DROP TABLE {table}")
+    for table in reversed(schema.metadata.sorted_tables):
+        ask(place, f"DROP TABLE {table.name}")
     ask(place, "DELETE FROM referee_version")
 
 
 @pytest.fixture
 def write_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WriteNext:
-    """Makes this program one that has a second migration, which ends with the words given."""
+    """Makes this program one that has one migration more, which ends with the words given."""
 
     def write(then: str = "") -> Path:
         folder = tmp_path / f"next 100% {len(list(tmp_path.glob('next*')))}"
         shutil.copytree(FIRST, folder)
-        (folder / "versions" / "0002_stake.py").write_text(NEXT.format(then=then), encoding="utf-8")
+        (folder / "versions" / "0003_stake.py").write_text(NEXT.format(then=then), encoding="utf-8")
         monkeypatch.setattr(schema, "MIGRATIONS", folder)
-        monkeypatch.setattr(schema, "VERSIONS", ("0001", "0002"))
+        monkeypatch.setattr(schema, "VERSIONS", ("0001", "0002", "0003"))
         return folder
 
     return write
@@ -135,7 +135,7 @@ def test_an_older_store_is_upgraded_with_all_that_it_holds(place: str, write_nex
     with Store.open(place) as store:
         assert len(store.log("oak")) == 1
     assert ask(place, "SELECT code, stake FROM tables") == [("oak", "matches")]
-    assert ask(place, "SELECT version_num FROM referee_version") == [("0002",)]
+    assert ask(place, "SELECT version_num FROM referee_version") == [("0003",)]
 
 
 def test_a_file_is_copied_before_it_is_upgraded(tmp_path: Path, write_next: WriteNext) -> None:
@@ -143,10 +143,10 @@ def test_a_file_is_copied_before_it_is_upgraded(tmp_path: Path, write_next: Writ
     lay_a_table(str(place))
     write_next()
     with Store.open(place) as open_store:
-        copy = tmp_path / "tables.sqlite.version-0001"
+        copy = tmp_path / "tables.sqlite.version-0002"
         assert copy.stat().st_mode & 0o777 == 0o600
         assert len(open_store.log("oak")) == 1
-    assert ask(str(copy), "SELECT version_num FROM referee_version") == [("0001",)]
+    assert ask(str(copy), "SELECT version_num FROM referee_version") == [("0002",)]
     assert ask(str(copy), "SELECT code FROM tables") == [("oak",)]
 
 
@@ -168,7 +168,7 @@ def test_a_migration_that_leaves_orphans_is_taken_back(tmp_path: Path, write_nex
     with pytest.raises(StoreUnusable, match="rows of no table"):
         Store.open(place)
     assert ask(place, "SELECT code FROM tables") == [("oak",)]
-    assert ask(place, "SELECT version_num FROM referee_version") == [("0001",)]
+    assert ask(place, "SELECT version_num FROM referee_version") == [("0002",)]
 
 
 def test_a_migration_that_fails_changes_nothing_and_can_run_again(place: str, write_next: WriteNext) -> None:
@@ -176,7 +176,7 @@ def test_a_migration_that_fails_changes_nothing_and_can_run_again(place: str, wr
     write_next("raise RuntimeError('the lights went out')")
     with pytest.raises(RuntimeError, match="the lights went out"):
         Store.open(place)
-    assert ask(place, "SELECT version_num FROM referee_version") == [("0001",)]
+    assert ask(place, "SELECT version_num FROM referee_version") == [("0002",)]
     write_next()
     with Store.open(place) as store:
         assert len(store.log("oak")) == 1
@@ -188,12 +188,12 @@ def test_a_program_killed_while_it_upgrades_changes_nothing(place: str, write_ne
     folder = write_next("os.kill(os.getpid(), signal.SIGKILL)")
     script = (
         "import pathlib, sys; from referee.hosting.store import Store, schema;"
-        "schema.MIGRATIONS = pathlib.Path(sys.argv[1]); schema.VERSIONS = ('0001', '0002');"
+        "schema.MIGRATIONS = pathlib.Path(sys.argv[1]); schema.VERSIONS = ('0001', '0002', '0003');"
         "Store.open(sys.argv[2])"
     )
     done = subprocess.run([sys.executable, "-c", script, str(folder), place], check=False)
     assert done.returncode == -9
-    assert ask(place, "SELECT version_num FROM referee_version") == [("0001",)]
+    assert ask(place, "SELECT version_num FROM referee_version") == [("0002",)]
     write_next()
     with Store.open(place) as store:
         assert len(store.log("oak")) == 1
@@ -203,7 +203,7 @@ def test_a_program_killed_while_it_upgrades_changes_nothing(place: str, write_ne
 def test_a_store_of_a_newer_program_is_refused_and_left_alone(place: str) -> None:
     lay_a_table(place)
     ask(place, "UPDATE referee_version SET version_num = '9999'")
-    with pytest.raises(StoreTooNew, match=r"has version 9999.*up to 0001.*Upgrade the program"):
+    with pytest.raises(StoreTooNew, match=r"has version 9999.*up to 0002.*Upgrade the program"):
         Store.open(place)
     assert ask(place, "SELECT version_num FROM referee_version") == [("9999",)]
     assert ask(place, "SELECT code FROM tables") == [("oak",)]
@@ -264,4 +264,4 @@ def test_an_older_file_with_words_not_yet_in_it_is_copied_whole(tmp_path: Path, 
         assert place.with_name("tables.sqlite-wal").stat().st_size > 0
         write_next()
         Store.open(place).close()
-    assert ask(f"{place}.version-0001", "SELECT game FROM tables") == [("skat",)]
+    assert ask(f"{place}.version-0002", "SELECT game FROM tables") == [("skat",)]

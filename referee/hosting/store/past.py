@@ -1,0 +1,135 @@
+"""The finished matches of a store: kept with the logs that they follow from, searched, and counted by player."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Executable, Row, bindparam, delete, exists, func, insert, select
+
+from .rows import PastMatch, Placing, PlayerRow, ResultRow, Search
+from .schema import placings, rematches, results, tables, uncounted
+
+Found = Row[*tuple[Any, ...]]
+Read = Callable[[Executable, Mapping[str, Any]], Sequence[Found]]
+
+NO_RESULT = delete(results).where(results.c.table == bindparam("at_table"))
+NO_PLACINGS = delete(placings).where(placings.c.table == bindparam("at_table"))
+COUNTED = delete(uncounted).where(uncounted.c.table == bindparam("at_table"))
+ADD_RESULT, ADD_PLACINGS = insert(results), insert(placings)
+PLACINGS = (
+    select(placings)
+    .where(placings.c.table.in_(bindparam("codes", expanding=True)))
+    .order_by(placings.c.table, placings.c.position)
+)
+THE_RESULT = select(results).where(results.c.table == bindparam("code"))
+UNCOUNTED = select(uncounted.c.table).order_by(uncounted.c.table)
+THE_REMATCH = select(rematches.c.next).where(rematches.c.table == bindparam("code"))
+MATCHES = select(results.c.table, tables.c.game, tables.c.started_at, results.c.ended_at).join(
+    tables, tables.c.code == results.c.table
+)
+LATEST_FIRST = (results.c.ended_at.desc(), results.c.table)
+PLAYERS = (
+    select(
+        placings.c.player,
+        func.count().label("matches"),
+        func.count().filter(placings.c.won).label("wins"),
+        func.max(results.c.ended_at).label("last_at"),
+    )
+    .join(results, results.c.table == placings.c.table)
+    .where(placings.c.player.is_not(None))
+    .group_by(placings.c.player)
+    .order_by(func.count().desc(), placings.c.player)
+)
+SPELLINGS = (
+    select(placings.c.player, placings.c.name)
+    .join(results, results.c.table == placings.c.table)
+    .where(placings.c.player.in_(bindparam("players", expanding=True)))
+    .order_by(*LATEST_FIRST)
+)
+
+
+class Past:
+    """What lists and statistics ask of a store: matches that are finished, and who played in them."""
+
+    def __init__(self, read: Read) -> None:
+        self._read = read
+
+    def result(self, code: str) -> ResultRow | None:
+        """How the match at this table ended; None while it has not."""
+        found = self._read(THE_RESULT, {"code": code})
+        return ResultRow(code, found[0].ended_at, self._placings([code])[code]) if found else None
+
+    def uncounted(self) -> list[str]:
+        """The tables whose result is still to be found out from their logs."""
+        return [row.table for row in self._read(UNCOUNTED, {})]
+
+    def rematch(self, code: str) -> str | None:
+        """The table at which the match of this one is played once more."""
+        found = self._read(THE_REMATCH, {"code": code})
+        return str(found[0].next) if found else None
+
+    def matches(self, search: Search, most: int, after: int = 0) -> list[PastMatch]:
+        """The matches that are looked for, last ended first: so many at most, after so many others."""
+        query = MATCHES.where(*conditions(search)).order_by(*LATEST_FIRST).limit(most).offset(after)
+        return self._with_placings(self._read(query, {}))
+
+    def matches_of(self, player: str) -> list[PastMatch]:
+        """All matches of the player of exactly this compared name, last ended first."""
+        return self._with_placings(
+            self._read(MATCHES.where(has(placings.c.player == player)).order_by(*LATEST_FIRST), {})
+        )
+
+    def players(self, part: str, most: int, after: int = 0) -> list[PlayerRow]:
+        """The players whose compared name holds this part, who played most first."""
+        query = PLAYERS.where(placings.c.player.contains(part, autoescape=True)).limit(most).offset(after)
+        found = self._read(query, {})
+        spelled: dict[str, str] = {}
+        for row in self._read(SPELLINGS, {"players": [row.player for row in found]}):
+            spelled.setdefault(row.player, row.name)
+        return [PlayerRow(row.player, spelled[row.player], row.matches, row.wins, row.last_at) for row in found]
+
+    def _with_placings(self, found: Sequence[Found]) -> list[PastMatch]:
+        placed = self._placings([row.table for row in found])
+        return [PastMatch(row.table, row.game, row.started_at, row.ended_at, placed[row.table]) for row in found]
+
+    def _placings(self, codes: Sequence[str]) -> Mapping[str, tuple[Placing, ...]]:
+        placed: dict[str, tuple[Placing, ...]] = defaultdict(tuple)
+        for table, _position, *placing in self._read(PLACINGS, {"codes": codes}):
+            placed[table] += (Placing(*placing),)
+        return placed
+
+
+def conditions(search: Search) -> list[ColumnElement[bool]]:
+    """What a match must be to be found."""
+    wanted: list[ColumnElement[bool]] = []
+    if search.player:
+        wanted.append(has(placings.c.player.contains(search.player, autoescape=True)))
+    if search.game:
+        wanted.append(tables.c.game == search.game)
+    if search.since is not None:
+        wanted.append(results.c.ended_at >= search.since)
+    if search.until is not None:
+        wanted.append(results.c.ended_at < search.until)
+    return wanted
+
+
+def has(placing: ColumnElement[bool]) -> ColumnElement[bool]:
+    """That a match has such a placing."""
+    return exists().where(placings.c.table == results.c.table, placing)
+
+
+def put_result(connection: Connection, code: str, result: ResultRow | None) -> None:
+    """Keeps how the match at this table ended, or that it has not, in place of what was kept."""
+    where = {"at_table": code}
+    connection.execute(NO_PLACINGS, where)
+    connection.execute(NO_RESULT, where)
+    connection.execute(COUNTED, where)
+    if result is None:
+        return
+    connection.execute(ADD_RESULT, {"table": code, "ended_at": result.ended_at})
+    rows = [
+        {"table": code, "position": position} | {name: getattr(placing, name) for name in placing.__slots__}
+        for position, placing in enumerate(result.placings)
+    ]
+    if rows:
+        connection.execute(ADD_PLACINGS, rows)
