@@ -174,6 +174,11 @@ class Races:
         phone.under_way[nonce] = self._now()
         return measured
 
+    def forget_table(self, code: str) -> None:
+        """Everything about this table: it is gone, or a seat there is called otherwise now."""
+        with self._lock:
+            self._courses.pop(code, None)
+
     def forget_phone(self, code: str, seat: str) -> None:
         """The seat went to another phone: its clock is not known."""
         with self._lock:

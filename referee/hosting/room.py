@@ -260,6 +260,7 @@ class CardRoom:
             _must_be_host(viewer)
             self.store.delete_table(table.code)
             self._drop(table)
+            self.races.forget_table(table.code)
 
     def being_set_up(self, within_seconds: float) -> list[BeingSetUp]:
         """Some tables opened lately whose match has not begun, newest first; none of a game that isn't installed."""
@@ -334,6 +335,9 @@ class CardRoom:
                 return self._take_new_seat(table, read_name(name), viewer)
             if table.seat(wanted).token_hash is not None and viewer.seat != wanted:
                 return self._claim(table, wanted)
+            if table.finished and viewer == SPECTATOR:
+                # Finished matches are listed for everybody: nobody becomes part of one by passing by.
+                raise Overtaken(say("The match is over. To have this seat, ask the host for a link to it."))
             return self._seat(table, wanted, viewer)
 
     def _take_new_seat(self, table: Table, name: str, viewer: Viewer) -> Seated:

@@ -35,7 +35,7 @@ class Table:
 
     `refused` are the last refused moves by id, so that their senders can question them. `asked_everybody` are the
     claims, by id, that every seat has been told of. `nameless` are the seats whose players' names were forgotten,
-    `result` is what the store keeps of how the match ended, `rematch` the table where it is played once more.
+    `result` is what the store keeps of how the match ended.
     `gone`: it was dropped from memory, and whoever takes its lock only now must get the table anew.
     """
 
@@ -47,7 +47,6 @@ class Table:
     asked_everybody: set[str] = field(default_factory=set)
     nameless: frozenset[str] = frozenset()
     result: ResultRow | None = None
-    rematch: str | None = None
     lock: threading.RLock = field(default_factory=threading.RLock)
     gone: bool = False
     _scores: tuple[int, Scores] | None = None
@@ -146,7 +145,7 @@ def load(store: Store, code: str) -> Table:
     except (UnknownGame, UnknownHouseRule) as unknown:
         template = "This table needs “{plugin}”, which is not installed any more. Install it again to go on."
         raise NoSuchThing(say(template, plugin=str(unknown))) from None
-    table = Table(row, store.seats(code), rules, nameless=store.nameless(code), rematch=store.past.rematch(code))
+    table = Table(row, store.seats(code), rules, nameless=store.nameless(code))
     if row.setting is not None:
         records = map(record_of, store.log(code))
         table.match = Match.folded(rules, setting_of(row.setting), records, dealer_toss_of(row.setting))

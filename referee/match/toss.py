@@ -32,7 +32,8 @@ class NextToss:
 class Toss:
     """A toss that was drawn: for which field, among which choices, and all that it takes to check the outcome.
 
-    `nonce` and `commitment` are in hex.
+    `nonce` and `commitment` are in hex. The nonce is empty where a player's name among the choices was forgotten: no
+    other name gives the same outcome.
     """
 
     number: int
@@ -67,6 +68,8 @@ def as_id(seats: Sequence[str]) -> str:
 
 def fault_of(drawn: Toss, id: str, entered: object) -> Text | None:
     """What does not hold in this toss for the entry with this id, where `entered` is its outcome; None: all holds."""
+    if not drawn.nonce:
+        return say("it cannot be checked any more, since a player's name in it was forgotten")
     try:
         nonce = bytes.fromhex(drawn.nonce)
     except ValueError:

@@ -18,6 +18,8 @@ from sqlalchemy import create_engine, inspect, text
 
 from referee.hosting.store import (
     LogRow,
+    Placing,
+    ResultRow,
     SeatRow,
     Store,
     StoreTooNew,
@@ -265,3 +267,29 @@ def test_an_older_file_with_words_not_yet_in_it_is_copied_whole(tmp_path: Path, 
         write_next()
         Store.open(place).close()
     assert ask(f"{place}.version-0002", "SELECT game FROM tables") == [("skat",)]
+
+
+def lay_a_first_table(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store as the first version made it, with a table whose match has begun and one whose match has not."""
+    take_back_to_nothing(place)
+    monkeypatch.setattr(schema, "VERSIONS", ("0001",))
+    Store.open(place).close()
+    monkeypatch.undo()
+    columns = "code, game, game_version, created_at, options, house_rules, setting, started_at, toss_key"
+    begun = "'oak', 'whist', '1', 1, '{}', '[]', '{\"order\": [\"Ana\"]}', 2, 'ab'"
+    for values in (begun, "'elm', 'whist', '1', 1, '{}', '[]', NULL, NULL, 'cd'"):
+        ask(place, f"INSERT INTO tables ({columns}) VALUES ({values.replace(':', chr(92) + ':')})")
+    ask(place, """INSERT INTO seats VALUES ('oak', 0, 'Ana', NULL, false, 0)""")
+
+
+def test_a_store_of_the_first_version_comes_to_results(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The results of what was played before are still to be counted; what was not begun has none."""
+    lay_a_first_table(place, monkeypatch)
+    with Store.open(place) as store:
+        assert store.past.uncounted() == ["oak"]
+        assert [seat.name for seat in store.seats("oak")] == ["Ana"]
+        ended = ResultRow("oak", 9.5, (Placing("Ana", "ana", 3, 1, True),))
+        store.put_result("oak", ended)
+        assert store.past.uncounted() == []
+        assert store.past.result("oak") == ended
+        assert store.delete_table("oak")

@@ -1,0 +1,194 @@
+"""What a referee remembers: finished matches, their players, rematches; and what it forgets for good."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken
+from referee.hosting.forgetting import WRITTEN, is_same, line_without_mention, mentions, without_name
+from referee.hosting.results import folded
+from referee.hosting.room import CardRoom
+from referee.hosting.statistics import PlayerRecord, record_of
+from referee.hosting.store import LogRow, PastMatch, PlayerRow, Renaming, Search, SeatRow, TableRow, Taken
+from referee.hosting.table import Table
+from referee.hosting.tokens import new_code
+from referee.match.logged import SPECTATOR, Viewer
+from referee.vocabulary.text import say
+
+ON_A_PAGE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """A page of finished matches, last ended first, and whether there are more."""
+
+    matches: tuple[PastMatch, ...]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """A page of players, who played most first, and whether there are more."""
+
+    players: tuple[PlayerRow, ...]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """The tables that a player's name was taken out of, and those where it could not be."""
+
+    tables: tuple[str, ...]
+    left: tuple[str, ...]
+
+
+class Memory:
+    """The finished matches of a card room. Any thread may call any method."""
+
+    def __init__(self, room: CardRoom) -> None:
+        self._room = room
+        self._store = room.store
+        self._unknown: set[str] = set()
+
+    def matches(self, search: Search = Search(), page: int = 1, most: int = ON_A_PAGE) -> Matches:  # noqa: B008
+        """The finished matches that are looked for; `page` counts from 1."""
+        self._count()
+        wanted = replace(search, player=folded(search.player))
+        found = self._store.past.matches(wanted, most + 1, (page - 1) * most)
+        return Matches(tuple(found[:most]), len(found) > most)
+
+    def players(self, part: str = "", page: int = 1, most: int = ON_A_PAGE) -> Players:
+        """The players whose names hold this part, in any case; `page` counts from 1."""
+        self._count()
+        found = self._store.past.players(folded(part), most + 1, (page - 1) * most)
+        return Players(tuple(found[:most]), len(found) > most)
+
+    def player(self, name: str) -> PlayerRecord:
+        """What the matches of the player of this name tell; NoSuchThing where there are none."""
+        self._count()
+        matches = self._store.past.matches_of(folded(name))
+        if not matches:
+            raise NoSuchThing(say("No finished match has a player called {name}.", name=name))
+        return record_of(folded(name), matches)
+
+    def _count(self) -> None:
+        """Find out the results of matches that were played before results were kept."""
+        for code in self._store.past.uncounted():
+            if code in self._unknown:
+                continue
+            try:
+                table = self._room.table(code)
+                with table.lock:
+                    self._store.put_result(code, table.result)
+            except NoSuchThing:
+                # Its game is not installed any more: it is counted when it is again.
+                self._unknown.add(code)
+
+    # Once more
+
+    def rematch_of(self, code: str) -> str | None:
+        """The table at which the match of this one is played once more, where there is one."""
+        return self._store.past.rematch(code)
+
+    def rematch(self, code: str, viewer: Viewer) -> str:
+        """Begin the match of a finished table once more; the code of the new table.
+
+        Game, options, house rules, seats, host and tokens are those of the old one, and the next seat deals. Anybody
+        with a seat may; who comes second is given the table that there is. Overtaken while the match goes on.
+        """
+        with self._room._changing(code, viewer) as (table, viewer):
+            if viewer == SPECTATOR:
+                raise NoToken(
+                    say("Only those who sit at the table can do this. Join first, and show the seat's token.")
+                )
+            if not table.finished:
+                raise Overtaken(say("The match is not over yet: there can be a rematch once it is."))
+            return self.rematch_of(table.code) or self._begin_again(table)
+
+    def _begin_again(self, table: Table) -> str:
+        seats = table.names
+        for _ in range(20):
+            row = _again(table)
+            copies = [SeatRow(row.code, place, name, table.seat(name).token_hash) for place, name in enumerate(seats)]
+            try:
+                self._store.create_rematch(table.code, row, copies)
+            except Taken:
+                if (there := self.rematch_of(table.code)) is not None:
+                    return there
+                continue
+            return row.code
+        raise Overtaken(say("No free table code was found. Try again."))
+
+    # Forgetting
+
+    def forget_name(self, code: str, seat: str, viewer: Viewer) -> str:
+        """Take a seat's name out of its match for good; the name that stands there now.
+
+        For the seat's owner and the host. Overtaken where the name cannot be parted from the match.
+        """
+        with self._room._changing(code, viewer) as (table, viewer):
+            name = table.seat(seat).name
+            if viewer == SPECTATOR or (viewer.seat != name and not viewer.host):
+                raise NotAllowed(say("Only {seat} or the host can do this.", seat=name))
+            if name in table.nameless:
+                raise Overtaken(say("This seat has no player's name any more."))
+            renaming = without_name(table, name, self._store.log(table.code))
+            self._take_out([renaming])
+            return renaming.new
+
+    def forget_player(self, name: str) -> Forgotten:
+        """Take a player's name out of everything that is kept, for good.
+
+        For whoever could read and write the store anyway. A table whose game is not installed, or from whose match
+        the name cannot be parted, is left.
+        """
+        renamings: list[Renaming] = []
+        left: list[str] = []
+        for seat in self._seats_of(name):
+            try:
+                table = self._room.table(seat.table)
+                with table.lock:
+                    renamings.append(without_name(table, seat.name, self._store.log(table.code)))
+            except (NoSuchThing, Overtaken):
+                left.append(seat.table)
+        self._take_out(renamings, self._mentions(name, renamings))
+        return Forgotten(tuple(one.row.code for one in renamings), tuple(left))
+
+    def _seats_of(self, name: str) -> list[SeatRow]:
+        found = [seat for seat in self._store.seats_everywhere() if is_same(seat.name, name)]
+        return [seat for seat in found if seat.name not in self._store.nameless(seat.table)]
+
+    def _mentions(self, name: str, renamings: Sequence[Renaming]) -> list[LogRow]:
+        done = {one.row.code for one in renamings}
+        lines = (line for line in self._store.lines_of(WRITTEN) if line.table not in done and mentions(line, name))
+        return [line_without_mention(line, name) for line in lines]
+
+    def _take_out(self, renamings: Sequence[Renaming], lines: Sequence[LogRow] = ()) -> None:
+        self._store.take_names_out(renamings, lines)
+        for code in dict.fromkeys([*(one.row.code for one in renamings), *(line.table for line in lines)]):
+            self._room.forget(code)
+            self._room.races.forget_table(code)
+            self._room.notices.ring(code)
+
+
+def _again(table: Table) -> TableRow:
+    """A new table that begins the match of this one once more, the next seat dealing."""
+    seats, was, now = table.names, table.row, time.time()
+    dealer = was.setting["dealer"] if was.setting else None
+    following = seats[(seats.index(dealer) + 1) % len(seats)] if dealer in seats else None
+    setting = table.rulebook.setting(seats, following, was.options)
+    stored = {"order": list(setting.seats), "dealer": setting.dealer, "options": dict(setting.options)}
+    return TableRow(
+        new_code(),
+        was.game,
+        table.rulebook.game.version,
+        now,
+        was.options,
+        was.house_rules,
+        was.host_hash,
+        was.host_seat,
+        stored,
+        now,
+    )

@@ -1,0 +1,341 @@
+"""What a referee remembers of matches and players, what it forgets, and the match begun once more."""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken
+from referee.hosting.memory import Memory
+from referee.hosting.room import CardRoom, Draft, Opened
+from referee.hosting.store import Placing, Search, Store
+from referee.match.corrections import Change
+from referee.match.logged import SPECTATOR, Viewer
+from referee.match.settling import Settling
+from referee.match.toss import fault_of
+from tests.hosting.conftest import Sit
+
+IDS = (f"7d9f2c54-0b1e-4a36-9c8d-{number:012}" for number in itertools.count(1))
+GAME = "highest-card"
+
+
+def lay(room: CardRoom, code: str, viewer: Viewer, seat: str, card: str) -> int:
+    return room.enter(code, viewer, [Draft(next(IDS), "lay", {"card": card}, seat)]).seq
+
+
+def host_of(room: CardRoom, opened: Opened) -> Viewer:
+    return room.viewer(opened.code, [opened.host_token])
+
+
+def play(room: CardRoom, *seats: str, winner: str = "", target: int = 1) -> Opened:
+    """A match that its host enters all of: the winner (the first seat unless named) lays aces, the others twos."""
+    opened = room.open_table(GAME, seats, {"target": target})
+    host = host_of(room, opened)
+    room.start(opened.code, host)
+    aces, twos = iter(["AS", "AH", "AD"]), iter(["2C", "2D", "2H", "2S", "3C", "3D", "3H", "3S"])
+    for _ in range(target):
+        for seat in seats:
+            lay(room, opened.code, host, seat, next(aces if seat == (winner or seats[0]) else twos))
+    return opened
+
+
+@pytest.fixture
+def memory(room: CardRoom) -> Memory:
+    return Memory(room)
+
+
+# Results follow from the log
+
+
+def test_a_match_is_remembered_once_it_is_over(room: CardRoom, memory: Memory) -> None:
+    opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
+    host = host_of(room, opened)
+    room.start(opened.code, host)
+    lay(room, opened.code, host, "Ana", "2C")
+    assert memory.matches().matches == ()
+    lay(room, opened.code, host, "Ben", "3C")
+    [match] = memory.matches().matches
+    assert (match.code, match.game) == (opened.code, GAME)
+    assert match.placings == (Placing("Ana", "ana", 0, 2, False), Placing("Ben", "ben", 1, 1, True))
+    assert match.ended_at >= match.started_at
+
+
+def test_a_correction_changes_the_result_or_takes_it_away(room: CardRoom, memory: Memory) -> None:
+    opened = play(room, "Ana", "Ben")
+    host = host_of(room, opened)
+    revised = room.correct(opened.code, host, [Change(2, {"card": "KD"}), Change(1, {"card": "QD"})])
+    [match] = memory.matches().matches
+    assert [placing.won for placing in match.placings] == [False, True]
+    room.undo(opened.code, host, revised.id)
+    [match] = memory.matches().matches
+    assert [placing.won for placing in match.placings] == [True, False]
+    room.correct(opened.code, host, [Change(1, {"card": "2H"})])
+    assert memory.matches().matches == ()
+
+
+def test_an_overruling_changes_the_result(room: CardRoom, memory: Memory) -> None:
+    opened = play(room, "Ana", "Ben")
+    host = host_of(room, opened)
+    dispute = room.question(opened.code, host, 2)
+    assert len(memory.matches().matches) == 1
+    room.resolve(opened.code, host, dispute, Settling("overruled", "We saw it.", (), {"winner": "Ben"}))
+    [match] = memory.matches().matches
+    assert [placing.won for placing in match.placings] == [False, True]
+    view = room.view(opened.code, SPECTATOR)
+    assert view.winners == ("Ben",)
+
+
+def test_results_can_be_made_again_from_the_logs(room: CardRoom, memory: Memory, place: Path) -> None:
+    codes = [play(room, "Ana", "Ben", winner="Ben").code, play(room, "Ana", "Cy", "Di").code]
+    dispute = room.question(codes[1], (host := Viewer(None, True, True)), 3)
+    room.resolve(codes[1], host, dispute, Settling("overruled", "", (), {"winner": "Di"}))
+    kept = memory.matches().matches
+    assert len(kept) == 2
+    for code in codes:
+        room.store.put_result(code, None)
+    assert memory.matches().matches == ()
+    room.close()
+    again = CardRoom(Store.open(place))
+    for code in codes:
+        again.table(code)
+    assert Memory(again).matches().matches == kept
+    again.close()
+
+
+def test_what_another_program_kept_wrong_is_put_right_when_the_table_is_looked_at(room: CardRoom, place: Path) -> None:
+    code = play(room, "Ana", "Ben").code
+    right = room.store.past.result(code)
+    assert right is not None
+    room.store.put_result(code, None)
+    room.forget(code)
+    room.table(code)
+    assert room.store.past.result(code) == right
+
+
+def test_what_was_played_before_results_were_kept_is_counted(room: CardRoom, place: Path) -> None:
+    code = play(room, "Ana", "Ben").code
+    [kept] = Memory(room).matches().matches
+    room.store.put_result(code, None)
+    room.close()
+    with closing(sqlite3.connect(place)) as before, before:
+        before.execute("INSERT INTO uncounted VALUES (?)", [code])
+    again = CardRoom(Store.open(place))
+    assert [row.name for row in Memory(again).players().players] == ["Ana", "Ben"]
+    assert Memory(again).matches().matches == (kept,)
+    assert again.store.past.uncounted() == []
+    again.close()
+
+
+# Searching
+
+
+def codes(memory: Memory, search: Search) -> list[str]:
+    return [match.code for match in memory.matches(search).matches]
+
+
+def test_matches_are_found_by_player_game_and_time(room: CardRoom, memory: Memory) -> None:
+    first, second = play(room, "Ana", "Ben").code, play(room, "Cy", "Anabel").code
+    ended = {match.code: match.ended_at for match in memory.matches().matches}
+    assert codes(memory, Search()) == [second, first]
+    assert codes(memory, Search(player="ANA")) == [second, first]
+    assert codes(memory, Search(player=" anaB ")) == [second]
+    assert codes(memory, Search(player="%")) == []
+    assert codes(memory, Search(game="heads-or-tails")) == []
+    assert codes(memory, Search(since=ended[second])) == [second]
+    assert codes(memory, Search(until=ended[second])) == [first]
+
+
+def test_matches_come_page_by_page(room: CardRoom, memory: Memory) -> None:
+    played = [play(room, "Ana", "Ben").code for _ in range(3)][::-1]
+    first, second = memory.matches(page=1, most=2), memory.matches(page=2, most=2)
+    assert [[match.code for match in page.matches] for page in (first, second)] == [played[:2], played[2:]]
+    assert (first.more, second.more) == (True, False)
+
+
+# Players
+
+
+def test_one_player_under_every_spelling(room: CardRoom, memory: Memory) -> None:
+    play(room, "Zoë", "Ben")
+    play(room, "ZOË", "Ben", winner="Ben")
+    record = memory.player("  zoe\u0308 ")
+    assert (record.name, record.matches, record.wins) == ("ZOË", 2, 1)
+    assert [(row.name, row.matches, row.wins) for row in memory.players().players] == [("Ben", 2, 1), ("ZOË", 2, 1)]
+    assert [row.name for row in memory.players("zo").players] == ["ZOË"]
+    with pytest.raises(NoSuchThing):
+        memory.player("Zo")
+
+
+def test_a_player_against_the_others_and_in_form(room: CardRoom, memory: Memory) -> None:
+    play(room, "Ana", "Ben", "Cy")
+    play(room, "Ana", "Ben", winner="Ben")
+    play(room, "Ben", "Ana", winner="Ana")
+    ana = memory.player("Ana")
+    assert [(one.name, one.matches, one.ahead, one.behind, one.level) for one in ana.against] == [
+        ("Ben", 3, 2, 1, 0),
+        ("Cy", 1, 1, 0, 0),
+    ]
+    assert [(played.place, played.won) for played in ana.form] == [(1, True), (2, False), (1, True)]
+    [game] = ana.games
+    assert (game.game, game.matches, game.wins, game.place) == (GAME, 3, 2, pytest.approx(4 / 3))
+    cy = memory.player("Cy")
+    assert [(one.name, one.ahead, one.behind, one.level) for one in cy.against] == [("Ana", 0, 1, 0), ("Ben", 0, 0, 1)]
+
+
+# Once more
+
+
+def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, memory: Memory, sit: Sit) -> None:
+    opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
+    host = host_of(room, opened)
+    seated = room.join(opened.code, "Ben")
+    room.start(opened.code, host, ["Ben", "Ana"], "Ana")
+    with pytest.raises(Overtaken):
+        memory.rematch(opened.code, host)
+    lay(room, opened.code, host, "Ben", "2C")
+    lay(room, opened.code, host, "Ana", "3C")
+    token = seated.seat_token  # type: ignore[union-attr]  # nobody had the seat
+    code = memory.rematch(opened.code, room.viewer(opened.code, [token]))
+    assert memory.rematch(opened.code, host) == code == memory.rematch_of(opened.code)
+    view = room.view(code, SPECTATOR)
+    assert (view.seats, view.dealer, view.phase) == (("Ben", "Ana"), "Ben", "lay")
+    assert room.table(code).row.options == {"target": 1}
+    assert room.viewer(code, [token]).seat == "Ben"
+    assert room.viewer(code, [opened.host_token]).host
+    assert [seat.claimed for seat in room.seat_states(code)] == [True, False]
+    with pytest.raises(NoToken):
+        memory.rematch(opened.code, SPECTATOR)
+
+
+def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, memory: Memory) -> None:
+    opened = play(room, "Ana", "Ben")
+    host = host_of(room, opened)
+    code = memory.rematch(opened.code, host)
+    room.delete_table(code, room.viewer(code, [opened.host_token]))
+    assert memory.rematch_of(opened.code) is None
+    assert memory.rematch(opened.code, host) not in (code, opened.code)
+
+
+def test_nobody_takes_a_free_seat_of_a_finished_match_by_passing_by(room: CardRoom) -> None:
+    opened = play(room, "Ana", "Ben")
+    with pytest.raises(Overtaken, match="ask the host for a link"):
+        room.join(opened.code, "Ana")
+    room.join(opened.code, "Ana", host_of(room, opened))
+    assert [seat.claimed for seat in room.seat_states(opened.code)] == [True, False]
+
+
+# Forgetting
+
+NAME = "Wilhelmine"
+
+
+def bytes_of(place: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in place.parent.iterdir())
+
+
+def everything(room: CardRoom, place: Path, seats: Sequence[str] = (NAME, "Ben")) -> Opened:
+    """A match with the name wherever a name can stand, a rematch of it, and a link and a claim to the seat."""
+    opened = room.open_table("heads-or-tails", seats)
+    seated = room.join(opened.code, seats[0], host_of(room, opened))
+    seat = room.viewer(opened.code, [seated.seat_token])  # type: ignore[union-attr]  # nobody had the seat
+    host = host_of(room, opened)
+    room.start(opened.code, host, toss_dealer=True)
+    for _ in range(3):
+        room.enter(opened.code, host, [Draft(next(IDS), "coin", {})])
+        scorer = room.table(opened.code).match.history.position.state.won[-1]  # type: ignore[union-attr, attr-defined]
+        room.enter(opened.code, host, [Draft(next(IDS), "take", {}, scorer)])
+    dispute = room.question(opened.code, seat, 1, why=f"{seats[0].lower()} did not see it")
+    room.vote(opened.code, seat, dispute, True)
+    room.resolve(opened.code, host, dispute, Settling("upheld", f"Ask {seats[0]}."))
+    room.join(opened.code, seats[0])
+    room.seat_link(opened.code, seats[0], host)
+    assert bytes_of(place).count(NAME.encode()) > 3
+    return opened
+
+
+def test_a_match_that_is_deleted_leaves_no_trace(room: CardRoom, place: Path) -> None:
+    (place.parent / f"{place.name}.version-0001").write_text(NAME)
+    opened = everything(room, place)
+    room.delete_table(opened.code, host_of(room, opened))
+    assert NAME.lower().encode() not in bytes_of(place).lower()
+    assert opened.code.encode() not in bytes_of(place)
+
+
+def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
+    room: CardRoom, memory: Memory, place: Path
+) -> None:
+    (place.parent / f"{place.name}.version-0001").write_text(NAME)
+    opened = everything(room, place)
+    again = memory.rematch(opened.code, host_of(room, opened))
+    before = room.view(opened.code, SPECTATOR)
+    forgotten = memory.forget_player(NAME.upper())
+    assert forgotten.left == ()
+    assert sorted(forgotten.tables) == sorted([opened.code, again])
+    assert NAME.lower().encode() not in bytes_of(place).lower()
+    after = room.view(opened.code, SPECTATOR)
+    assert after.seats == ("Player 1", "Ben")
+    assert [(one.score, one.place) for one in after.standings] == [(one.score, one.place) for one in before.standings]
+    assert room.table(opened.code).match.unfit == ()  # type: ignore[union-attr]  # it began
+    assert [row.name for row in memory.players().players] == ["Ben"]
+    assert memory.player("Ben").matches == 1
+    assert memory.player("Ben").against == ()
+    with pytest.raises(NoSuchThing):
+        memory.player("Player 1")
+    lines, _ = room.log(opened.code, SPECTATOR)
+    tosses = [(toss, line.id, line.data) for line in lines for toss in line.tosses]
+    assert len(tosses) == 3
+    for toss, id, data in tosses:
+        assert "cannot be checked any more" in str(fault_of(toss, id, (data or {}).get("winner")))
+
+
+def test_results_without_a_name_can_be_made_again_too(room: CardRoom, memory: Memory, place: Path) -> None:
+    opened = everything(room, place)
+    memory.forget_player(NAME)
+    kept = memory.matches().matches
+    room.store.put_result(opened.code, None)
+    room.forget(opened.code)
+    room.table(opened.code)
+    assert memory.matches().matches == kept
+
+
+def test_who_sits_there_goes_on_without_a_name(room: CardRoom, memory: Memory) -> None:
+    opened = room.open_table(GAME, [], {"target": 1})
+    tokens = [room.join(opened.code, name).seat_token for name in ("Ana", "Ben")]  # type: ignore[union-attr]  # new seats
+    ana, ben = (room.viewer(opened.code, [token]) for token in tokens)
+    room.start(opened.code, host_of(room, opened))
+    lay(room, opened.code, ana, "Ana", "2C")
+    with pytest.raises(NotAllowed):
+        memory.forget_name(opened.code, "Ana", ben)
+    assert memory.forget_name(opened.code, "Ana", ana) == "Player 1"
+    mine = room.viewer(opened.code, [tokens[0]])
+    assert mine.seat == "Player 1"
+    [seen] = [zone for zone in room.view(opened.code, mine).zones if zone.name == "laid"]
+    assert seen.cards is not None
+    lay(room, opened.code, ben, "Ben", "3C")
+    [match] = memory.matches().matches
+    assert [(one.name, one.player) for one in match.placings] == [("Player 1", None), ("Ben", "ben")]
+    with pytest.raises(Overtaken):
+        memory.forget_name(opened.code, "Player 1", mine)
+
+
+def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, memory: Memory) -> None:
+    """A player called as a card is: no card becomes a player."""
+    opened = play(room, "AS", "Ben")
+    with pytest.raises(Overtaken, match="Take the whole match away"):
+        memory.forget_name(opened.code, "AS", host_of(room, opened))
+    assert room.view(opened.code, SPECTATOR).winners == ("AS",)
+    assert memory.forget_player("as").left == (opened.code,)
+
+
+def test_a_name_in_what_others_wrote_is_forgotten_too(room: CardRoom, memory: Memory, place: Path) -> None:
+    play(room, NAME, "Cy")
+    opened = play(room, "Ana", "Ben")
+    room.question(opened.code, host_of(room, opened), 2, why=f"{NAME}, who watched, says no; ask {NAME}n.")
+    memory.forget_player(NAME)
+    [dispute] = room.disputes(opened.code)
+    assert dispute.why == f"…, who watched, says no; ask {NAME}n."
