@@ -11,7 +11,7 @@ from referee.vocabulary.game import JOKERS as JOKER_WORDING
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting
 from referee.vocabulary.given import FieldError, Given, WrongFields
 from referee.vocabulary.prompt import Entry, Field, Prompt
-from referee.vocabulary.ruling import Basis, Reason, Ruling
+from referee.vocabulary.ruling import Basis, Laid, Reason, Ruling
 from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone
 
@@ -34,6 +34,7 @@ __all__ = [
     "Game",
     "Given",
     "HouseRule",
+    "Laid",
     "Prompt",
     "Question",
     "Reason",

@@ -42,9 +42,11 @@ def _form_of(kind: type[Any]) -> Form:
         return _object
     if issubclass(kind, (tuple, list, frozenset)):
         return _list
+    if issubclass(kind, Ruling):
+        return _kept(_ruling)
     if is_dataclass(kind):
         form = _by_names(tuple(field.name for field in fields(kind)))
-        return _kept(form) if issubclass(kind, (Ruling, Field)) else form
+        return _kept(form) if issubclass(kind, Field) else form
     return _refused
 
 
@@ -62,6 +64,14 @@ def _object(values: Mapping[object, object], wording: Wording) -> dict[str, Any]
 
 def _list(values: tuple[object, ...] | list[object] | frozenset[object], wording: Wording) -> list[Any]:
     return [inner if type(inner) is str else plain(inner, wording) for inner in values]
+
+
+def _ruling(ruling: Any, wording: Wording) -> Any:
+    inner = {name: plain(getattr(ruling, name), wording) for name in _OF_A_RULING}
+    return {**inner, "laid": plain(ruling.laid(), wording)}
+
+
+_OF_A_RULING = ("verdict", "summary", "because", "about")
 
 
 def _kept(form: Form) -> Form:

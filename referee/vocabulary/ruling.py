@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
-from referee.vocabulary.text import Text
+from referee.cards.card import Card
+from referee.vocabulary.text import NOTHING, Text
 
 Basis = Literal["rules", "reading", "house-rule"]
 """What a reason rests on: the author's text, how this referee reads a silent or unclear place, a house rule."""
@@ -22,13 +23,46 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """Cards that a ruling is about: whose they are, which, and those of them that decided it.
+
+    `seat` is a seat or a side; None: the cards are the table's. `deciding` are some of `cards` (where a card
+    stands twice among those, the later one is meant). `name` says what they are, where their owner does not.
+    """
+
+    seat: str | None
+    cards: tuple[Card, ...]
+    deciding: tuple[Card, ...] = ()
+    name: Text = NOTHING
+
+
+def nothing_laid() -> tuple[Laid, ...]:
+    """No cards."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """A verdict, one sentence for people, and the reasons, most telling first.
 
     `verdict` maps names to plain values (seats, numbers, cards, lists of them, None); which names it holds is
     the question's promise. Its cards may be Card objects: they become codes where the ruling leaves Python.
+    `laid` gives the cards that it is about: a function of no arguments, so that nothing is made before somebody
+    looks. `about` says what of the match it rules on, where a game counts that (`Round 2, trick 3`).
     """
 
     verdict: Mapping[str, object]
     summary: Text
     because: tuple[Reason, ...]
+    laid: Callable[[], tuple[Laid, ...]] = field(default=nothing_laid, compare=False, repr=False)
+    about: Text = NOTHING
+
+
+def most_telling(rulings: Sequence[Ruling]) -> int:
+    """The place of the ruling that tells most, of those of one entry: the last one about winning, or the first.
+
+    About winning is a ruling whose verdict has a `winner` or `winners`, be it nobody.
+    """
+    places = range(len(rulings) - 1, -1, -1)
+    about_winning = (place for place in places if rulings[place].verdict.keys() & {"winner", "winners"})
+    return next(about_winning, 0)
