@@ -12,7 +12,7 @@ from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused
 from referee.vocabulary.given import FieldError, Given, WrongFields
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.ruling import Basis, Laid, Reason, Ruling
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "FIFTY_TWO",
     "JOKERS",
     "JOKER_WORDING",
+    "NOTHING",
     "RANKS",
     "SUITS",
     "Accepted",

@@ -89,6 +89,7 @@ def _decide(state: State, placed: Sequence[Placed], ask: Ask) -> Accepted:
     trick = ask("trick", board=state.board, plays=plays)
     played = PlayedTrick(state.board, plays, cast(str, trick.verdict["winner"]))
     tricks = (*state.tricks, played)
+    trick = replace(trick, about=say("Round {round}, trick {trick}", round=state.round, trick=state.trick))
     showdown = ask("showdown", piles=piles_of(state.setting.seats, tricks))
     ranking = tuple(map(tuple, cast("list[list[str]]", showdown.verdict["ranking"])))
     after = State(state.setting, ranking, tricks)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 
-from referee import Card, Reason, Ruling, Text, say
+from referee import Card, Laid, Reason, Ruling, Text, say
 
 from .game import cite
 from .showdown import BestHand, Showdown, best_hand, decide_showdown
@@ -20,7 +21,11 @@ def rule_hand(cards: Sequence[Card]) -> Ruling:
     """
     best = best_hand(cards)
     verdict = {"category": best.category, "cards": best.cards}
-    return Ruling(verdict, _best_of(best), _why_hand(cards, best))
+    return Ruling(verdict, _best_of(best), _why_hand(cards, best), partial(_pile, cards, best))
+
+
+def _pile(cards: Sequence[Card], best: BestHand) -> tuple[Laid, ...]:
+    return (Laid(None, tuple(cards), tuple(best.cards)),)
 
 
 def _best_of(best: BestHand) -> Text:
@@ -53,7 +58,14 @@ def rule_showdown(piles: Mapping[str, Sequence[Card]]) -> Ruling:
         "decided_by": shown.decided_by,
         "hands": hands,
     }
-    return Ruling(verdict, _who_wins(shown), (*_why_ranking(shown, piles), _all_hands(shown, cards)))
+    because = (*_why_ranking(shown, piles), _all_hands(shown, cards))
+    return Ruling(verdict, _who_wins(shown), because, partial(_hands_of, shown))
+
+
+def _hands_of(shown: Showdown) -> tuple[Laid, ...]:
+    """The best hand of each, best first; the winner's decided."""
+    hands = [(seat, tuple(shown.hands[seat].cards)) for place in shown.ranking for seat in place]
+    return tuple(Laid(seat, cards, cards if seat in shown.winners else ()) for seat, cards in hands)
 
 
 def _who_wins(shown: Showdown) -> Text:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 
-from referee import Card, Reason, Ruling, Text, say
+from referee import Card, Laid, Reason, Ruling, Text, say
 
 from .game import cite
 from .trick import Trick, decide_trick
@@ -21,7 +22,19 @@ def rule_trick(board: Sequence[Card], plays: Mapping[str, Card]) -> Ruling:
     verdict = {"winner": trick.winner, "card": trick.card, "trump": trick.trump, "reason": trick.reason}
     played = sorted(plays.values(), key=lambda each: each.order)
     because = (*_WHY[trick.reason](trick, board, played), why_trump(board, trick.trump))
-    return Ruling(verdict, won_with(trick.winner, trick.card), because)
+    return Ruling(verdict, won_with(trick.winner, trick.card), because, partial(cards_of, board, plays, trick))
+
+
+def cards_of(board: Sequence[Card], plays: Mapping[str, Card], trick: Trick) -> tuple[Laid, ...]:
+    """The cards of a trick: the one that won it decided, and on the board those of the suit that made it win."""
+    deciding: tuple[Card, ...] = ()
+    if trick.reason in ("suited-jack", "trump"):
+        deciding = tuple(each for each in board if each.suit == trick.card.suit)
+    played = (Laid(seat, (each,), (each,) if each is trick.card else ()) for seat, each in plays.items())
+    return Laid(None, tuple(board), deciding, BOARD), *played
+
+
+BOARD = say("the board")
 
 
 def won_with(winner: str, card: Card) -> Text:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
-from referee import SUITS, Accepted, Card, Refused, Ruling, card, say
+from referee import SUITS, Accepted, Card, Laid, Refused, Ruling, Text, card, say
 from referee_four_aces.checks import Clash, check_alone, check_together, clashes, refusal
 from referee_four_aces.hands import Hands
 from referee_four_aces.sections import SECTIONS
@@ -52,4 +53,8 @@ def _won(seat: str, hand: str, cards: tuple[Card, ...], odd: tuple[Clash, ...]) 
         "four-aces", "{cards:short} in {where}: a call ends the game at once.", cards=ACES, where=where
     )
     summary = say("{seat} calls four aces and wins the game.", seat=seat)
-    return Ruling(verdict, summary, (*cautions, called))
+    return Ruling(verdict, summary, (*cautions, called), partial(_called_with, seat, cards, where))
+
+
+def _called_with(seat: str, cards: tuple[Card, ...], where: Text) -> tuple[Laid, ...]:
+    return (Laid(seat, cards, ACES, where),)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
-from referee import RANKS, Card, Reason, Ruling, Text, say
+from referee import NOTHING, RANKS, Card, Laid, Reason, Ruling, Text, say
 from referee_four_aces import wording
 from referee_four_aces.hand_points import HandPoints, Kind, Pattern, best_patterns, score_hand
 from referee_four_aces.sections import SECTIONS
@@ -23,7 +24,14 @@ _MOST_THAT_SCORE = 5
 def rule_hand(cards: tuple[Card, ...]) -> Ruling:
     """What these cards score as one hand, locked cards among them; ValueError for a card that stands twice."""
     scored = score_hand(cards)
-    return Ruling(hand_verdict(scored), _said(scored, best_patterns(cards)), hand_reasons(cards))
+    said, because = _said(scored, best_patterns(cards)), hand_reasons(cards)
+    return Ruling(hand_verdict(scored), said, because, partial(laid_as_hand, cards))
+
+
+def laid_as_hand(cards: tuple[Card, ...], seat: str | None = None, name: Text = NOTHING) -> tuple[Laid, ...]:
+    """The cards of a hand; those of its type and its aces decided what it scores."""
+    scoring = best_patterns(cards)[0].cards
+    return (Laid(seat, cards, tuple(card for card in cards if card in scoring or card.rank == "A"), name),)
 
 
 def hand_verdict(scored: HandPoints) -> dict[str, object]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, say
+from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFields, say
 from referee_four_aces import wording
-from referee_four_aces.hand import hand_reasons, hand_verdict
+from referee_four_aces.hand import hand_reasons, hand_verdict, laid_as_hand
 from referee_four_aces.hand_points import HandPoints, score_hand
 from referee_four_aces.sections import SECTIONS
 
@@ -37,7 +38,15 @@ def rule_round(hidden: tuple[Card, ...], exposed: tuple[Card, ...], locked: tupl
     because = _reasons(hidden, exposed, locked)
     if verdict["wins"]:
         because = (SECTIONS.cite("four-aces", "four aces found when a round is scored win the game too"), *because)
-    return Ruling(verdict, _said(unseen, open_to_all), because)
+    return Ruling(verdict, _said(unseen, open_to_all), because, partial(both_hands, hidden, exposed, locked))
+
+
+def both_hands(
+    hidden: tuple[Card, ...], exposed: tuple[Card, ...], locked: tuple[Card, ...], seat: str | None = None
+) -> tuple[Laid, ...]:
+    """The hidden and the exposed hand, the locked cards in both."""
+    unseen = laid_as_hand(hidden + locked, seat, wording.HIDDEN)
+    return *unseen, *laid_as_hand(exposed + locked, seat, wording.EXPOSED)
 
 
 def said_total(hidden: int, exposed: int) -> Text:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
+from itertools import chain
 from typing import cast
 
-from referee import Accepted, Ask, Reason, Ruling, Text, say
+from referee import Accepted, Ask, Laid, Reason, Ruling, Text, say
 from referee_four_aces.checks import Caution, cautions_on_counts
 from referee_four_aces.hands import Hands
+from referee_four_aces.round import both_hands
 from referee_four_aces.sections import SECTIONS
 from referee_four_aces.state import State, next_clockwise
 from referee_four_aces.wording import points
@@ -23,22 +26,40 @@ def score_round(state: State, entered: Mapping[str, Hands], ask: Ask) -> Accepte
     with_aces = tuple(seat for seat, ruling in asked.items() if ruling.verdict["wins"])
     ahead = with_aces or _in_the_lead(state, totals)
     after = _settle(replace(state, totals=totals, entered={}), ahead, bool(with_aces))
-    rulings = [_for_seat(seat, ruling, cautions[seat]) for seat, ruling in asked.items()]
+    rulings = [_for_seat(seat, ruling, cautions[seat], entered[seat]) for seat, ruling in asked.items()]
     on_round = _on_round(state, after, gains, ahead, bool(with_aces))
+    shown = partial(_hands_of, {seat: entered[seat] for seat in after.winners})
+    on_round = replace(on_round, laid=shown, about=_about(state))
     return Accepted(after, (*rulings, on_round), reveals=True)
+
+
+def _about(state: State) -> Text:
+    if state.in_playoff:
+        return say("Round {n}, a playoff", n=state.round)
+    return say("Round {n}", n=state.round)
+
+
+def _hands_of(entered: Mapping[str, Hands]) -> tuple[Laid, ...]:
+    """The hands of these seats."""
+    return tuple(chain.from_iterable(_both_of(seat, hands) for seat, hands in entered.items()))
+
+
+def _both_of(seat: str, hands: Hands) -> tuple[Laid, ...]:
+    return both_hands(hands.hidden, hands.exposed, hands.locked, seat)
 
 
 def _ask_for(hands: Hands, ask: Ask) -> Ruling:
     return ask("round", hidden=hands.hidden, exposed=hands.exposed, locked=hands.locked)
 
 
-def _for_seat(seat: str, ruling: Ruling, cautions: tuple[Caution, ...]) -> Ruling:
+def _for_seat(seat: str, ruling: Ruling, cautions: tuple[Caution, ...], hands: Hands) -> Ruling:
     verdict = {"seat": seat, **ruling.verdict, "cautions": tuple(caution.told for caution in cautions)}
     summary = say("{seat}: {said}", seat=seat, said=ruling.summary)
     for caution in cautions:
         template = "{summary} Check the cards: {entered} were entered besides locked ones, {expected} expected."
         summary = say(template, summary=summary, **caution.told)
-    return Ruling(verdict, summary, (*(caution.why for caution in cautions), *ruling.because))
+    because = (*(caution.why for caution in cautions), *ruling.because)
+    return Ruling(verdict, summary, because, partial(_both_of, seat, hands))
 
 
 def _in_the_lead(state: State, totals: Mapping[str, int]) -> tuple[str, ...]:

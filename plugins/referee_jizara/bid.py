@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, say
+from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFields, say
 
 from .cards import CHAIN_CARDS, VALUES, total
 from .game import HAND, cite
@@ -19,10 +20,15 @@ def rule_bid(cards: Sequence[Card]) -> Ruling:
         raise WrongFields(FieldError("cards", fault))
     large = unchained(cards)
     if len(large) > 1:
-        return _no_bid(large)
+        return _no_bid(tuple(cards), large)
     value = total(cards)
     summary = say("{cards:short} is a bid of {value}", cards=tuple(cards), value=value)
-    return Ruling({"legal": True, "value": value}, summary, (_why_chained(cards, large), why_worth(cards)))
+    because = (_why_chained(cards, large), why_worth(cards))
+    return Ruling({"legal": True, "value": value}, summary, because, partial(_cards_of, tuple(cards), ()))
+
+
+def _cards_of(cards: tuple[Card, ...], too_many: tuple[Card, ...]) -> tuple[Laid, ...]:
+    return (Laid(None, cards, too_many),)
 
 
 def not_of_a_hand(cards: Sequence[Card]) -> Text | None:
@@ -42,10 +48,11 @@ def unchained(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple([each for each in cards if each not in CHAIN_CARDS])
 
 
-def _no_bid(large: tuple[Card, ...]) -> Ruling:
+def _no_bid(cards: tuple[Card, ...], large: tuple[Card, ...]) -> Ruling:
     because = cite("chain", "Of {large} only one can be bid: none of them is a chain card.", large=large)
     summary = say("{large:short} cannot be bid together", large=large)
-    return Ruling({"legal": False, "value": None, "cards": large}, summary, (because,))
+    verdict = {"legal": False, "value": None, "cards": large}
+    return Ruling(verdict, summary, (because,), partial(_cards_of, cards, large))
 
 
 def _why_chained(cards: Sequence[Card], large: Sequence[Card]) -> Reason:

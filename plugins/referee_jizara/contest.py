@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import TypeAlias
 
@@ -11,6 +12,7 @@ from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, say
 from .bid import not_of_a_hand, unchained
 from .cards import total
 from .game import cite
+from .laid_out import cards_of
 from .named import check_sides
 
 Bids: TypeAlias = Mapping[str, "tuple[tuple[Card, ...], ...] | None"]
@@ -28,13 +30,13 @@ def rule_contest(bids: Bids) -> Ruling:
     highest = max(bidding.values(), default=0)
     first = tuple([side for side, value in bidding.items() if value == highest])
     if not bidding:
-        return _ruling(None, values, "none", _NOBODY, (cite("nobody", "Nobody bids, so the card is burned."),))
+        return _ruling(None, values, bids, "none", _NOBODY, (cite("nobody", "Nobody bids, so the card is burned."),))
     if len(bidding) == 1:
         return _solo(first[0], values, bids)
     if len(first) > 1:
         template = "Both bids are worth {value}: neither side takes the card, and it is burned."
         because = (cite("tie", template, value=highest), *_why_values(bids))
-        return _ruling(None, values, "tie", say(_TIE, value=highest), because)
+        return _ruling(None, values, bids, "tie", say(_TIE, value=highest), because)
     return _higher(first[0], min(bidding.values()), values, bids)
 
 
@@ -55,20 +57,26 @@ def _value(side: str, bid: Sequence[tuple[Card, ...]]) -> int:
 def _solo(winner: str, values: Mapping[str, int | None], bids: Bids) -> Ruling:
     because = cite("solo", "Only {winner} bids, and so takes the card for any bid.", winner=winner)
     summary = say("{winner} takes the card unopposed, with {value}", winner=winner, value=values[winner])
-    return _ruling(winner, values, "solo", summary, (because, *_why_values(bids)))
+    return _ruling(winner, values, bids, "solo", summary, (because, *_why_values(bids)))
 
 
 def _higher(winner: str, lower: int, values: Mapping[str, int | None], bids: Bids) -> Ruling:
     told = {"winner": winner, "value": values[winner], "lower": lower}
     because = cite("both-bid", "{winner} bids more, {value} against {lower}, and takes the card.", **told)
     summary = say("{winner} takes the card with {value} against {lower}", **told)
-    return _ruling(winner, values, "higher", summary, (because, *_why_values(bids)))
+    return _ruling(winner, values, bids, "higher", summary, (because, *_why_values(bids)))
 
 
 def _ruling(
-    winner: str | None, values: Mapping[str, int | None], reason: str, summary: Text, because: tuple[Reason, ...]
+    winner: str | None,
+    values: Mapping[str, int | None],
+    bids: Bids,
+    reason: str,
+    summary: Text,
+    because: tuple[Reason, ...],
 ) -> Ruling:
-    return Ruling({"winner": winner, "values": values, "reason": reason}, summary, because)
+    verdict = {"winner": winner, "values": values, "reason": reason}
+    return Ruling(verdict, summary, because, partial(cards_of, bids, winner))
 
 
 def _why_values(bids: Bids) -> tuple[Reason, ...]:

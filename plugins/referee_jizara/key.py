@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import chain
 from typing import TypeAlias
 
@@ -10,6 +11,7 @@ from referee import Card, FieldError, Reason, Ruling, WrongFields, say
 
 from .cards import VALUES, total
 from .game import cite
+from .laid_out import cards_of
 from .named import check_sides
 
 Hands: TypeAlias = Mapping[str, "tuple[tuple[Card, ...], ...] | None"]
@@ -32,7 +34,7 @@ def rule_key(hands: Hands, last_winner: str | None) -> Ruling:
     because = cite("key", "{winner} has more in hand, {value} against {lower}.", **told)
     summary = say("{winner} takes the key with {value} against {lower} in hand", **told)
     verdict = {"winner": winner, "totals": totals, "reason": "higher"}
-    return Ruling(verdict, summary, (because, *_why_totals(hands)))
+    return Ruling(verdict, summary, (because, *_why_totals(hands)), partial(cards_of, hands, winner))
 
 
 def _check_hands(hands: Hands, last_winner: str | None) -> None:
@@ -59,7 +61,7 @@ def _level(hands: Hands, totals: Mapping[str, int], last_winner: str | None) -> 
         because = _why_last_winner(level, last_winner)
     reason = "random" if last_winner is None else "last-winner"
     verdict = {"winner": last_winner, "totals": totals, "reason": reason}
-    return Ruling(verdict, summary, (*because, *_why_totals(hands)))
+    return Ruling(verdict, summary, (*because, *_why_totals(hands)), partial(cards_of, hands, None))
 
 
 def _why_chance(level: int) -> tuple[Reason, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, cast
 
 from referee import Accepted, Ask, Card, Entry, FieldError, Refused, Ruling, Text, WrongFields, say
@@ -13,6 +14,7 @@ from .cards import KEYS
 from .course import Laid, State
 from .drawing import rule_drawing, rule_fresh_hands
 from .game import KEYS_THAT_WIN, cite
+from .laid_out import keys_of, with_turned
 from .piles import Piles
 from .prompts import fields_of_bids, fields_of_hands
 
@@ -52,10 +54,16 @@ def _decide(state: State, seat: str, bid: bool, ask: Ask) -> Accepted:
 
 
 def _nobody(state: State, ask: Ask) -> Accepted:
-    contest = ask("contest", bids=dict.fromkeys(state.sides.names))
+    contest = _about(state, ask("contest", bids=dict.fromkeys(state.sides.names)))
     piles = replace(state.piles, burn=(*state.piles.burn, _turned(state)))
     burned = say("The {card} goes into the burn.", card=state.turned)
     return Accepted(_next_card(state, burned, piles=piles), (contest,), reveals=True)
+
+
+def _about(state: State, ruling: Ruling) -> Ruling:
+    """This ruling, on the card that was turned."""
+    laid = partial(with_turned, _turned(state), ruling)
+    return replace(ruling, laid=laid, about=say("Card {round}: the {card}", round=state.round, card=state.turned))
 
 
 def _turned(state: State) -> Card:
@@ -104,7 +112,7 @@ def _clash(state: State, sender: str | None) -> Ruling | None:
 
 
 def _contest(state: State, ask: Ask) -> Accepted:
-    contest = ask("contest", bids={side: _of_side(state, side) for side in state.sides.names})
+    contest = _about(state, ask("contest", bids={side: _of_side(state, side) for side in state.sides.names}))
     winner = cast("str | None", contest.verdict["winner"])
     taker = None if winner is None else state.sides.builder(winner)
     drawn, drawing = rule_drawing(_burned(state, taker), _draws(state, taker))
@@ -172,7 +180,7 @@ def _hand(state: State, seat: str, laid: Laid, ask: Ask) -> Accepted | Refused:
 def _key(state: State, ask: Ask) -> Accepted:
     hands = {side: _of_side(state, side) for side in state.sides.names}
     last = {} if state.last_winner is None else {"last_winner": state.last_winner}
-    key = ask("key", hands=hands, **last)
+    key = _about(state, ask("key", hands=hands, **last))
     shown = replace(state, outside=_outside(state))
     winner = cast("str | None", key.verdict["winner"])
     if winner is None:
@@ -187,7 +195,7 @@ def _coin(state: State, entry: Entry) -> Accepted:
     winner = entry.given.toss("winner")
     told = {"winner": winner, "key": state.turned}
     because = cite("chance", "The hands are level, and chance decides between them.")
-    toss = Ruling(told, say("{winner} wins the toss and takes the {key}", **told), (because,))
+    toss = _about(state, Ruling(told, say("{winner} wins the toss and takes the {key}", **told), (because,)))
     after, rulings = _won(state, winner)
     return Accepted(after, (toss, *rulings))
 
@@ -207,7 +215,7 @@ def _won(state: State, winner: str) -> tuple[State, tuple[Ruling, ...]]:
 
 def _game_won(state: State, winner: str) -> Ruling:
     verdict = {"winners": state.sides.seats[winner], "keys": {side: len(keys) for side, keys in state.keys.items()}}
-    because = cite(
-        "goal", "{winner} has won {keys:short}, three of the five keys.", winner=winner, keys=state.keys[winner]
-    )
-    return Ruling(verdict, say("{winner} wins the game with three keys", winner=winner), (because,))
+    keys = state.keys[winner]
+    because = cite("goal", "{winner} has won {keys:short}, three of the five keys.", winner=winner, keys=keys)
+    won = say("{winner} wins the game with three keys", winner=winner)
+    return Ruling(verdict, won, (because,), partial(keys_of, winner, keys))

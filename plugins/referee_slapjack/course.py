@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from referee import FIFTY_FOUR, Card, Setting, Text
+from referee import FIFTY_FOUR, Card, Setting, Text, say
 
 from .game import FACES, STAGES
 from .pile import Pile
@@ -93,6 +93,11 @@ def deal(total: int, seats: int, dealer: int) -> tuple[int, ...]:
     """So many cards dealt out one by one, left of the dealer first: the stacks by place."""
     each, odd = divmod(total, seats)
     return tuple(each + ((place - dealer - 1) % seats < odd) for place in range(seats))
+
+
+def about_slap(before: State) -> Text:
+    """Which slap a ruling is about; `before` is the match at which it was."""
+    return say("Round {round}, slap {slap}", round=before.round, slap=before.slaps + 1)
 
 
 def begin_match(setting: Setting) -> State:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee import Reason, Ruling, Text, say
 
-from .course import Order, State, next_with_cards
+from .course import Order, State, about_slap, next_with_cards
 from .game import cite
 
 
@@ -63,7 +63,7 @@ def _what_to_do(penalty: Penalty) -> Text:
     return say(template, seats=penalty.pays, to=penalty.to)
 
 
-def rule_penalty(after: State, order: Order, penalty: Penalty, ruling: Ruling) -> Ruling:
+def rule_penalty(before: State, after: State, order: Order, penalty: Penalty, ruling: Ruling) -> Ruling:
     """The ruling in full on a false slap.
 
     `ruling` says that the slap is false; `after` is the match with its round ended if it is over.
@@ -76,7 +76,8 @@ def rule_penalty(after: State, order: Order, penalty: Penalty, ruling: Ruling) -
         "sits_out": penalty.lost,
         "next": None if after.turn is None else after.setting.seats[after.turn],
     }
-    return Ruling(verdict, _summary(penalty), (*ruling.because, *_reasons(penalty)))
+    because = (*ruling.because, *_reasons(penalty))
+    return Ruling(verdict, _summary(penalty), because, ruling.laid, about_slap(before))
 
 
 def _summary(penalty: Penalty) -> Text:

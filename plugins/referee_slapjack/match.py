@@ -202,7 +202,7 @@ def _take(state: State, order: Order, winner: str, ruling: Ruling, ask: Ask) -> 
 def _penalise(state: State, order: Order, ruling: Ruling, ask: Ask) -> Accepted:
     penalty = penalty_for(state, [seat for group in order for seat in group])
     after, rulings = close(penalise(state, penalty), ask)
-    return Accepted(after, (rule_penalty(after, order, penalty, ruling), *rulings))
+    return Accepted(after, (rule_penalty(state, after, order, penalty, ruling), *rulings))
 
 
 def _recount(state: State, given: Given, ask: Ask) -> Accepted | Refused:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from referee import Card, Reason, Ruling, say
+from referee import Card, Laid, Reason, Ruling, say
 
 from .game import cite
 from .words import ONE
@@ -16,13 +17,25 @@ def rule_slap(stage: str, pile: Sequence[Card]) -> Ruling:
     if takes:
         summary = say("A good slap: it wins the pile, and {takes} as score", takes=takes)
         aside = cite("taking", "Set aside as score: {takes}. The rest goes under the winner's stack.", takes=takes)
-        return Ruling({"good": True, "takes": takes}, summary, (_why_good(stage, pile, takes), aside))
+        because = (_why_good(stage, pile, takes), aside)
+        return Ruling({"good": True, "takes": takes}, summary, because, partial(_top_of, pile, takes))
     if not pile:
         template = "No card lies there, and nobody has played one that was slapped; this referee reads it so: no harm."
         return Ruling({"good": False, "takes": ()}, say("There is no pile to slap"), (cite("empty-pile", template),))
     template = "The {top} is no {rank}, and no {rank} lies under it."
     why = cite("false-slap", template, top=pile[-1], rank=ONE[stage])
-    return Ruling({"good": False, "takes": ()}, say("A false slap: no {rank} to win", rank=ONE[stage]), (why,))
+    summary = say("A false slap: no {rank} to win", rank=ONE[stage])
+    return Ruling({"good": False, "takes": ()}, summary, (why,), partial(_top_of, pile, (pile[-1],)))
+
+
+_FEW = 5
+"""Cards of a pile that are shown at the least."""
+
+
+def _top_of(pile: Sequence[Card], deciding: tuple[Card, ...]) -> tuple[Laid, ...]:
+    """The pile from the lowest card that decided up."""
+    lowest = min(pile.index(card) for card in deciding)
+    return (Laid(None, tuple(pile[min(lowest, max(len(pile) - _FEW, 0)) :]), deciding, say("top of the pile")),)
 
 
 def _why_good(stage: str, pile: Sequence[Card], takes: tuple[Card, ...]) -> Reason:

@@ -8,7 +8,7 @@ from typing import cast
 
 from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, say
 
-from .course import Order, State, next_with_cards, unseen_after
+from .course import Order, State, about_slap, next_with_cards, unseen_after
 from .game import FACES, STAGES, cite
 from .pile import Pile
 from .words import MANY
@@ -88,7 +88,8 @@ def rule_taking(before: State, after: State, order: Order, winner: str, ruling: 
         *_stage_over(before, after),
         *_who_plays(after),
     )
-    return Ruling(verdict, say(template, winner=winner, takes=_named(takes)), because)
+    summary = say(template, winner=winner, takes=_named(takes))
+    return Ruling(verdict, summary, because, ruling.laid, about_slap(before))
 
 
 def _who_was_first(order: Order, winner: str) -> tuple[Reason, ...]:

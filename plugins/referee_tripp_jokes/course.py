@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from referee import FIFTY_FOUR, Card, Setting, Text
+from referee import FIFTY_FOUR, Card, Setting, Text, say
 
 DEALT = 9
 FINAL = 3
@@ -131,6 +131,11 @@ def packs_for(setting: Setting) -> int:
 def first_player(setting: Setting) -> str:
     """The seat to the dealer's right."""
     return setting.seats[setting.seats.index(setting.dealer) - 1]
+
+
+def in_round(state: State) -> Text:
+    """Which round a ruling is about."""
+    return say("Round {n}", n=state.round)
 
 
 def begin_match(setting: Setting) -> State:

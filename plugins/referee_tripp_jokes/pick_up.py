@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
-from referee import Card, Reason, Ruling, say
+from referee import Card, Laid, Reason, Ruling, say
 
-from .course import Denial, Holding, State
+from .course import Denial, Holding, State, in_round
 from .pile import ALL_RANKS, card_to_beat
+from .play_ruling import top_of
 from .proof import taken_together, unseen_without
 from .sections import SECTIONS
 from .words import cards_said
@@ -48,7 +50,14 @@ def refuse_pick_up(state: State) -> Ruling | None:
     cards, proofs = _proofs(state)
     must = SECTIONS.cite("must-play", "Whoever can play must, and may not take the pile.")
     summary = say("{seat} may not take the pile. {proof}", seat=state.turn, proof=proofs[0].text)
-    return Ruling({"legal": False, "seat": state.turn, "playable": cards}, summary, (*proofs, must))
+    verdict = {"legal": False, "seat": state.turn, "playable": cards}
+    return Ruling(verdict, summary, (*proofs, must), partial(_playable, state, cards))
+
+
+def _playable(state: State, cards: tuple[Card, ...]) -> tuple[Laid, ...]:
+    """The top of the pile, and the cards that are known to go on it."""
+    known = (Laid(state.turn, cards, cards, say("to be played")),) if cards else ()
+    return *top_of(state.pile), *known
 
 
 def _proofs(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
@@ -98,7 +107,10 @@ def rule_pick_up(state: State) -> Ruling:
     else:
         hidden = "{n} in the hand of {seat} may hide something playable: of that the referee cannot know."
         known = SECTIONS.cite("check-pick-up", hidden, n=cards_said(actor.hidden), seat=seat)
-    return Ruling(verdict, say(template, seat=seat, n=cards_said(len(state.pile))), (taking, known))
+    beaten = card_to_beat(state.pile)
+    laid = partial(top_of, state.pile, () if beaten is None else (beaten,))
+    summary = say(template, seat=seat, n=cards_said(len(state.pile)))
+    return Ruling(verdict, summary, (taking, known), laid, in_round(state))
 
 
 def with_pile(state: State) -> Holding:

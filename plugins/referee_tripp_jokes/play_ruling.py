@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, partial
 
-from referee import Card, Reason, Ruling, Text, say
+from referee import Card, Laid, Reason, Ruling, Text, say
 
 from .pile import ALL_RANKS, ROW, SPECIALS, card_to_beat, in_a_row, playable_ranks, seen_through
 from .sections import SECTIONS
@@ -37,6 +37,31 @@ def lay_on(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Outcome:
 
 def rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
     """Whether these cards (one at least) may be played together on this pile (bottom first), and what they do."""
+    return replace(_rule_play(pile, cards), laid=partial(cards_of, pile, cards))
+
+
+def cards_of(pile: tuple[Card, ...], cards: tuple[Card, ...], seat: str | None = None) -> tuple[Laid, ...]:
+    """The top of the pile and what was played on it; what completes a row decided too, or what had to be beaten."""
+    beaten, rank = card_to_beat(pile), cards[0].rank
+    deciding: tuple[Card, ...] = () if beaten is None or rank in SPECIALS else (beaten,)
+    if in_a_row((*pile, *cards), ROW) and len(cards) < ROW:
+        deciding = pile[len(cards) - ROW :]
+    return *top_of(pile, deciding), Laid(seat, cards, cards, say("played"))
+
+
+def top_of(pile: tuple[Card, ...], deciding: tuple[Card, ...] = ()) -> tuple[Laid, ...]:
+    """The top of the pile, down to the card that counts at the least; nothing where there is none."""
+    if not pile:
+        return ()
+    threes = next((n for n, card in enumerate(reversed(pile)) if card.rank != "3"), 0)
+    return (Laid(None, pile[-max(_FEW, threes + 1) :], deciding, say("top of the pile")),)
+
+
+_FEW = 4
+"""Cards of a pile that are shown at the least."""
+
+
+def _rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
     if (wrong := _why_not(pile, cards)) is not None:
         return _illegal(pile, cards, wrong)
     outcome, may = lay_on(pile, cards), why_legal(pile, cards[0])
@@ -175,8 +200,9 @@ def rule_legal(pile: tuple[Card, ...]) -> Ruling:
     """Which ranks may be played on this pile (bottom first)."""
     beaten = card_to_beat(pile)
     if beaten is None:
-        return Ruling({"ranks": ALL_RANKS}, _ANYTHING, (_why_anything(pile),))
-    return _rule_to_beat(beaten, pile[-1].rank == "3")
+        return Ruling({"ranks": ALL_RANKS}, _ANYTHING, (_why_anything(pile),), partial(top_of, pile))
+    to_beat = _rule_to_beat(beaten, pile[-1].rank == "3")
+    return replace(to_beat, laid=partial(top_of, pile, (beaten,)))
 
 
 _ANYTHING = say("Anything may be played.")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple, cast
 
 from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, say
 
-from .course import Holding, State, Step, counted, first_player, without
+from .course import Holding, State, Step, counted, first_player, in_round, without
 from .pick_up import belied, refuse_pick_up, rule_pick_up, with_pile
 from .places import rule_end
+from .play_ruling import cards_of
 from .played import Played, drawn, read_played, refuse_play, without_played
 from .proof import hidden_among
 from .sections import SECTIONS
@@ -40,7 +42,8 @@ def _carry_out(state: State, played: Played, ruling: Ruling, ask: Ask) -> Accept
     if gone := _gone(state, played, pile, picked_up):
         moved = (*moved, _to_discards(gone, pile))
     table = Table(pile, (*state.discard, *gone), counted(state.seen, (*hidden, *played.final)))
-    told = replace(ruling, summary=_told(state.turn, played.cards, verdict))
+    laid = partial(cards_of, state.pile, played.cards, state.turn)
+    told = replace(ruling, summary=_told(state.turn, played.cards, verdict), laid=laid, about=in_round(state))
     rulings = (told, *belied(state.turn, actor, hidden))
     after = settle(state, holding, table, moved, _next_step(verdict, holding), ask)
     return Accepted(after, (*rulings, rule_end(after)) if after.step == "finished" else rulings)
@@ -93,8 +96,8 @@ def _shown_in_vain(state: State, played: Played, ruling: Ruling, ask: Ask) -> Ac
     because = (SECTIONS.cite("final", "The pile is taken, and the turn is over."), goes)
     template = "{seat} takes the pile and the FINAL card into hand: {n}."
     verdict = {"legal": True, "seat": seat, "picked_up": taken, "proven": True}
-    taking = Ruling(verdict, say(template, seat=seat, n=cards_said(len(taken))), because)
-    return Accepted(after, (ruling, taking))
+    taking = Ruling(verdict, say(template, seat=seat, n=cards_said(len(taken))), because, about=in_round(state))
+    return Accepted(after, (replace(ruling, about=in_round(state)), taking))
 
 
 def take_pile(state: State, ask: Ask) -> Accepted | Refused:

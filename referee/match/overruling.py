@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from referee.cards.card import CARDS, Card
@@ -16,7 +17,7 @@ from referee.vocabulary.game import Accepted, Refused
 from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.prompt import Entry
-from referee.vocabulary.ruling import Reason, Ruling
+from referee.vocabulary.ruling import Laid, Reason, Ruling
 from referee.vocabulary.text import Text, say
 
 LONGEST_WORD = 100
@@ -83,7 +84,13 @@ def overruled(ruling: Ruling, overrule: Overrule, seats: Sequence[str]) -> Rulin
     verdict = {**ruling.verdict, **typed(ruling.verdict, overrule.verdict, seats)}
     why = say("Overruled by the table: {why}", why=overrule.why) if overrule.why else say("Overruled by the table.")
     rule = ruling.because[0].rule if ruling.because else "#"
-    return Ruling(verdict, _summary(ruling, overrule), (Reason(rule, "house-rule", why),))
+    because = (Reason(rule, "house-rule", why),)
+    return Ruling(verdict, _summary(ruling, overrule), because, partial(_undecided, ruling), ruling.about)
+
+
+def _undecided(ruling: Ruling) -> tuple[Laid, ...]:
+    """The cards that the ruling was about. The table has decided, none of them."""
+    return tuple(replace(laid, deciding=()) for laid in ruling.laid())
 
 
 def _summary(ruling: Ruling, overrule: Overrule) -> Text:

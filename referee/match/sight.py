@@ -80,6 +80,7 @@ def view_of(history: History, viewer: Viewer, code: str, seq: int) -> View:
         prompts=prompts_for(viewer, history.position.prompts),
         rulings=history.latest,
         finish=history.finish,
+        deals=scene.dealer,
     )
 
 

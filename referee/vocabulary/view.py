@@ -44,7 +44,8 @@ class Scene:
     """Where a match stands, as its game tells it.
 
     `phase` is a word of the game for what goes on; `next` says to people what to do now, with the real cards
-    too. `to_act` are the seats the game waits for. `winners` is empty until `finished`.
+    too. `to_act` are the seats the game waits for. `winners` is empty until `finished`. `dealer` is who deals in
+    this round, None where it is of no matter any more.
     """
 
     phase: str
@@ -55,12 +56,14 @@ class Scene:
     next: Text = NOTHING
     finished: bool = False
     winners: tuple[str, ...] = ()
+    dealer: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """A table as one viewer may see it, at sequence number `seq` of its log.
 
+    `dealer` dealt first, `deals` does in this round (None where that is of no matter any more).
     `finish` is the photo finish to look at: of a race that was run and is not entered yet, whose order then
     stands as the `default` of the `order` field that asks for it; else the one that the latest rulings rest on;
     None where phones measured none.
@@ -82,3 +85,4 @@ class View:
     prompts: tuple[Prompt, ...]
     rulings: tuple[Ruling, ...]
     finish: Finish | None = None
+    deals: str | None = None

@@ -82,6 +82,7 @@ _VIEW = {
     "game": _text("The game's id."),
     "seats": _SEATS,
     "dealer": _or_null(_text("Who deals first; null before the match.")),
+    "deals": _or_null(_text("Who deals in this round; null where that is of no matter any more.")),
     "phase": _text("What goes on, in a word of the game; `setting-up` before the match."),
     "round": _whole("Which round; 0 before the match.", minimum=0),
     "seq": _whole("The number of the last line of the log; 0 while there is none.", minimum=0),
@@ -144,6 +145,17 @@ SCHEMAS: dict[str, JsonSchema] = {
             "verdict": _map("Its names are the question's own."),
             "summary": _text(),
             "because": _list(_ref("Reason"), "Most telling first."),
+            "about": _text("What of the match it rules on, as in `Round 2, trick 3`; empty where nobody counts."),
+            "laid": _list(_ref("Laid"), "The cards that it is about."),
+        },
+    ),
+    "Laid": _object(
+        "Cards that a ruling is about.",
+        {
+            "seat": _or_null(_text("Whose they are: a seat or a side. Null: the table's.")),
+            "cards": _list(_text(), "In the order in which they lie."),
+            "deciding": _list(_text(), "Those of them that decided it."),
+            "name": _text("What they are, where their owner does not say it."),
         },
     ),
     "Field": _object(

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
+from functools import partial
+from typing import cast
 
 from referee import Card, Given, HouseRule, Reason, Ruling, by_house_rule, hookimpl
 
-from ..trick_ruling import suited_jacks, won_with
+from ..trick import Trick
+from ..trick_ruling import cards_of, suited_jacks, won_with
 
 RULE = HouseRule(
     id="suit-order-jacks",
@@ -44,7 +47,9 @@ def _by_suit_order(given: Given, ruling: Ruling) -> Ruling:
     if jacks[jack] == ruling.verdict["winner"]:
         return replace(ruling, because=(*others[:1], _deciding(jack), *others[1:]))
     verdict = {**ruling.verdict, "winner": jacks[jack], "card": jack}
-    return Ruling(verdict, won_with(jacks[jack], jack), (_deciding(jack), *others))
+    trick = Trick(jacks[jack], jack, cast("str | None", verdict["trump"]), "suited-jack")
+    laid = partial(cards_of, given.cards("board"), plays, trick)
+    return Ruling(verdict, won_with(trick.winner, jack), (_deciding(jack), *others), laid)
 
 
 def _deciding(jack: Card) -> Reason:

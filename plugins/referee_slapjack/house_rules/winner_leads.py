@@ -51,4 +51,4 @@ def _led_by_winner(after: State, outcome: Accepted) -> Accepted:
 def _ruled(slap: Ruling, leads: str) -> Ruling:
     why = by_house_rule(RULE, "The winner of a pile leads to the next: {seat} plays.", seat=leads)
     others = tuple(reason for reason in slap.because if reason.rule != READING)
-    return Ruling({**slap.verdict, "next": leads}, slap.summary, (why, *others))
+    return replace(slap, verdict={**slap.verdict, "next": leads}, because=(why, *others))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 
 from referee import Given, HouseRule, Ruling, by_house_rule, hookimpl, say
 
@@ -36,4 +37,4 @@ def answer(question: str, given: Given) -> Generator[None, Ruling, Ruling]:
     why = by_house_rule(_RULE, "What lay under it ({n}) goes to the discards.", n=n)
     others = (reason for reason in ruling.because if reason.rule not in _TAKING)
     summary = say("{cards:short} may be played. What lay under it is thrown away: {n}.", cards=cards, n=n)
-    return Ruling({**ruling.verdict, "picked_up": ()}, summary, (why, *others))
+    return replace(ruling, verdict={**ruling.verdict, "picked_up": ()}, summary=summary, because=(why, *others))

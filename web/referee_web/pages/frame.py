@@ -10,8 +10,9 @@ from markupsafe import Markup, escape
 
 from referee.cards.card import CARDS, Card
 from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, joker_label, spoken
+from referee.match.overruling import is_side
 from referee.plugin.installed import UnknownGame, house_rules_of, rulebook
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.ruling import Laid, Ruling, most_telling
 from referee.vocabulary.text import Text, count, say, template_in
 from referee_web import assets
 from referee_web.wording import language, wording
@@ -103,12 +104,27 @@ def _mark(name: str, others: list[str]) -> str:
     return plain[:2].capitalize() + plain[-1]
 
 
+blueprint.add_app_template_filter(most_telling)
+
+
+@blueprint.app_template_filter("marked")
+def marked(laid: Laid) -> list[tuple[Card, bool]]:
+    """The cards that a ruling is about, each with whether it decided."""
+    deciding, found = list(laid.deciding), []
+    for card in reversed(laid.cards):
+        decides = card in deciding
+        if decides:
+            deciding.remove(card)
+        found.append((card, decides))
+    return found[::-1]
+
+
 @blueprint.app_template_filter("winners_in")
 def winners_in(ruling: Ruling, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """The seats that a ruling names as its winners; empty where it names none."""
+    """The seats that a ruling names as its winners, partners each by themselves; empty where it names none."""
     one, several = ruling.verdict.get("winner"), ruling.verdict.get("winners")
-    if isinstance(one, str) and one in seats:
-        return (one,)
+    if isinstance(one, str) and is_side(one, seats):
+        return (one,) if one in seats else tuple(one.split(" & "))
     if isinstance(several, (list, tuple)) and several and all(seat in seats for seat in several):
         return tuple(several)
     return ()
