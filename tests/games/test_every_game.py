@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, dataclass, fields, is_dataclass
 from functools import cache
@@ -21,7 +22,7 @@ from referee.plugin.installed import GAMES, HOUSE_RULES, installed
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.given import WrongFields
 from referee.vocabulary.plain import plain
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.ruling import Ruling, most_telling
 from tests import highest_card
 from tests.random_play import RandomPlayer
 
@@ -189,6 +190,21 @@ def test_every_ruling_has_a_sentence_and_cites_sections_that_exist(a_match: Play
             assert str(reason.text)
         assert "{" not in json.dumps(plain(ruling.summary)) + json.dumps(plain([r.text for r in ruling.because]))
         assert json.loads(json.dumps(plain(ruling)))["verdict"] is not None
+
+
+def test_cards_of_a_ruling_are_somebodys_and_those_that_decided_are_among_them(a_match: Played) -> None:
+    seats = a_match.history.setting.seats
+    for ruling in rulings_of(a_match):
+        for laid in ruling.laid():
+            assert laid.seat is None or set(laid.seat.split(" & ")) <= set(seats)
+            assert not Counter(laid.deciding) - Counter(laid.cards)
+            assert laid.cards or laid.seat
+
+
+def test_who_has_won_is_the_most_telling_ruling(a_match: Played) -> None:
+    last = a_match.history.steps[-1].rulings
+    verdict = plain(last[most_telling(last)].verdict)
+    assert list(view_of(a_match.history, SPECTATOR, "", 0).winners) == verdict.get("winners", [verdict.get("winner")])
 
 
 def test_every_refusal_says_that_it_is_not_legal(a_match: Played) -> None:
