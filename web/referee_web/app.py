@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from referee.hosting.room import CardRoom
-from referee_web import api, assets, description, guard, live, pages, problems
+from referee_web import api, assets, description, guard, live, pages, problems, script_words
 from referee_web.reach import Reach
 from referee_web.wording import name_languages
 
@@ -24,6 +24,7 @@ def create_app(room: CardRoom, reach: Reach, limits: bool = True) -> Flask:
     name_languages(app)
     problems.register(app)
     app.register_blueprint(assets.blueprint)
+    app.register_blueprint(script_words.blueprint)
     app.register_blueprint(live.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(description.blueprint)

@@ -37,9 +37,14 @@ def language() -> Language:
     """The language of who asks: the one they prefer here, else the one their browser asks for, else English."""
     if "language" not in g:
         code = preferences().language or request.accept_languages.best_match(LANGUAGES, "en")
-        g.language = languages.language(code, ("referee_web",))
+        g.language = spoken(code)
     found: Language = g.language
     return found
+
+
+def spoken(code: str) -> Language:
+    """The language of this code, as core, pages and games speak it."""
+    return languages.language(code, ("referee_web",))
 
 
 def name_languages(app: Flask) -> None:

@@ -14,7 +14,7 @@ from referee.match.overruling import is_side
 from referee.plugin.installed import UnknownGame, house_rules_of, rulebook
 from referee.vocabulary.ruling import Laid, Ruling, most_telling
 from referee.vocabulary.text import Text, count, say, template_in
-from referee_web import assets
+from referee_web import assets, script_words
 from referee_web.wording import language, wording
 
 blueprint = Blueprint("pages", __name__)
@@ -150,7 +150,12 @@ def section_title(rule: str) -> str:
 
 @blueprint.app_context_processor
 def _shared() -> dict[str, Any]:
-    return {"asset": assets.address, "scripts": assets.scripts, "language": language().code}
+    return {
+        "asset": assets.address,
+        "scripts": assets.scripts,
+        "script_words": script_words.address(),
+        "language": language().code,
+    }
 
 
 @blueprint.app_template_global("_")

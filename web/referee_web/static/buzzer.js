@@ -1,6 +1,8 @@
 // The phone as a buzzer. While the table is looked at, its clock is compared with the referee's: each answer is the
 // referee's next probe, sent back at once with this phone's own time. A slap carries that time too.
 
+import { say } from "./words.js";
+
 const FIRST_PROBES = 8;
 // The first of these answers a probe that has waited: it measures nothing, but wakes the radio and brings the next.
 const LATER_PROBES = 3;
@@ -32,10 +34,10 @@ function post(url, body) {
 
 function words() {
   if (notice) return notice;
-  if (!connected) return "no connection to the referee";
-  if (slapped) return "Slapped. Waiting for the others…";
-  if (!clock || !clock.armed) return "measuring…";
-  return `armed ±${Math.max(1, Math.round(clock.uncertainty_ms))} ms`;
+  if (!connected) return say("no connection to the referee");
+  if (slapped) return say("Slapped. Waiting for the others…");
+  if (!clock || !clock.armed) return say("measuring…");
+  return say("armed ±{n} ms", { n: Math.max(1, Math.round(clock.uncertainty_ms)) });
 }
 
 // A race that was run and not entered can be run again: what was slapped then is over.
@@ -148,7 +150,7 @@ async function slap(event, pad) {
     if (!response.ok || !answer.counted) tell(response.ok ? answer.note : answer.detail);
   } catch {
     slapped = "";
-    tell("Not sent: there is no connection.");
+    tell(say("Not sent: there is no connection."));
   }
 }
 

@@ -1,6 +1,8 @@
 // Keeps a table's page as new as the table, without disturbing what is being entered on it.
 // The stream only says that something changed; the page then fetches itself and takes over what is different.
 
+import { say } from "./words.js";
+
 const AGAIN_MS = 5000;
 const LINGER_MS = 15000;
 const main = document.getElementById("main");
@@ -32,7 +34,7 @@ function whatToHear() {
   };
 }
 
-function say(text) {
+function announce(text) {
   announcer.textContent = "";
   setTimeout(() => { announcer.textContent = text; }, 100);
 }
@@ -44,7 +46,7 @@ function announceChange(before) {
   if (now.ruling && now.ruling !== before.ruling) news.push(now.ruling);
   if (now.next && now.next !== before.next) news.push(now.next);
   if (now.raced && now.raced !== before.raced) news.push(now.raced);
-  if (news.length) say(news.join(". "));
+  if (news.length) announce(news.join(". "));
   remember(now.ruling);
 }
 
@@ -56,13 +58,13 @@ function announceOnArrival() {
   let heard = null;
   try { heard = sessionStorage.getItem(`heard ${main.dataset.page}`); } catch { /* storage may be off */ }
   const { ruling } = whatToHear();
-  if (heard !== null && ruling && ruling !== heard) say(ruling);
+  if (heard !== null && ruling && ruling !== heard) announce(ruling);
   remember(ruling);
 }
 
 function showConnection(live) {
   if (!note) return;
-  note.textContent = live ? "live" : "reconnecting…";
+  note.textContent = live ? say("live") : say("reconnecting…");
   note.classList.toggle("away", !live);
 }
 
@@ -231,7 +233,7 @@ async function send(form) {
     html = await response.text();
   } catch {
     unsent.add(form);
-    tell(form, "Not sent: there is no connection. It is kept here, and sent when the connection is back.");
+    tell(form, say("Not sent: there is no connection. It is kept here, and sent when the connection is back."));
     return;
   } finally {
     delete form.dataset.busy;
@@ -241,7 +243,7 @@ async function send(form) {
   const fresh = mainOf(html);
   if (!fresh) {
     const page = new DOMParser().parseFromString(html, "text/html");
-    tell(form, page.querySelector(".lead")?.textContent || "That did not work. Try again.");
+    tell(form, page.querySelector(".lead")?.textContent || say("That did not work. Try again."));
     return;
   }
   taken(form, fresh, response.ok);
@@ -326,8 +328,8 @@ async function sendOne(action, body) {
   const fresh = mainOf(html);
   if (fresh) taken(form || document.createElement("form"), fresh, response.ok);
   tellKept(response.ok
-    ? "What you entered while there was no connection is sent now."
-    : "What you entered while there was no connection did not fit any more. See what stands here now.");
+    ? say("What you entered while there was no connection is sent now.")
+    : say("What you entered while there was no connection did not fit any more. See what stands here now."));
   return true;
 }
 

@@ -2,6 +2,7 @@
 // picks kept over a reload. Without it the same forms work, a little less comfortably.
 
 import { restoreDraft, saveDraft } from "./drafts.js";
+import { count, say } from "./words.js";
 
 const main = document.getElementById("main");
 const orders = new WeakMap();
@@ -28,7 +29,7 @@ function showHand(picker) {
   const picked = order(picker);
   if (!place || picker.hasAttribute("data-one")) return;
   place.hidden = picked.length === 0;
-  place.textContent = `Picked: ${picked.map(signOf).join(" ")}`;
+  place.textContent = say("Picked: {cards}", { cards: picked.map(signOf).join(" ") });
 }
 
 main.addEventListener("formdata", (event) => {
@@ -69,21 +70,21 @@ function samePicker(form, input) {
 function countOf(form) {
   const fields = [...form.querySelectorAll('[data-type="cards"], [data-type="card_by_seat"], [data-type="cards_by_seat"]')];
   if (!fields.length || typedIn(form)) return "";
-  if (fields.length > 1) return count(pickedIn(form).length, "card");
+  if (fields.length > 1) return countCards(pickedIn(form).length);
   const [field] = fields;
   if (field.dataset.type === "cards") return ofCards(pickedIn(field).length, field.dataset.min, field.dataset.max);
   const seats = [...field.querySelectorAll("[data-by-seat]")];
   if (seats.length < 2) return "";
-  return `${seats.filter((seat) => pickedIn(seat).length).length} of ${seats.length}`;
+  return say("{n} of {all}", { n: seats.filter((seat) => pickedIn(seat).length).length, all: seats.length });
 }
 
-const count = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+const countCards = (n) => count("{n} card", "{n} cards", n);
 
 function ofCards(n, least, most) {
-  if (most !== undefined && n > Number(most)) return `${n}: too many`;
-  if (least !== undefined && least === most) return `${n} of ${most}`;
-  if (least !== undefined && n < Number(least)) return `${n} of at least ${least}`;
-  return count(n, "card");
+  if (most !== undefined && n > Number(most)) return say("{n}: too many", { n });
+  if (least !== undefined && least === most) return say("{n} of {all}", { n, all: most });
+  if (least !== undefined && n < Number(least)) return say("{n} of at least {least}", { n, least });
+  return countCards(n);
 }
 
 function showCount(form) {

@@ -1,5 +1,7 @@
 // The order of the seats by moving them up and down, instead of by numbers.
 
+import { say } from "./words.js";
+
 const main = document.getElementById("main");
 const announcer = document.getElementById("announce");
 
@@ -24,7 +26,8 @@ function move(list, seat, up, button) {
   else other.after(seat);
   number(list);
   button.focus();
-  announcer.textContent = `${seat.dataset.seat} sits at place ${[...list.children].indexOf(seat) + 1}`;
+  const place = [...list.children].indexOf(seat) + 1;
+  announcer.textContent = say("{seat} sits at place {place}", { seat: seat.dataset.seat, place });
 }
 
 function button(list, seat, up) {
@@ -32,7 +35,8 @@ function button(list, seat, up) {
   made.type = "button";
   made.className = "quiet";
   made.textContent = up ? "↑" : "↓";
-  made.setAttribute("aria-label", `Move ${seat.dataset.seat} ${up ? "up" : "down"}`);
+  const names = { seat: seat.dataset.seat };
+  made.setAttribute("aria-label", up ? say("Move {seat} up", names) : say("Move {seat} down", names));
   made.addEventListener("click", () => move(list, seat, up, made));
   return made;
 }

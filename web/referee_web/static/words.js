@@ -1,13 +1,18 @@
-// What the scripts say to people: `say("Picked: {cards}", { cards })`, `count("{n} card", "{n} cards", n)`.
+// What the scripts say to people: `say("Picked: {cards}", { cards })`, `count("{n} card", "{n} cards", n)`. A page in
+// another language than English brings what they say in it in a script of its own, which runs before them.
+
+const words = () => globalThis.refereeWords ?? {};
 
 function fill(template, values) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
 }
 
 export function say(template, values = {}) {
-  return fill(template, values);
+  return fill(words()[template] ?? template, values);
 }
 
 export function count(one, many, n, values = {}) {
-  return fill(n === 1 ? one : many, { n, ...values });
+  const forms = words()[one] ?? { one, other: many };
+  const form = new Intl.PluralRules(document.documentElement.lang).select(n);
+  return fill(forms[form] ?? forms.other, { n, ...values });
 }

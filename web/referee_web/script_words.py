@@ -1,0 +1,78 @@
+"""What the scripts say in other languages than English: a script for each language, which a browser keeps for good."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+
+from flask import Blueprint, Response, abort, request, url_for
+
+from referee.vocabulary.text import ENGLISH, Language
+from referee_web.assets import ONE_YEAR, STATIC
+from referee_web.preferences import LANGUAGES
+from referee_web.wording import language, spoken
+
+_STRING = r'"((?:[^"\\]|\\.)*)"'
+_SAID = re.compile(rf"\b(say|count)\(\s*{_STRING}(?:,\s*{_STRING})?")
+# Enough numbers for every form that a language has of "so many things".
+_NUMBERS = range(120)
+
+blueprint = Blueprint("script_words", __name__)
+
+
+def address() -> str:
+    """Where the words in the language of this request are; nothing in English, which the scripts speak themselves."""
+    code = language().code
+    return "" if code == ENGLISH.code else url_for("script_words.words", code=code, v=fingerprint(code))
+
+
+@cache
+def fingerprint(code: str) -> str:
+    """What changes when the words of this language do."""
+    return sha256(script(code).encode()).hexdigest()[:12]
+
+
+@cache
+def script(code: str) -> str:
+    """The words of a language as a script."""
+    found = dict(_words(spoken(code)))
+    return f"globalThis.refereeWords = {json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n"
+
+
+def _words(said_in: Language) -> Iterator[tuple[str, str | dict[str, str]]]:
+    """Each template of the scripts with its translation, or its translations by the names of plural forms."""
+    for how, one, many in templates():
+        if how == "say":
+            yield one, said_in.gettext(one)
+        else:
+            yield one, _forms(said_in, one, many)
+
+
+def _forms(said_in: Language, one: str, many: str) -> dict[str, str]:
+    # Imported with the first text that is not English: nothing else needs it.
+    from babel import Locale
+
+    form_of = Locale.parse(said_in.code).plural_form
+    return {form_of(n): said_in.ngettext(one, many, n) for n in reversed(_NUMBERS)}
+
+
+@cache
+def templates() -> tuple[tuple[str, str, str], ...]:
+    """All that the scripts say: `say` or `count`, the template, and that for many things where there is one."""
+    sources = [path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js"))]
+    found = [match for source in sources for match in _SAID.findall(source)]
+    return tuple(dict.fromkeys((how, json.loads(f'"{one}"'), json.loads(f'"{many}"')) for how, one, many in found))
+
+
+@blueprint.get("/words/<code>.js")
+def words(code: str) -> Response:
+    """The words of a language."""
+    if code not in LANGUAGES or code == ENGLISH.code:
+        abort(404)
+    response = Response(script(code), mimetype="text/javascript")
+    good = request.args.get("v") == fingerprint(code)
+    response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable" if good else "no-cache"
+    return response
