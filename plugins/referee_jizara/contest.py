@@ -19,13 +19,16 @@ Bids: TypeAlias = Mapping[str, "tuple[tuple[Card, ...], ...] | None"]
 """By side what it bids, partner by partner, or None where it passes."""
 
 
-def rule_contest(bids: Bids) -> Ruling:
+def rule_contest(bids: Bids, ruled: bool = False) -> Ruling:
     """The ruling on these bids: `winner` (a side or None), `values` by side, `reason`.
 
-    A side that is not named passes. WrongFields when a bid is not legal, or cards are named that cannot be.
+    A side that is not named passes. WrongFields when a bid is not legal, or cards are named that cannot be. `ruled`:
+    that was ruled when they were laid, perhaps by a house rule or by the table, and is not looked at again.
     """
-    check_sides("bids", bids)
-    values = {side: None if bid is None else _value(side, bid) for side, bid in bids.items()}
+    if not ruled:
+        check_sides("bids", bids)
+        _check_legal(bids)
+    values = {side: None if bid is None else total(chain.from_iterable(bid)) for side, bid in bids.items()}
     bidding = {side: value for side, value in values.items() if value is not None}
     highest = max(bidding.values(), default=0)
     first = tuple([side for side, value in bidding.items() if value == highest])
@@ -44,14 +47,14 @@ _NOBODY = say("Nobody takes the card")
 _TIE = "Nobody takes the card, with {value} bid on both sides"
 
 
-def _value(side: str, bid: Sequence[tuple[Card, ...]]) -> int:
-    for cards in bid:
-        fault = not_of_a_hand(cards)
-        if fault is None and len(large := unchained(cards)) > 1:
-            fault = say("Of {large} only one can be bid: none of them is a chain card.", large=large)
-        if fault is not None:
-            raise WrongFields(FieldError("bids", say("{side}: {fault}", side=side, fault=fault)))
-    return total(chain.from_iterable(bid))
+def _check_legal(bids: Bids) -> None:
+    for side, bid in bids.items():
+        for cards in bid or ():
+            fault = not_of_a_hand(cards)
+            if fault is None and len(large := unchained(cards)) > 1:
+                fault = say("Of {large} only one can be bid: none of them is a chain card.", large=large)
+            if fault is not None:
+                raise WrongFields(FieldError("bids", say("{side}: {fault}", side=side, fault=fault)))
 
 
 def _solo(winner: str, values: Mapping[str, int | None], bids: Bids) -> Ruling:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
-from referee import Accepted, Ask, Card, Entry, FieldError, Refused, Ruling, Text, WrongFields, say
+from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, say
 
 from .accounting import beyond, refuse_bid, refuse_clash, refuse_hand, refuse_turn, visible, with_known
 from .cards import KEYS
@@ -112,7 +112,8 @@ def _clash(state: State, sender: str | None) -> Ruling | None:
 
 
 def _contest(state: State, ask: Ask) -> Accepted:
-    contest = _about(state, ask("contest", bids={side: _of_side(state, side) for side in state.sides.names}))
+    bids = {side: _of_side(state, side) for side in state.sides.names}
+    contest = _about(state, ask("contest", bids=bids, ruled=True))
     winner = cast("str | None", contest.verdict["winner"])
     taker = None if winner is None else state.sides.builder(winner)
     drawn, drawing = rule_drawing(_burned(state, taker), _draws(state, taker))
@@ -190,8 +191,6 @@ def _key(state: State, ask: Ask) -> Accepted:
 
 
 def _coin(state: State, entry: Entry) -> Accepted:
-    if not entry.given.has("winner"):
-        raise WrongFields(FieldError("winner", say("Say who won the toss.")))
     winner = entry.given.toss("winner")
     told = {"winner": winner, "key": state.turned}
     because = cite("chance", "The hands are level, and chance decides between them.")

@@ -68,7 +68,7 @@ def _last_winner(given: Given) -> str | None:
 
 _ANSWERS: Mapping[str, Callable[[Given], Ruling]] = {
     "bid": lambda given: rule_bid(given.cards("cards")),
-    "contest": lambda given: rule_contest(given.cards_by_side("bids")),
+    "contest": lambda given: rule_contest(given.cards_by_side("bids"), given.has("ruled")),
     "key": lambda given: rule_key(given.cards_by_side("hands"), _last_winner(given)),
 }
 

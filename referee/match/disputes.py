@@ -38,7 +38,8 @@ class Resolution:
 
     `verdict` is what the table decided otherwise, as JSON; empty: nothing the game goes on with. `dropped` are the
     later entries that no longer fitted and were struck with it. `correction` is the id of the correction that
-    settled it, `entered` the number under which a refused move was entered after all.
+    settled it, `entered` the number under which a refused move was entered after all. `taken_back` is the ruling by
+    which an entry was taken that the game refuses by the table's verdict: the entry is among those dropped.
     """
 
     seq: int
@@ -51,6 +52,7 @@ class Resolution:
     dropped: tuple[int, ...] = ()
     correction: str | None = None
     entered: int | None = None
+    taken_back: Ruling | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,9 @@ def overrules_of(disputes: Iterable[Dispute]) -> dict[int, tuple[Overrule, ...]]
     overruled = [
         (entry, Overrule(dispute.ruling, how.verdict, how.why))
         for dispute, how in sorted(settled, key=lambda pair: pair[1].seq)
-        if how.settled_as == "overruled" and (entry := dispute.entry or how.entered) is not None
+        if how.settled_as == "overruled"
+        and how.taken_back is None
+        and (entry := dispute.entry or how.entered) is not None
     ]
     return gathered(overruled)
 
@@ -137,8 +141,8 @@ def ruling_from(stored: Mapping[str, Any]) -> Ruling:
     return Ruling(stored["verdict"], Text(stored["summary"]), because)
 
 
-def resolution_body(dispute: str, resolution: Resolution) -> dict[str, Any]:
-    """What a record keeps of how a dispute was settled."""
+def resolution_body(dispute: str, resolution: Resolution, wording: Wording) -> dict[str, Any]:
+    """What a record keeps of how a dispute was settled, and of a ruling that is gone with it, its words."""
     return {
         "dispute": dispute,
         "as": resolution.settled_as,
@@ -147,6 +151,7 @@ def resolution_body(dispute: str, resolution: Resolution) -> dict[str, Any]:
         "dropped": list(resolution.dropped),
         "correction": resolution.correction,
         "entered": resolution.entered,
+        "taken_back": plain(resolution.taken_back, wording),
     }
 
 
@@ -154,4 +159,5 @@ def resolution_from(seq: int, id: str, by: str | None, at: float, body: Mapping[
     """How a dispute was settled, as a record keeps it."""
     dropped = tuple(body["dropped"])
     settled = (body["as"], body["why"], body["verdict"], dropped, body["correction"], body["entered"])
-    return Resolution(seq, id, by, at, *settled)
+    taken_back = body.get("taken_back")
+    return Resolution(seq, id, by, at, *settled, ruling_from(taken_back) if taken_back else None)

@@ -164,7 +164,7 @@ def _overrules(exported: Mapping[str, Any]) -> Mapping[int, tuple[Overrule, ...]
     made = []
     for line, how in sorted(settled, key=lambda pair: int(pair[1]["seq"])):
         entry = line["entry"] or how["entered"]
-        if how["as"] == "overruled" and entry is not None:
+        if how["as"] == "overruled" and entry is not None and entry not in how["dropped"]:
             made.append((entry, Overrule(line["place"], how["verdict"], how["why"])))
     return gathered(made)
 

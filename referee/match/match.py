@@ -186,7 +186,7 @@ class Match:
         changes = [self._with_tosses(change) for change in changes]
         drafted = (*self.corrections, Correction(*made, tuple(changes)))
         history, left_out = replay_corrected(self.history, self.entries, drafted)
-        unfit = self._newly(left_out)
+        unfit = self.newly(left_out)
         touched = {change.seq for change in changes}
         wrong = [one for one in left_out if one.entry.seq in touched]
         later = [] if drop_unfit else [one for one in unfit if may_read(self.history, viewer, one.entry)]
@@ -196,7 +196,7 @@ class Match:
         corrections = (*self.corrections, settled)
         return Revision(_record(settled), corrections, history, compared(self.history, history), self.unfit)
 
-    def _newly(self, unfit: Sequence[Unfit]) -> list[Unfit]:
+    def newly(self, unfit: Sequence[Unfit]) -> list[Unfit]:
         """Those that fitted until now."""
         before = {one.entry.seq for one in self.unfit}
         return [one for one in unfit if one.entry.seq not in before]
@@ -244,7 +244,7 @@ class Match:
         record_type: RecordType = "redo" if redo else "undo"
         record = Record(self.seq + 1, record_type, id, viewer.seat, at, {"correction": correction})
         tried = self._revision(record)
-        unfit = self._newly(tried.unfit)
+        unfit = self.newly(tried.unfit)
         later = [one for one in unfit if may_read(self.history, viewer, one.entry)]
         if later and not drop_unfit:
             raise UnfitEntries(later)

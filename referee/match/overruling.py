@@ -241,6 +241,8 @@ def _word_like(old: object, new: Any, seats: Sequence[str], seat: bool) -> objec
         return CARDS[new]
     if not isinstance(new, str) or not 0 < len(new) <= LONGEST_WORD:
         raise _Misshapen(say("Give a word here, or null."))
+    if old is None and not seat and new in CARDS and new not in seats:
+        return CARDS[new]  # the ruling named nothing there, so what was decided tells what it is
     if (seat or is_side(old, seats)) and not is_side(new, seats):
         raise _Misshapen(say("Name somebody who sits here: {seats}.", seats=tuple(seats)))
     return new

@@ -166,11 +166,11 @@ def settle(match: Match, viewer: Viewer, id: str, at: float, dispute: str, settl
         if found.refused is not None:
             return _entered(match, found, found.refused, resolution)
         return _overruled(match, viewer, found, resolution, settling.drop_unfit)
-    return Settled((_record(found, made),))
+    return Settled((_record(match, found, made),))
 
 
-def _record(dispute: Dispute, resolution: Resolution) -> Record:
-    body = resolution_body(dispute.id, resolution)
+def _record(match: Match, dispute: Dispute, resolution: Resolution) -> Record:
+    body = resolution_body(dispute.id, resolution, _wording(match))
     return Record(resolution.seq, "resolution", resolution.id, resolution.by, resolution.at, body)
 
 
@@ -180,21 +180,25 @@ def _corrected(match: Match, viewer: Viewer, dispute: Dispute, made: Resolution,
     correction = f"{made.id}-correction"
     revision = match.try_correction(by_table, correction, made.at, settling.changes, settling.drop_unfit)
     resolution = replace(made, seq=made.seq + 1, correction=correction)
-    return Settled((revision.record, _record(dispute, resolution)), revision.changed)
+    return Settled((revision.record, _record(match, dispute, resolution)), revision.changed)
 
 
 def _overruled(match: Match, viewer: Viewer, dispute: Dispute, resolution: Resolution, drop_unfit: bool) -> Settled:
-    _check_verdict(match, _ruling_of(match, dispute), resolution.verdict)
-    history, unfit = _replayed(match, dispute, resolution)
+    ruling = _ruling_of(match, dispute)
+    _check_verdict(match, ruling, resolution.verdict)
+    history, left_out = _replayed(match, dispute, resolution)
+    unfit = match.newly(left_out)
     step = next((step for step in history.steps if step.entry.seq == dispute.entry), None)
-    in_force = step is not None and any(one.ruling == dispute.ruling for one in step.overruled)
-    if not in_force:
+    if step is None:
+        # By this verdict the game would have refused the entry: it is struck.
+        resolution = replace(resolution, taken_back=ruling)
+    elif not any(one.ruling == dispute.ruling for one in step.overruled):
         raise _cannot_be_handed_on()
-    later = [one for one in unfit if may_read(match.history, viewer, one.entry)]
+    later = [one for one in unfit if one.entry.seq != dispute.entry and may_read(match.history, viewer, one.entry)]
     if later and not drop_unfit:
         raise UnfitEntries(later)
     resolution = replace(resolution, dropped=tuple(one.entry.seq for one in unfit))
-    return Settled((_record(dispute, resolution),), compared(match.history, history))
+    return Settled((_record(match, dispute, resolution),), compared(match.history, history))
 
 
 def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
@@ -246,7 +250,7 @@ def _entered(match: Match, dispute: Dispute, refused: Refusal, resolution: Resol
         raise
     except Exception:  # it is still refused, or the game fails in any other way on a verdict it did not give
         raise _cannot_be_handed_on() from None
-    record = _record(dispute, replace(resolution, entered=seq))
+    record = _record(match, dispute, replace(resolution, entered=seq))
     return Settled((record, record_of(taken.entry)))
 
 

@@ -162,7 +162,10 @@ def dispute_lines(history: History, disputes: Sequence[Dispute]) -> tuple[Disput
         before = _before(step, dispute)
         made = (dispute.seq, dispute.id, dispute.by, dispute.at, dispute.why, dispute.entry, dispute.ruling)
         overruled = settled is not None and settled.settled_as == "overruled"
-        in_force = overruled and step is not None and any(one.ruling == dispute.ruling for one in step.overruled)
+        if step is None:
+            in_force = settled is not None and settled.taken_back is not None
+        else:
+            in_force = overruled and any(one.ruling == dispute.ruling for one in step.overruled)
         return DisputeLine(*made, dispute.refused, before, dispute.votes, _settled(settled), in_force)
 
     return tuple(line(dispute) for dispute in disputes)
@@ -172,6 +175,8 @@ def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
     """What the referee ruled: what an overrule took the place of, or else what stands."""
     if dispute.refused is not None:
         return dispute.refused.ruling
+    if step is None and dispute.resolution is not None:
+        return dispute.resolution.taken_back
     if step is None or dispute.ruling is None:
         return None
     for one in step.overruled:

@@ -25,8 +25,12 @@ hookimpl = pluggy.HookimplMarker("referee")
 class Ask(Protocol):
     """The rulebook in force, as a game may question it: its own answers, house rules included."""
 
-    def __call__(self, question: str, /, **given: object) -> Ruling:
-        """The ruling on this question with these typed field values."""
+    def __call__(self, question: str | Ruling, /, **given: object) -> Ruling:
+        """The ruling on this question with these typed field values.
+
+        A ruling that the game made without a question may be put too: it comes back as it is, or as the table has
+        overruled it, and the game goes on from what comes back.
+        """
 
 
 # Describing a game
@@ -81,8 +85,8 @@ def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:  # type
     """What an entry to an open prompt does: the state after it, or the ruling that refuses it.
 
     Its fields are read, but whether its cards can be is for the game to say. What a house rule may change is
-    asked through `ask`. An entry that stays secret decides nothing yet: it comes back without rulings, and no
-    refusal of another's entry may betray it.
+    asked through `ask`, and what the table may overrule is put to it. An entry that stays secret decides nothing
+    yet: it comes back without rulings, and no refusal of another's entry may betray it.
     """
 
 
