@@ -24,7 +24,7 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "turn":
         return _turn(state, entry.given.card("card"))
     if entry.kind == "coin":
-        return _coin(state, entry)
+        return _coin(state, entry, ask)
     seat = cast(str, entry.seat)
     if entry.kind == "decide":
         return _decide(state, seat, entry.given.flag("bid"), ask)
@@ -190,12 +190,11 @@ def _key(state: State, ask: Ask) -> Accepted:
     return Accepted(after, (key, *rulings), reveals=True)
 
 
-def _coin(state: State, entry: Entry) -> Accepted:
-    winner = entry.given.toss("winner")
-    told = {"winner": winner, "key": state.turned}
+def _coin(state: State, entry: Entry, ask: Ask) -> Accepted:
+    told = {"winner": entry.given.toss("winner"), "key": state.turned}
     because = cite("chance", "The hands are level, and chance decides between them.")
-    toss = _about(state, Ruling(told, say("{winner} wins the toss and takes the {key}", **told), (because,)))
-    after, rulings = _won(state, winner)
+    toss = _about(state, ask(Ruling(told, say("{winner} wins the toss and takes the {key}", **told), (because,))))
+    after, rulings = _won(state, cast(str, toss.verdict["winner"]))
     return Accepted(after, (toss, *rulings))
 
 

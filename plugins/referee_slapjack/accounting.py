@@ -56,6 +56,14 @@ def refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
     return _refuse_number(state, takes)
 
 
+def can_hold(state: State, cards: Sequence[Card]) -> bool:
+    """Whether the pile can have held all these cards, whatever their rank: the table may set aside what it likes."""
+    named = state.pile.named
+    others = [card for card in cards if card not in named]
+    once = len(set(cards)) == len(cards)
+    return once and len(others) <= state.pile.unnamed and all(card in state.unseen for card in others)
+
+
 def _refused_takes(takes: Sequence[Card], summary: Text, why: Reason, card: Card | None = None) -> Ruling:
     return Ruling({"legal": False, "takes": tuple(takes), "card": card}, summary, (why,))
 

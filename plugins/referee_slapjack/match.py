@@ -22,7 +22,7 @@ from referee import (
     say,
 )
 
-from .accounting import refuse_card, refuse_recount, refuse_slappers, refuse_takes
+from .accounting import can_hold, refuse_card, refuse_recount, refuse_slappers, refuse_takes
 from .course import Order, State, faces_known, fewest_faces, most_faces, next_with_cards
 from .false_slap import penalise, penalty_for, rule_nothing, rule_penalty, slap_nothing
 from .recount import recount, stacks_by_seat
@@ -168,7 +168,7 @@ def accept_slap(
         raise WrongFields(FieldError("order", say("Name at least one who slapped.")))
     if takes is None:
         takes = _known(state)
-    wrong = refuse_slappers(state, order) or refuse_takes(state, takes)
+    wrong = _refuse_slappers(state, order, ask) or refuse_takes(state, takes)
     if wrong is not None:
         return Refused(wrong)
     ruling = _ruling(state, takes, ask)
@@ -177,6 +177,14 @@ def accept_slap(
     if not state.pile.count:
         return Accepted(slap_nothing(state), (rule_nothing(state, order, ruling),))
     return _penalise(state, order, ruling, ask)
+
+
+def _refuse_slappers(state: State, order: Order, ask: Ask) -> Ruling | None:
+    """Why these seats cannot have slapped; None if they can, or where the table has overruled that they cannot."""
+    wrong = refuse_slappers(state, order)
+    if wrong is None or (ruled := ask(wrong)).verdict["legal"]:
+        return None
+    return ruled
 
 
 def _known(state: State) -> tuple[Card, ...]:
@@ -189,12 +197,14 @@ def _known(state: State) -> tuple[Card, ...]:
 
 def _ruling(state: State, takes: tuple[Card, ...], ask: Ask) -> Ruling:
     if state.pile.unnamed and not takes:
-        return rule_unseen_slap(state.rank)
+        return ask(rule_unseen_slap(state.rank))
     return ask("slap", stage=state.rank, pile=state.pile.known_with(takes))
 
 
 def _take(state: State, order: Order, winner: str, ruling: Ruling, ask: Ask) -> Accepted:
     takes = tuple(cast("Sequence[Card]", ruling.verdict["takes"]))
+    if not can_hold(state, takes):
+        raise WrongFields(FieldError("takes", say("The pile cannot have held {cards}.", cards=takes)))
     after, rulings = close(take_pile(state, winner, takes), ask)
     return Accepted(after, (rule_taking(state, after, order, winner, ruling), *rulings))
 

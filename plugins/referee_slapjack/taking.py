@@ -52,6 +52,8 @@ def take_pile(state: State, seat: str, takes: tuple[Card, ...]) -> State:
 
 def _what_to_do(state: State, winner: int, takes: tuple[Card, ...]) -> Text:
     seat, rest, named = state.setting.seats[winner], state.pile.count - len(takes), _named(takes)
+    if not takes:
+        return say("{seat} shuffles the pile and puts it under their stack: {cards}.", seat=seat, cards=so_many(rest))
     if not rest:
         return say("{seat} sets {takes} aside, face up.", seat=seat, takes=named)
     template = "{seat} sets {takes} aside, face up, shuffles the other {cards} and puts them under their stack."

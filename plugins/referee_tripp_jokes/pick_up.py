@@ -116,7 +116,9 @@ def rule_pick_up(state: State) -> Ruling:
 def with_pile(state: State) -> Holding:
     """The cards of the seat in turn with the pile taken, and with what taking it says of the hidden ones."""
     actor = state.actor
-    denied = (Denial(frozenset(state.ranks), state.round),) if actor.hidden else ()
+    # Where the table let somebody take it who could have played, nothing is known of the hidden cards.
+    denies = actor.hidden and not can_surely_play(state)
+    denied = (Denial(frozenset(state.ranks), state.round),) if denies else ()
     took = actor.with_taken(state.pile, "pile", state.round)
     return replace(took, denials=(*actor.denials, *denied))
 

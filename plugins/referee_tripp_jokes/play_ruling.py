@@ -152,14 +152,31 @@ def _on_a_flipped_ten(pile: tuple[Card, ...]) -> tuple[Reason, ...]:
 
 
 def _legal(outcome: Outcome, summary: Text, because: tuple[Reason, ...]) -> Ruling:
-    verdict = {
+    return Ruling(_verdict(outcome), summary, because)
+
+
+def _verdict(outcome: Outcome) -> dict[str, object]:
+    return {
         "legal": True,
         "pile": outcome.pile,
         "picked_up": outcome.picked_up,
         "again": outcome.again,
         "cover": outcome.cover,
     }
-    return Ruling(verdict, summary, because)
+
+
+def with_effect(ruling: Ruling, pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
+    """The ruling on a legal play with what the play does: where the table alone calls it legal, nothing is said of it.
+
+    A legal play always changes the pile (bottom first), takes it up or clears it.
+    """
+    verdict = ruling.verdict
+    if verdict["pile"] != pile or verdict["picked_up"] or verdict["again"]:
+        return ruling
+    outcome = lay_on(pile, cards)
+    if in_a_row(outcome.pile, ROW):
+        outcome = Outcome((), outcome.picked_up, again=True)
+    return replace(ruling, verdict=_verdict(outcome))
 
 
 def why_legal(pile: tuple[Card, ...], card: Card) -> Reason:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee import Card, Given, Ruling, Text, say
+from referee import Ask, Card, Given, Ruling, Text, say
 
 from .course import HAND, Holding, State, without
 from .proof import hidden_among, refuse_hidden, refuse_unseen
-from .sections import SECTIONS, refusal
+from .sections import SECTIONS, forbidden, refusal
 from .words import cards_said
 
 
@@ -31,24 +31,27 @@ def read_played(given: Given) -> Played:
     return Played(given.cards("hand"), given.cards("penultimate"), given.cards("final"))
 
 
-def refuse_play(state: State, played: Played) -> Ruling | None:
+def refuse_play(state: State, played: Played, ask: Ask) -> Ruling | None:
     """Why the seat in turn cannot play cards from there; None when it can. Whether they beat the pile is not asked."""
     if not played.cards:
         return refusal("turn", "No card is named. Name the cards that {seat} plays.", seat=state.turn)
     if played.final:
-        return _refuse_final(state, played)
-    return _refuse_hand(state, played.hand) or _refuse_penultimate(state, played)
+        return _refuse_final(state, played, ask)
+    return _refuse_hand(state, played.hand) or _refuse_penultimate(state, played, ask)
 
 
-def _refuse_final(state: State, played: Played) -> Ruling | None:
+def _refuse_final(state: State, played: Played, ask: Ask) -> Ruling | None:
     if len(played.cards) > 1:
         return refusal("final", "One FINAL card is shown at a time, and alone.")
-    if (early := _too_early(state)) is not None:
-        return early
-    if state.actor.penultimate:
-        template = "{seat} has PENULTIMATE cards to play first: {cards:short}."
-        return refusal("final", template, seat=state.turn, cards=state.actor.penultimate)
-    return refuse_unseen(state, played.final)
+    early = _too_early(state) or _penultimate_first(state)
+    return forbidden(early, ask) or refuse_unseen(state, played.final)
+
+
+def _penultimate_first(state: State) -> Ruling | None:
+    if not state.actor.penultimate:
+        return None
+    template = "{seat} has PENULTIMATE cards to play first: {cards:short}."
+    return refusal("final", template, seat=state.turn, cards=state.actor.penultimate)
 
 
 def _too_early(state: State, hand_played: int = 0) -> Ruling | None:
@@ -75,10 +78,10 @@ def _refuse_hand(state: State, cards: tuple[Card, ...]) -> Ruling | None:
     return refuse_hidden(state, state.turn, hidden_among(actor, cards))
 
 
-def _refuse_penultimate(state: State, played: Played) -> Ruling | None:
+def _refuse_penultimate(state: State, played: Played, ask: Ask) -> Ruling | None:
     if not played.penultimate:
         return None
-    if (early := _too_early(state, len(played.hand))) is not None:
+    if (early := forbidden(_too_early(state, len(played.hand)), ask)) is not None:
         return early
     lying = list(state.actor.penultimate)
     for card in played.penultimate:

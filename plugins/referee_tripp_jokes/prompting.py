@@ -104,7 +104,7 @@ def _hand(state: State, due: Row) -> Field:
     actor = state.actor
     most = min(actor.hand, OF_A_RANK * state.packs)
     choices = may_be_in_hand(state, actor, state.ranks) or actor.known_cards()
-    return Field("hand", "cards", _HAND, min=1, max=most, choices=choices)
+    return Field("hand", "cards", _HAND, min=1, max=most, choices=choices, unless=("penultimate", "final"))
 
 
 def _penultimate(state: State, due: Row) -> Field:
@@ -115,13 +115,13 @@ def _penultimate(state: State, due: Row) -> Field:
     choices, most = playable or actor.penultimate, len(actor.penultimate)
     if due == "hand":
         return Field("penultimate", "cards", _JOINED, optional=True, min=0, max=most, choices=choices)
-    return Field("penultimate", "cards", _PENULTIMATE, min=1, max=most, choices=choices)
+    return Field("penultimate", "cards", _PENULTIMATE, min=1, max=most, choices=choices, unless=("hand", "final"))
 
 
 def _final(state: State, due: Row) -> Field:
     if due != "final":
         return _NO_FINAL
-    return Field("final", "cards", _FINAL, min=1, max=1, choices=unseen(state))
+    return Field("final", "cards", _FINAL, min=1, max=1, choices=unseen(state), unless=("hand", "penultimate"))
 
 
 _HAND = say("Hand cards")

@@ -12,21 +12,21 @@ from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, say
 from .course import Holding, State, Step, counted, first_player, in_round, without
 from .pick_up import belied, refuse_pick_up, rule_pick_up, with_pile
 from .places import rule_end
-from .play_ruling import cards_of
+from .play_ruling import cards_of, with_effect
 from .played import Played, drawn, read_played, refuse_play, without_played
 from .proof import hidden_among
-from .sections import SECTIONS
+from .sections import SECTIONS, forbidden
 from .words import cards_said
 
 
 def take_play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Cards played by the seat in turn; a FINAL card that cannot be played goes into hand with the pile."""
     played = read_played(entry.given)
-    if (wrong := refuse_play(state, played)) is not None:
+    if (wrong := refuse_play(state, played, ask)) is not None:
         return Refused(wrong)
     ruling = ask("play", pile=state.pile, cards=played.cards)
     if ruling.verdict["legal"]:
-        return _carry_out(state, played, ruling, ask)
+        return _carry_out(state, played, with_effect(ruling, state.pile, played.cards), ask)
     return _shown_in_vain(state, played, ruling, ask) if played.final else Refused(ruling)
 
 
@@ -102,7 +102,7 @@ def _shown_in_vain(state: State, played: Played, ruling: Ruling, ask: Ask) -> Ac
 
 def take_pile(state: State, ask: Ask) -> Accepted | Refused:
     """The pile taken by the seat in turn, or why it may not be."""
-    if (wrong := refuse_pick_up(state)) is not None:
+    if (wrong := forbidden(refuse_pick_up(state), ask)) is not None:
         return Refused(wrong)
     moved = (say("{seat} takes the pile into hand.", seat=state.turn),)
     after = settle(state, with_pile(state), Table((), state.discard, state.seen), moved, "play", ask)

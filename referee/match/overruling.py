@@ -119,7 +119,7 @@ def _listened(
     """What the entry does, and what the game was answered meanwhile, where these answers stand by number of call."""
     asked: list[Ruling] = []
 
-    def ask(question: str, /, **given: object) -> Ruling:
+    def ask(question: str | Ruling, /, **given: object) -> Ruling:
         answer = answers.get(len(asked)) or rulebook.put(question, **given)
         asked.append(answer)
         return answer

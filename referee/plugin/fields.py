@@ -47,7 +47,7 @@ def read_fields(fields: Sequence[Field], data: Mapping[str, object], reading: Re
     for field in fields:
         value = data.get(field.name)
         if value is None:
-            if not field.optional and field.type != "toss":
+            if not field.optional and field.type != "toss" and not any(map(data.get, field.unless)):
                 errors.append(FieldError(field.name, say("This is needed.")))
             continue
         try:

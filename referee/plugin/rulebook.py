@@ -60,9 +60,9 @@ class Rulebook:
     def _answer(self, question: str, given: Given) -> Ruling:
         return cast(Ruling, self._hook.answer(question=question, given=given))
 
-    def put(self, question: str, /, **given: object) -> Ruling:
-        """The ruling on a question put in typed values, as a game puts it in a match."""
-        return self._answer(question, Given(given))
+    def put(self, question: str | Ruling, /, **given: object) -> Ruling:
+        """The ruling on a question put in typed values, as a game puts it in a match; a ruling stands as it is."""
+        return question if isinstance(question, Ruling) else self._answer(question, Given(given))
 
     def setting(self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]) -> Setting:
         """A match's setting-up; WrongFields for a number of players that cannot play, or a wrong option.

@@ -40,6 +40,7 @@ class Field:
     may be the order of a race that was run. `partners`: in a `cards_by_seat` field the keys are sides, and a side's
     value may be None, cards, or a list of each partner's cards. `among` names an `order` field of the same entry:
     a `toss` is then between the seats of its first group alone, and is needed only when that is a dead heat.
+    `unless` names other fields: where one of them is filled in, this one may be missing, for the game to judge.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Field:
     default: object = None
     partners: bool = False
     among: str | None = None
+    unless: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,104 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count
-from typing import Any
 
 import pytest
 
 from referee.match.corrections import AlreadySo, CannotCorrect, Change, UnfitEntries
-from referee.match.disputes import SettledAs, open_dispute
+from referee.match.disputes import open_dispute
 from referee.match.earlier import answered
 from referee.match.export import document, ruled_again
-from referee.match.fold import NotOpen, RefusedMove
+from referee.match.fold import NotOpen
 from referee.match.logged import Logged, Viewer
-from referee.match.match import Match, Record, record_of
+from referee.match.match import Match
 from referee.match.settling import (
     CannotSettle,
     NoSuchDispute,
     NotNow,
     NotTheirsToSettle,
-    Settled,
-    Settling,
-    question_refusal,
-    question_ruling,
-    refusal,
-    settle,
-    vote,
 )
-from referee.match.sight import DisputeLine, dispute_lines
 from referee.plugin import installed as finding
 from referee.plugin.installed import Installed
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.given import WrongFields
 from tests import heads_or_tails, highest_card
+from tests.court import ANA, BEN, CY, HOST, Court
 
 from .conftest import Lay
-
-HOST = Viewer("Ana", host=True)
-ANA, BEN, CY = Viewer("Ana"), Viewer("Ben"), Viewer("Cy")
-NUMBERS = count(1)
-
-
-class Court:
-    """A match with all its records, as the store would keep them."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.records: list[Record] = []
-
-    def enter(self, *entries: Logged) -> None:
-        placed = [replace(entry, seq=self.match.seq + n) for n, entry in enumerate(entries, 1)]
-        self.follow([record_of(taken.entry) for taken in self.match.history.try_out(placed)])
-
-    def follow(self, records: Sequence[Record]) -> None:
-        stored = [replace(record, body=json.loads(json.dumps(record.body))) for record in records]
-        self.records += stored
-        self.match.fold(stored)
-
-    def correct(self, *changes: Change, viewer: Viewer = HOST, drop_unfit: bool = False) -> str:
-        id = f"c{next(NUMBERS)}"
-        self.follow([self.match.try_correction(viewer, id, 1.0, changes, drop_unfit).record])
-        return id
-
-    def question(self, seq: int, place: int | None = None, viewer: Viewer = BEN, why: str = "") -> str:
-        record = question_ruling(self.match, viewer, f"d{next(NUMBERS)}", 1.0, seq, place, why)
-        self.follow([record])
-        return record.id
-
-    def question_refused(self, entry: Logged) -> str:
-        with pytest.raises(RefusedMove) as refused:
-            self.match.history.try_out([entry])
-        kept = refusal(self.match, entry, refused.value.ruling)
-        record = question_refusal(self.match, BEN, f"d{next(NUMBERS)}", 1.0, kept, "It was not.")
-        self.follow([record])
-        return record.id
-
-    def vote(self, dispute: str, uphold: bool, *viewers: Viewer) -> None:
-        for viewer in viewers:
-            self.follow([vote(self.match, viewer, f"v{next(NUMBERS)}", 1.0, dispute, uphold)])
-
-    def settle(self, dispute: str, settled_as: SettledAs, viewer: Viewer = HOST, **more: Any) -> Settled:
-        settled = settle(self.match, viewer, f"s{next(NUMBERS)}", 1.0, dispute, Settling(settled_as, **more))
-        self.follow(settled.records)
-        return settled
-
-    def overrule(self, seq: int, drop_unfit: bool = False, **verdict: object) -> Settled:
-        return self.settle(self.question(seq), "overruled", verdict=verdict, why="Seen by all.", drop_unfit=drop_unfit)
-
-    @property
-    def lines(self) -> tuple[DisputeLine, ...]:
-        return dispute_lines(self.match.history, self.match.disputes)
-
-    @property
-    def scores(self) -> Mapping[str, int]:
-        scene = self.match.history.rulebook.scene(self.match.history.position.state)
-        return {standing.seat: standing.score for standing in scene.standings}
-
-    def summaries(self, seq: int) -> list[str]:
-        return [str(one.summary) for step in self.match.history.steps if step.entry.seq == seq for one in step.rulings]
 
 
 @pytest.fixture

@@ -166,6 +166,7 @@ SCHEMAS: dict[str, JsonSchema] = {
             "label": _text(),
             "optional": _flag("It may be left out, or null."),
             "among": _or_null(_text("Of a toss: the `order` field whose dead heat for first it settles.")),
+            "unless": _list(_text(), "Other fields: where one of them is filled in, this one may be missing."),
             "min": _or_null(_whole("The least number, or the fewest cards or seats.")),
             "max": _or_null(_whole("The greatest number, or the most cards or seats.")),
             "choices": _list(_text(), "The cards, seats or words that can be meant; empty: any."),

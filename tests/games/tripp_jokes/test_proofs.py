@@ -236,3 +236,29 @@ class TestCountingAgain:
     def test_it_is_never_needed(self, taken: Table) -> None:
         assert taken.prompts["recount"].optional
         assert taken.prompts["recount"].seats == ("Ana", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("ana", "stock", "played", "section", "said"),
+    [
+        (
+            "3 / / 8S 9S JS / 3",
+            5,
+            {"penultimate": "8S"},
+            "no-stock",
+            "There are 5 cards in the stock: until it is gone",
+        ),
+        ("3 / / 8S 9S JS / 3", 5, {"final": "8C"}, "no-stock", "There are 5 cards in the stock: until it is gone"),
+        ("2 / / 8S 9S JS / 3", 0, {"penultimate": "8S"}, "no-stock", "Ana has 2 cards in hand, which must be played"),
+        ("0 / / 8S 9S JS / 3", 0, {"final": "8C"}, "final", "Ana has PENULTIMATE cards to play first: 8♠ 9♠ J♠."),
+        ("0 / / 8S 9S JS / 3", 0, {"hand": "8C"}, "check-hand", "Ana cannot play 1 card from the hand, which holds"),
+        ("0 / / / 3", 0, {"hand": "8C"}, "check-hand", "Ana cannot play 1 card from the hand, which holds 0 cards"),
+        ("0 / / / 3", 0, {"penultimate": "8C"}, "penultimate", "The eight of clubs is not among the PENULTIMATE cards"),
+    ],
+)
+def test_cards_from_a_row_whose_turn_has_not_come_are_refused_by_the_rule(
+    late: Position, ana: str, stock: int, played: dict[str, str], section: str, said: str
+) -> None:
+    ruling = late(ana, "3 / / / 3", "5H", stock).refuse("play", played)
+    assert str(ruling.summary).startswith(said)
+    assert ruling.because[0].rule == f"tripp-jokes#{section}"

@@ -1,0 +1,115 @@
+"""A match whose rulings are questioned: it keeps all records as the store would, and is folded from them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import count
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from referee.match.corrections import Change
+from referee.match.disputes import SettledAs
+from referee.match.fold import RefusedMove
+from referee.match.logged import Logged, Viewer
+from referee.match.match import Match, Record, record_of
+from referee.match.settling import Settled, Settling, question_refusal, question_ruling, refusal, settle, vote
+from referee.match.sight import DisputeLine, dispute_lines
+from referee.plugin.rulebook import Rulebook
+
+HOST = Viewer("Ana", host=True)
+ANA, BEN, CY = Viewer("Ana"), Viewer("Ben"), Viewer("Cy")
+NUMBERS = count(1)
+
+
+class Court:
+    """A match with all its records, as the store would keep them."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.records: list[Record] = []
+
+    @classmethod
+    def of(cls, game: ModuleType, *seats: str, dealer: str | None = None) -> Court:
+        """A match of this game that has just begun."""
+        rulebook = Rulebook(game)
+        return cls(Match.begun(rulebook, rulebook.setting(seats, dealer, {})))
+
+    def put(self, kind: str, seat: str | None = None, **data: object) -> int:
+        """One entry, made by its seat, or by a host without one; its number."""
+        self.enter(made(kind, seat, data))
+        return self.match.seq
+
+    def put_refused(self, kind: str, seat: str | None = None, **data: object) -> str:
+        """One entry, which is refused, and questioned."""
+        return self.question_refused(replace(made(kind, seat, data), seq=self.match.seq + 1))
+
+    def enter(self, *entries: Logged) -> None:
+        placed = [replace(entry, seq=self.match.seq + n) for n, entry in enumerate(entries, 1)]
+        self.follow([record_of(taken.entry) for taken in self.match.history.try_out(placed)])
+
+    def follow(self, records: Sequence[Record]) -> None:
+        stored = [replace(record, body=json.loads(json.dumps(record.body))) for record in records]
+        self.records += stored
+        self.match.fold(stored)
+
+    def correct(self, *changes: Change, viewer: Viewer = HOST, drop_unfit: bool = False) -> str:
+        id = f"c{next(NUMBERS)}"
+        self.follow([self.match.try_correction(viewer, id, 1.0, changes, drop_unfit).record])
+        return id
+
+    def question(self, seq: int, place: int | None = None, viewer: Viewer = BEN, why: str = "") -> str:
+        record = question_ruling(self.match, viewer, f"d{next(NUMBERS)}", 1.0, seq, place, why)
+        self.follow([record])
+        return record.id
+
+    def question_refused(self, entry: Logged) -> str:
+        with pytest.raises(RefusedMove) as refused:
+            self.match.history.try_out([entry])
+        kept = refusal(self.match, entry, refused.value.ruling)
+        record = question_refusal(self.match, BEN, f"d{next(NUMBERS)}", 1.0, kept, "It was not.")
+        self.follow([record])
+        return record.id
+
+    def vote(self, dispute: str, uphold: bool, *viewers: Viewer) -> None:
+        for viewer in viewers:
+            self.follow([vote(self.match, viewer, f"v{next(NUMBERS)}", 1.0, dispute, uphold)])
+
+    def settle(self, dispute: str, settled_as: SettledAs, viewer: Viewer = HOST, **more: Any) -> Settled:
+        settled = settle(self.match, viewer, f"s{next(NUMBERS)}", 1.0, dispute, Settling(settled_as, **more))
+        self.follow(settled.records)
+        return settled
+
+    def overrule(self, seq: int, drop_unfit: bool = False, **verdict: object) -> Settled:
+        return self.settle(self.question(seq), "overruled", verdict=verdict, why="Seen by all.", drop_unfit=drop_unfit)
+
+    @property
+    def lines(self) -> tuple[DisputeLine, ...]:
+        return dispute_lines(self.match.history, self.match.disputes)
+
+    @property
+    def next(self) -> str:
+        """What the table is told to do next."""
+        return str(self.match.history.rulebook.scene(self.match.history.position.state).next)
+
+    def zone(self, name: str, owner: str | None = None) -> str:
+        """How many cards lie there, and which, as far as everybody may know."""
+        scene = self.match.history.rulebook.scene(self.match.history.position.state)
+        [found] = [zone for zone in scene.zones if (zone.name, zone.owner) == (name, owner)]
+        return " ".join([str(found.count), *(card.code for card in found.cards or ())])
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        scene = self.match.history.rulebook.scene(self.match.history.position.state)
+        return {standing.seat: standing.score for standing in scene.standings}
+
+    def summaries(self, seq: int) -> list[str]:
+        return [str(one.summary) for step in self.match.history.steps if step.entry.seq == seq for one in step.rulings]
+
+
+def made(kind: str, seat: str | None, data: Mapping[str, object]) -> Logged:
+    """An entry without its number."""
+    return Logged(0, f"e{next(NUMBERS)}", kind, seat, data, seat, seat is None, 1.0)
