@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import template_rendered
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 from referee_web import pages as pages_package
 from werkzeug.exceptions import HTTPException
 
@@ -17,7 +17,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 
 from .conftest import BOARD, PHONE
-from .tour import GAMES, SCENES, House, Visit, a_trick, serving
+from .tour import SCENES, House, Visit, serving
 
 TEMPLATES = Path(pages_package.__file__).parent.parent / "templates"
 FRAMES = {"base.html", "at_table.html"}

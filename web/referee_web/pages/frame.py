@@ -9,7 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, url_for
 from markupsafe import Markup, escape
 
 from referee.cards.card import CARDS, Card
-from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, joker_label, spoken
+from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, JokerWording, joker_label, spoken
 from referee.match.overruling import is_side
 from referee.plugin.installed import UnknownGame, house_rules_of, rulebook
 from referee.vocabulary.ruling import Laid, Ruling, most_telling
@@ -53,10 +53,10 @@ def word(text: object) -> str:
 
 
 @blueprint.app_template_filter("face")
-def face(card: Card | str) -> Face:
-    """How a card, or the card of a code, is drawn."""
+def face(card: Card | str, jokers: JokerWording | None = None) -> Face:
+    """How a card, or the card of a code, is drawn; jokers as the table calls them, unless something else is said."""
     found = CARDS[card] if isinstance(card, str) else card
-    jokers, translate = wording().jokers, wording().language.gettext
+    jokers, translate = jokers or wording().jokers, wording().language.gettext
     name = spoken(found, jokers, translate)
     if found.suit is None:
         label = joker_label(found, jokers, translate)
