@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from referee.cards.card import CARDS, RANKS, SUITS, Card
 from referee.cards.deck import JOKERS
 from referee.cards.forms import FOREIGN_MARKS, PAIRS, Pairs, Piece, folded, pieces
-from referee.cards.naming import JOKER_NAMES, JokerWording, spoken, written_all
+from referee.cards.naming import JokerWording, listed, spoken, spoken_with_article, written_all
 from referee.cards.nearest import nearest_cards
 
 LONGEST: Final = 4_000
@@ -19,18 +20,50 @@ QUOTED: Final = 40
 """The most characters of a wrong part that a message repeats."""
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A card in a message, as its table calls it, and the code under which it can be typed there."""
+
+    card: Card
+    jokers: JokerWording
+
+    @property
+    def code(self) -> str:
+        """The code to offer: a joker's goes by the name it has at this table."""
+        if self.jokers == "colour-grey" and self.card.is_joker:
+            return "XC" if self.card.code == "XB" else "XG"
+        return self.card.code
+
+    def __format__(self, spec: str) -> str:
+        return (spoken_with_article if spec == "the" else spoken)(self.card, self.jokers)
+
+
+class Offered(tuple[Named, ...]):
+    """Cards that may have been meant."""
+
+    def __format__(self, spec: str) -> str:
+        return listed([f"{named:the} ({named.code})" for named in self], conjunction=spec)
+
+
 @dataclass(eq=False)
 class CardsMisread(ValueError):
     """Text that names no card, or not as many as asked for; as a string, one sentence or two for people.
 
+    `template` is the sentence, in whose braces the `values` stand: texts, numbers, cards that are Named or Offered.
     `part` is the wrong part as typed and `start` its place in the text, so that it can be marked;
     `nearest` are the cards it may have meant, likeliest first: none to four.
     """
 
-    message: str
+    template: str
+    values: Mapping[str, object]
     part: str
     start: int
     nearest: tuple[Card, ...] = ()
+
+    @property
+    def message(self) -> str:
+        """The sentence in English."""
+        return self.template.format(**self.values)
 
     def __str__(self) -> str:
         return self.message
@@ -57,9 +90,10 @@ def read_card(text: str, jokers: JokerWording | None = None) -> Card:
     if len(cards) == 1:
         return cards[0]
     if not cards:
-        raise CardsMisread("No card is named. Write one card, such as 10h.", "", 0)
+        raise CardsMisread("No card is named. Write one card, such as 10h.", {}, "", 0)
     shown = _quoted(written_all(cards, jokers or "black-red"))
-    raise CardsMisread(f"One card is asked for, and these are {len(cards)}: {shown}.", text, 0, cards[:4])
+    values = {"n": len(cards), "cards": shown}
+    raise CardsMisread("One card is asked for, and these are {n}: {cards}.", values, text, 0, cards[:4])
 
 
 def read_cards(text: str, jokers: JokerWording | None = None) -> tuple[Card, ...]:
@@ -202,51 +236,36 @@ def _misread(text: str, plain: str, wrong: Word, jokers: JokerWording | None) ->
     marks = tuple(mark for mark in _marks(wrong) if mark != "of")
     part = text[start:end]
     if jokers is not None and FOREIGN_MARKS[jokers].intersection(marks):
-        return CardsMisread(_not_called(part, jokers), part, start, JOKERS[::-1])
+        both = {"higher": Named(CARDS["XB"], jokers), "lower": Named(CARDS["XR"], jokers)}
+        template = 'This table\'s jokers are {higher:the} and {lower:the}; "{part}" is neither.'
+        return CardsMisread(template, {**both, "part": _quoted(part)}, part, start, JOKERS[::-1])
     nearest = nearest_cards(plain[start:end], PAIRS[jokers])
-    message = f"{_quoted_part(part)} {_what_is_wrong(marks, nearest, jokers)}"
-    return CardsMisread(message, part, start, nearest)
+    called: JokerWording = jokers or "black-red"
+    values = {
+        "part": _quoted(part),
+        "offered": Offered(Named(card, called) for card in nearest),
+        "suit": marks[0].lower() if marks else "",
+        "example": Named(CARDS["XB"], called),
+    }
+    return CardsMisread(_what_is_wrong(marks, nearest), values, part, start, nearest)
 
 
-def _not_called(part: str, jokers: JokerWording) -> str:
-    names = JOKER_NAMES[jokers]
-    return (
-        f"This table's jokers are the {names['XB']} joker and the {names['XR']} joker; {_quoted_part(part)} is neither."
-    )
-
-
-def _what_is_wrong(marks: tuple[str, ...], nearest: tuple[Card, ...], jokers: JokerWording | None) -> str:
+def _what_is_wrong(marks: tuple[str, ...], nearest: tuple[Card, ...]) -> str:
     if len(marks) == 1 and marks[0] in RANKS:
-        return f"is a rank without a suit. Did you mean {_offered(nearest, jokers)}?"
+        return '"{part}" is a rank without a suit. Did you mean {offered:or}?'
     if len(marks) == 1 and marks[0] in SUITS:
-        return f"is a suit without a rank. Write the rank too, such as 10{marks[0].lower()}."
+        return '"{part}" is a suit without a rank. Write the rank too, such as 10{suit}.'
     if marks == ("X",):
-        return f"does not say which joker. Did you mean {_offered(nearest, jokers)}?"
+        return '"{part}" does not say which joker. Did you mean {offered:or}?'
     if nearest:
-        return f"is not a card. Did you mean {_offered(nearest, jokers)}?"
-    example = spoken(CARDS["XB"], jokers or "black-red")
-    return f"is not a card. Write cards like 10h, ten of hearts or 10♥, and jokers like XB or {example}."
-
-
-def _offered(cards: tuple[Card, ...], jokers: JokerWording | None) -> str:
-    *others, last = [f"the {spoken(card, jokers or 'black-red')} ({_code(card, jokers)})" for card in cards]
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def _code(card: Card, jokers: JokerWording | None) -> str:
-    """The code to offer: a joker's goes by the name it has at this table."""
-    if jokers == "colour-grey" and card.is_joker:
-        return "XC" if card.code == "XB" else "XG"
-    return card.code
+        return '"{part}" is not a card. Did you mean {offered:or}?'
+    return '"{part}" is not a card. Write cards like 10h, ten of hearts or 10♥, and jokers like XB or {example}.'
 
 
 def _too_long(text: str) -> CardsMisread:
-    message = f"That is {len(text):,} characters; {LONGEST:,} are read at once. Enter fewer cards at a time."
-    return CardsMisread(message, text[LONGEST : LONGEST + QUOTED], LONGEST)
-
-
-def _quoted_part(part: str) -> str:
-    return f'"{_quoted(part)}"'
+    template = "That is {n:,} characters; {most:,} are read at once. Enter fewer cards at a time."
+    part = text[LONGEST : LONGEST + QUOTED]
+    return CardsMisread(template, {"n": len(text), "most": LONGEST}, part, LONGEST)
 
 
 def _quoted(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import cast
 
 from referee.cards.card import CARDS, Card
 from referee.cards.naming import JokerWording
-from referee.cards.reading import CardsMisread, read_cards
+from referee.cards.reading import CardsMisread, Named, Offered, read_cards
 from referee.vocabulary.given import FieldError, Given, WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.prompt import Field
@@ -145,7 +145,17 @@ def _typed_cards(text: str, reading: Reading) -> tuple[Card, ...]:
     try:
         return read_cards(text, reading.jokers)
     except CardsMisread as misread:
-        raise Misread(Text(str(misread))) from None
+        raise Misread(_in_words(misread)) from None
+
+
+def _in_words(misread: CardsMisread) -> Text:
+    return Text(misread.template, {name: _in_a_sentence(value) for name, value in misread.values.items()})
+
+
+def _in_a_sentence(value: object) -> object:
+    if isinstance(value, Offered):
+        return tuple(say("{card:the} ({code})", card=named.card, code=named.code) for named in value)
+    return value.card if isinstance(value, Named) else value
 
 
 def _by_seat(

@@ -13,7 +13,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from referee.match.disputes import SettledAs
 from referee.vocabulary.given import FieldError, WrongFields
-from referee.vocabulary.text import Text
+from referee.vocabulary.text import Text, say
 
 MOST_AT_ONCE = 200
 """Entries in one call, or changes in one correction."""
@@ -26,7 +26,16 @@ LONGEST_WHY = 500
 LONGEST_MS = 1e15
 """A phone's clock shows milliseconds since some moment of its own; no clock shows more than these."""
 
-_NEEDED: dict[str, Any] = {"required": "This is needed.", "null": "This is needed."}
+_TEXTS: dict[str, Text] = {}
+"""What is told of wrong fields, by how it is said in English: the library passes plain strings on."""
+
+
+def _told(template: str, **values: object) -> str:
+    text = say(template, **values)
+    return str(_TEXTS.setdefault(str(text), text))
+
+
+_NEEDED: dict[str, Any] = {"required": _told("This is needed."), "null": _told("This is needed.")}
 
 
 class Shape(Schema):
@@ -34,9 +43,10 @@ class Shape(Schema):
 
     def __init__(self) -> None:
         super().__init__()
-        known = ", ".join(self.fields)
-        unknown = f"There is no such field here; there are: {known}." if known else "Nothing can be given here."
-        self.error_messages |= {"type": "Send a JSON object here.", "unknown": unknown}
+        unknown = _told("Nothing can be given here.")
+        if self.fields:
+            unknown = _told("There is no such field here; there are: {known}.", known=", ".join(self.fields))
+        self.error_messages |= {"type": _told("Send a JSON object here."), "unknown": unknown}
 
 
 class Whole(fields.Integer):
@@ -67,37 +77,39 @@ class Number(fields.Float):
 
 
 def _words(most: int = LONGEST_WORD, **more: Any) -> fields.String:
-    length = validate.Length(1, most, error=f"Give between 1 and {most} letters here.")
-    return fields.String(validate=length, error_messages=_NEEDED | {"invalid": "Give a text here."}, **more)
+    length = validate.Length(1, most, error=_told("Give between 1 and {most} letters here.", most=most))
+    return fields.String(validate=length, error_messages=_NEEDED | {"invalid": _told("Give a text here.")}, **more)
 
 
 def _text(most: int) -> fields.String:
-    length = validate.Length(0, most, error=f"Give at most {most} letters here.")
-    return fields.String(validate=length, load_default="", error_messages=_NEEDED | {"invalid": "Give a text here."})
+    length = validate.Length(0, most, error=_told("Give at most {most} letters here.", most=most))
+    return fields.String(
+        validate=length, load_default="", error_messages=_NEEDED | {"invalid": _told("Give a text here.")}
+    )
 
 
 def _whole(least: int, **more: Any) -> Whole:
-    bound = validate.Range(min=least, error=f"Give a whole number here, {least} or more.")
-    message = {"invalid": f"Give a whole number here, {least} or more."}
+    bound = validate.Range(min=least, error=_told("Give a whole number here, {least} or more.", least=least))
+    message = {"invalid": _told("Give a whole number here, {least} or more.", least=least)}
     return Whole(validate=bound, error_messages=_NEEDED | message, **more)
 
 
 def _flag(**more: Any) -> Flag:
-    return Flag(error_messages=_NEEDED | {"invalid": "Give true or false here."}, **more)
+    return Flag(error_messages=_NEEDED | {"invalid": _told("Give true or false here.")}, **more)
 
 
 def _milliseconds(**more: Any) -> Number:
-    return Number(error_messages=_NEEDED | {"invalid": "Give a number of milliseconds here."}, **more)
+    return Number(error_messages=_NEEDED | {"invalid": _told("Give a number of milliseconds here.")}, **more)
 
 
 def _object(**more: Any) -> fields.Dict:
-    return fields.Dict(error_messages=_NEEDED | {"invalid": "Give a JSON object here."}, **more)
+    return fields.Dict(error_messages=_NEEDED | {"invalid": _told("Give a JSON object here.")}, **more)
 
 
 def _list(inner: fields.Field[Any] | Shape, least: int, most: int, **more: Any) -> fields.List[Any]:
     each = fields.Nested(inner, error_messages=_NEEDED) if isinstance(inner, Shape) else inner
-    length = validate.Length(least, most, error=f"Give between {least} and {most} here.")
-    return fields.List(each, validate=length, error_messages=_NEEDED | {"invalid": "Give a list here."}, **more)
+    length = validate.Length(least, most, error=_told("Give between {least} and {most} here.", least=least, most=most))
+    return fields.List(each, validate=length, error_messages=_NEEDED | {"invalid": _told("Give a list here.")}, **more)
 
 
 class Nothing(Shape):
@@ -170,7 +182,11 @@ class OneEntry(Shape):
     id = Uuid(
         required=True,
         error_messages=_NEEDED
-        | {"invalid": "Make a UUID here, a new one for each new entry, like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."},
+        | {
+            "invalid": _told(
+                "Make a UUID here, a new one for each new entry, like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
+            )
+        },
     )
     kind = _words(required=True)
     seat = _words(load_default=None, allow_none=True)
@@ -186,7 +202,7 @@ class SeveralEntries(Shape):
     @validates_schema
     def _ids_differ(self, body: Mapping[str, Any], **_more: Any) -> None:
         ids = [entry["id"] for entry in body["entries"]]
-        wrong = {"id": ["Give each entry an id of its own."]}
+        wrong = {"id": [_told("Give each entry an id of its own.")]}
         twice = {place: wrong for place, id in enumerate(ids) if id in ids[:place]}
         if twice:
             raise ValidationError({"entries": twice})
@@ -202,7 +218,7 @@ class OneChange(Shape):
     @validates_schema
     def _one_of_both(self, change: Mapping[str, Any], **_more: Any) -> None:
         if change.get("strike", False) == ("data" in change):
-            raise ValidationError("Give either the entry's new data, or strike: true.", "data")
+            raise ValidationError(_told("Give either the entry's new data, or strike: true."), "data")
 
 
 class Correcting(Shape):
@@ -222,7 +238,7 @@ class Probing(Shape):
     def _both_or_none(self, body: Mapping[str, Any], **_more: Any) -> None:
         if (body["nonce"] is None) != (body["t"] is None):
             missing = "nonce" if body["nonce"] is None else "t"
-            raise ValidationError("Give the nonce and the time of its receipt, or neither.", missing)
+            raise ValidationError(_told("Give the nonce and the time of its receipt, or neither."), missing)
 
 
 class Buzzing(Shape):
@@ -243,7 +259,9 @@ class Questioning(Shape):
     @validates_schema
     def _one_of_both(self, body: Mapping[str, Any], **_more: Any) -> None:
         if (body.get("seq") is None) == (body.get("entry") is None):
-            raise ValidationError("Give either the number of an entry, or the id of a refused one as entry.", "seq")
+            raise ValidationError(
+                _told("Give either the number of an entry, or the id of a refused one as entry."), "seq"
+            )
 
 
 class Voting(Shape):
@@ -258,8 +276,8 @@ class Resolving(Shape):
     settled_as = fields.String(
         data_key="as",
         required=True,
-        validate=validate.OneOf(get_args(SettledAs), error="Say upheld, corrected or overruled."),
-        error_messages=_NEEDED | {"invalid": "Say upheld, corrected or overruled."},
+        validate=validate.OneOf(get_args(SettledAs), error=_told("Say upheld, corrected or overruled.")),
+        error_messages=_NEEDED | {"invalid": _told("Say upheld, corrected or overruled.")},
     )
     changes = _list(OneChange(), 0, MOST_AT_ONCE, load_default=list, allow_none=True)
     verdict = _object(load_default=dict, allow_none=True)
@@ -308,4 +326,4 @@ def _errors(messages: Mapping[Any, Any], within: str = "") -> Iterator[FieldErro
         if isinstance(inner, Mapping):
             yield from _errors(inner, path)
         else:
-            yield FieldError(path, Text(str(inner[0])))
+            yield FieldError(path, _TEXTS.get(inner[0]) or say("{message}", message=inner[0]))

@@ -73,7 +73,7 @@ def _answer(error: Exception) -> Response:
 
 def as_json(found: Problem) -> Response:
     """The problem as `application/problem+json`."""
-    kind = f"/api#{found.title.template.lower().replace(' ', '-')}"
+    kind = f"/api#{str(found.title).lower().replace(' ', '-')}"
     body = {"type": kind, "title": found.title, "status": found.status, "detail": found.detail, **found.more}
     return Response(json.dumps(plain(body, wording())), mimetype="application/problem+json")
 
@@ -170,7 +170,7 @@ def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     allowed = getattr(error, "valid_methods", None)
     headers = {"Allow": ", ".join(sorted(allowed))} if allowed else {}
-    foreign = Text(error.name.capitalize()), Text(error.description or error.name)
+    foreign = say("{name}", name=error.name.capitalize()), say("{what}", what=error.description or error.name)
     title, detail = _HTTP.get(status, foreign)
     return Problem(status, title, detail, {}, headers)
 

@@ -47,6 +47,11 @@ def spoken(code: str) -> Language:
     return languages.language(code, ("referee_web",))
 
 
+def translated(template: str) -> str:
+    """What a game or a table holds as it is in English (a title, a section's text), in the language of who asks."""
+    return language().gettext(template)
+
+
 def name_languages(app: Flask) -> None:
     """Say of every worded answer of this app in which language it is, and that others get it in another."""
     app.after_request(_name_language)

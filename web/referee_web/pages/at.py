@@ -13,7 +13,8 @@ from referee.match.logged import SPECTATOR, Viewer
 from referee.vocabulary.view import View
 from referee_web import bearer
 from referee_web.bearer import room
-from referee_web.pages.frame import go_to, said
+from referee_web.pages.frame import go_to
+from referee_web.wording import translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Seen:
     @property
     def title(self) -> str:
         """The game's title."""
-        return said(self.table.rulebook.game.title)
+        return translated(self.table.rulebook.game.title)
 
     @property
     def started(self) -> bool:

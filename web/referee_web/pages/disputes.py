@@ -17,6 +17,7 @@ from referee_web.pages.frame import blueprint, go_to
 from referee_web.pages.prompts import Trouble
 from referee_web.pages.questioned import Questioned, questioned, verdict_label, verdict_of
 from referee_web.pages.table import show
+from referee_web.wording import translated
 
 # Questioning
 
@@ -124,7 +125,7 @@ def settle(code: str, id: str) -> Response:
 
 def _first(wrong: WrongFields) -> Text:
     first = wrong.errors[0]
-    name = say(verdict_label(first.field.rpartition(".")[2]))
+    name = translated(verdict_label(first.field.rpartition(".")[2]))
     return say("{name}: {message}", name=name, message=first.message)
 
 

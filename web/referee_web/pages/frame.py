@@ -15,7 +15,7 @@ from referee.plugin.installed import UnknownGame, house_rules_of, rulebook
 from referee.vocabulary.ruling import Laid, Ruling, most_telling
 from referee.vocabulary.text import Text, count, say, template_in
 from referee_web import assets, script_words
-from referee_web.wording import language, wording
+from referee_web.wording import language, translated, wording
 
 blueprint = Blueprint("pages", __name__)
 
@@ -68,7 +68,7 @@ def face(card: Card | str, jokers: JokerWording | None = None) -> Face:
 @blueprint.app_template_filter("suit_name")
 def suit_name(suit: str) -> str:
     """The name of a suit's letter; jokers have none of their own."""
-    return said(SUIT_NAMES[suit]) if suit in SUIT_NAMES else said("jokers")
+    return translated(SUIT_NAMES[suit]) if suit in SUIT_NAMES else said("jokers")
 
 
 @blueprint.app_template_filter("basis")
@@ -145,7 +145,7 @@ def section_title(rule: str) -> str:
         found = rulebook(game, (section,) if section in house_rules_of(game) else ()).sections.get(section)
     except UnknownGame:
         return section
-    return said(found.title) if found else section
+    return translated(found.title) if found else section
 
 
 @blueprint.app_context_processor

@@ -113,7 +113,7 @@ def entered_in(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[S
     if data is None:
         return ()
     if prompt is None:
-        return tuple(Said(Text(name), None, (), value) for name, value in data.items())
+        return tuple(Said(say("{name}", name=name), None, (), value) for name, value in data.items())
     return tuple(one for field in prompt.fields if field.name in data for one in _said(field, data[field.name]))
 
 

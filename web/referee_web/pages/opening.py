@@ -9,7 +9,7 @@ from referee.plugin.installed import house_rules_of, rulebook
 from referee.vocabulary.game import HouseRule
 from referee.vocabulary.given import WrongFields
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.text import NOTHING, Text
+from referee.vocabulary.text import NOTHING, Text, say
 from referee_web import bearer, forms, guard
 from referee_web.bearer import room
 from referee_web.forms import Filled
@@ -45,7 +45,7 @@ def open_table(game: str) -> Response:
 
 def _new(game: str, filled: Filled, errors: dict[str, Text], status: int = 200) -> Response:
     book = rulebook(game)
-    prompt = Prompt("new", (), Text(book.game.title), fields=book.game.options)
+    prompt = Prompt("new", (), say("{title}", title=book.game.title), fields=book.game.options)
     form = single_form(prompt, (), filled, Trouble(NOTHING, "only", filled, errors) if errors else None)
     return Response(render_template("new.html", book=book, form=form, house_rules=house_rules(game)), status)
 

@@ -128,7 +128,7 @@ def _of_entry(seen: Seen, line: LogLine | None) -> tuple[object, str | None, tup
 def _of_refused(seen: Seen, refused: Refusal) -> tuple[object, str | None, tuple[Said, ...]]:
     prompts = seen.table.match.history.position.prompts if seen.table.match else ()
     prompt = next((prompt for prompt in prompts if prompt.kind == refused.kind), None)
-    entered = tuple(Said(Text(name), None, (), _as_text(value)) for name, value in refused.data.items())
+    entered = tuple(Said(say("{name}", name=name), None, (), _as_text(value)) for name, value in refused.data.items())
     return (prompt.title if prompt else refused.kind), refused.seat or refused.by, entered
 
 
