@@ -74,9 +74,19 @@ def choose(within: Locator, label: str) -> None:
 
 
 def pick(within: Locator, codes: Iterable[str]) -> None:
-    """Tap these cards."""
+    """Tap these cards, in this form or in the place that this locator names."""
     for code in codes:
-        within.locator(f"label.pick:has(input[data-card='{code}'])").first.tap()
+        card = within.locator(f"label.pick:has(input[data-card='{code}'])")
+        card.first.wait_for(state="attached")
+        if not card.locator("visible=true").count():
+            open_place(within)
+        card.locator("visible=true").first.tap()
+
+
+def open_place(within: Locator) -> None:
+    """Have the next card go to this place of the form's picker."""
+    place = within.locator("[data-picker]").first.get_attribute("id")
+    within.page.locator(f"[data-open='{place}']").tap()
 
 
 def enter(within: Locator) -> None:

@@ -28,8 +28,6 @@ def hands(page: Page, seat: str) -> Locator:
 
 def fill(page: Page, seat: str, hidden: str, exposed: str, locked: str = "") -> Locator:
     entry = hands(page, seat)
-    if locked:
-        entry.get_by_text("Add cards").tap()
     for name, codes in (("hidden", hidden), ("exposed", exposed), ("locked", locked)):
         pick(entry.locator(f"[data-field='{name}']"), codes.split())
     return entry
@@ -78,7 +76,7 @@ def the_first_round(ana: Page, ben: Page, board: Page, wire: Wire) -> None:
     expect(refused).to_contain_text("Ana and Cy cannot both have the ace of spades")
     keep_picture(ana, "refused")
     again = hands(ana, "Cy")
-    again.locator("[data-field='hidden'] label.pick:has(input[data-card='AS'])").tap()
+    again.get_by_role("button", name="Take back the ace of spades").tap()
     pick(again.locator("[data-field='hidden']"), ["7D"])
     enter(again)
     expect(ana.locator("form.prompt", has=ana.locator("input[name='seat'][value='Cy']")).first).to_be_hidden()

@@ -36,7 +36,7 @@ def play(page: Page, seat: str, left: int, card: str = "") -> None:
     """The top card of a stack, after which so many are left in it; its name only where it is given."""
     mine = entry(page, "play", seat)
     if card:
-        mine.get_by_text("Add cards").tap()
+        mine.locator(".left-out > summary").tap()
         pick(mine, [card])
     enter(mine)
     expect(stack(page, seat)).to_contain_text(f"{left} card")

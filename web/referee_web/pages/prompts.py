@@ -15,7 +15,7 @@ from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
-from referee_web.forms import Filled, written
+from referee_web.forms import ONE_CARD, Filled, written
 from referee_web.pages.frame import blueprint, word
 
 
@@ -174,6 +174,20 @@ def _by_suit(deck: list[Copy]) -> list[tuple[str, list[Copy]]]:
 
     ordered = sorted(deck, key=lambda copy: (suit_of(copy), copy.card.order))
     return [(group[0].card.suit or "X", group) for _, found in groupby(ordered, suit_of) if (group := list(found))]
+
+
+@blueprint.app_template_filter("example")
+def example(asked: Field) -> str:
+    """Cards that can be meant here, as people type them: a hint."""
+    cards = [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values())
+    first, second = _typed(cards[0]), _typed(cards[len(cards) // 2])
+    if asked.type in ONE_CARD or asked.max == 1 or first == second:
+        return first
+    return f"{first} / {second}" if asked.partners else f"{first} {second}"
+
+
+def _typed(card: Card) -> str:
+    return card.code.replace("T", "10").lower()
 
 
 @blueprint.app_template_filter("seats_asked")

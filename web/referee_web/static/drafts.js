@@ -16,7 +16,10 @@ export function saveDraft(form) {
 export function restoreDraft(form, picked) {
   if (!form.hasAttribute("data-send") || form.hasAttribute("data-answered") || form.dataset.restored) return;
   form.dataset.restored = "yes";
-  for (const [name, value] of read(nameOf(form)) || []) {
+  const entries = read(nameOf(form)) || [];
+  // Cards that stood there from the first may have been taken out.
+  if (entries.length) for (const input of form.querySelectorAll("input[data-card]")) input.checked = false;
+  for (const [name, value] of entries) {
     const like = [...form.querySelectorAll("input, select")].filter((input) => input.name === name);
     const pick = like.find((input) => isPick(input) && input.value === value && !input.checked);
     const typed = like.find((input) => !isPick(input) && input.type !== "hidden");

@@ -258,7 +258,10 @@ function taken(form, fresh, ok) {
   redraw(fresh);
   const trouble = ok ? null : main.querySelector(`[data-key="${CSS.escape(key)}"]`)?.querySelector("[role=alert]");
   if (trouble) trouble.scrollIntoView({ block: "center" });
-  else window.scrollTo(0, 0);
+  else {
+    window.scrollTo(0, 0);
+    document.dispatchEvent(new Event("entered"));
+  }
 }
 
 // What was not answered outlives a reload: it is kept as it was sent, and sent once more when the page is back.

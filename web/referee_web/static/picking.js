@@ -1,40 +1,18 @@
-// Picking cards: how many are picked and in which order, each card in one place only, on to the next seat, and
-// picks kept over a reload. Without it the same forms work, a little less comfortably.
+// Picking cards: each card in one place only, on to the next place when one is full, how many are picked, and picks
+// kept over a reload. Without it the same forms work, a little less comfortably.
 
 import { restoreDraft, saveDraft } from "./drafts.js";
+import { cardsIn, order, pickedIn, placesIn, signOf, typedIn } from "./picks.js";
+import { bringUp, drawTray, leadOn, openFirst } from "./tray.js";
+import { narrow, offerFilters, oneStop, readyToType } from "./typing.js";
 import { count, say } from "./words.js";
 
 const main = document.getElementById("main");
-const orders = new WeakMap();
-
 const forms = () => main.querySelectorAll("form.prompt");
-const cardsIn = (element) => [...element.querySelectorAll("input[data-card]")];
-const pickedIn = (element) => cardsIn(element).filter((input) => input.checked);
-const typedIn = (element) => [...element.querySelectorAll("[data-typed]")].some((input) => input.value.trim());
-const signOf = (input) => input.nextElementSibling.querySelector(".corner").textContent;
-
-// The order in which cards were tapped: a pile is entered from its bottom to its top
-
-function order(picker) {
-  const known = orders.get(picker) || [];
-  const kept = known.filter((input) => input.checked && picker.contains(input));
-  const fresh = pickedIn(picker).filter((input) => !kept.includes(input));
-  const all = [...kept, ...fresh];
-  orders.set(picker, all);
-  return all;
-}
-
-function showHand(picker) {
-  const place = picker.querySelector("[data-hand]");
-  const picked = order(picker);
-  if (!place || picker.hasAttribute("data-one")) return;
-  place.hidden = picked.length === 0;
-  place.textContent = say("Picked: {cards}", { cards: picked.map(signOf).join(" ") });
-}
 
 main.addEventListener("formdata", (event) => {
-  for (const picker of event.target.querySelectorAll("[data-picker]:not([data-one])")) {
-    const picked = order(picker);
+  for (const place of event.target.querySelectorAll("[data-picker]:not([data-one])")) {
+    const picked = order(place);
     if (!picked.length) continue;
     event.formData.delete(picked[0].name);
     for (const input of picked) event.formData.append(input.name, input.value);
@@ -44,9 +22,7 @@ main.addEventListener("formdata", (event) => {
 // One card, one place
 
 function copiesOf(form, code) {
-  const counts = [...form.querySelectorAll("[data-picker]")].map(
-    (picker) => picker.querySelectorAll(`input[data-card="${code}"]`).length,
-  );
+  const counts = placesIn(form).map((place) => place.querySelectorAll(`input[data-card="${code}"]`).length);
   return Math.max(1, ...counts);
 }
 
@@ -54,15 +30,8 @@ function disableTaken(form) {
   const used = new Map();
   for (const input of pickedIn(form)) used.set(input.value, (used.get(input.value) || 0) + 1);
   for (const input of cardsIn(form)) {
-    const taken = (used.get(input.value) || 0) >= copiesOf(form, input.value);
-    input.disabled = taken && !input.checked && !samePicker(form, input);
+    input.disabled = !input.checked && (used.get(input.value) || 0) >= copiesOf(form, input.value);
   }
-}
-
-// A radio of the same group may always take the pick over.
-function samePicker(form, input) {
-  const picker = input.closest("[data-picker]");
-  return picker.hasAttribute("data-one") && pickedIn(picker).some((one) => one.value === input.value);
 }
 
 // What the button says
@@ -73,7 +42,7 @@ function countOf(form) {
   if (fields.length > 1) return countCards(pickedIn(form).length);
   const [field] = fields;
   if (field.dataset.type === "cards") return ofCards(pickedIn(field).length, field.dataset.min, field.dataset.max);
-  const seats = [...field.querySelectorAll("[data-by-seat]")];
+  const seats = placesIn(field);
   if (seats.length < 2) return "";
   return say("{n} of {all}", { n: seats.filter((seat) => pickedIn(seat).length).length, all: seats.length });
 }
@@ -97,77 +66,89 @@ function showChosen(form) {
   for (const place of form.querySelectorAll("[data-picked]")) {
     place.textContent = pickedIn(place.closest("details")).map(signOf).join(" ");
   }
-  for (const seat of form.querySelectorAll("[data-by-seat]")) {
-    const place = seat.querySelector("[data-chosen]");
-    if (place) place.textContent = [...seat.querySelectorAll("[data-picker]")].flatMap(order).map(signOf).join(" ");
-  }
-}
-
-function restored(pick) {
-  const picker = pick.closest("[data-picker]");
-  const folded = pick.closest(".left-out");
-  if (folded) folded.open = true;
-  if (picker) order(picker);
 }
 
 // Bringing it together
 
+function restored(pick) {
+  const place = pick.closest("[data-picker]");
+  const folded = pick.closest(".left-out");
+  if (folded) folded.open = true;
+  if (place) order(place);
+}
+
 function update(form) {
-  form.querySelectorAll("[data-picker]").forEach(showHand);
   disableTaken(form);
   showChosen(form);
+  drawTray(form);
   showCount(form);
+}
+
+function prepare(place) {
+  // A tap on a picked card takes it back, where it is the only one too.
+  for (const input of cardsIn(place)) input.type = "checkbox";
+  offerFilters(place);
+  oneStop(place);
+  narrow(place);
 }
 
 function begin() {
   for (const form of forms()) {
     restoreDraft(form, restored);
+    placesIn(form).forEach(prepare);
+    openFirst(form);
     update(form);
   }
+  readyToType(main.querySelector(".prompts > form.prompt, .narrow > form.prompt"));
 }
 
 function replacePick(input) {
-  const field = input.closest("[data-field]");
-  if (!input.checked || input.type !== "checkbox" || field?.dataset.max !== "1") return;
-  for (const other of pickedIn(input.closest("[data-picker]"))) if (other !== input) other.checked = false;
+  const place = input.closest("[data-picker]");
+  if (!input.checked || place.dataset.most !== "1") return;
+  for (const other of pickedIn(place)) if (other !== input) other.checked = false;
 }
 
 main.addEventListener("input", (event) => {
   const form = event.target.closest("form.prompt");
   if (!form) return;
   if (event.target.matches("[data-card]")) replacePick(event.target);
+  if (event.target.matches("[data-typed]")) narrow(event.target.closest("[data-picker]") || form);
   if (event.target.matches("[data-renames]")) rename(event.target);
   update(form);
   saveDraft(form);
 });
 
 function rename(input) {
-  const place = input.closest("[data-by-seat]").querySelector("[data-name]");
-  place.textContent = input.value.trim() || input.placeholder;
+  const seat = input.closest("[data-by-seat]");
+  const name = input.value.trim() || input.placeholder;
+  seat.querySelector("[data-name]").textContent = name;
+  seat.querySelector("[data-picker]").dataset.label = name;
 }
 
-// A tap on a seat's last card leads on to the next seat that has none; keys only move within the seat.
+// A tap on the last card of a place leads on to the next one; keys only move within a place. What is picked is drawn
+// with the input event, which follows.
 main.addEventListener("click", (event) => {
   const input = event.target;
   if (event.detail === 0 || !(input instanceof HTMLInputElement) || !input.matches("[data-card]") || !input.checked) return;
-  const seat = input.closest("[data-by-seat]");
-  if (!seat) return;
-  const { max, type } = seat.closest("[data-field]").dataset;
-  const full = type === "card_by_seat" || (max !== undefined && pickedIn(seat).length >= Number(max));
-  if (full) setTimeout(() => leadOn(seat), 150);
+  leadOn(input.form, input.closest("[data-picker]"));
 });
+main.addEventListener("place", (event) => update(event.target));
 
-function leadOn(seat) {
-  const seats = [...seat.closest("[data-field]").querySelectorAll("[data-by-seat]")];
-  const next = seats.find((one) => one !== seat && !pickedIn(one).length && !typedIn(one));
-  if (!next) {
-    seat.open = false;
-    seat.querySelector("summary").scrollIntoView({ block: "nearest" });
-    return;
-  }
-  for (const one of seats) one.open = one === next;
-  next.querySelector("summary").scrollIntoView({ block: "nearest" });
-}
+// After an entry the page stands at the next one, unless there is a ruling to read first.
+
+const ruled = () => [...main.querySelectorAll("[data-rulings] .summary")].map((found) => found.textContent).join(" ");
+let ruledBefore = "";
+
+document.addEventListener("sent", () => { ruledBefore = ruled(); });
+document.addEventListener("entered", () => {
+  const next = main.querySelector(".prompts > form.prompt");
+  if (next && ruled() === ruledBefore) bringUp(next);
+});
+main.addEventListener("click", (event) => {
+  const aside = event.target.closest("details.aside > summary")?.parentElement;
+  // The page is as long as it will be only once it is open.
+  if (aside) setTimeout(() => { if (aside.open && aside.querySelector("[data-picker]")) bringUp(aside.querySelector("form")); });
+});
 
 document.addEventListener("redrawn", begin);
 addEventListener("pageshow", begin);
