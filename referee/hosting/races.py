@@ -89,6 +89,7 @@ class _Heat:
     race: str
     number: int
     seq: int
+    entries: int
     slaps: dict[str, Timed] = field(default_factory=dict)
     closed_at: float | None = None
     finish: Finish | None = None
@@ -187,11 +188,13 @@ class Races:
 
     # Slaps
 
-    def buzz(self, code: str, seat: str, prompt: Prompt, told: float, arrival: float, seq: int) -> Buzzed:
+    def buzz(
+        self, code: str, seat: str, prompt: Prompt, told: float, arrival: float, seq: int, entries: int = 0
+    ) -> Buzzed:
         """A slap in the race of this open prompt, while the log's last line has the number `seq`.
 
-        Mashing where the phone is pressed too often; Overtaken for who cannot slap in it, and for a phone that
-        is not armed.
+        `entries` is how many were made at this table. Mashing where the phone is pressed too often; Overtaken for who
+        cannot slap in it, and for a phone that is not armed.
         """
         race = prompt.race or ""
         with self._lock:
@@ -202,7 +205,7 @@ class Races:
                 raise Overtaken(say("{seat} cannot slap now.", seat=seat))
             if not phone.clock.armed(arrival):
                 raise Overtaken(say("This phone is not armed yet: its clock is still being measured."))
-            heat = self._heat(course, race, arrival, seq)
+            heat = self._heat(course, race, arrival, seq, entries)
             buzzed = _slap_in(heat, seat, map_slap(phone.clock, told, arrival))
             if buzzed.counted:
                 # Only what comes to nothing is mashing.
@@ -219,14 +222,14 @@ class Races:
         with self._lock:
             _count_press(self._course(code).phones.setdefault(seat, _Phone()), arrival)
 
-    def _heat(self, course: _Course, race: str, at: float, seq: int) -> _Heat:
+    def _heat(self, course: _Course, race: str, at: float, seq: int, entries: int) -> _Heat:
         heat = course.heats.get(race)
         if heat is None:
             # Whatever came before it is over: its entry was made, or the game went on without one.
             course.heats.clear()
-            heat = course.heats[race] = _Heat(race, 1, seq)
+            heat = course.heats[race] = _Heat(race, 1, seq, entries)
         elif heat.closed_at is not None and at - heat.closed_at > QUIET_MS:
-            heat = course.heats[race] = _Heat(race, heat.number + 1, seq)
+            heat = course.heats[race] = _Heat(race, heat.number + 1, seq, entries)
         return heat
 
     def _close(self, code: str, heat: _Heat) -> None:
@@ -240,16 +243,16 @@ class Races:
 
     # Results
 
-    def finish(self, code: str, race: str | None, seq: int) -> Finish | None:
-        """The result of this race, which was not entered yet; `seq` is the number of the log's last line."""
+    def finish(self, code: str, race: str | None, entries: int) -> Finish | None:
+        """The result of this race, which was not entered yet; `entries` is how many were made at this table."""
         with self._lock:
-            heat = self._finished(code, race, seq)
+            heat = self._finished(code, race, entries)
             return heat.finish if heat else None
 
-    def _finished(self, code: str, race: str | None, seq: int) -> _Heat | None:
+    def _finished(self, code: str, race: str | None, entries: int) -> _Heat | None:
         course = self._courses.get(code)
         heat = course.heats.get(race) if course and race is not None else None
-        return heat if heat and heat.finish and seq - heat.seq < ENTRIES_WAITED else None
+        return heat if heat and heat.finish and entries - heat.entries < ENTRIES_WAITED else None
 
     def entered(self, code: str, race: str) -> None:
         """The entry of this race was made: its result is used up."""
@@ -257,10 +260,13 @@ class Races:
             if code in self._courses:
                 self._courses[code].heats.pop(race, None)
 
-    def shown(self, view: View, open_races: Collection[str]) -> View:
-        """The view with the result of one of the races that are open, and with the prompt for it filled in."""
+    def shown(self, view: View, open_races: Collection[str], entries: int) -> View:
+        """The view with the result of one of the races that are open, and with the prompt for it filled in.
+
+        `entries` is how many were made at this table.
+        """
         with self._lock:
-            heats = [heat for race in open_races if (heat := self._finished(view.code, race, view.seq))]
+            heats = [heat for race in open_races if (heat := self._finished(view.code, race, entries))]
             if not heats:
                 return view
             return _with_finish(view, heats[0])

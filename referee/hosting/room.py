@@ -496,12 +496,17 @@ class CardRoom:
         return self.races.answer_probe(self.table(code).code, seat, nonce, told, arrival)
 
     def buzz(self, code: str, viewer: Viewer, race: str, told: float, arrival: float) -> Buzzed:
-        """A seat's slap in a race, at its phone's own time `told`. Overtaken where it is a false start."""
+        """A seat's slap in a race, at its phone's own time `told`. Overtaken where it is a false start.
+
+        While a ruling is questioned nothing is slapped: Paused, also for a host.
+        """
         seat, table = _seat_of(viewer), self.table(code)
         match = _match_of(table)
+        if (waits_for := open_dispute(match.disputes)) is not None:
+            raise Paused(waits_for.id)
         for prompt in match.history.position.prompts:
             if prompt.race == race and seat in prompt.seats:
-                return self.races.buzz(table.code, seat, prompt, told, arrival, match.seq)
+                return self.races.buzz(table.code, seat, prompt, told, arrival, match.seq, len(match.entries))
         self.races.press(table.code, seat, arrival)
         raise Overtaken(say("There is nothing to slap now: no race of this name is open."))
 
@@ -551,7 +556,7 @@ class CardRoom:
     def _view(self, table: Table, viewer: Viewer) -> View:
         if table.match is not None:
             view = view_of(table.match.history, viewer, table.code, table.match.seq)
-            return self.races.shown(view, open_races(table.match))
+            return self.races.shown(view, open_races(table.match), len(table.match.entries))
         names = table.names
         standings = tuple(Standing(name, 0, 1) for name in names)
         nothing = ((), standings, False, (), (), ())
@@ -619,7 +624,9 @@ class CardRoom:
         if draft is not next(other for other in drafts if other.kind == draft.kind):
             return None
         races = (prompt.race for prompt in match.history.position.prompts if prompt.kind == draft.kind)
-        return next((found for race in races if (found := self.races.finish(table.code, race, match.seq))), None)
+        return next(
+            (found for race in races if (found := self.races.finish(table.code, race, len(match.entries)))), None
+        )
 
     def next_toss(self, code: str) -> NextToss:
         """The next toss of a table, which is fixed already; before the match, that for the first dealer."""

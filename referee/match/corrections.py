@@ -23,7 +23,8 @@ class Change:
 @dataclass(frozen=True, slots=True)
 class Correction:
     """Changes made together. `seq` is its number in the log, `by` its author's seat (None: an opener without
-    a seat), `dropped` the later entries that no longer fitted and were struck with it.
+    a seat), `dropped` the later entries that no longer fitted and were struck with it. `came_with`: it struck them
+    when the correction of this id was undone, or made again, and is undone itself when that is turned back.
     """
 
     seq: int
@@ -33,6 +34,7 @@ class Correction:
     changes: tuple[Change, ...]
     dropped: tuple[int, ...] = ()
     undone: bool = False
+    came_with: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,17 @@ def effective(entries: Sequence[Logged], corrections: Sequence[Correction]) -> l
         elif (changed := data[entry.seq]) is not None:
             standing.append(replace(entry, data=changed))
     return standing
+
+
+def turned(corrections: Sequence[Correction], id: str, undone: bool) -> tuple[Correction, ...]:
+    """The corrections with this one undone, or made again, and without what was struck when it was turned before."""
+
+    def after(one: Correction) -> Correction:
+        if one.id == id:
+            return replace(one, undone=undone)
+        return replace(one, undone=True) if one.came_with == id else one
+
+    return tuple(map(after, corrections))
 
 
 def check_changes(viewer: Viewer, entries: Sequence[Logged], changes: Sequence[Change]) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from referee.match.corrections import Changed, compared, effective, replay_corrected
+from referee.match.corrections import Changed, compared, effective, replay_corrected, turned
 from referee.match.fold import History, Unfit, fit
 from referee.match.logged import Logged
 from referee.match.match import Match
@@ -48,7 +47,8 @@ def what_changed(match: Match, correction: str) -> tuple[Changed, ...]:
         return ()
 
     def history(undone: bool) -> History:
-        corrections = [replace(one, undone=undone) if one.id == correction else one for one in match.corrections]
+        as_it_stands = named.undone == undone
+        corrections = match.corrections if as_it_stands else turned(match.corrections, correction, undone)
         return replay_corrected(match.history, match.entries, corrections)[0]
 
     return compared(history(undone=True), history(undone=False))

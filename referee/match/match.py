@@ -19,6 +19,7 @@ from referee.match.corrections import (
     compared,
     may_correct,
     replay_corrected,
+    turned,
 )
 from referee.match.disputes import (
     Dispute,
@@ -261,11 +262,11 @@ class Match:
         if record.type == "correction":
             corrections = (*self.corrections, correction_of(record))
         else:
-            undone, named = record.type == "undo", record.body["correction"]
-            corrections = tuple(replace(one, undone=undone) if one.id == named else one for one in self.corrections)
+            named = record.body["correction"]
+            corrections = turned(self.corrections, named, undone=record.type == "undo")
             if dropped := record.body.get("dropped"):
                 made = (record.seq, record.id, record.by, record.at)
-                corrections += (Correction(*made, (), tuple(dropped)),)
+                corrections += (Correction(*made, (), tuple(dropped), came_with=named),)
         history, unfit = replay_corrected(self.history, self.entries, corrections)
         return Revision(record, corrections, history, compared(self.history, history), unfit)
 

@@ -174,6 +174,23 @@ def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(two_tr
     assert Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, records) == two_tricks
 
 
+def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) -> None:
+    made = correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)).record
+    records = [*map(record_of, two_tricks.entries), made]
+    again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)]
+    two_tricks.add(two_tricks.history.try_out(again))
+    records += map(record_of, two_tricks.entries[4:])
+    with_them = two_tricks.history.steps
+    for redo in (False, True, False, True):
+        revision = two_tricks.try_undo(HOST, f"u{two_tricks.seq}", 2002.0, "c1", redo, drop_unfit=True)
+        two_tricks.revise(revision)
+        records.append(revision.record)
+        assert revision.record.body.get("dropped") == (None if redo else [6])
+        assert (two_tricks.history.steps == with_them) is redo
+    assert [(one.dropped, one.undone) for one in two_tricks.corrections] == [((), False), ((6,), True), ((6,), True)]
+    assert Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, records) == two_tricks
+
+
 def test_a_seat_corrects_nothing_known_under_what_others_have_sealed(two_tricks: Match, lay: Lay) -> None:
     """Whether it still fits would tell what it is. A host may: what falls out stands in the log."""
     match = Match.begun(two_tricks.history.rulebook, replace(two_tricks.history.setting, options={"target": 9}))

@@ -252,3 +252,20 @@ def test_slaps_that_count_are_no_mashing(racing: Racing) -> None:
     for number in range(1, MOST_PRESSES + 3):
         assert racing.ana.slap(f"slap-{number}").said(202)["counted"]
         racing.table.host.enter(racing.table.code, "slap", order=[["Ana", "Ben"]]).said(201)
+
+
+def test_a_finish_outlasts_a_dispute_and_meanwhile_nothing_is_slapped(racing: Racing) -> None:
+    armed(racing)
+    entered = racing.table.host.enter(racing.table.code, "slap", order=["Ana"]).said(201)["seq"]
+    racing.ben.slap("slap-2")
+    racing.time.pass_by(WINDOW_MS + 1)
+    assert racing.order == ["Ben"]
+    dispute = racing.cy.phone.post(racing.table.path("disputes"), {"seq": entered}).said(201)["id"]
+    for phone in racing.table.phones.values():
+        phone.post(racing.table.path(f"disputes/{dispute}/vote"), {"uphold": True}).said(201)
+    racing.time.pass_by(QUIET_MS + 1)
+    problem = racing.cy.slap("slap-2").said(409)
+    assert (problem["title"], problem["dispute"]) == ("The match pauses", dispute)
+    racing.table.host.post(racing.table.path(f"disputes/{dispute}/resolve"), {"as": "upheld"}).said(201)
+    assert racing.order == ["Ben"]
+    assert racing.cy.slap("slap-2").said(202)["heat"] == 2

@@ -151,3 +151,10 @@ def test_a_lone_slap_has_no_margin() -> None:
 
 def test_a_word_moved_by_little_is_not_worth_a_line() -> None:
     assert moved(photo_finish({"Ana": Timed(0, 9, 6)})) == ()
+
+
+def test_while_a_ruling_is_questioned_there_is_no_buzzer(racing: Racing) -> None:
+    entered = racing.table.host.enter(racing.table.code, "slap", order=["Ana"]).said(201)["seq"]
+    assert "data-buzzer" in table_of(racing, racing.ana.phone)
+    racing.cy.phone.post(racing.table.path("disputes"), {"seq": entered}).said(201)
+    assert "data-buzzer" not in table_of(racing, racing.ana.phone)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.hosting.races import entrants
+from referee.match.disputes import open_dispute
 from referee.vocabulary.finish import Finish, Slap
 from referee.vocabulary.text import Text, say
 from referee_web.pages.at import Seen
@@ -55,7 +56,9 @@ class Buzzer:
 
 
 def buzzer_for(seen: Seen) -> Buzzer | None:
-    """The buzzer of who looks; None where no race is open to their seat."""
+    """The buzzer of who looks; None where no race is open to their seat, or a ruling is questioned."""
+    if seen.table.match is None or open_dispute(seen.table.match.disputes) is not None:
+        return None
     for prompt in seen.view.prompts:
         if prompt.race is not None and seen.viewer.seat in entrants(prompt):
             found = seen.view.finish
