@@ -7,6 +7,7 @@ from flask import Response, make_response, render_template
 from referee_web.pages.at import look
 from referee_web.pages.frame import blueprint
 from referee_web.pages.questioned import open_now
+from referee_web.pages.scores import told
 from referee_web.reach import join_url
 
 
@@ -14,4 +15,6 @@ from referee_web.reach import join_url
 def board(code: str) -> Response:
     """The table as a spectator sees it, large, whoever opens it."""
     seen = look(code, watching=True)
-    return make_response(render_template("board.html", seen=seen, join_url=join_url(seen.code), dispute=open_now(seen)))
+    shown = told(seen) if seen.view.finished else None
+    way_in = join_url(seen.code)
+    return make_response(render_template("board.html", seen=seen, join_url=way_in, dispute=open_now(seen), told=shown))

@@ -21,6 +21,7 @@ from referee_web.pages.finish import buzzer_for, still_to_enter
 from referee_web.pages.frame import blueprint, go_to, word_counts
 from referee_web.pages.prompts import Trouble, forms_for
 from referee_web.pages.questioned import open_now
+from referee_web.pages.scores import final
 from referee_web.reach import join_url
 
 JOIN, START = "join", "start"
@@ -44,7 +45,7 @@ def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Respo
     questioned = open_now(seen)
     placed = trouble is not None and any(form.key == trouble.key for form in shown)
     page = render_template(
-        "table.html",
+        "final.html" if seen.view.finished else "table.html",
         seen=seen,
         forms=shown,
         claims=room().open_claims(seen.code, seen.viewer),
@@ -57,6 +58,7 @@ def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Respo
         toss=room().next_toss(seen.code) if _may_toss(seen) else None,
         dispute=questioned,
         question=_question_of(seen) if questioned is None else "",
+        **(final(seen) if seen.view.finished else {}),
     )
     return make_response(page, status)
 

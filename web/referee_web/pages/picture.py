@@ -1,0 +1,118 @@
+"""The scores as one picture to share: who has won, the places, the line of totals and what was remarkable.
+
+It is drawn as SVG in type and shapes, by itself: no stylesheet reaches into it. A phone makes a PNG of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from textwrap import wrap
+
+from referee.match.highlights import Highlight
+from referee.vocabulary.view import Standing
+from referee_web.pages.chart import Chart
+from referee_web.pages.frame import badges, said, word
+
+WIDTH = 720
+EDGE = 44
+ROOM = WIDTH - 2 * EDGE
+LETTER_WIDTH = 0.55
+"""How wide a letter is on average, in its size: enough to break lines by."""
+
+COLOURS = ("#0d5c63", "#8a3b12", "#4b3aa6", "#1d6b2b", "#9a1c5b", "#6b5300", "#23558f", "#5b4a47")
+"""The accent colours of the seats, on light ground."""
+
+MOST_HIGHLIGHTS = 4
+TITLE, NAME, ROW, SMALL, TEXT = 28, 60, 28, 20, 25
+PLACES_LINE, CHART_WIDTH = 48, 632
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat's line: its place and badge, its name as far as there is room, and its score."""
+
+    standing: Standing
+    name: str
+    mark: str
+    colour: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A line of text: where, how large, and whether it is a title."""
+
+    text: str
+    at: float
+    size: float
+    title: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What stands where in the picture, from top to bottom."""
+
+    sayings: tuple[Saying, ...]
+    places: tuple[Place, ...]
+    chart: Chart | None
+    chart_at: float
+    chart_height: float
+    height: float
+    width: float = WIDTH
+    edge: float = EDGE
+
+
+def picture_of(
+    title: str,
+    winners: tuple[str, ...],
+    seats: tuple[str, ...],
+    places: tuple[Standing, ...],
+    chart: Chart | None,
+    highlights: tuple[Highlight, ...],
+    ended_at: float | None,
+) -> Picture:
+    """The picture of a match of this title, for its seats and winners, the places in order."""
+    sayings = [Saying(_cut(title, TITLE), 64, TITLE, title=True)]
+    at = 84.0
+    if winners:
+        names = word(said("{winners}", winners=winners))
+        size = max(min(NAME, ROOM / (LETTER_WIDTH * len(names))), ROW)
+        sayings.append(Saying(said("The winner") if len(winners) == 1 else said("The winners"), at + 38, SMALL, True))
+        sayings.append(Saying(_cut(names, size), at + 46 + size, size))
+        at += 66 + size
+    rows = tuple(_places(places, seats, at))
+    at += PLACES_LINE * len(rows) + 24
+    chart_at, chart_height = at, 0.0
+    if chart is not None:
+        chart_height = round(CHART_WIDTH * chart.height / chart.width)
+        at += chart_height + 16
+    for found in highlights[:MOST_HIGHLIGHTS]:
+        told = list(_told(found, at))
+        sayings += told
+        at = told[-1].at + 14
+    date = datetime.fromtimestamp(ended_at).astimezone().date().isoformat() if ended_at else ""
+    sayings.append(Saying(" · ".join(filter(None, (said("Referee"), date))), at + 34, SMALL, title=True))
+    return Picture(tuple(sayings), rows, chart, chart_at, chart_height, at + 64)
+
+
+def _places(places: tuple[Standing, ...], seats: tuple[str, ...], top: float) -> Iterator[Place]:
+    marks = badges(seats)
+    for row, one in enumerate(places):
+        colour = COLOURS[seats.index(one.seat) % len(COLOURS)]
+        name = _cut(one.seat, ROW, ROOM - 190)
+        yield Place(one, name, marks[one.seat], colour, top + PLACES_LINE * (row + 0.5))
+
+
+def _told(found: Highlight, top: float) -> Iterator[Saying]:
+    yield Saying(word(found.title), top + 24, SMALL, title=True)
+    lines = wrap(word(found.text), int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=2, placeholder="…")
+    for place, line in enumerate(lines or [""]):
+        yield Saying(line, top + 54 + place * 30, TEXT)
+
+
+def _cut(text: str, size: float, room: float = ROOM) -> str:
+    """As much of the text as there is room for."""
+    most = int(room / (LETTER_WIDTH * size))
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"

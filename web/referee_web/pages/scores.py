@@ -1,0 +1,146 @@
+"""The scores as people know them: the score sheet, the line of totals, the final page, and what can be shared of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from flask import Response, make_response, render_template
+
+from referee.match.highlights import Highlight, Scores
+from referee.match.sheet import Line, Sheet
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.view import Standing
+from referee_web.bearer import room
+from referee_web.pages.at import Seen, look
+from referee_web.pages.chart import Chart, chart_of
+from referee_web.pages.frame import blueprint, go_to, word
+from referee_web.pages.picture import COLOURS, Picture, picture_of
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """Rounds in a row in which nobody scored: the first and the last of them."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The scores as pages show them: sheet and highlights, the picture (None: too little to draw), places in order."""
+
+    scores: Scores
+    chart: Chart | None
+    places: tuple[Standing, ...]
+
+    @property
+    def sheet(self) -> Sheet:
+        """The score sheet."""
+        return self.scores.sheet
+
+    @property
+    def highlights(self) -> tuple[Highlight, ...]:
+        """What was remarkable."""
+        return self.scores.highlights
+
+    @property
+    def parts(self) -> Iterator[tuple[int, list[Line | Blank]]]:
+        """The lines of the sheet by rounds, where a line is a score; else all as one part, numbered 0.
+
+        Rounds in which nobody scored stand together.
+        """
+        if self.sheet.unit == "entry":
+            for round, lines in groupby(self.sheet.lines, key=lambda line: line.round):
+                yield round, list(lines)
+        else:
+            yield 0, list(_with_blanks(self.sheet.lines))
+
+    @property
+    def several_rounds(self) -> bool:
+        """Whether the lines are of more than one round."""
+        return len({line.round for line in self.sheet.lines}) > 1
+
+
+def _with_blanks(lines: tuple[Line, ...]) -> Iterator[Line | Blank]:
+    for scored, group in groupby(lines, key=lambda line: line.scored):
+        found = list(group)
+        if scored:
+            yield from found
+        else:
+            yield Blank(found[0].round, found[-1].round)
+
+
+def told(seen: Seen) -> Told:
+    """The scores of a match that has begun."""
+    scores = room().scores(seen.code)
+    ranked = sorted(seen.view.standings, key=lambda standing: standing.place)
+    return Told(scores, chart_of(scores.sheet), tuple(ranked))
+
+
+def final(seen: Seen) -> dict[str, object]:
+    """What the final page tells, besides what the table's page does."""
+    shown = told(seen)
+    return {"told": shown, "text": text_to_share(seen, shown)}
+
+
+@blueprint.get("/t/<code>/scores")
+def scores(code: str) -> Response:
+    """The score sheet, with the line of totals; before the match has begun, the table."""
+    seen = look(code)
+    if not seen.started:
+        return go_to("table", code=seen.code)
+    return make_response(render_template("scores.html", seen=seen, told=told(seen)))
+
+
+@blueprint.get("/t/<code>/scores.svg")
+def picture_of_scores(code: str) -> Response:
+    """The scores as a picture to share: places, line of totals and highlights."""
+    seen = look(code)
+    if not seen.started:
+        return go_to("table", code=seen.code)
+    shown = told(seen)
+    page = render_template("picture.svg", headline=headline(seen), picture=_picture(seen, shown), colours=COLOURS)
+    return Response(page, mimetype="image/svg+xml")
+
+
+def _picture(seen: Seen, shown: Told) -> Picture:
+    entries = seen.table.match.entries if seen.table.match else ()
+    ended_at = entries[-1].at if entries else None
+    view = seen.view
+    return picture_of(seen.title, view.winners, view.seats, shown.places, shown.chart, shown.highlights, ended_at)
+
+
+# What can be shared
+
+
+@blueprint.app_template_filter("signed")
+def signed(number: int) -> str:
+    """A gain as people write it: `+4`, `−2`, and nothing for none."""
+    if not number:
+        return ""
+    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}"
+
+
+@blueprint.app_template_filter("total")
+def total(number: int) -> str:
+    """A total, with a minus sign where it is below nothing."""
+    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
+
+
+def headline(seen: Seen) -> Text:
+    """Who has won, or that it goes on."""
+    winners = seen.view.winners
+    if not seen.view.finished:
+        return say("{title}: the match goes on", title=seen.title)
+    if len(winners) == 1:
+        return say("{title}: {winner} has won", title=seen.title, winner=winners[0])
+    return say("{title}: {winners} have won", title=seen.title, winners=winners)
+
+
+def text_to_share(seen: Seen, shown: Told) -> str:
+    """The scores as plain text: who has won, the places, and the highlights."""
+    places = [f"{one.place}. {one.seat} {total(one.score)}" for one in shown.places]
+    found = [f"{word(one.title)}: {word(one.text)}" for one in shown.highlights]
+    return "\n".join([word(headline(seen)), *places, *found])

@@ -1,0 +1,87 @@
+// The final page's buttons: the picture as a PNG to share or to save, and the text to copy.
+// Phones see plain http, where nothing of the newer ways is there: then the picture is saved and the text marked.
+
+import { say } from "./words.js";
+
+function show() {
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !canShareFiles();
+}
+
+function canShareFiles() {
+  const probe = new File([""], "probe.png", { type: "image/png" });
+  return Boolean(navigator.canShare && navigator.canShare({ files: [probe] }));
+}
+
+function tell(section, text) {
+  section.querySelector("[data-shared]").textContent = text;
+}
+
+// Drawn twice as large, so that it stays sharp.
+async function png(section) {
+  const shown = section.querySelector("[data-picture]");
+  const picture = new Image();
+  picture.src = shown.src;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = picture.naturalWidth * 2;
+  canvas.height = picture.naturalHeight * 2;
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise((done) => { canvas.toBlob(done, "image/png"); });
+  if (!blob) throw new Error("no picture");
+  return new File([blob], shown.dataset.picture, { type: "image/png" });
+}
+
+function save(file) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+async function share(section) {
+  const { title } = section.querySelector("[data-picture]").dataset;
+  const text = section.querySelector("[data-text]").value;
+  try {
+    await navigator.share({ title, text, files: [await png(section)] });
+  } catch (problem) {
+    if (problem.name !== "AbortError") tell(section, say("That did not work here. Save the picture instead."));
+  }
+}
+
+async function copy(section) {
+  const text = section.querySelector("[data-text]");
+  text.focus();
+  text.select();
+  let copied = false;
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text.value);
+      copied = true;
+    } else {
+      copied = document.execCommand("copy");
+    }
+  } catch { /* it stays marked, to be copied by hand */ }
+  tell(section, copied ? say("Copied.") : say("The text is marked: copy it."));
+}
+
+document.addEventListener("click", async (event) => {
+  const section = event.target.closest("[data-sharing]");
+  if (!section) return;
+  if (event.target.closest("[data-copy]")) copy(section);
+  if (event.target.closest("[data-share]")) share(section);
+  if (event.target.closest("[data-save]")) {
+    event.preventDefault();
+    const address = event.target.closest("[data-save]").href;
+    try {
+      save(await png(section));
+      tell(section, say("Saved."));
+    } catch {
+      location.assign(address);
+    }
+  }
+});
+
+document.addEventListener("redrawn", show);
+show();
