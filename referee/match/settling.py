@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -100,8 +100,31 @@ def question_ruling(
 
 
 def question_refusal(match: Match, viewer: Viewer, id: str, at: float, refused: Refusal, why: str = "") -> Record:
-    """The record that questions a refusal. What was refused is open to all from then on."""
+    """The record that questions a refusal. What was refused is open to all from then on.
+
+    NotNow for one that speaks of what others have sealed: beside the refused entry it would tell what that is.
+    """
+    betrayed = tuple(seat for seat in _sealed_by_others(match, refused.by) if _names(refused.ruling.verdict, seat))
+    if betrayed:
+        template = "This refusal speaks of what {seats} entered in secret. It can be questioned once that is seen."
+        raise NotNow(say(template, seats=betrayed))
     return _asked(match, Dispute(match.seq + 1, id, viewer.seat, at, why, refused=refused))
+
+
+def _sealed_by_others(match: Match, by: str | None) -> Iterator[str]:
+    """The seats for which somebody else than this author has entered what is sealed."""
+    for seal in match.history.position.sealed:
+        entry = match.entry(seal.seq)
+        if entry is None or entry.by != by:
+            yield from (seat for seat in seal.covers if seat is not None)
+
+
+def _names(value: object, seat: str) -> bool:
+    if isinstance(value, Mapping):
+        return any(_names(inner, seat) for inner in value.values())
+    if isinstance(value, (tuple, list, frozenset)):
+        return any(_names(inner, seat) for inner in value)
+    return value == seat
 
 
 def _asked(match: Match, dispute: Dispute) -> Record:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import referee_jizara
 
+from referee.match.settling import NotNow
 from tests.court import Court
 
 
@@ -42,3 +43,13 @@ def test_both_bid__the_table_gives_the_card_to_the_other_side(court: Court) -> N
     court.settle(court.question(bid, 0), "overruled", verdict={"winner": "Ana"})
     assert court.zone("hand", "Ana") == "5 8C"
     assert court.next.startswith("Ana takes the eight of clubs into hand; all cards bid go into the burn. Ben draws")
+
+
+def test_both_bid__a_refusal_that_speaks_of_a_sealed_bid_cannot_be_shown_to_all(court: Court) -> None:
+    court.put("turn", card="8C")
+    court.put("decide", "Ana", bid=True)
+    court.put("decide", "Ben", bid=True)
+    court.put("bid", "Ana", cards="9C")
+    with pytest.raises(NotNow, match="This refusal speaks of what Ana entered in secret"):
+        court.put_refused("bid", "Ben", cards="9C")
+    court.put_refused("bid", "Ben", cards="TC JC")
