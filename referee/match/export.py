@@ -8,14 +8,22 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from referee.match.disputes import gathered
 from referee.match.fold import replay
 from referee.match.logged import Logged, Viewer
 from referee.match.match import Match
 from referee.match.overruling import Overrule
-from referee.match.sight import correction_lines, dispute_lines, log_lines, view_of
+from referee.match.sight import (
+    CorrectionLine,
+    DisputeLine,
+    LogLine,
+    correction_lines,
+    dispute_lines,
+    log_lines,
+    view_of,
+)
 from referee.match.toss import DEALER_TOSS, Toss, as_id, fault_of, toss_of
 from referee.plugin.installed import rulebook
 from referee.vocabulary.game import Setting
@@ -59,21 +67,65 @@ def document(
     }
 
 
-COLUMNS = ("seq", "time", "kind", "seat", "by", "entered", "struck", "ruling")
+COLUMNS = ("seq", "time", "kind", "seat", "by", "entered", "struck", "ruling", "tosses")
+
+Row = tuple[object, ...]
 
 
 def table_of_entries(match: Match, viewer: Viewer, wording: Wording = PLAIN) -> str:
-    """The match as CSV, an entry a line, with what this viewer may see of it."""
+    """The match as CSV, with what this viewer may see of it: a line for each of the log.
+
+    A toss for the first dealer stands first, as number 0. Corrections, questioned rulings and how they were settled
+    have lines of their own among the entries; what they hold stands as JSON where an entry has what was entered.
+    """
     lines = io.StringIO()
     writer = csv.writer(lines)
     writer.writerow(COLUMNS)
-    for line in log_lines(match.history, match.entries, match.corrections, viewer):
-        rulings = " ".join(ruling.summary.word(wording) for ruling in line.rulings)
-        time = datetime.fromtimestamp(line.at, UTC).isoformat(timespec="seconds")
-        entered = "" if line.data is None else json.dumps(line.data, ensure_ascii=False)
-        row = (line.seq, time, line.kind, line.seat or "", line.by or "", entered, line.struck, rulings)
-        writer.writerow([_unformulated(cell) for cell in row])
+    seen = (match.history, match.entries, match.corrections, viewer)
+    rows = [
+        *(_entry_row(line, wording) for line in log_lines(*seen)),
+        *(_correction_row(line) for line in correction_lines(*seen)),
+        *_dispute_rows(dispute_lines(match.history, match.disputes), wording),
+    ]
+    if match.dealer_toss is not None:
+        dealt = {"dealer": match.history.setting.dealer}
+        rows.append((DEALER_TOSS, "", "dealer", "", "", _json(dealt), False, "", _json([plain(match.dealer_toss)])))
+    rows.sort(key=lambda row: cast(int, row[0]))
+    writer.writerows([_unformulated(cell) for cell in row] for row in rows)
     return lines.getvalue()
+
+
+def _entry_row(line: LogLine, wording: Wording) -> Row:
+    rulings = " ".join(ruling.summary.word(wording) for ruling in line.rulings)
+    entered = "" if line.data is None else _json(line.data)
+    tosses = _json(plain(line.tosses)) if line.tosses else ""
+    made = (line.seq, _time(line.at), line.kind, line.seat or "", line.by or "")
+    return (*made, entered, line.struck, rulings, tosses)
+
+
+def _correction_row(line: CorrectionLine) -> Row:
+    held = {"changes": line.changes, "dropped": line.dropped}
+    return (line.seq, _time(line.at), "correction", "", line.by or "", _json(held), line.undone, "", "")
+
+
+def _dispute_rows(lines: Iterable[DisputeLine], wording: Wording) -> Iterator[Row]:
+    for line in lines:
+        told = plain(line, wording)
+        ruled = line.ruled.summary.word(wording) if line.ruled is not None else ""
+        asked = {name: told[name] for name in ("entry", "place", "refused", "why", "votes")}
+        yield (line.seq, _time(line.at), "dispute", "", line.by or "", _json(asked), False, ruled, "")
+        if how := told["resolution"]:
+            held = {name: value for name, value in how.items() if name not in ("seq", "by", "at", "as")}
+            held["dispute"] = line.seq
+            yield (how["seq"], _time(how["at"]), how["as"], "", how["by"] or "", _json(held), False, "", "")
+
+
+def _time(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _unformulated(cell: object) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +12,7 @@ import pytest
 from referee.match.corrections import AlreadySo, CannotCorrect, Change, UnfitEntries
 from referee.match.disputes import open_dispute
 from referee.match.earlier import answered
-from referee.match.export import document, ruled_again
+from referee.match.export import document, ruled_again, table_of_entries
 from referee.match.fold import NotOpen
 from referee.match.logged import Logged, Viewer
 from referee.match.match import Match
@@ -21,6 +22,7 @@ from referee.match.settling import (
     NotNow,
     NotTheirsToSettle,
 )
+from referee.match.toss import toss
 from referee.plugin import installed as finding
 from referee.plugin.installed import Installed
 from referee.plugin.rulebook import Rulebook
@@ -292,3 +294,18 @@ def test_an_exported_match_is_ruled_again_with_its_overrules(court: Court, monke
     exported["disputes"] = []
     assert [one.seq for one in ruled_again(exported)[1]] == [2]
     finding.rulebook.cache_clear()
+
+
+def test_as_csv_a_match_has_a_line_for_each_of_the_log(court: Court) -> None:
+    court.settle(court.question(2, why="=seen"), "overruled", verdict={"winner": "Ben"}, why="By all.")
+    court.correct(Change(4, {"card": "QD"}))
+    court.match.dealer_toss = toss("00" * 32, 0, "dealer", ["Ana", "Ben"], "x")
+    rows = list(csv.DictReader(table_of_entries(court.match, Viewer()).splitlines()))
+    kinds = ["dealer", "lay", "lay", "lay", "lay", "dispute", "overruled", "correction"]
+    assert [(int(row["seq"]), row["kind"]) for row in rows] == list(enumerate(kinds))
+    assert json.loads(rows[0]["tosses"])[0]["commitment"] == court.match.dealer_toss.commitment
+    assert (rows[2]["ruling"], rows[5]["ruling"]) == (court.summaries(2)[0], "Ana wins.")
+    assert json.loads(rows[5]["entered"])["why"] == "=seen"
+    settled = json.loads(rows[6]["entered"])
+    assert (settled["dispute"], settled["verdict"], settled["why"]) == (5, {"winner": "Ben"}, "By all.")
+    assert json.loads(rows[7]["entered"])["changes"] == [{"seq": 4, "strike": False, "data": {"card": "QD"}}]

@@ -892,7 +892,7 @@ CALLS: tuple[Call, ...] = (
         (),
         {200: "Export"},
         (*_AT_TABLE, 409, 422),
-        "As JSON, or as CSV with an entry a line.",
+        "As JSON, or as CSV with a line for each of the log.",
     ),
     Call("get", "/openapi.json", "description", "This description", "nobody", (), {200: "object"}, ()),
 )
