@@ -9,7 +9,7 @@ from typing import Any, Literal
 from referee.match.overruling import Overrule
 from referee.vocabulary.plain import plain
 from referee.vocabulary.ruling import Reason, Ruling
-from referee.vocabulary.text import Text, Wording
+from referee.vocabulary.stored import stored, text_from
 
 SettledAs = Literal["upheld", "corrected", "overruled"]
 """How a dispute can end."""
@@ -118,9 +118,11 @@ def with_resolution(disputes: Sequence[Dispute], id: str, resolution: Resolution
 # As they are stored
 
 
-def dispute_body(dispute: Dispute, wording: Wording) -> dict[str, Any]:
-    """What a record keeps of a new dispute. A refusal is kept as it was worded, since it is never ruled again."""
-    refused = plain(dispute.refused, wording)
+def dispute_body(dispute: Dispute) -> dict[str, Any]:
+    """What a record keeps of a new dispute. A refusal is kept as it was ruled, since it is never ruled again."""
+    refused: dict[str, Any] | None = None
+    if dispute.refused is not None:
+        refused = {**plain(dispute.refused), "ruling": ruling_body(dispute.refused.ruling)}
     return {"entry": dispute.entry, "ruling": dispute.ruling, "refused": refused, "why": dispute.why}
 
 
@@ -130,19 +132,26 @@ def dispute_from(seq: int, id: str, by: str | None, at: float, body: Mapping[str
     return Dispute(seq, id, by, at, body["why"], body["entry"], body["ruling"], refused)
 
 
-def refusal_from(stored: Mapping[str, Any]) -> Refusal:
+def refusal_from(body: Mapping[str, Any]) -> Refusal:
     """A refused move from its stored form."""
-    return Refusal(**{**stored, "ruling": ruling_from(stored["ruling"])})
+    return Refusal(**{**body, "ruling": ruling_from(body["ruling"])})
 
 
-def ruling_from(stored: Mapping[str, Any]) -> Ruling:
-    """A ruling from its stored form, in the words it was stored with."""
-    because = tuple(Reason(one["rule"], one["basis"], Text(one["text"])) for one in stored["because"])
-    return Ruling(stored["verdict"], Text(stored["summary"]), because)
+def ruling_body(ruling: Ruling) -> dict[str, Any]:
+    """What a record keeps of a ruling: its texts in no language yet."""
+    because = [{"rule": one.rule, "basis": one.basis, "text": stored(one.text)} for one in ruling.because]
+    return {"verdict": plain(ruling.verdict), "summary": stored(ruling.summary), "because": because}
 
 
-def resolution_body(dispute: str, resolution: Resolution, wording: Wording) -> dict[str, Any]:
-    """What a record keeps of how a dispute was settled, and of a ruling that is gone with it, its words."""
+def ruling_from(body: Mapping[str, Any]) -> Ruling:
+    """A ruling from its stored form."""
+    because = tuple(Reason(one["rule"], one["basis"], text_from(one["text"])) for one in body["because"])
+    return Ruling(body["verdict"], text_from(body["summary"]), because)
+
+
+def resolution_body(dispute: str, resolution: Resolution) -> dict[str, Any]:
+    """What a record keeps of how a dispute was settled, and of a ruling that is gone with it."""
+    taken_back = resolution.taken_back
     return {
         "dispute": dispute,
         "as": resolution.settled_as,
@@ -151,7 +160,7 @@ def resolution_body(dispute: str, resolution: Resolution, wording: Wording) -> d
         "dropped": list(resolution.dropped),
         "correction": resolution.correction,
         "entered": resolution.entered,
-        "taken_back": plain(resolution.taken_back, wording),
+        "taken_back": ruling_body(taken_back) if taken_back is not None else None,
     }
 
 

@@ -29,10 +29,9 @@ from referee.match.logged import Logged, Viewer
 from referee.match.match import Match, Record, record_of
 from referee.match.overruling import Overrule, differs, typed
 from referee.match.sight import may_read
-from referee.plugin.rulebook import jokers_of
 from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import PLAIN, Text, Wording, say
+from referee.vocabulary.text import Text, say
 
 
 class CannotSettle(Exception):
@@ -130,13 +129,8 @@ def _names(value: object, seat: str) -> bool:
 def _asked(match: Match, dispute: Dispute) -> Record:
     if open_dispute(match.disputes) is not None:
         raise NotNow(say("Another ruling is questioned just now. Settle that first."))
-    body = dispute_body(dispute, _wording(match))
+    body = dispute_body(dispute)
     return Record(dispute.seq, "dispute", dispute.id, dispute.by, dispute.at, body)
-
-
-def _wording(match: Match) -> Wording:
-    jokers = jokers_of(match.history.setting)
-    return Wording(jokers) if jokers else PLAIN
 
 
 def vote(match: Match, viewer: Viewer, id: str, at: float, dispute: str, uphold: bool) -> Record:
@@ -193,7 +187,7 @@ def settle(match: Match, viewer: Viewer, id: str, at: float, dispute: str, settl
 
 
 def _record(match: Match, dispute: Dispute, resolution: Resolution) -> Record:
-    body = resolution_body(dispute.id, resolution, _wording(match))
+    body = resolution_body(dispute.id, resolution)
     return Record(resolution.seq, "resolution", resolution.id, resolution.by, resolution.at, body)
 
 

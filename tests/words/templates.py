@@ -108,6 +108,9 @@ class Gathering:
                 yield from self._of_name(source, node, name)
             case ast.Subscript(value=table):
                 yield from self._of_table(source, table)
+            case ast.Call(func=ast.Name(id=name)) if (function := _function(source, name)) is not None:
+                for value in _returned(function):
+                    yield from self._resolved(source, value)
             case ast.Attribute(attr="template" | "many"):
                 return  # of a Text, whose own making is looked at
             case ast.Dict():
@@ -171,6 +174,17 @@ class Gathering:
                 yield from self._resolved(source, value)
         else:
             yield from self._resolved(source, table)
+
+
+def _function(source: Source, name: str) -> ast.FunctionDef | None:
+    found = (one for one in source.tree.body if isinstance(one, ast.FunctionDef) and one.name == name)
+    return next(found, None)
+
+
+def _returned(function: ast.FunctionDef) -> Iterator[ast.expr]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Return) and node.value is not None:
+            yield node.value
 
 
 def _local(source: Source, name: ast.Name) -> list[ast.expr]:

@@ -1,0 +1,36 @@
+"""Texts as a store keeps them."""
+
+import json
+
+import pytest
+
+from referee.cards.card import card
+from referee.vocabulary.stored import stored, text_from
+from referee.vocabulary.text import Language, Text, Wording, count, say
+
+GERMAN = {"{n} card": "{n} Karte", "{winner} wins": "{winner} gewinnt", "trump": "Trumpf"}
+LANGUAGE = Language("de", lambda template: GERMAN.get(template, template))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        say("{winner} wins", winner="Ana"),
+        say("The {card} beats {others}: {why}.", card=card("TH"), others=(card("2C"), card("XR")), why=say("trump")),
+        count("{n} card of {seats}", "{n} cards of {seats}", 3, seats=("Ana", "Ben")),
+        say("Level at {total}, {what}.", total=12, what=(say("trump"), say("no trump"))),
+    ],
+)
+def test_a_stored_text_says_the_same(text: Text) -> None:
+    again = text_from(json.loads(json.dumps(stored(text))))
+    assert again == text
+    assert str(again) == str(text)
+
+
+def test_a_stored_text_is_worded_by_who_reads_it() -> None:
+    again = text_from(stored(say("{winner} wins: {why}", winner="Ana", why=say("trump"))))
+    assert again.word(Wording(language=LANGUAGE)) == "Ana wins: Trumpf"
+
+
+def test_a_text_that_was_stored_as_worded_says_what_it_said() -> None:
+    assert str(text_from("Ana wins {that}")) == "Ana wins {that}"
