@@ -149,7 +149,7 @@ def reload_keeps_what_was_picked(ben: Page, card: str) -> None:
 
 def a_lost_connection_loses_nothing(ben: Page, card: str, wire: Wire) -> None:
     wire.cut()
-    expect(ben.get_by_text("reconnecting")).to_be_visible()
+    expect(ben.get_by_text("No connection", exact=True)).to_be_visible()
     mine = form(ben, "Place a card")
     pick(mine, [card])
     enter(mine)
@@ -157,7 +157,7 @@ def a_lost_connection_loses_nothing(ben: Page, card: str, wire: Wire) -> None:
     keep_picture(ben, "offline")
     wire.mend()
     expect(form(ben, "Place a card")).to_have_count(0, timeout=20_000)
-    expect(ben.get_by_text("live", exact=True)).to_be_visible(timeout=20_000)
+    expect(ben.get_by_text("Live", exact=True)).to_be_visible(timeout=20_000)
 
 
 def a_correction_and_its_undo(ana: Page, unused: str) -> None:

@@ -85,7 +85,7 @@ def the_first_round(ana: Page, ben: Page, board: Page, wire: Wire) -> None:
     ben.reload()
     expect(hands(ben, "Ben").locator("input[data-card='6H']").first).to_be_checked()
     wire.cut()
-    expect(ben.get_by_text("reconnecting")).to_be_visible()
+    expect(ben.get_by_text("No connection", exact=True)).to_be_visible()
     enter(hands(ben, "Ben"))
     expect(ben.locator("[data-sending]").first).to_contain_text("no connection")
     wire.mend()

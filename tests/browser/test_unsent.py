@@ -43,7 +43,7 @@ def log(daemon: Running, page: Page) -> list[dict[str, Any]]:
 
 def enter_without_a_connection(ben: Page, wire: Wire, card: str) -> None:
     wire.cut()
-    expect(ben.get_by_text("reconnecting")).to_be_visible()
+    expect(ben.get_by_text("No connection", exact=True)).to_be_visible()
     mine = form(ben, "Place a card")
     pick(mine, [card])
     enter(mine)
@@ -63,7 +63,7 @@ def test_an_entry_outlives_a_reload_and_is_made_once(daemon: Running, wire: Wire
     reload_without_a_connection(ben)
     wire.mend()
     ben.goto(address)
-    expect(ben.get_by_text("while there was no connection is sent now")).to_be_visible()
+    expect(ben.get_by_text("Entered now, from while there was no connection")).to_be_visible()
     keep_picture(ben, "sent-after-reload")
     expect(form(ben, "Place a card")).to_have_count(0)
     mine = form(ana, "Place a card")
@@ -72,7 +72,7 @@ def test_an_entry_outlives_a_reload_and_is_made_once(daemon: Running, wire: Wire
     for page in (ana, ben):
         expect(rulings(page).first).to_contain_text("Ben wins the trick with the king of clubs")
     ben.reload()
-    expect(ben.get_by_text("live", exact=True)).to_be_visible()
+    expect(ben.get_by_text("Live", exact=True)).to_be_visible()
     assert [entry["kind"] for entry in log(daemon, ana)] == ["board", "play", "play"]
 
 
@@ -93,6 +93,6 @@ def test_an_entry_that_no_longer_fits_is_said_and_not_made(
     expect(rulings(ana).first).to_contain_text("wins the trick")
     wire.mend()
     ben.goto(address)
-    expect(ben.get_by_text("did not fit any more")).to_be_visible()
+    expect(ben.get_by_text("does not fit any more")).to_be_visible()
     expect(rulings(ben).first).to_contain_text("Ben wins the trick with the queen of clubs")
     assert len(log(daemon, ana)) == 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from referee.hosting.room import CardRoom
-from referee_web import api, assets, description, guard, live, pages, problems, script_words
+from referee_web import api, assets, description, guard, live, packing, pages, problems, script_words
 from referee_web.reach import Reach
 from referee_web.wording import name_languages
 
@@ -21,6 +21,7 @@ def create_app(room: CardRoom, reach: Reach, limits: bool = True) -> Flask:
     app.extensions["limits"] = guard.Limits(limits)
     app.extensions["streams"] = live.Streams(fair=limits)
     guard.protect(app)
+    packing.register(app)
     name_languages(app)
     problems.register(app)
     app.register_blueprint(assets.blueprint)

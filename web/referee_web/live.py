@@ -14,6 +14,9 @@ from referee.hosting.room import CardRoom
 from referee_web.bearer import room, table
 
 HEARTBEAT_SECONDS = 15
+BEAT = "event: beat\ndata: {}\n\n"
+"""What a page hears while nothing changes: so it can tell a line that died from one on which nothing happens."""
+
 RETRY_MILLISECONDS = 2_000
 MOST_STREAMS = 4_000
 MOST_OF_ONE = 40
@@ -90,7 +93,7 @@ def _events(card_room: CardRoom, code: str) -> Iterator[str]:
         yield f"retry: {RETRY_MILLISECONDS}\n{_changed(card_room, code)}"
         while not notices.closing:
             rung = notices.wait(bell, heard, HEARTBEAT_SECONDS)
-            yield _changed(card_room, code) if rung != heard else ":\n\n"
+            yield _changed(card_room, code) if rung != heard else BEAT
             heard = rung
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Response, make_response, render_template
+from flask import Response, render_template
 
 from referee_web.pages.at import look
 from referee_web.pages.frame import blueprint
+from referee_web.pages.fresh import following
 from referee_web.pages.questioned import open_now
 from referee_web.pages.scores import told
 from referee_web.reach import join_url
@@ -17,4 +18,4 @@ def board(code: str) -> Response:
     seen = look(code, watching=True)
     shown = told(seen) if seen.view.finished else None
     way_in = join_url(seen.code)
-    return make_response(render_template("board.html", seen=seen, join_url=way_in, dispute=open_now(seen), told=shown))
+    return following(render_template("board.html", seen=seen, join_url=way_in, dispute=open_now(seen), told=shown))

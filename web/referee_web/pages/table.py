@@ -19,6 +19,7 @@ from referee_web.forms import Filled
 from referee_web.pages.at import Seen, look
 from referee_web.pages.finish import buzzer_for, still_to_enter
 from referee_web.pages.frame import blueprint, go_to, word_counts
+from referee_web.pages.fresh import following
 from referee_web.pages.prompts import Trouble, forms_for
 from referee_web.pages.questioned import open_now
 from referee_web.pages.scores import final
@@ -60,7 +61,7 @@ def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Respo
         question=_question_of(seen) if questioned is None else "",
         **(final(seen) if seen.view.finished else {}),
     )
-    return make_response(page, status)
+    return following(page) if trouble is None else make_response(page, status)
 
 
 def _question_of(seen: Seen) -> str:
@@ -88,7 +89,7 @@ def _show_setting_up(seen: Seen, trouble: Trouble | None, status: int) -> Respon
         dealer=request.form.get("dealer", "") if trouble else "",
         toss=room().next_toss(seen.code),
     )
-    return make_response(page, status)
+    return following(page) if trouble is None else make_response(page, status)
 
 
 def _missing(seen: Seen) -> Text | None:

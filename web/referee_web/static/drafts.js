@@ -3,7 +3,8 @@
 import { drop, keep, names, read, sweep } from "./kept.js";
 
 const main = document.getElementById("main");
-const nameOf = (form) => `draft ${form.id} ${form.dataset.shape}`;
+// Not `form.id`: that is the field named so.
+const nameOf = (form) => `draft ${form.getAttribute("id")} ${form.dataset.shape}`;
 
 export function saveDraft(form) {
   if (!form.hasAttribute("data-send")) return;

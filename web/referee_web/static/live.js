@@ -1,17 +1,14 @@
 // Keeps a table's page as new as the table, without disturbing what is being entered on it.
 // The stream only says that something changed; the page then fetches itself and takes over what is different.
 
-import { say } from "./words.js";
+import { again, ask, follow } from "./line.js";
+import { showState, showStrip } from "./strip.js";
+import { isUnsent, sendForms, sendWaiting } from "./unsent.js";
 
-const AGAIN_MS = 5000;
 const LINGER_MS = 15000;
 const main = document.getElementById("main");
-const note = document.getElementById("connection");
 const announcer = document.getElementById("announce");
-const unsent = new Set();
 const loaded = Date.now();
-let source = null;
-let timer = 0;
 let fetching = false;
 let fetchAgain = false;
 let pressed = false;
@@ -62,12 +59,6 @@ function announceOnArrival() {
   remember(ruling);
 }
 
-function showConnection(live) {
-  if (!note) return;
-  note.textContent = live ? say("live") : say("reconnecting…");
-  note.classList.toggle("away", !live);
-}
-
 // Taking over a fresh page
 
 // What nobody has changed gives way to what the fresh form has there: a race may have filled it in.
@@ -104,30 +95,69 @@ function keepForms(fresh) {
       continue;
     }
     const after = old.querySelector('input[name="after"]');
-    if (after && !unsent.has(old)) after.value = form.querySelector('input[name="after"]').value;
+    if (after && !isUnsent(old)) after.value = form.querySelector('input[name="after"]').value;
     form.replaceWith(old);
   }
+}
+
+// Whatever is touched, focused or looked at keeps its place on the screen.
+
+const LOOKED_AT_MS = 10000;
+let touchedThing = null;
+let touchedWhen = 0;
+
+addEventListener("pointerdown", ({ target }) => { touchedThing = target; touchedWhen = Date.now(); }, true);
+
+const isInView = ({ top, bottom }) => bottom > 0 && top < innerHeight;
+const seenHeight = ({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0);
+
+function withIds(element) {
+  const found = [];
+  for (let one = element?.closest("[id]"); one && one !== main; one = one.parentElement?.closest("[id]")) found.push(one);
+  return main.contains(element) ? found : [];
+}
+
+// What must not move, what matters most first, with where it stands. At the top of the page, where the news are,
+// nothing is held that nobody touched.
+function placesHeld() {
+  const touchedNow = Date.now() - touchedWhen < LOOKED_AT_MS ? withIds(touchedThing) : [];
+  const held = [...touchedNow, ...withIds(document.activeElement)];
+  const placed = (element) => ({ id: element.id, box: element.getBoundingClientRect() });
+  const looked = scrollY > 0 ? [...main.querySelectorAll("form[id], section[id], details[id]")].map(placed) : [];
+  looked.sort((one, other) => seenHeight(other.box) - seenHeight(one.box));
+  return [...held.map(placed), ...looked].filter(({ box }) => isInView(box));
+}
+
+function holdPlace(places) {
+  for (const { id, box } of places) {
+    const again = document.getElementById(id)?.getBoundingClientRect();
+    if (!again?.height) continue;
+    window.scrollBy({ top: again.top - box.top, behavior: "instant" });
+    return;
+  }
+}
+
+function takeMarks(fresh) {
+  for (const name of Object.keys(main.dataset)) if (!(name in fresh.dataset)) delete main.dataset[name];
+  Object.assign(main.dataset, fresh.dataset);
 }
 
 function redraw(fresh) {
   const before = whatToHear();
   const opened = new Map([...main.querySelectorAll("details[data-keep]")].map((found) => [found.id, found.open]));
   const focused = main.contains(document.activeElement) ? document.activeElement.id : "";
-  const anchor = focused ? document.activeElement.getBoundingClientRect().top : 0;
+  const places = placesHeld();
   const lingering = Date.now() - loaded < LINGER_MS ? main.querySelectorAll("[data-linger]") : [];
   served = signature(fresh);
   keepForms(fresh);
   for (const found of fresh.querySelectorAll("details[data-keep]")) {
     if (opened.has(found.id) && !found.querySelector("[data-answered]")) found.open = opened.get(found.id);
   }
-  main.dataset.seq = fresh.dataset.seq;
+  takeMarks(fresh);
   main.replaceChildren(...lingering, ...fresh.childNodes);
-  const again = focused && focused !== "main" ? document.getElementById(focused) : null;
-  if (again) {
-    again.focus({ preventScroll: true });
-    window.scrollBy(0, again.getBoundingClientRect().top - anchor);
-  }
+  if (focused && focused !== "main") document.getElementById(focused)?.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("redrawn"));
+  holdPlace(places);
   announceChange(before);
 }
 
@@ -151,106 +181,52 @@ function release() {
   refresh();
 }
 
+// Whether the referee answered.
 async function refresh() {
   if (fetching || pressed) {
     fetchAgain = true;
-    return;
+    return true;
   }
   fetching = true;
-  try {
-    const response = await fetch(main.dataset.page, { cache: "no-store" });
-    const fresh = mainOf(await response.text());
-    if (!fresh) {
-      if (response.status === 404) location.reload();
-    } else if (pressed) {
-      fetchAgain = true;
-    } else if (signature(fresh) !== served) {
-      redraw(fresh);
-    }
-  } catch {
-    showConnection(false);
-  }
+  const reached = await takeOver();
   fetching = false;
   if (fetchAgain && !pressed) {
     fetchAgain = false;
-    refresh();
+    return refresh();
   }
+  return reached;
 }
 
-// Listening, while somebody looks
-
-function stop() {
-  clearTimeout(timer);
-  if (source) source.close();
-  source = null;
-}
-
-function listen() {
-  stop();
-  if (document.hidden) return;
-  source = new EventSource(main.dataset.live);
-  source.addEventListener("open", () => showConnection(true));
-  source.addEventListener("changed", () => {
-    showConnection(true);
-    for (const form of [...unsent]) send(form);
-    sendKept();
-    refresh();
-  });
-  source.addEventListener("error", () => {
-    showConnection(false);
-    if (source && source.readyState === EventSource.CLOSED) {
-      timer = setTimeout(() => { refresh(); listen(); }, AGAIN_MS);
-    }
-  });
-}
-
-document.addEventListener("visibilitychange", () => (document.hidden ? stop() : listen()));
-addEventListener("pagehide", stop);
-addEventListener("pageshow", (event) => { if (event.persisted) { refresh(); listen(); } });
-addEventListener("online", () => { if (!document.hidden) listen(); });
-
-// Sending: the form's id makes it harmless to send it once more
-
-function tell(form, message) {
-  const place = form.querySelector("[data-sending]");
-  if (!place) return;
-  place.textContent = message;
-  place.hidden = !message;
-}
-
-async function send(form) {
-  if (form.dataset.busy) return;
-  if (!form.isConnected) {
-    unsent.delete(form);
-    return;
-  }
-  form.dataset.busy = "yes";
-  const body = new URLSearchParams(new FormData(form));
-  keep(form.action, body);
-  let response, html;
+async function takeOver() {
+  const { tag } = main.dataset;
+  const headers = tag ? { "If-None-Match": `"${tag}"` } : {};
+  let answer;
   try {
-    response = await fetch(form.action, { method: "POST", body });
-    html = await response.text();
+    answer = await ask(main.dataset.page, { cache: "no-store", headers });
   } catch {
-    unsent.add(form);
-    tell(form, say("Not sent: there is no connection. It is kept here, and sent when the connection is back."));
-    return;
-  } finally {
-    delete form.dataset.busy;
+    return false;
   }
-  unsent.delete(form);
-  forget(body.get("id"));
+  const { response, html } = answer;
+  if (response.status === 304) return true;
   const fresh = mainOf(html);
   if (!fresh) {
-    const page = new DOMParser().parseFromString(html, "text/html");
-    tell(form, page.querySelector(".lead")?.textContent || say("That did not work. Try again."));
-    return;
+    if (response.status === 404) location.reload();
+  } else if (pressed) {
+    fetchAgain = true;
+  } else if (isNewer(fresh)) {
+    redraw(fresh);
   }
-  taken(form, fresh, response.ok);
+  return true;
 }
 
+// What was asked for before an entry was made may be answered after it.
+function isNewer(fresh) {
+  return Number(fresh.dataset.seq) >= Number(main.dataset.seq) && signature(fresh) !== served;
+}
+
+// What was sent is answered by the page as it is now.
+
 function taken(form, fresh, ok) {
-  tell(form, "");
   const { key } = form.dataset;
   document.dispatchEvent(new CustomEvent("sent", { detail: { form, ok } }));
   form.removeAttribute("data-key");
@@ -264,85 +240,14 @@ function taken(form, fresh, ok) {
   }
 }
 
-// What was not answered outlives a reload: it is kept as it was sent, and sent once more when the page is back.
-
-const keptName = `unsent ${main.dataset.page}`;
-let sendingKept = false;
-
-function kept() {
-  try { return JSON.parse(sessionStorage.getItem(keptName) || "[]"); } catch { return []; }
-}
-
-function setKept(entries) {
-  try {
-    if (entries.length) sessionStorage.setItem(keptName, JSON.stringify(entries));
-    else sessionStorage.removeItem(keptName);
-  } catch { /* storage may be off */ }
-}
-
-function forget(id) {
-  setKept(kept().filter((entry) => entry.id !== id));
-}
-
-function keep(action, body) {
-  const id = body.get("id");
-  setKept([...kept().filter((entry) => entry.id !== id), { id, action, body: body.toString() }]);
-}
-
-// The same form stands on the page again, with the picks that were kept: whoever sends it by hand sends it under
-// the id it had, so that it counts once.
-function formOf(body) {
-  const form = main.querySelector(`form[data-key="${CSS.escape(body.get("form") || "")}"]`);
-  if (form) form.querySelector('input[name="id"]').value = body.get("id");
-  return form;
-}
-
-function tellKept(message) {
-  const place = document.createElement("p");
-  place.className = "note";
-  place.setAttribute("role", "status");
-  place.dataset.linger = "";
-  place.textContent = message;
-  main.prepend(place);
-}
-
-async function sendKept() {
-  if (sendingKept) return;
-  sendingKept = true;
-  const inHand = [...unsent, ...main.querySelectorAll("form[data-busy]")].map((form) => form.elements.id.value);
-  for (const entry of kept().filter(({ id }) => !inHand.includes(id))) {
-    if (!(await sendOne(entry.action, new URLSearchParams(entry.body)))) break;
-  }
-  sendingKept = false;
-}
-
-// Whether it was answered.
-async function sendOne(action, body) {
-  const form = formOf(body);
-  let response, html;
-  try {
-    response = await fetch(action, { method: "POST", body });
-    html = await response.text();
-  } catch {
-    return false;
-  }
-  if (response.status === 429 || response.status >= 500) return false;
-  forget(body.get("id"));
-  const fresh = mainOf(html);
-  if (fresh) taken(form || document.createElement("form"), fresh, response.ok);
-  tellKept(response.ok
-    ? say("What you entered while there was no connection is sent now.")
-    : say("What you entered while there was no connection did not fit any more. See what stands here now."));
-  return true;
-}
-
-main.addEventListener("submit", (event) => {
-  const form = event.target.closest("form[data-send]");
-  if (!form) return;
-  event.preventDefault();
-  send(form);
-});
-
 announceOnArrival();
-sendKept();
-listen();
+showStrip(again);
+sendForms(taken);
+follow(main.dataset.live, {
+  state: showState,
+  reached: refresh,
+  changed: () => {
+    sendWaiting();
+    refresh();
+  },
+});

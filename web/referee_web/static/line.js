@@ -1,0 +1,105 @@
+// The line to the referee: hears that the table changed, notices when nothing comes any more, and takes it up again.
+
+const BEAT_MS = 40000; // The referee gives a sign every 15 s.
+const CONNECT_MS = 10000;
+const ANSWER_MS = 15000;
+const TICK_MS = 5000;
+const WAKE_MS = 500;
+const FIRST_MS = 1000;
+const LONGEST_MS = 15000;
+const asking = new Set();
+let address = "";
+let tell = {};
+let source = null;
+let begun = false;
+let heard = 0;
+let failures = 0;
+let timer = 0;
+let woken = 0;
+let ticked = Date.now();
+
+// `changed` is called whenever something changed, `state` with "live", "connecting", "slow" or "away", and `reached`
+// has to say whether the referee can be reached without the line.
+export function follow(url, told) {
+  address = url;
+  tell = told;
+  document.addEventListener("visibilitychange", () => (document.hidden ? hang() : wake()));
+  document.addEventListener("resume", wake);
+  addEventListener("pagehide", hang);
+  addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+  addEventListener("online", wake);
+  addEventListener("offline", () => { if (!document.hidden) again(); });
+  setInterval(tick, TICK_MS);
+  call();
+}
+
+// What a request came to; it fails where nothing is answered in time, or the phone slept meanwhile.
+export async function ask(url, options = {}) {
+  const cutter = new AbortController();
+  const late = setTimeout(() => cutter.abort(), ANSWER_MS);
+  asking.add(cutter);
+  try {
+    const response = await fetch(url, { ...options, signal: cutter.signal });
+    return { response, html: await response.text() };
+  } finally {
+    clearTimeout(late);
+    asking.delete(cutter);
+  }
+}
+
+// After sleep or another network everything begun before may be dead without saying so.
+export function wake() {
+  if (document.hidden || Date.now() - woken < WAKE_MS) return;
+  woken = Date.now();
+  asking.forEach((cutter) => cutter.abort());
+  failures = 0;
+  call();
+}
+
+// Try at once.
+export const again = wake;
+
+function hang() {
+  clearTimeout(timer);
+  source?.close();
+  source = null;
+}
+
+function call() {
+  hang();
+  if (document.hidden) return;
+  begun = false;
+  heard = Date.now();
+  if (!failures) tell.state("connecting");
+  source = new EventSource(address);
+  source.addEventListener("changed", () => { hear(); tell.changed(); });
+  source.addEventListener("beat", hear);
+  source.addEventListener("error", fail);
+}
+
+function hear() {
+  heard = Date.now();
+  begun = true;
+  failures = 0;
+  tell.state("live");
+}
+
+// All phones at a table lose a referee at the same moment: they come back one after the other.
+async function fail() {
+  hang();
+  failures += 1;
+  tell.state(failures > 1 || !navigator.onLine ? "away" : "connecting");
+  const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1)) * (0.5 + Math.random());
+  timer = setTimeout(call, wait);
+  const reached = await tell.reached();
+  if (reached && failures > 1 && !(source && begun)) tell.state("slow");
+}
+
+function tick() {
+  const now = Date.now();
+  const slept = now - ticked > 3 * TICK_MS;
+  ticked = now;
+  if (document.hidden) return;
+  if (slept) wake();
+  else if (source && now - heard > (begun ? BEAT_MS : CONNECT_MS)) fail();
+}

@@ -1,0 +1,105 @@
+// The strip at the thumb: whether this phone is live, what waits to be sent, and what became of what was kept.
+
+import { drop, keep, keeps, names, read } from "./kept.js";
+import { count, say } from "./words.js";
+
+const strip = document.getElementById("connection");
+const notes = document.createElement("ul");
+const line = document.createElement("p");
+const word = document.createElement("strong");
+const more = document.createElement("span");
+const retry = document.createElement("button");
+let state = "connecting";
+let held = [];
+let notKept = [];
+
+const WORDS = {
+  live: () => say("Live"),
+  connecting: () => say("Connecting…"),
+  slow: () => say("Not live"),
+  away: () => say("No connection"),
+};
+
+function advice() {
+  if (state === "slow") return say("Too many phones listen here. This one looks every few seconds.");
+  if (state !== "away") return "";
+  const todo = navigator.onLine
+    ? say("Is this phone in the referee’s Wi-Fi, and the referee running?")
+    : say("Turn this phone’s Wi-Fi on.");
+  return keeps() ? `${todo} ${say("What you enter is kept here until then.")}` : todo;
+}
+
+function show() {
+  if (!strip) return;
+  strip.dataset.state = state;
+  word.textContent = WORDS[state]();
+  const waits = held.length ? count("{n} entry waits to be sent.", "{n} entries wait to be sent.", held.length) : "";
+  more.textContent = [waits, advice()].filter(Boolean).join(" ");
+  retry.hidden = state !== "away";
+  measure();
+}
+
+// Whatever sticks to the bottom of the window stands above the strip.
+function measure() {
+  document.documentElement.style.setProperty("--strip", `${strip.offsetHeight}px`);
+}
+
+export function showState(now) {
+  if (now === state) return;
+  state = now;
+  show();
+}
+
+// What waits to be sent.
+export function waiting(entries) {
+  held = entries;
+  show();
+}
+
+// Says what became of an entry that was kept, until somebody has read it.
+export function remind(id, text, wrong) {
+  keep(`note ${id}`, { at: Date.now(), text, wrong });
+  if (!names("note ").includes(`note ${id}`)) notKept.push({ name: id, text, wrong });
+  showNotes();
+}
+
+function showNotes() {
+  const found = names("note ").map((name) => ({ name, ...read(name) })).sort((one, other) => one.at - other.at);
+  notes.replaceChildren(...[...found, ...notKept].map(noteOf));
+  notes.hidden = !notes.children.length;
+  measure();
+}
+
+function noteOf({ name, text, wrong }) {
+  const item = document.createElement("li");
+  const said = document.createElement("span");
+  const read = document.createElement("button");
+  item.className = wrong ? "wrong" : "";
+  said.textContent = text;
+  read.type = "button";
+  read.className = "quiet";
+  read.textContent = say("OK");
+  read.addEventListener("click", () => {
+    drop(name);
+    notKept = notKept.filter((one) => one.name !== name);
+    showNotes();
+  });
+  item.append(said, read);
+  return item;
+}
+
+// `again` is called when somebody does not want to wait.
+export function showStrip(again) {
+  if (!strip) return;
+  notes.setAttribute("role", "alert");
+  line.setAttribute("role", "status");
+  retry.type = "button";
+  retry.className = "quiet";
+  retry.textContent = say("Try now");
+  retry.addEventListener("click", again);
+  line.append(word, " ", more);
+  strip.replaceChildren(notes, line, retry);
+  new ResizeObserver(measure).observe(strip);
+  show();
+  showNotes();
+}

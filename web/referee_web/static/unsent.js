@@ -1,0 +1,190 @@
+// Entries on their way. Each is kept as it was sent until it was answered, so it outlives a lost network, sleep, a
+// reload and a closed browser, and is sent once more when the referee is back: its id makes that harmless.
+
+import { drop, keep, names, read } from "./kept.js";
+import { ask } from "./line.js";
+import { remind, waiting } from "./strip.js";
+import { say } from "./words.js";
+
+const main = document.getElementById("main");
+// An entry that another page of this phone is just sending is left to it.
+const ANOTHER_MS = 20000;
+const unsent = new Set();
+let sendingKept = false;
+let answered = () => {};
+
+const nameOf = (id) => `unsent ${id}`;
+const idOf = (form) => form.querySelector('input[name="id"]');
+const kept = () => names("unsent ").map((name) => read(name)).filter(Boolean).sort((one, other) => one.at - other.at);
+
+// `taken` is told each answer to a form: the form, the page that came, and whether it was accepted.
+export function sendForms(taken) {
+  answered = taken;
+  main.addEventListener("submit", (event) => {
+    const form = event.target.closest("form[data-send]");
+    if (!form) return;
+    event.preventDefault();
+    send(form);
+  });
+  sendKept(true);
+}
+
+export const isUnsent = (form) => unsent.has(form);
+
+// Everything that waits, oldest first.
+export async function sendWaiting() {
+  for (const form of [...unsent]) await send(form);
+  await sendKept(false);
+}
+
+function tell(form, message) {
+  const place = form.querySelector("[data-sending]");
+  if (!place) return;
+  place.textContent = message;
+  place.hidden = !message;
+}
+
+function newId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte, at) => {
+    const marked = at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte;
+    return marked.toString(16).padStart(2, "0");
+  });
+  return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+function contentOf(body) {
+  const content = new URLSearchParams(body);
+  content.delete("id");
+  return content.toString();
+}
+
+// What was changed since it may have been sent is another entry: under the old id it would count for nothing.
+function renewed(form, body) {
+  const before = read(nameOf(body.get("id")));
+  if (!before || contentOf(before.body) === contentOf(body)) return body;
+  drop(nameOf(before.id));
+  idOf(form).value = newId();
+  body.set("id", idOf(form).value);
+  return body;
+}
+
+async function send(form) {
+  if (form.dataset.busy) return;
+  if (!form.isConnected) {
+    unsent.delete(form);
+    return;
+  }
+  form.dataset.busy = "yes";
+  const body = renewed(form, new URLSearchParams(new FormData(form)));
+  const entry = { id: body.get("id"), at: Date.now(), action: form.action, body: body.toString(), said: saidIn(form) };
+  const isKept = keep(nameOf(entry.id), entry);
+  let page;
+  try {
+    page = await post(entry);
+  } catch {
+    unsent.add(form);
+    keep(nameOf(entry.id), { ...entry, failed: true });
+    tell(form, isKept
+      ? say("Not sent: there is no connection. It is kept on this phone, and sent when the connection is back.")
+      : say("Not sent: there is no connection. Leave this page open: it is sent when the connection is back."));
+    showWaiting();
+    return;
+  } finally {
+    delete form.dataset.busy;
+  }
+  unsent.delete(form);
+  drop(nameOf(entry.id));
+  showWaiting();
+  if (page.fresh) {
+    tell(form, "");
+    answered(form, page.fresh, page.ok);
+  } else {
+    tell(form, page.lead || say("That did not work. Try again."));
+  }
+}
+
+// The page that answers; fails where no answer came, or one that another try may change.
+async function post({ action, body }) {
+  const { response, html } = await ask(action, { method: "POST", body: new URLSearchParams(body) });
+  if (response.status === 429 || response.status >= 500) throw new Error(`${response.status}`);
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const fresh = page.getElementById("main");
+  const lead = page.querySelector(".lead")?.textContent.trim();
+  return { ok: response.ok, fresh: fresh?.dataset.live ? document.adoptNode(fresh) : null, lead };
+}
+
+async function sendKept(atArrival) {
+  if (sendingKept) return;
+  sendingKept = true;
+  showWaiting();
+  const inHand = [...unsent, ...main.querySelectorAll("form[data-busy]")].map((form) => idOf(form).value);
+  for (const entry of kept()) {
+    const another = !atArrival && !entry.failed && Date.now() - entry.at < ANOTHER_MS;
+    if (inHand.includes(entry.id) || another) continue;
+    if (!(await sendOne(entry))) break;
+  }
+  sendingKept = false;
+  showWaiting();
+}
+
+// The same form stands on the page again, with the picks that were kept: whoever sends it by hand sends it under
+// the id it had, so that it counts once.
+function formOf(entry) {
+  const key = new URLSearchParams(entry.body).get("form") || "";
+  const form = main.querySelector(`form[data-key="${CSS.escape(key)}"]`);
+  if (form) idOf(form).value = entry.id;
+  return form;
+}
+
+// Whether it was answered.
+async function sendOne(entry) {
+  const form = formOf(entry);
+  let page;
+  try {
+    page = await post(entry);
+  } catch {
+    keep(nameOf(entry.id), { ...entry, failed: true });
+    return false;
+  }
+  drop(nameOf(entry.id));
+  const why = page.fresh ? trouble(page.fresh) : page.lead;
+  if (page.fresh) answered(form || document.createElement("form"), page.fresh, page.ok);
+  remind(entry.id, page.ok
+    ? say("Entered now, from while there was no connection: {what}.", { what: entry.said })
+    : say("Not entered, it does not fit any more: {what}. {why}", { what: entry.said, why }), !page.ok);
+  return true;
+}
+
+// The words of an element without what stands in it for the eye.
+function wordsIn(element, without) {
+  const copy = element?.cloneNode(true);
+  copy?.querySelectorAll(without).forEach((one) => one.remove());
+  return copy?.textContent.trim().replace(/\s+/g, " ") || "";
+}
+
+const trouble = (page) => wordsIn(page.querySelector("[role=alert]"), "strong, details, form, a");
+
+function showWaiting() {
+  waiting(kept().filter((entry) => entry.failed).map((entry) => entry.said));
+}
+
+// What a form holds, for people: its heading, and what is picked and typed in it.
+function saidIn(form) {
+  const title = wordsIn(form.querySelector("h2"), ".badge");
+  const values = [...form.elements].filter(isFilled).map(wordFor).filter(Boolean);
+  return values.length ? `${title}, ${values.join(" ")}` : title;
+}
+
+function isFilled(input) {
+  if (input.type === "checkbox" || input.type === "radio") return input.checked && input.value;
+  return input.type !== "hidden" && /^(INPUT|SELECT|TEXTAREA)$/.test(input.tagName) && input.value.trim();
+}
+
+function wordFor(input) {
+  const corner = input.nextElementSibling?.querySelector(".corner");
+  if (corner) return corner.textContent.trim();
+  const label = input.closest("label");
+  if (input.type === "checkbox" || input.type === "radio") return label?.textContent.trim();
+  return [label?.querySelector(".name")?.textContent.trim(), input.value.trim()].filter(Boolean).join(" ");
+}
