@@ -25,6 +25,7 @@ class Correction:
     """Changes made together. `seq` is its number in the log, `by` its author's seat (None: an opener without
     a seat), `dropped` the later entries that no longer fitted and were struck with it. `came_with`: it struck them
     when the correction of this id was undone, or made again, and is undone itself when that is turned back.
+    `turned_at` is the number of the record that last undid it or made it again, 0 where none did.
     """
 
     seq: int
@@ -35,6 +36,7 @@ class Correction:
     dropped: tuple[int, ...] = ()
     undone: bool = False
     came_with: str | None = None
+    turned_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +92,14 @@ def effective(entries: Sequence[Logged], corrections: Sequence[Correction]) -> l
     return standing
 
 
-def turned(corrections: Sequence[Correction], id: str, undone: bool) -> tuple[Correction, ...]:
-    """The corrections with this one undone, or made again, and without what was struck when it was turned before."""
+def turned(corrections: Sequence[Correction], id: str, undone: bool, seq: int = 0) -> tuple[Correction, ...]:
+    """The corrections with this one undone, or made again, by the record of this number, and without what was
+    struck when it was turned before.
+    """
 
     def after(one: Correction) -> Correction:
         if one.id == id:
-            return replace(one, undone=undone)
+            return replace(one, undone=undone, turned_at=seq)
         return replace(one, undone=True) if one.came_with == id else one
 
     return tuple(map(after, corrections))

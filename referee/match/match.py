@@ -263,7 +263,7 @@ class Match:
             corrections = (*self.corrections, correction_of(record))
         else:
             named = record.body["correction"]
-            corrections = turned(self.corrections, named, undone=record.type == "undo")
+            corrections = turned(self.corrections, named, undone=record.type == "undo", seq=record.seq)
             if dropped := record.body.get("dropped"):
                 made = (record.seq, record.id, record.by, record.at)
                 corrections += (Correction(*made, (), tuple(dropped), came_with=named),)

@@ -95,7 +95,7 @@ def the_first_round(ana: Page, ben: Page, board: Page, wire: Wire) -> None:
     assert scores(ana) == {"Ana": 7, "Ben": -3, "Cy": scores(ana)["Cy"]}
     own = ben.locator("article.ruling.lesser", has_text="Ben: ")
     expect(own).to_contain_text("Check the cards")
-    own.get_by_text("Why?").tap()
+    own.locator("summary").tap()
     expect(own.get_by_text("Caution: Ben should have 5 cards besides locked ones")).to_be_visible()
     keep_picture(ben, "round")
     expect(hands(ben, "Ben").locator("input:checked")).to_have_count(0)

@@ -332,7 +332,7 @@ def test_cards_are_picked_or_typed_and_the_ruling_comes_first(
     play_a_trick(code, ana, ben)
     text = page(ana.get(f"/t/{code}")).text
     assert "Ben wins the trick with the king of clubs" in text
-    assert text.index("Ben wins the trick") < text.index("Next") < text.index("The board of trick 2")
+    assert text.index("Ben wins the trick") < text.index("Your turn") < text.index("The board of trick 2")
 
 
 def test_what_is_picked_and_what_is_typed_count_together(

@@ -47,6 +47,11 @@ class Seen:
         return bearer.holder(self.code, self.viewer)
 
     @property
+    def ruled(self) -> int:
+        """The number of the entry that the latest rulings are of; 0 while there is none."""
+        return self.table.match.history.latest_seq if self.table.match else 0
+
+    @property
     def places(self) -> Mapping[str, int]:
         """The place of each seat, from 0: what its colour goes by."""
         return {name: place for place, name in enumerate(self.view.seats)}

@@ -7,6 +7,7 @@ from flask import Response, render_template
 from referee_web.pages.at import look
 from referee_web.pages.frame import blueprint
 from referee_web.pages.fresh import following
+from referee_web.pages.news import news
 from referee_web.pages.questioned import open_now
 from referee_web.pages.scores import told
 from referee_web.reach import join_url
@@ -18,4 +19,7 @@ def board(code: str) -> Response:
     seen = look(code, watching=True)
     shown = told(seen) if seen.view.finished else None
     way_in = join_url(seen.code)
-    return following(render_template("board.html", seen=seen, join_url=way_in, dispute=open_now(seen), told=shown))
+    page = render_template(
+        "board.html", seen=seen, join_url=way_in, dispute=open_now(seen), told=shown, news=news(seen)
+    )
+    return following(page)

@@ -20,6 +20,7 @@ from referee_web.pages.at import Seen, look
 from referee_web.pages.finish import buzzer_for, still_to_enter
 from referee_web.pages.frame import blueprint, go_to, word_counts
 from referee_web.pages.fresh import following
+from referee_web.pages.news import news
 from referee_web.pages.prompts import Trouble, forms_for
 from referee_web.pages.questioned import open_now
 from referee_web.pages.scores import final
@@ -58,6 +59,7 @@ def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Respo
         to_enter=still_to_enter(seen),
         toss=room().next_toss(seen.code) if _may_toss(seen) else None,
         dispute=questioned,
+        news=news(seen),
         question=_question_of(seen) if questioned is None else "",
         **(final(seen) if seen.view.finished else {}),
     )

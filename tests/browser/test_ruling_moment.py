@@ -1,0 +1,121 @@
+"""The moment of a ruling on phones and the board: seen, heard, felt, announced; and what is put right afterwards."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.commandline.running import Running
+
+from .conftest import NAME, Phones, keep_picture
+from .playing import enter, form, pick, rulings, seat_two
+
+STUBS = """
+const heard = [], felt = [];
+const voice = { speak: (said) => heard.push({ text: said.text, lang: said.lang }), cancel: () => {} };
+Object.defineProperty(window, "speechSynthesis", { value: voice });
+window.SpeechSynthesisUtterance = class extends EventTarget { constructor(text) { super(); this.text = text; } };
+navigator.vibrate = (pattern) => { felt.push(pattern); return true; };
+Object.assign(window, { heard, felt });
+"""
+"""What a phone says and how it vibrates is noted instead."""
+
+
+def listen(page: Page, **preferences: bool) -> None:
+    """From now on this phone notes what it says and how it vibrates; it prefers this."""
+    value = "&".join(f"{name}={'yes' if wanted else 'no'}" for name, wanted in preferences.items())
+    page.context.add_cookies([{"name": "preferences", "value": value, "url": page.url}])
+    page.add_init_script(STUBS)
+    page.reload()
+    page.locator("body").click(position={"x": 5, "y": 200})
+
+
+def lay_board(page: Page, *cards: str) -> None:
+    board = form(page, f"The board of trick {len(cards)}")
+    pick(board, cards)
+    enter(board)
+
+
+def place(page: Page, card: str) -> None:
+    mine = form(page, "Place a card")
+    pick(mine, [card])
+    enter(mine)
+
+
+@pytest.fixture
+def table(daemon: Running, phone: Phones) -> tuple[Page, Page, Page]:
+    """Ana's and Ben's phones and the board, before the first board is laid."""
+    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers")
+    for page in (ana, ben):
+        expect(form(page, "The board of trick 1")).to_be_visible()
+    return ana, ben, board
+
+
+def test_a_ruling_is_seen_heard_felt_and_announced(table: tuple[Page, Page, Page]) -> None:
+    ana, ben, board = table
+    listen(ana, speak=False, vibrate=False)
+    listen(ben, speak=True, vibrate=True)
+    listen(board, speak=True, vibrate=True)
+    lay_board(ana, "3C")
+    place(ben, "JS")
+    place(ana, "KC")
+
+    for page in (ana, ben, board):
+        ruling = page.locator("article.ruling").first
+        expect(ruling.locator(".winners")).to_have_text("AAna")
+        expect(ruling.locator(".about")).to_have_text("Round 1, trick 1")
+        expect(ruling.locator(".laid .marked .unseen")).to_have_text(["three of clubs", "king of clubs"])
+        expect(ruling.locator(".laid > div", has_text="Ben").locator(".card .unseen")).to_have_text("jack of spades")
+        expect(page.locator("#announce")).to_contain_text("Ana wins the trick with the king of clubs")
+    keep_picture(ben, "ruling-moment")
+    keep_picture(board, "board-ruling-moment")
+
+    said = {"text": "Ana wins the trick with the king of clubs.", "lang": "en"}
+    assert ana.evaluate("heard") == []
+    assert ana.evaluate("felt") == []
+    assert ben.evaluate("heard") == board.evaluate("heard") == [said]
+    assert ben.evaluate("felt").count(40) == 1
+    expect(board.get_by_role("button")).to_have_count(0)
+
+    ana.get_by_role("button", name="Read aloud").tap()
+    [read] = ana.evaluate("heard")
+    assert read["text"].startswith("Ana wins the trick with the king of clubs. No joker was played, and")
+
+
+def test_a_phone_tells_by_vibrating_that_it_is_its_turn(table: tuple[Page, Page, Page]) -> None:
+    ana, ben, _ = table
+    listen(ben, vibrate=True)
+    lay_board(ana, "3C")
+    expect(ben.locator("[data-mine] .next-mark")).to_have_text("Your turn")
+    assert ben.evaluate("felt") == [[60, 80, 60]]
+
+
+def test_a_correction_is_told_to_everybody_at_the_table(table: tuple[Page, Page, Page]) -> None:
+    ana, ben, board = table
+    lay_board(ana, "3C")
+    place(ben, "QC")
+    place(ana, "KC")
+    expect(rulings(ben).first).to_contain_text("Ana wins the trick")
+
+    ana.get_by_role("link", name="Log").first.tap()
+    ana.locator("li.entry", has_text="Place a card").first.get_by_role("link", name="Correct").tap()
+    again = ana.locator("form.prompt")
+    pick(again, ["JC"])
+    ana.get_by_role("button", name="Change").tap()
+    expect(ana.get_by_role("heading", name="Corrected")).to_be_visible()
+
+    told = "Ana corrected entry 3: Ben wins the trick with the queen of clubs"
+    for page in (ben, board):
+        expect(page.locator(".news")).to_contain_text(told)
+        expect(rulings(page).first).to_contain_text("Ben wins the trick")
+        expect(page.locator("#announce")).to_contain_text(told)
+    keep_picture(ben, "corrected-by-ana")
+    ben.get_by_role("link", name="What changed").tap()
+    expect(ben.get_by_role("heading", name="Corrected")).to_be_visible()
+    ben.get_by_role("link", name="To the table").tap()
+
+    ana.get_by_role("link", name="To the table").tap()
+    lay_board(ana, "2D", "9D")
+    place(ben, "AD")
+    place(ana, "KD")
+    expect(ben.locator(".news")).to_have_count(0)

@@ -1,0 +1,83 @@
+"""What was put right or settled since the latest ruling: so that nobody at the table misses it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import url_for
+
+from referee.match.corrections import Change, Correction
+from referee.match.disputes import Dispute
+from referee.match.match import Match
+from referee.match.sight import may_read
+from referee.vocabulary.ruling import most_telling
+from referee.vocabulary.text import Text, say
+from referee_web.pages.at import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A sentence, and where all about it can be read."""
+
+    text: Text
+    address: str
+
+
+def news(seen: Seen) -> tuple[News, ...]:
+    """The corrections and the settled disputes that came after the entry of the latest ruling, oldest first."""
+    match = seen.table.match
+    if match is None:
+        return ()
+    since = match.history.latest_seq
+    corrections = [one for one in match.corrections if max(one.seq, one.turned_at) > since and one.changes]
+    settled = [one for one in match.disputes if one.resolution is not None and one.resolution.seq > since]
+    with seen.table.lock:
+        put_right = (one for correction in corrections for one in _put_right(seen, match, correction))
+        return (*put_right, *(one for dispute in settled for one in _settled(seen, match, dispute)))
+
+
+def _put_right(seen: Seen, match: Match, correction: Correction) -> Iterator[News]:
+    address = url_for("pages.correction", code=seen.code, id=correction.id)
+    for change in correction.changes:
+        ruling = None if change.data is None else _ruled(seen, match, change.seq)
+        told = _undone(change.seq) if correction.undone else _corrected(change, correction.by, ruling)
+        yield News(told, address)
+
+
+def _undone(seq: int) -> Text:
+    return say("The correction of entry {n} was undone.", n=seq)
+
+
+def _corrected(change: Change, by: str | None, ruling: Text | None) -> Text:
+    told = {"by": by, "n": change.seq, "ruling": ruling}
+    if change.data is None:
+        return say("{by} struck entry {n}.", **told) if by else say("The host struck entry {n}.", **told)
+    if ruling is None:
+        return say("{by} corrected entry {n}.", **told) if by else say("The host corrected entry {n}.", **told)
+    if by is None:
+        return say("The host corrected entry {n}: {ruling}", **told)
+    return say("{by} corrected entry {n}: {ruling}", **told)
+
+
+def _settled(seen: Seen, match: Match, dispute: Dispute) -> Iterator[News]:
+    settled = dispute.resolution
+    if settled is None or settled.settled_as == "corrected":
+        return  # the correction is news of its own
+    address = url_for("pages.dispute", code=seen.code, id=dispute.id)
+    seq = dispute.entry or settled.entered
+    ruling = _ruled(seen, match, seq) if seq else None
+    if settled.settled_as == "upheld":
+        yield News(say("What was questioned stands: the ruling is upheld."), address)
+    elif ruling is None:
+        yield News(say("What was questioned is overruled by the table."), address)
+    else:
+        yield News(say("What was questioned is overruled, in entry {n}: {ruling}", n=seq, ruling=ruling), address)
+
+
+def _ruled(seen: Seen, match: Match, seq: int) -> Text | None:
+    """The most telling ruling of this entry as it stands now, as far as this viewer may read it."""
+    step = next((step for step in reversed(match.history.steps) if step.entry.seq == seq), None)
+    if step is None or not step.rulings or not may_read(match.history, seen.viewer, step.entry):
+        return None
+    return step.rulings[most_telling(step.rulings)].summary

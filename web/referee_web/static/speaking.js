@@ -1,0 +1,58 @@
+// The latest ruling heard and felt: said aloud and vibrated where this phone's owner wants it, and read at a tap.
+
+const RULED_MS = 40;
+const YOUR_TURN_MS = [60, 80, 60];
+const main = document.getElementById("main");
+const { speak, vibrate } = document.documentElement.dataset;
+const voice = window.speechSynthesis;
+
+function texts(selector) {
+  return [...main.querySelectorAll(`[data-rulings] ${selector}`)].map((found) => found.textContent.trim());
+}
+
+function now() {
+  return {
+    ruling: [main.querySelector("[data-rulings]")?.dataset.rulings, ...texts(".summary")].join(" "),
+    mine: main.querySelector("[data-mine]") !== null,
+  };
+}
+
+function say(sentences) {
+  const said = new SpeechSynthesisUtterance(sentences.map((one) => one.replace(/[^.!?…]$/, "$&.")).join(" "));
+  said.lang = document.documentElement.lang;
+  said.addEventListener("error", ({ error }) => {
+    const hint = main.querySelector("[data-unheard]");
+    if (hint && error === "not-allowed") hint.hidden = false;
+  });
+  voice.cancel();
+  voice.speak(said);
+}
+
+// Browsers let nothing vibrate before the page was touched.
+function buzz(pattern) {
+  if (vibrate !== "no" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+}
+
+// What has a voice shows its control.
+function show() {
+  for (const found of main.querySelectorAll("[data-aloud]")) found.hidden = !voice;
+}
+
+let before = now();
+
+document.addEventListener("redrawn", () => {
+  show();
+  const { ruling, mine } = now();
+  const ruled = ruling !== before.ruling && texts(".summary").length > 0;
+  if (ruled && speak === "yes" && voice) say(texts(".summary"));
+  if (mine && !before.mine) buzz(YOUR_TURN_MS);
+  else if (ruled) buzz(RULED_MS);
+  before = { ruling, mine };
+});
+
+main.addEventListener("click", (event) => {
+  if (event.target.closest("[data-say]")) say(texts(".ruling:not(.lesser) :is(.summary, .first-why)"));
+});
+addEventListener("pagehide", () => voice?.cancel());
+
+show();
