@@ -9,7 +9,6 @@ from referee.match.corrections import UnfitEntries
 from referee.match.fold import NotOpen
 from referee.match.settling import CannotSettle, Settling
 from referee.vocabulary.given import WrongFields
-from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, say
 from referee_web.bearer import room
 from referee_web.forms import Filled
@@ -32,7 +31,7 @@ def question(code: str, seq: int) -> Response:
     if line is None:
         raise NoSuchThing(say("Entry number {seq} has no ruling that could be questioned.", seq=seq))
     place = _place()
-    found = line.rulings[place if place is not None and place < len(line.rulings) else most_telling(line.rulings)]
+    found = line.rulings[place if place is not None and place < len(line.rulings) else -1]
     return make_response(render_template("question.html", seen=seen, ruling=found, refused=None))
 
 
