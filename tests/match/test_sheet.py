@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 import pytest
@@ -97,7 +97,7 @@ def test_leads_follow_each_other_without_a_gap(path: Path) -> None:
     found = sheet(play_through(path).history)
     lines = [place for lead in found.leads for place in range(lead.first, lead.last + 1)]
     assert lines == list(range(len(found.lines)))
-    assert all(before.leaders != after.leaders for before, after in zip(found.leads, found.leads[1:], strict=False))
+    assert all(before.leaders != after.leaders for before, after in pairwise(found.leads))
     for lead in found.leads:
         assert {found.lines[place].leaders for place in range(lead.first, lead.last + 1)} == {lead.leaders}
         assert set(lead.leaders) < set(found.seats)

@@ -19,6 +19,8 @@ from referee_web.openapi import CALLS, DOCUMENT, PROBLEM_TYPES, SCHEMAS
 from referee.hosting.races import Buzzed, Measured
 from referee.hosting.room import CardRoom, Entered
 from referee.match.disputes import Refusal
+from referee.match.highlights import Highlight
+from referee.match.sheet import Line
 from referee.match.sight import CorrectionLine, DisputeLine, LogLine
 from referee.match.toss import Toss
 from referee.vocabulary.finish import Finish, Slap
@@ -65,6 +67,8 @@ def test_every_call_stands_in_it_and_nothing_else(app: Flask) -> None:
         ("HouseRule", HouseRule),
         ("Section", Section),
         ("LogLine", LogLine),
+        ("SheetLine", Line),
+        ("Highlight", Highlight),
         ("Toss", Toss),
         ("DisputeLine", DisputeLine),
         ("Refusal", Refusal),

@@ -353,6 +353,14 @@ def log(code: str) -> Response:
     return _answer({**told, "disputes": room().disputes(code)})
 
 
+@blueprint.get("/tables/<code>/sheet")
+def sheet(code: str) -> Response:
+    """The score sheet and what was remarkable."""
+    viewer(code)
+    scores = room().scores(code)
+    return _answer({**plain(scores.sheet), "highlights": scores.highlights})
+
+
 @blueprint.get("/tables/<code>/export")
 def export(code: str) -> Response:
     """The whole match as a file."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from referee.match.disputes import SettledAs
+from referee.match.highlights import Kind
+from referee.match.sheet import Unit, Wins
 from referee.vocabulary.prompt import FieldType
 from referee.vocabulary.ruling import Basis
 from referee_web.bodies import LONGEST_TOKEN, LONGEST_WHY, LONGEST_WORD, MOST_AT_ONCE, MOST_SEATS
@@ -101,6 +103,11 @@ _VIEW = {
     ),
 }
 
+_NUMBERS: JsonSchema = {
+    "type": "object",
+    "description": "A number for each seat.",
+    "additionalProperties": {"type": "integer"},
+}
 _DEALER_TOSS: JsonSchema = {
     "description": "The toss for the first dealer; null where the dealer was named.",
     "oneOf": [_ref("Toss"), {"type": "null"}],
@@ -558,6 +565,47 @@ SCHEMAS: dict[str, JsonSchema] = {
             "disputes": _list(_ref("DisputeLine")),
         },
     ),
+    "Sheet": _object(
+        "The scores of a match, from its start to now, as corrections and overrules left it.",
+        {
+            "seats": _SEATS,
+            "unit": _text("What a line stands for: a round, or an entry that scored.", enum=list(get_args(Unit))),
+            "began": _NUMBERS,
+            "lines": _list(_ref("SheetLine")),
+            "places": _NUMBERS,
+            "wins": {
+                "description": "Which scores are the better ones; null where places did not always go by the score.",
+                "enum": [*get_args(Wins), None],
+            },
+            "round": _whole("The one that goes on, or the last.", minimum=0),
+            "finished": _flag(),
+            "winners": _list(_text()),
+            "highlights": _list(_ref("Highlight"), "What was remarkable; what the log does not show is left out."),
+        },
+    ),
+    "SheetLine": _object(
+        "A line of the score sheet. Gains add up to totals, beginning with `began`.",
+        {
+            "round": _whole(minimum=0),
+            "seq": _whole("The number of the last entry in it.", minimum=1),
+            "gains": _NUMBERS,
+            "totals": _NUMBERS,
+            "places": _NUMBERS,
+            "leaders": _list(_text(), "The seats in the first place then; none while all were level."),
+        },
+    ),
+    "Highlight": _object(
+        "Something remarkable.",
+        {
+            "kind": _text("What it is about.", enum=list(get_args(Kind))),
+            "title": _text(),
+            "text": _text(),
+            "seats": _list(_text(), "Those it speaks of; none: the whole table."),
+            "number": _or_null(_number("Points, a margin, how many, or seconds.")),
+            "round": _or_null(_whole("In which round.")),
+            "seq": _or_null(_whole("At which entry.")),
+        },
+    ),
     "Export": _object(
         "A whole match.",
         {
@@ -871,6 +919,17 @@ CALLS: tuple[Call, ...] = (
         "answer holds the dispute's id and the rulings that differ.",
     ),
     Call("get", "/tables/{code}/log", "log", "The log", "anybody", (), {200: "Log"}, _AT_TABLE),
+    Call(
+        "get",
+        "/tables/{code}/sheet",
+        "sheet",
+        "The score sheet",
+        "anybody",
+        (),
+        {200: "Sheet"},
+        (*_AT_TABLE, 409),
+        "What each round brought every seat, who led when, and what was remarkable. It is the same for everybody.",
+    ),
     Call(
         "get",
         "/tables/{code}/live",

@@ -5,13 +5,16 @@ It is drawn as SVG in type and shapes, by itself: no stylesheet reaches into it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from textwrap import wrap
 
 from referee.match.highlights import Highlight
 from referee.vocabulary.view import Standing
+from referee_web.assets import STATIC
 from referee_web.pages.chart import Chart
 from referee_web.pages.frame import badges, said, word
 
@@ -20,9 +23,6 @@ EDGE = 44
 ROOM = WIDTH - 2 * EDGE
 LETTER_WIDTH = 0.55
 """How wide a letter is on average, in its size: enough to break lines by."""
-
-COLOURS = ("#0d5c63", "#8a3b12", "#4b3aa6", "#1d6b2b", "#9a1c5b", "#6b5300", "#23558f", "#5b4a47")
-"""The accent colours of the seats, on light ground."""
 
 MOST_HIGHLIGHTS = 4
 TITLE, NAME, ROW, SMALL, TEXT = 28, 60, 28, 20, 25
@@ -97,10 +97,17 @@ def picture_of(
     return Picture(tuple(sayings), rows, chart, chart_at, chart_height, at + 64)
 
 
+@cache
+def colours() -> tuple[str, ...]:
+    """The accent colours of the seats on light ground, as the stylesheet has them."""
+    light = (STATIC / "style.css").read_text("utf-8").partition("@media")[0]
+    return tuple(re.findall(r"--seat-\d: (#[0-9a-f]{6});", light))
+
+
 def _places(places: tuple[Standing, ...], seats: tuple[str, ...], top: float) -> Iterator[Place]:
     marks = badges(seats)
     for row, one in enumerate(places):
-        colour = COLOURS[seats.index(one.seat) % len(COLOURS)]
+        colour = colours()[seats.index(one.seat) % len(colours())]
         name = _cut(one.seat, ROW, ROOM - 190)
         yield Place(one, name, marks[one.seat], colour, top + PLACES_LINE * (row + 0.5))
 

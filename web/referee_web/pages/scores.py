@@ -16,7 +16,7 @@ from referee_web.bearer import room
 from referee_web.pages.at import Seen, look
 from referee_web.pages.chart import Chart, chart_of
 from referee_web.pages.frame import blueprint, go_to, word
-from referee_web.pages.picture import COLOURS, Picture, picture_of
+from referee_web.pages.picture import Picture, colours, picture_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def picture_of_scores(code: str) -> Response:
     if not seen.started:
         return go_to("table", code=seen.code)
     shown = told(seen)
-    page = render_template("picture.svg", headline=headline(seen), picture=_picture(seen, shown), colours=COLOURS)
+    page = render_template("picture.svg", headline=headline(seen), picture=_picture(seen, shown), colours=colours())
     return Response(page, mimetype="image/svg+xml")
 
 

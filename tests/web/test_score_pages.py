@@ -1,0 +1,279 @@
+"""The score sheet, the line of totals, the final page and what is shared of it, over HTTP."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from flask import Flask
+from referee_web.pages.chart import BADGE, Chart, chart_of
+from referee_web.pages.picture import colours
+
+from referee.match.sheet import Line, Sheet, Unit
+from tests.web.conftest import Open
+from tests.web.phone import Phone
+from tests.web.played import play
+
+FINISHED = (
+    "faj/equal_straights",
+    "four-aces/a_playoff",
+    "jizara/three_keys",
+    "slapjack/a_shared_win",
+    "tripp-jokes/a_whole_game",
+)
+"""A whole match of each game."""
+
+each_game = pytest.mark.parametrize("name", FINISHED, ids=lambda name: name.partition("/")[0])
+
+
+def page(app: Flask, path: str, status: int = 200) -> str:
+    answer = app.test_client().get(path)
+    assert answer.status_code == status, path
+    return answer.get_data(as_text=True)
+
+
+def words(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+# The API
+
+
+@each_game
+def test_the_sheet_is_the_same_for_everybody_and_adds_up(app: Flask, spectator: Phone, name: str) -> None:
+    code, host = play(app, name)
+    sheet = spectator.get(f"/tables/{code}/sheet").said(200)
+    assert sheet == host.get(f"/tables/{code}/sheet").said(200)
+    view = host.look(code)
+    for standing in view["standings"]:
+        seat = standing["seat"]
+        gains = sum(line["gains"][seat] for line in sheet["lines"])
+        assert sheet["began"][seat] + gains == sheet["lines"][-1]["totals"][seat] == standing["score"]
+        assert sheet["places"][seat] == standing["place"]
+    assert sheet["finished"] and sheet["winners"] == view["winners"]
+    assert {"entries"} <= {one["kind"] for one in sheet["highlights"]}
+
+
+def test_there_is_no_sheet_before_the_match(app: Flask, open_table: Open, spectator: Phone) -> None:
+    table = open_table("highest-card", "Ana", "Ben")
+    assert spectator.get(table.path("sheet")).status == 409
+    assert spectator.get("/tables/QQQQQ/sheet").status == 404
+    answer = app.test_client().get(f"/t/{table.code}/scores")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table.code}")
+    assert app.test_client().get(f"/t/{table.code}/scores.svg").status_code == 303
+
+
+def test_a_sealed_entry_changes_no_score(open_table: Open, spectator: Phone) -> None:
+    table = open_table("highest-card", "Ana", "Ben", "Cy")
+    table.start()
+    before = spectator.get(table.path("sheet")).said(200)
+    table.phones["Ana"].enter(table.code, "lay", "Ana", card="KH").said(201)
+    after = spectator.get(table.path("sheet")).said(200)
+    assert {**after, "highlights": []} == {**before, "highlights": []}
+    assert [one["kind"] for one in after["highlights"]] == ["entries"]
+    assert "KH" not in str(after) and after == table.phones["Ana"].get(table.path("sheet")).said(200)
+
+
+def test_the_sheet_is_that_of_the_match_as_corrected(app: Flask) -> None:
+    code, host = play(app, "jizara/three_keys")
+    last = host.look(code)["seq"]
+    path = f"/tables/{code}/sheet"
+    whole = host.get(path).said(200)
+    made = host.post(f"/tables/{code}/corrections", {"changes": [{"seq": last, "strike": True}]}).said(201)
+    struck = host.get(path).said(200)
+    assert (struck["finished"], struck["winners"]) == (False, [])
+    assert struck["lines"] == whole["lines"][: len(struck["lines"])] != whole["lines"]
+    host.post(f"/tables/{code}/corrections/{made['id']}/undo").said(201)
+    assert host.get(path).said(200) == whole
+
+
+# The pages
+
+
+@each_game
+def test_the_score_sheet_shows_every_total(app: Flask, spectator: Phone, name: str) -> None:
+    code, _ = play(app, name)
+    sheet = spectator.get(f"/tables/{code}/sheet").said(200)
+    html = page(app, f"/t/{code}/scores")
+    rows = re.findall(r"<tr>(.*?)</tr>", html[html.index('class="sheet"') :], re.S)
+    shown = [re.findall(r'class="sum">([^<]+)<', row) for row in rows]
+    scored = [line for line in sheet["lines"] if any(line["gains"].values()) or sheet["unit"] == "entry"]
+    wanted = [[str(line["totals"][seat]).replace("-", "\N{MINUS SIGN}") for seat in sheet["seats"]] for line in scored]
+    assert [row for row in shown if row][-len(wanted) :] == wanted
+    assert f'data-live="/api/v1/tables/{code}/live"' in html
+    assert "style=" not in html
+
+
+def test_it_says_what_is_special_about_the_scores(app: Flask) -> None:
+    fewest, _ = play(app, "tripp-jokes/a_whole_game")
+    assert "The fewest are the best here." in page(app, f"/t/{fewest}/scores")
+    assert ">Start<" in page(app, f"/t/{fewest}/scores")
+    by_hands, _ = play(app, "faj/equal_straights")
+    assert "the score alone did not decide" in page(app, f"/t/{by_hands}/scores")
+    assert ">Round 2<" in page(app, f"/t/{by_hands}/scores")
+
+
+def test_rounds_without_a_score_stand_together(app: Flask) -> None:
+    code, _ = play(app, "jizara/only_keys_left")
+    text = words(page(app, f"/t/{code}/scores"))
+    assert "Rounds 1 to 5: nobody scored" in text
+    one, _ = play(app, "jizara/three_keys")
+    assert "Round 4: nobody scored" in words(page(app, f"/t/{one}/scores"))
+
+
+def test_before_anything_was_scored_it_says_so(app: Flask) -> None:
+    code, _ = play(app, "slapjack/false_slaps")
+    html = page(app, f"/t/{code}/scores")
+    assert "Nothing was scored yet." in html and 'class="sheet"' not in html and "<figure" not in html
+
+
+@each_game
+def test_while_it_goes_on_the_table_links_to_the_sheet(app: Flask, name: str) -> None:
+    code, _ = play(app, name, leave_out=1)
+    html = page(app, f"/t/{code}")
+    assert f'href="/t/{code}/scores"' in html
+    assert 'class="final"' not in html and "data-sharing" not in html and "data-finished" not in html
+
+
+@each_game
+def test_a_finished_match_has_a_final_page(app: Flask, name: str) -> None:
+    code, host = play(app, name)
+    view = host.look(code)
+    html = page(app, f"/t/{code}")
+    final = html[html.index('class="final"') : html.index("data-rulings")]
+    assert all(f'class="name">{winner}<' in final for winner in view["winners"])
+    text = re.search(r"<textarea[^>]*>([^<]*)</textarea>", html)
+    assert text is not None
+    lines = text[1].split("\n")
+    standings = sorted(view["standings"], key=lambda one: one["place"])
+    scores = [f"{one['place']}. {one['seat']} {one['score']}".replace("-", "\N{MINUS SIGN}") for one in standings]
+    assert lines[1 : 1 + len(standings)] == scores
+    assert len(lines) > 1 + len(standings), "what was remarkable stands in it too"
+    assert "data-finished" in html and f'src="/t/{code}/scores.svg?n={view["seq"]}"' in html
+    assert "style=" not in html
+    board = page(app, f"/t/{code}/board")
+    assert 'class="final"' in board and 'class="highlights"' in board
+
+
+def test_a_final_page_gives_way_when_a_correction_takes_the_match_up_again(app: Flask) -> None:
+    code, host = play(app, "jizara/three_keys")
+    last = host.look(code)["seq"]
+    host.post(f"/tables/{code}/corrections", {"changes": [{"seq": last, "strike": True}]}).said(201)
+    html = page(app, f"/t/{code}")
+    assert 'class="final"' not in html and "data-finished" not in html
+
+
+# The picture to share
+
+
+@each_game
+def test_the_picture_is_an_image_of_its_own(app: Flask, name: str) -> None:
+    code, host = play(app, name)
+    answer = app.test_client().get(f"/t/{code}/scores.svg")
+    assert answer.mimetype == "image/svg+xml"
+    drawn = ElementTree.fromstring(answer.get_data(as_text=True))
+    assert drawn.tag.endswith("svg") and int(drawn.attrib["width"]) == 720 and float(drawn.attrib["height"]) > 400
+    text = " ".join(drawn.itertext())
+    assert all(seat in text for seat in host.look(code)["seats"])
+    attributes = {attribute for one in drawn.iter() for attribute in one.attrib}
+    assert not attributes & {"style", "href", "onload"}, "nothing from outside, nothing inline"
+    assert not [
+        one for one in drawn.iter() if one.tag.rpartition("}")[2] in ("script", "style", "image", "foreignObject")
+    ]
+
+
+def test_names_in_the_picture_are_text(app: Flask) -> None:
+    names = ["<b>Ana</b>", "Maximiliane von und zu Habsburg"[:30], '"Ben" &']
+    made = Phone(app).post("/tables", {"game": "highest-card", "seats": names, "options": {"target": 1}}).said(201)
+    code, host = made["code"], Phone(app, made["host_token"])
+    host.post(f"/tables/{code}/start").said(200)
+    for seat, card in zip(names, ("KH", "3C", "4C"), strict=True):
+        host.enter(code, "lay", seat, card=card).said(201)
+    drawn = ElementTree.fromstring(app.test_client().get(f"/t/{code}/scores.svg").get_data())
+    said = list(drawn.itertext())
+    assert "<b>Ana</b>" in said and '"Ben" &' in said
+    assert "&lt;b&gt;Ana&lt;/b&gt;" in page(app, f"/t/{code}")
+
+
+def test_the_picture_knows_the_colours_of_ten_seats() -> None:
+    assert len(set(colours())) == len(colours()) == 10
+
+
+# The line of totals
+
+
+def sheet_with(totals: list[dict[str, int]], unit: Unit = "round", rounds: list[int] | None = None) -> Sheet:
+    began = dict.fromkeys(totals[0], 0)
+    before, lines = began, []
+    for seq, after in enumerate(totals, 1):
+        places = {seat: 1 + sum(other > mine for other in after.values()) for seat, mine in after.items()}
+        first = tuple(seat for seat, place in places.items() if place == 1)
+        leaders = first if len(first) < len(places) else ()
+        gains = {seat: after[seat] - before[seat] for seat in after}
+        lines.append(Line(rounds[seq - 1] if rounds else seq, seq, gains, after, places, leaders))
+        before = after
+    return Sheet(tuple(began), unit, began, tuple(lines), lines[-1].places, "most", len(lines), False, ())
+
+
+def drawn(sheet: Sheet) -> Chart:
+    chart = chart_of(sheet)
+    assert chart is not None
+    return chart
+
+
+def test_every_seat_has_a_line_through_all_its_totals() -> None:
+    chart = drawn(sheet_with([{"Ana": 3, "Ben": 0}, {"Ana": 3, "Ben": 9}, {"Ana": -4, "Ben": 12}]))
+    ana, ben = chart.series
+    assert [len(one.points) for one in chart.series] == [4, 4]
+    assert ana.points[0] == ben.points[0], "they begin level"
+    assert [x for x, _ in ana.points] == [x for x, _ in ben.points] == sorted({x for x, _ in ana.points})
+    assert ana.points[2][1] > ben.points[2][1], "more stands higher"
+    assert ana.points[3][1] > ana.points[0][1]
+    assert (ana.mark, ben.mark, ana.dashes == ben.dashes) == ("A", "B", False)
+    for x, y in (*ana.points, *ben.points):
+        assert chart.left <= x <= chart.right and chart.top <= y <= chart.bottom
+
+
+def test_the_numbers_beside_it_hold_all_totals() -> None:
+    chart = drawn(sheet_with([{"Ana": 25, "Ben": 0}, {"Ana": 25, "Ben": -7}]))
+    assert [mark.label for mark in chart.up] == ["\N{MINUS SIGN}10", "0", "10", "20", "30"]
+
+
+@pytest.mark.parametrize("seats", [2, 5, 10])
+def test_badges_never_cover_each_other(seats: int) -> None:
+    names = [f"{letter}na" for letter in "ABCDEFGHIJ"[:seats]]
+    chart = drawn(sheet_with([dict.fromkeys(names, 5), dict.fromkeys(names, 7)]))
+    places = sorted(one.badge_at for one in chart.series)
+    assert all(after - before > BADGE for before, after in pairwise(places))
+    assert chart.top - 1 <= places[0] and places[-1] <= chart.bottom
+    assert len({one.dashes for one in chart.series}) == seats
+
+
+def test_the_strip_says_who_led_from_end_to_end() -> None:
+    sheet = sheet_with([{"Ana": 3, "Ben": 0}, {"Ana": 3, "Ben": 3}, {"Ana": 3, "Ben": 5}])
+    strip = drawn(sheet).strip
+    assert [(one.label, one.place) for one in strip] == [("A", 0), ("", None), ("B", 1)]
+    assert strip[0].left == drawn(sheet).left
+    assert strip[-1].left + strip[-1].width == pytest.approx(drawn(sheet).right)
+    for before, after in pairwise(strip):
+        assert before.left + before.width == pytest.approx(after.left, abs=0.2)
+
+
+def test_scores_within_rounds_are_parted_by_round() -> None:
+    totals = [{"Ana": n, "Ben": 0} for n in range(1, 5)]
+    chart = drawn(sheet_with(totals, "entry", [1, 1, 2, 2]))
+    assert len(chart.parts) == 1 and [mark.label for mark in chart.across] == ["1", "2"]
+    assert drawn(sheet_with(totals, "entry", [1, 1, 1, 1])).across == (), "one round needs no number"
+
+
+def test_a_long_match_thins_out_what_stands_below() -> None:
+    chart = drawn(sheet_with([{"Ana": n, "Ben": 0} for n in range(1, 80)]))
+    ats = [mark.at for mark in chart.across]
+    assert 5 < len(ats) < 20 and all(after - before >= 26 for before, after in pairwise(ats))
+    assert not chart.dots
+
+
+def test_one_line_is_not_enough_for_a_picture() -> None:
+    assert chart_of(sheet_with([{"Ana": 1, "Ben": 0}])) is None
