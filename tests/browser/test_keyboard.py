@@ -1,0 +1,186 @@
+"""By keyboard and by screen reader: the focus is always seen and never lost, and what happens is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, expect
+
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
+
+from .tour import SCENES, House, Seated, Visit, a_trick, serving
+
+MOST_STOPS = 250
+SCREENS = ("phone", "board")
+
+# What is wrong with where the focus is: lost, off the screen, behind something else, or not to be seen.
+FOCUS = """
+() => {
+  const found = document.activeElement;
+  if (!found || found === document.body) return "the focus is lost";
+  const named = found.outerHTML.slice(0, 160);
+  const box = found.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, innerHeight / 2)];
+  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return `off the screen: ${named}`;
+  const upper = document.elementFromPoint(x, y);
+  if (!(found.contains(upper) || upper?.contains(found) || found.labels?.[0]?.contains(upper)))
+    return `behind ${upper?.outerHTML.slice(0, 80)}: ${named}`;
+  const ringed = [found, found.nextElementSibling].filter(Boolean)
+    .some(one => getComputedStyle(one).outlineStyle !== "none" && parseFloat(getComputedStyle(one).outlineWidth) >= 2);
+  return ringed ? "" : `not to be seen: ${named}`;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    room = CardRoom(Store.open(tmp_path_factory.mktemp("keyboard") / "tables.db"))
+    yield from serving(room)
+    room.close()
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until this has the focus; wherever the focus is on the way, it is seen."""
+    for _ in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        assert page.evaluate(FOCUS) == ""
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"no way by Tab to {selector}")
+
+
+def type_cards(page: Page, field: str, cards: str, seat: str = "") -> None:
+    """Into this field, by the keyboard alone; of this seat, which is unfolded first where it is folded."""
+    whose = f"{field}={seat}" if seat else field
+    typed = f'[name="typed={whose}"]'
+    if not page.locator(typed).is_visible():
+        folded = page.locator("details", has=page.locator(typed)).first.get_attribute("id")
+        tab_to(page, f'[id="{folded}"] > summary')
+        page.keyboard.press("Enter")
+    tab_to(page, typed)
+    page.keyboard.type(cards)
+
+
+def test_a_whole_trick_by_keyboard_alone(house: House, chromium: Browser) -> None:
+    table = house.opened("faj", 4, sit=False)
+    table.host.post(f"/tables/{table.code}/start", {}).said(200)
+    context, page = house.view(chromium, Visit("trick", "table.html", table.path(), table.as_host), has_touch=False)
+    type_cards(page, "cards", "7h")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Place a card")).to_be_visible()
+    assert page.evaluate("document.activeElement !== document.body"), "the focus is lost"
+    for seat, card in {"Ana": "as", "Ben": "xb", "Cy": "qd", "Di": "kh"}.items():
+        type_cards(page, "plays", card, seat)
+    page.keyboard.press("Enter")
+    told = "Ben wins the trick with the black joker"
+    expect(page.locator("[data-rulings] .summary").first).to_have_text(told)
+    expect(page.locator("#announce")).to_contain_text(told)
+    assert page.evaluate("document.activeElement !== document.body"), "the focus is lost"
+    context.close()
+
+
+def walked(page: Page) -> list[str]:
+    """Tab through the whole page: what is wrong on the way."""
+    wrong, first = [], ""
+    for _ in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        where = page.evaluate("document.activeElement.outerHTML.slice(0, 300)")
+        if where == first or page.evaluate("document.activeElement === document.body"):
+            break
+        first = first or where
+        wrong.append(page.evaluate(FOCUS))
+    return [one for one in wrong if one]
+
+
+WALKED = ("lobby", "setting_up", "seats", "corrections", "disputes")
+
+
+@pytest.mark.parametrize("name", WALKED)
+def test_the_focus_is_always_seen(house: House, chromium: Browser, name: str) -> None:
+    wrong = []
+    for visit in SCENES[name](house):
+        context, page = house.view(chromium, visit)
+        wrong += [f"{visit.name}: {one}" for one in walked(page)]
+        context.close()
+    assert not wrong, "\n".join(wrong)
+
+
+# What a screen reader has
+
+
+@pytest.fixture
+def table(house: House) -> Seated:
+    return a_trick(house)
+
+
+def heard(page: Page) -> list[dict[str, object]]:
+    """The accessibility tree, as a screen reader goes through it: what is told, with its role and its name."""
+    session: CDPSession = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    return [
+        {
+            "role": node["role"]["value"],
+            "name": node.get("name", {}).get("value", ""),
+            "level": next((one["value"]["value"] for one in node.get("properties", ()) if one["name"] == "level"), 0),
+        }
+        for node in nodes
+        if not node.get("ignored")
+    ]
+
+
+PRESSED = {
+    "button",
+    "link",
+    "textbox",
+    "searchbox",
+    "spinbutton",
+    "checkbox",
+    "radio",
+    "combobox",
+    "DisclosureTriangle",
+}
+
+
+def wrong_to_hear(page: Page) -> Iterator[str]:
+    nodes = heard(page)
+    levels = [int(str(node["level"])) for node in nodes if node["role"] == "heading"]
+    if levels.count(1) != 1 or levels[0] != 1:
+        yield f"one heading of the first level leads the page: {levels}"
+    yield from (
+        f"a heading skips a level: {levels}" for one, next_ in zip(levels, levels[1:], strict=False) if next_ > one + 1
+    )
+    yield from (f"a {node['role']} without a name" for node in nodes if node["role"] in PRESSED and not node["name"])
+    roles = [node["role"] for node in nodes]
+    yield from (f"{roles.count(role)} of {role}" for role in ("banner", "main", "contentinfo") if roles.count(role) > 1)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_screen_reader_finds_its_way(house: House, chromium: Browser, name: str) -> None:
+    wrong = []
+    for visit in SCENES[name](house):
+        context, page = house.view(chromium, visit)
+        wrong += [f"{visit.name}: {one}" for one in wrong_to_hear(page)]
+        context.close()
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_ruling_is_told_on_every_phone_that_looks(house: House, chromium: Browser, table: Seated) -> None:
+    context, page = house.view(chromium, Visit("told", "table.html", table.path(), table.as_seat("Ben")))
+    told = page.locator("#announce")
+    assert (told.get_attribute("aria-live"), told.get_attribute("aria-atomic")) == ("polite", "true")
+    expect(page.locator(".connection")).to_have_text("live")
+    table.enter("play", plays={"Ana": "AD", "Ben": "KC", "Cy": "QH", "Di": "JS"})
+    expect(told).to_contain_text("Ben wins the trick with the king of clubs")
+    context.close()
+
+
+def test_a_refusal_is_told_at_once(house: House, chromium: Browser, table: Seated) -> None:
+    context, page = house.view(chromium, Visit("refused", "table.html", table.path(), table.as_host))
+    type_cards(page, "plays", "as", "Ana")
+    page.keyboard.press("Enter")
+    alert = page.get_by_role("alert").first
+    expect(alert).to_be_visible()
+    assert page.evaluate("document.activeElement !== document.body"), "the focus is lost"
+    context.close()
