@@ -332,11 +332,9 @@ def enter_a_card_twice(page: Page) -> None:
 
 
 def enter_a_card_in_two_hands(page: Page) -> None:
-    for name, cards in (("hidden", "As 2s"), ("exposed", "As 5d")):
-        page.locator(f"[data-field='{name}']").evaluate(
-            "found => found.querySelectorAll('details').forEach(d => d.open = true)"
-        )
-        page.locator(f"[data-field='{name}'] [data-typed]").first.fill(cards)
+    page.locator("[data-field='hidden'] [data-typed]").fill("As 2s")
+    page.keyboard.press("Enter")
+    page.locator("[data-field='exposed'] [data-typed]").fill("As 5d")
     page.locator("form.prompt button[type=submit]").first.click()
     expect(page.locator(".refusal, [role=alert]").first).to_be_visible()
 

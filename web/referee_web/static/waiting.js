@@ -1,0 +1,20 @@
+// Waits for a seat that somebody has: looks every few seconds, and changes the page only when there is an answer.
+
+const EVERY_MS = 3000;
+const main = document.getElementById("main");
+
+async function look() {
+  if (document.hidden) return;
+  const response = await fetch(main.dataset.page, { cache: "no-store" });
+  if (response.redirected) {
+    location.replace(response.url);
+    return;
+  }
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("main");
+  if (!fresh || fresh.dataset.page) return;
+  clearInterval(timer);
+  main.replaceChildren(...document.adoptNode(fresh).childNodes);
+  main.focus();
+}
+
+const timer = setInterval(() => look().catch(() => {}), EVERY_MS);
