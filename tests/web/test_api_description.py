@@ -18,6 +18,8 @@ from referee_web.openapi import CALLS, DOCUMENT, PROBLEM_TYPES, SCHEMAS
 
 from referee.hosting.races import Buzzed, Measured
 from referee.hosting.room import CardRoom, Entered
+from referee.hosting.statistics import Against, OfGame, Played, PlayerRecord
+from referee.hosting.store import PastMatch, Placing, PlayerRow
 from referee.match.disputes import Refusal
 from referee.match.highlights import Highlight
 from referee.match.sheet import Line
@@ -79,6 +81,13 @@ def test_every_call_stands_in_it_and_nothing_else(app: Flask) -> None:
         ("Finish", Finish),
         ("Measured", Measured),
         ("Buzzed", Buzzed),
+        ("Placing", Placing),
+        ("PastMatch", PastMatch),
+        ("PlayerRow", PlayerRow),
+        ("PlayerRecord", PlayerRecord),
+        ("OfGame", OfGame),
+        ("Against", Against),
+        ("Played", Played),
     ],
 )
 def test_every_member_of_an_answer_is_described(name: str, kind: Any) -> None:

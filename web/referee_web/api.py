@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
+from referee.hosting import bg_stats
 from referee.hosting.errors import NoToken, WrongValue
 from referee.hosting.room import Claimed, Draft
 from referee.hosting.table import read_name
@@ -21,8 +22,9 @@ from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import say
 from referee.vocabulary.view import View
-from referee_web.bearer import guessing, room, table, viewer
+from referee_web.bearer import guessing, memory, room, table, viewer
 from referee_web.guard import count
+from referee_web.looking_back import asked
 from referee_web.reach import join_url
 from referee_web.wording import wording
 
@@ -238,6 +240,7 @@ def _seen(code: str, view: View, looks: Viewer) -> Response:
     seen["you"] = {"seat": looks.seat, "host": looks.host}
     seen["seat_states"] = plain(room().seat_states(code))
     seen |= {"options": row.options, "house_rules": row.house_rules, "toss": plain(room().next_toss(code))}
+    seen["rematch"] = memory().rematch_of(code) if room().table(code).finished else None
     seen["dispute"] = plain(room().open_dispute(code), wording())
     if looks != SPECTATOR:
         seen["claims"] = [{"id": claim.id, "seat": claim.seat} for claim in room().open_claims(code, looks)]
@@ -369,7 +372,56 @@ def export(code: str) -> Response:
         response = _answer(room().exported(code, reads, wording()))
     elif form == "csv":
         response = Response(room().exported_csv(code, reads, wording()), mimetype="text/csv")
+    elif form == "bgstats":
+        response, form = jsonify(bg_stats.play_of(table(code))), "bgstats.json"
     else:
-        raise WrongFields(FieldError("as", say("Ask for it as json or as csv.")))
+        raise WrongFields(FieldError("as", say("Ask for it as json, as csv or as bgstats.")))
     response.headers["Content-Disposition"] = f'attachment; filename="match-{table(code).code}.{form}"'
     return response
+
+
+# What the referee remembers
+
+
+@blueprint.post("/tables/<code>/rematch")
+def rematch(code: str) -> Response:
+    """The match begun once more at another table."""
+    count("open")
+    asks = viewer(code)
+    _read("NOTHING")
+    there = memory().rematch(code, asks)
+    return _answer({"code": there, "join_url": join_url(there)}, 201)
+
+
+@blueprint.post("/tables/<code>/seats/<path:seat>/forget")
+def forget_name(code: str, seat: str) -> Response:
+    """A player's name taken out of a match for good."""
+    count("open")
+    asks = viewer(code)
+    _read("NOTHING")
+    return _answer({"seat": memory().forget_name(code, seat, asks)})
+
+
+@blueprint.get("/matches")
+def matches() -> Response:
+    """Finished matches."""
+    try:
+        wanted = asked()
+        found = memory().matches(wanted.search, wanted.page)
+    except WrongValue as wrong:
+        raise WrongFields(FieldError(wrong.field, wrong.message)) from None
+    return _answer({"matches": found.matches, "page": wanted.page, "more": found.more})
+
+
+@blueprint.get("/players")
+def players() -> Response:
+    """The players of finished matches."""
+    wanted = asked()
+    found = memory().players(wanted.player, wanted.page)
+    return _answer({"players": found.players, "page": wanted.page, "more": found.more})
+
+
+@blueprint.get("/players/<path:name>")
+def player(name: str) -> Response:
+    """What the matches of a player tell."""
+    return _answer(memory().player(name))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
+from referee.hosting.memory import Memory
 from referee.hosting.room import CardRoom
 from referee_web import api, assets, description, guard, live, packing, pages, problems, script_words
 from referee_web.reach import Reach
@@ -17,6 +18,7 @@ def create_app(room: CardRoom, reach: Reach, limits: bool = True) -> Flask:
     app.config["MAX_FORM_PARTS"] = guard.MOST_FORM_PARTS
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
     app.extensions["room"] = room
+    app.extensions["memory"] = Memory(room)
     app.extensions["reach"] = reach
     app.extensions["limits"] = guard.Limits(limits)
     app.extensions["streams"] = live.Streams(fair=limits)

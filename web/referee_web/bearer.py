@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from flask import Response, current_app, request
 
 from referee.hosting.errors import NoSuchThing
+from referee.hosting.memory import Memory
 from referee.hosting.room import CardRoom
 from referee.hosting.table import Table
 from referee.hosting.tokens import hashed, read_code
@@ -21,6 +22,12 @@ COOKIE_SECONDS = 60 * 60 * 24 * 60
 def room() -> CardRoom:
     """The card room of the app in use."""
     found: CardRoom = current_app.extensions["room"]
+    return found
+
+
+def memory() -> Memory:
+    """What the card room of the app in use remembers."""
+    found: Memory = current_app.extensions["memory"]
     return found
 
 
@@ -87,6 +94,13 @@ def keep_seat(response: Response, code: str, token: str) -> None:
 def keep_host(response: Response, code: str, token: str) -> None:
     """Let this phone keep a host's token."""
     _keep(response, f"host_{code}", token)
+
+
+def keep_as(response: Response, code: str, other: str) -> None:
+    """Let this phone keep for a table what it keeps for another one, whose tokens are good there too."""
+    for kind in ("seat", "host"):
+        if token := request.cookies.get(f"{kind}_{other}"):
+            _keep(response, f"{kind}_{code}", token)
 
 
 def let_go(response: Response, code: str, kind: str = "seat") -> None:

@@ -108,6 +108,9 @@ _NUMBERS: JsonSchema = {
     "description": "A number for each seat.",
     "additionalProperties": {"type": "integer"},
 }
+_AT = _number("In seconds since 1970.")
+_PAGE_OF_MANY = {"page": _whole(minimum=1), "more": _flag("There is a next page.")}
+
 _DEALER_TOSS: JsonSchema = {
     "description": "The toss for the first dealer; null where the dealer was named.",
     "oneOf": [_ref("Toss"), {"type": "null"}],
@@ -292,6 +295,7 @@ SCHEMAS: dict[str, JsonSchema] = {
                     "commitment": _text("SHA-256 of its nonce, in hex. The nonce stands in the log once it is drawn."),
                 },
             ),
+            "rematch": _or_null(_text("The code of the table where the match is played once more, or null.")),
             "dispute": {
                 "description": "The questioned ruling that the match waits for, or null.",
                 "oneOf": [_ref("DisputeLine"), {"type": "null"}],
@@ -626,6 +630,102 @@ SCHEMAS: dict[str, JsonSchema] = {
             "disputes": _list(_ref("DisputeLine")),
         },
     ),
+    "BgStatsPlay": _object(
+        "A play as BG Stats takes it: the value of `data` in bgstats://app.bgstatsapp.com/createPlay.html?data=….",
+        {
+            "sourceName": _text(),
+            "sourcePlayId": _text("The same for the same match."),
+            "playDate": _text("When the match began, in UTC.", pattern=r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$"),
+            "game": _object(
+                "The game.",
+                {"name": _text(), "sourceGameId": _text(), "highestWins": _flag(), "noPoints": _flag()},
+            ),
+            "players": _list(
+                _object(
+                    "A player.",
+                    {
+                        "name": _text(),
+                        "sourcePlayerId": _text(),
+                        "startPlayer": _flag(),
+                        "score": _whole(),
+                        "winner": _flag(),
+                        "rank": _whole(minimum=1),
+                    },
+                )
+            ),
+        },
+        {"durationMin": _whole("Left out where it is not known.", minimum=1)},
+    ),
+    "Rematch": _object("The table of the rematch.", {"code": _text(), "join_url": _text(format="uri")}),
+    "Renamed": _object("A seat that is called otherwise now.", {"seat": _text()}),
+    "Placing": _object(
+        "How a seat ended.",
+        {
+            "name": _text("The seat's name."),
+            "player": _or_null(_text("The name as it is compared; null where it was forgotten.")),
+            "score": _whole(),
+            "place": _whole("1 is first; equals share a place.", minimum=1),
+            "won": _flag(),
+        },
+    ),
+    "PastMatch": _object(
+        "A finished match.",
+        {
+            "code": _text("The table's code."),
+            "game": _text("The game's id."),
+            "started_at": _AT,
+            "ended_at": _AT,
+            "placings": _list(_ref("Placing"), "The seats, clockwise."),
+        },
+    ),
+    "Matches": _object("A page of finished matches.", {"matches": _list(_ref("PastMatch")), **_PAGE_OF_MANY}),
+    "PlayerRow": _object(
+        "A player of finished matches.",
+        {
+            "player": _text("The name as it is compared."),
+            "name": _text("As it was spelled last."),
+            "matches": _whole(minimum=1),
+            "wins": _whole(minimum=0),
+            "last_at": _AT,
+        },
+    ),
+    "Players": _object("A page of players.", {"players": _list(_ref("PlayerRow")), **_PAGE_OF_MANY}),
+    "PlayerRecord": _object(
+        "What the matches of a player tell.",
+        {
+            "player": _text("The name as it is compared."),
+            "name": _text("As it was spelled last."),
+            "matches": _whole(minimum=1),
+            "wins": _whole(minimum=0),
+            "games": _list(_ref("OfGame")),
+            "against": _list(_ref("Against"), "The other players, met most first."),
+            "form": _list(_ref("Played"), "The latest matches, last ended first."),
+        },
+    ),
+    "OfGame": _object(
+        "How a player did in a game.",
+        {
+            "game": _text("The game's id."),
+            "matches": _whole(minimum=1),
+            "wins": _whole(minimum=0),
+            "place": _number("The mean of their places."),
+        },
+    ),
+    "Against": _object(
+        "How a player did in the matches with another one.",
+        {
+            "player": _text("The other's name as it is compared."),
+            "name": _text("As it was spelled last."),
+            "matches": _whole(minimum=1),
+            "ahead": _whole("In how many their place was better.", minimum=0),
+            "behind": _whole("In how many it was worse.", minimum=0),
+            "level": _whole("In how many it was the same.", minimum=0),
+        },
+    ),
+    "Played": _object(
+        "A match as one player played it.",
+        {"match": _ref("PastMatch"), "place": _whole(minimum=1), "won": _flag()},
+    ),
 }
 
 PROBLEMS: Mapping[int, str] = {
@@ -664,7 +764,7 @@ PROBLEM_TYPES = (
     ProblemType(401, "No known token", "This needs a token, or the one shown is not known at this table."),
     ProblemType(403, "Not allowed", "It is for somebody else to do, or it was sent from another site's page."),
     ProblemType(403, "Not yours", "An entry for another seat, or a correction of another's entry."),
-    ProblemType(404, "Not found", "There is no such address, table, seat, claim, link, correction or dispute."),
+    ProblemType(404, "Not found", "There is no such address, table, seat, claim, link, correction, dispute or player."),
     ProblemType(404, "No such game", "No such game is installed."),
     ProblemType(404, "No such question", "The game answers no such question."),
     ProblemType(405, "Method not allowed", "This cannot be done at this address; `Allow` says what can."),
@@ -951,7 +1051,54 @@ CALLS: tuple[Call, ...] = (
         (),
         {200: "Export"},
         (*_AT_TABLE, 409, 422),
-        "As JSON, or as CSV with a line for each of the log.",
+        "As JSON, as CSV with a line for each of the log, or, once it is over, as a play of the app BG Stats.",
+    ),
+    Call(
+        "post",
+        "/tables/{code}/rematch",
+        "rematch",
+        "Play the match once more",
+        "whoever sits at the table",
+        (),
+        {201: "Rematch"},
+        (*_OF_BODY, *_AT_TABLE, 409),
+        "Once it is over. The new table has the same game, options, house rules and seats; the next seat deals, and "
+        "the match has begun. The tokens of the old table are good at the new one. Who comes second is given the table "
+        "that there is.",
+    ),
+    Call(
+        "post",
+        "/tables/{code}/seats/{seat}/forget",
+        "forget",
+        "Forget a player's name",
+        "the seat's owner or the host",
+        (),
+        {200: "Renamed"},
+        (*_OF_BODY, *_AT_TABLE, 409),
+        "For good: in this match and its log the seat has a name from now on that says nothing.",
+    ),
+    Call(
+        "get",
+        "/matches",
+        "matches",
+        "Finished matches",
+        "nobody",
+        (),
+        {200: "Matches"},
+        (422,),
+        "The last ended first. Everybody on this referee sees how matches ended.",
+    ),
+    Call("get", "/players", "players", "Players of finished matches", "nobody", (), {200: "Players"}, ()),
+    Call(
+        "get",
+        "/players/{name}",
+        "player",
+        "What the matches of a player tell",
+        "nobody",
+        (),
+        {200: "PlayerRecord"},
+        (404,),
+        "The same name, in any case, is the same player.",
     ),
     Call("get", "/openapi.json", "description", "This description", "nobody", (), {200: "object"}, ()),
 )
@@ -962,15 +1109,28 @@ _PARAMETERS = {
     "code": "The table's code, in any case.",
     "claim": "The claim, as it was given; for who answers it, its id.",
     "seat": "The seat's name.",
+    "name": "The player's name, in any case.",
     "correction": "The correction's id.",
     "dispute": "The dispute's id.",
 }
 
-_AS: JsonSchema = {
-    "name": "as",
-    "in": "query",
-    "description": "The form.",
-    "schema": {"type": "string", "enum": ["json", "csv"], "default": "json"},
+
+def _in_query(name: str, about: str, schema: JsonSchema) -> JsonSchema:
+    return {"name": name, "in": "query", "description": about, "schema": schema}
+
+
+_PLAYER = _in_query("player", "A part of a player's name.", _text())
+_PAGE = _in_query("page", "Which page, from 1.", _whole(minimum=1, default=1))
+_QUERIES: dict[str, tuple[JsonSchema, ...]] = {
+    "export": (_in_query("as", "The form.", _text(enum=["json", "csv", "bgstats"], default="json")),),
+    "matches": (
+        _PLAYER,
+        _in_query("game", "A game's id.", _text()),
+        _in_query("from", "The first day, by the clock of the daemon.", _text(format="date")),
+        _in_query("to", "The last day.", _text(format="date")),
+        _PAGE,
+    ),
+    "players": (_PLAYER, _PAGE),
 }
 
 
@@ -978,7 +1138,8 @@ def _content(name: str) -> JsonSchema:
     if name == "text/event-stream":
         return {name: {"schema": _text()}}
     if name == "Export":
-        return {"application/json": {"schema": _ref(name)}, "text/csv": {"schema": _text()}}
+        forms = {"anyOf": [_ref("Export"), _ref("BgStatsPlay")]}
+        return {"application/json": {"schema": forms}, "text/csv": {"schema": _text()}}
     if name == "object":
         return {"application/json": {"schema": _map()}}
     schema = _list(_ref(name[1:-1])) if name.startswith("[") else _ref(name)
@@ -995,8 +1156,7 @@ def _parameters(call: Call) -> Iterator[JsonSchema]:
     for name, about in _PARAMETERS.items():
         if f"{{{name}}}" in call.path:
             yield {"name": name, "in": "path", "required": True, "description": about, "schema": _text()}
-    if call.name == "export":
-        yield _AS
+    yield from _QUERIES.get(call.name, ())
 
 
 def _security(who: str) -> list[dict[str, list[str]]]:

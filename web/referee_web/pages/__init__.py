@@ -10,7 +10,7 @@ __all__ = ["blueprint"]
 
 # Each puts its own addresses on the blueprint.
 _PAGES = """
-ask board codes corrections disputes games lobby log opening preferences scores seats sitting style table
+after ask board codes corrections disputes games lobby log opening past preferences scores seats sitting style table
 """
 for _shown in _PAGES.split():
     import_module(f"{__name__}.{_shown}")

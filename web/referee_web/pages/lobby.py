@@ -81,17 +81,17 @@ def _lobby(typed: str = "", error: Text | None = None, status: int = 200) -> Res
 
 
 def tables_kept() -> list[Kept]:
-    """The tables that this phone is still known at."""
+    """The tables that this phone is still known at and whose match is not over, the newest first."""
     found: list[Kept] = []
-    for code in bearer.tables_kept()[:MOST_TABLES_SHOWN]:
+    for code in bearer.tables_kept():
         try:
             table = room().table(code)
         except NoSuchThing:
             continue
         viewer = table.viewer(bearer.cookie_tokens(table.code)) or SPECTATOR
-        if viewer != SPECTATOR:
+        if viewer != SPECTATOR and not table.finished:
             found.append(Kept(table, viewer))
-    return found
+    return sorted(found, key=lambda one: one.table.row.created_at, reverse=True)[:MOST_TABLES_SHOWN]
 
 
 def _ways() -> list[Way]:

@@ -1,4 +1,6 @@
-"""The seats of a table: take one to another phone, free it, hand the host's role over, take the table away."""
+"""The seats of a table: take one to another phone, free it, forget its name; hand the host's role over, take the
+table away.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from flask import Response, make_response, render_template, request, url_for
 from referee.hosting.errors import Hindrance
 from referee.vocabulary.text import Text, say
 from referee_web import bearer, guard
-from referee_web.bearer import room
+from referee_web.bearer import memory, room
 from referee_web.pages.at import Seen, look, sat_down
 from referee_web.pages.frame import blueprint, go_to
 from referee_web.reach import base_url
@@ -82,9 +84,24 @@ def hand_over(code: str) -> Response:
     return response
 
 
+@blueprint.post("/t/<code>/seat/forget")
+def forget(code: str) -> Response:
+    """Take a player's name out of the match for good, once that was confirmed."""
+    guard.count("open")
+    seen = look(code)
+    if request.form.get("sure") != "yes":
+        return _show(seen, say("Tick the box first: a name that was forgotten cannot be had back."), 422)
+    try:
+        memory().forget_name(seen.code, request.form.get("seat") or seen.viewer.seat or "", seen.viewer)
+    except Hindrance as hindrance:
+        return _show(look(code), hindrance.message, 409)
+    return go_to("seat", code=seen.code)
+
+
 @blueprint.post("/t/<code>/delete")
 def delete(code: str) -> Response:
     """Take the table away for good, once that was confirmed."""
+    guard.count("open")
     seen = look(code)
     if request.form.get("sure") != "yes":
         return _show(seen, say("Tick the box first: a table that was taken away cannot be had back."), 422)

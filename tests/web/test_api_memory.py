@@ -1,0 +1,174 @@
+"""Past matches, players, rematches, BG Stats and forgetting over HTTP."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+from referee.hosting import bg_stats
+from referee.hosting.room import CardRoom
+from tests.web.conftest import Open, Opened
+from tests.web.phone import Phone
+
+CARDS = {"Ana": "KC", "Ben": "QC", "Cy": "2D"}
+
+
+@pytest.fixture
+def finished(open_table: Open) -> Opened:
+    """Ana has won a match of one card against Ben and Cy."""
+    return finish(open_table("highest-card", "Ana", "Ben", "Cy", options={"target": 1}))
+
+
+def finish(table: Opened) -> Opened:
+    table.start()
+    for name, phone in table.phones.items():
+        phone.enter(table.code, "lay", card=CARDS[name]).said(201)
+    return table
+
+
+def test_finished_matches_are_for_everybody_and_running_ones_are_not_listed(
+    finished: Opened, started: Opened, spectator: Phone
+) -> None:
+    page = spectator.get("/matches").said(200)
+    assert (page["page"], page["more"]) == (1, False)
+    [match] = page["matches"]
+    assert (match["code"], match["game"]) == (finished.code, "highest-card")
+    assert [(one["name"], one["place"], one["won"]) for one in match["placings"]] == [
+        ("Ana", 1, True),
+        ("Ben", 2, False),
+        ("Cy", 2, False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [("player=aN", 1), ("player=Di", 0), ("game=faj", 0), ("from=2000-01-01&to=2999-12-31", 1), ("to=2000-01-01", 0)],
+)
+def test_matches_are_searched(asked: str, found: int, finished: Opened, spectator: Phone) -> None:
+    assert len(spectator.get(f"/matches?{asked}").said(200)["matches"]) == found
+
+
+@pytest.mark.parametrize("day", ["yesterday", "2026-02-30", "9999-12-31", "-1"])
+def test_a_day_that_is_none_is_named(day: str, spectator: Phone) -> None:
+    assert list(spectator.get(f"/matches?to={day}").fields()) == ["to"]
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "9" * 30, "\u0662"])
+def test_any_page_can_be_asked_for(page: str, finished: Opened, spectator: Phone) -> None:
+    assert spectator.get(f"/matches?page={page}").said(200)["page"] >= 1
+
+
+def test_players_and_what_their_matches_tell(finished: Opened, spectator: Phone) -> None:
+    assert [row["name"] for row in spectator.get("/players?player=b").said(200)["players"]] == ["Ben"]
+    record = spectator.get("/players/ANA").said(200)
+    assert (record["name"], record["matches"], record["wins"]) == ("Ana", 1, 1)
+    assert [(one["name"], one["ahead"]) for one in record["against"]] == [("Ben", 1), ("Cy", 1)]
+    assert spectator.get("/players/Di").status == 404
+
+
+def test_a_rematch_takes_the_tokens_along(finished: Opened) -> None:
+    ben = finished.phones["Ben"]
+    assert ben.look(finished.code)["rematch"] is None
+    begun = ben.post(finished.path("rematch")).said(201)
+    assert ben.look(finished.code)["rematch"] == begun["code"]
+    assert finished.phones["Ana"].post(finished.path("rematch")).said(201) == begun
+    view = ben.look(begun["code"])
+    assert view["you"] == {"seat": "Ben", "host": False}
+    assert (view["seats"], view["dealer"], view["seq"]) == (["Ana", "Ben", "Cy"], "Ben", 0)
+    assert view["options"] == {"target": 1}
+    assert finished.host.look(begun["code"])["you"]["host"]
+    assert begun["join_url"].endswith(f"/t/{begun['code']}")
+
+
+def test_who_sits_elsewhere_begins_no_rematch(finished: Opened, started: Opened, spectator: Phone) -> None:
+    assert spectator.post(finished.path("rematch")).status == 401
+    assert started.phones["Ana"].post(finished.path("rematch")).status == 401
+    assert started.phones["Ana"].post(started.path("rematch")).status == 409
+
+
+def test_a_name_is_forgotten_by_its_owner_or_the_host(finished: Opened, spectator: Phone) -> None:
+    ana, ben = finished.phones["Ana"], finished.phones["Ben"]
+    assert spectator.post(finished.path("seats/Ana/forget")).status == 403
+    assert ben.post(finished.path("seats/Ana/forget")).status == 403
+    assert ana.post(finished.path("seats/Ana/forget")).said(200) == {"seat": "Player 1"}
+    assert finished.host.post(finished.path("seats/Ben/forget")).said(200) == {"seat": "Player 2"}
+    assert finished.host.post(finished.path("seats/Ben/forget")).status == 404
+    view = ana.look(finished.code)
+    assert (view["you"]["seat"], view["winners"]) == ("Player 1", ["Player 1"])
+    assert [row["name"] for row in spectator.get("/players").said(200)["players"]] == ["Cy"]
+
+
+# BG Stats
+
+
+def play_of(table: Opened, phone: Phone) -> Any:
+    return phone.get(table.path("export?as=bgstats")).said(200)
+
+
+def test_a_play_for_bg_stats(finished: Opened, spectator: Phone, room: CardRoom) -> None:
+    play = play_of(finished, spectator)
+    row = room.table(finished.code).row
+    assert row.started_at is not None
+    began = datetime.strptime(play["playDate"], "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
+    assert began.timestamp() == int(row.started_at)
+    assert play["sourceName"] == "Referee"
+    assert play["sourcePlayId"] == f"{finished.code}-{int(row.started_at)}"
+    assert play["game"] == {
+        "name": "Highest Card",
+        "sourceGameId": "highest-card",
+        "highestWins": True,
+        "noPoints": False,
+    }
+    # The app wants every one of these, whatever it says.
+    assert play["players"][0] == {
+        "name": "Ana",
+        "sourcePlayerId": "ana",
+        "startPlayer": False,
+        "score": 1,
+        "winner": True,
+        "rank": 1,
+    }
+    assert [(one["name"], one["rank"], one["winner"]) for one in play["players"]] == [
+        ("Ana", 1, True),
+        ("Ben", 2, False),
+        ("Cy", 2, False),
+    ]
+    assert "durationMin" not in play
+
+
+def test_a_play_tells_how_long_it_took_and_who_began(open_table: Open, room: CardRoom, monkeypatch: Any) -> None:
+    table = open_table("slapjack", "Ana", "Ben")
+    table.start(dealer="Ana")
+    found = room.table(table.code)
+    assert found.match is not None
+    first = found.match.history.rulebook.scene(found.match.history.position.state).to_act
+    with pytest.raises(Exception, match="not over yet"):
+        bg_stats.play_of(found)
+    from referee.hosting.store import Placing, ResultRow
+
+    assert found.row.started_at is not None
+    placings = (Placing("Ana", "ana", 9, 2, False), Placing("Ben", "ben", 3, 1, True))
+    found.result = ResultRow(table.code, found.row.started_at + 45 * 60, placings)
+    play = bg_stats.play_of(found)
+    assert play["durationMin"] == 45
+    assert not play["game"]["highestWins"]
+    assert [one["name"] for one in play["players"] if one["startPlayer"]] == list(first) == ["Ben"]
+    found.result = ResultRow(table.code, found.row.started_at + 3 * 24 * 60 * 60, placings)
+    assert "durationMin" not in bg_stats.play_of(found)
+
+
+def test_the_links_hold_the_whole_play(finished: Opened, room: CardRoom) -> None:
+    play = bg_stats.play_of(room.table(finished.code))
+    app, web = bg_stats.app_link(play), bg_stats.web_link(play)
+    assert app.startswith("bgstats://app.bgstatsapp.com/createPlay.html?data=%7B%22sourceName%22")
+    assert web == f"https{app.removeprefix('bgstats')}"
+    assert json.loads(unquote(web.partition("?data=")[2])) == play
+    assert not set('"{}&# ') & set(web.partition("?data=")[2])
+
+
+def test_a_match_that_goes_on_is_no_play(started: Opened, spectator: Phone) -> None:
+    assert spectator.get(started.path("export?as=bgstats")).status == 409

@@ -1,0 +1,178 @@
+"""The pages of past matches and players, rematches by plain forms, and what is forgotten for good."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.hosting.room import CardRoom
+from tests.web.test_pages import Page
+
+GAME = "highest-card"
+CARDS = ("KC", "QC", "JC", "2D")
+
+
+@pytest.fixture
+def phone(app: Flask) -> Callable[[], FlaskClient]:
+    """A phone of its own, with its own cookies."""
+    return app.test_client
+
+
+def text_of(client: FlaskClient, path: str, status: int = 200) -> str:
+    answer = client.get(path)
+    assert answer.status_code == status
+    page = Page(answer.get_data(as_text=True))
+    assert not page.inline
+    return page.text
+
+
+def sit(phone: Callable[[], FlaskClient], *names: str, target: int = 1) -> tuple[str, list[FlaskClient]]:
+    """A table that the first opens, and where each sits down on a phone of their own; its code and the phones."""
+    phones = [phone() for _ in names]
+    opened = phones[0].post(f"/new/{GAME}", data={"typed=target": str(target)})
+    code = opened.headers["Location"].rpartition("/")[2]
+    for client, name in zip(phones, names, strict=True):
+        assert client.post(f"/t/{code}/join", data={"name": name}).status_code == 303
+    assert phones[0].post(f"/t/{code}/start", data={"dealer": names[0]}).status_code == 303
+    return code, phones
+
+
+def play(phone: Callable[[], FlaskClient], *names: str) -> tuple[str, list[FlaskClient]]:
+    """The same, and each lays a card: the first wins."""
+    code, phones = sit(phone, *names)
+    lay(code, phones, names)
+    return code, phones
+
+
+def lay(code: str, phones: list[FlaskClient], names: tuple[str, ...]) -> None:
+    for client, name, card in zip(phones, names, CARDS, strict=False):
+        entered = client.post(f"/t/{code}/enter", data={"kind": "lay", "seat": name, "form": "lay", "typed=card": card})
+        assert entered.status_code == 303
+
+
+def test_past_matches_stand_on_a_page_for_everybody(phone: Callable[[], FlaskClient]) -> None:
+    anybody = phone()
+    assert "No match has been finished here yet." in text_of(anybody, "/matches")
+    code, _ = play(phone, "Ana", "Ben")
+    running, [ana, _] = sit(phone, "Ana", "Cy")
+    listed = anybody.get("/matches").get_data(as_text=True)
+    assert f'href="/t/{code}"' in listed
+    assert running not in listed
+    assert running in text_of(ana, "/matches")
+    assert re.search(
+        r"Highest Card \d{4}-\d\d-\d\d \d\d:\d\d 1\. A Ana 1 won 2\. B Ben 0", text_of(anybody, "/matches")
+    )
+    assert "The winner" in text_of(anybody, f"/t/{code}")
+
+
+def test_past_matches_are_searched(phone: Callable[[], FlaskClient]) -> None:
+    code, _ = play(phone, "Ana", "Ben")
+    anybody = phone()
+    for found in ("player=AN", f"game={GAME}", "from=2000-01-01"):
+        assert code in anybody.get(f"/matches?{found}").get_data(as_text=True)
+    for none in ("player=Di", "game=faj", "to=2000-01-01"):
+        assert "No match was found." in text_of(anybody, f"/matches?{none}")
+    assert "Write the day like" in text_of(anybody, "/matches?from=yesterday", 422)
+
+
+def test_many_matches_come_in_pages(phone: Callable[[], FlaskClient], room: CardRoom) -> None:
+    for _ in range(21):
+        play(phone, "Ana", "Ben")
+    anybody = phone()
+    first = anybody.get("/matches?player=ana").get_data(as_text=True)
+    assert first.count('class="tap past"') == 20
+    [following] = re.findall(r'rel="next" href="([^"]+)"', first)
+    second = anybody.get(following.replace("&amp;", "&")).get_data(as_text=True)
+    assert second.count('class="tap past"') == 1
+    assert 'rel="prev"' in second
+    assert "player=ana" in following
+
+
+def test_players_and_their_record(phone: Callable[[], FlaskClient]) -> None:
+    play(phone, "Ana", "Ben")
+    play(phone, "ben", "A/B <i>", "Ana")
+    anybody = phone()
+    assert "Ana last" in text_of(anybody, "/players")
+    assert "Nobody of that name" in text_of(anybody, "/players?player=Di")
+    record = text_of(anybody, "/players/BEN")
+    assert "ben 2 matches, 1 win" in record
+    assert "Highest Card 2 1 1.5" in record
+    assert "Ana 1 1 0" in record
+    assert "Who gives the same name is the same player here" in record
+    assert "A/B <i>" in text_of(anybody, "/players/a%2Fb%20%3Ci%3E")
+    assert "No finished match has a player called Di." in text_of(anybody, "/players/Di", 404)
+
+
+def test_a_rematch_leads_each_phone_to_its_own_seat(phone: Callable[[], FlaskClient]) -> None:
+    code, [ana, ben] = play(phone, "Ana", "Ben")
+    watcher = phone()
+    assert "Rematch" in text_of(ben, f"/t/{code}")
+    assert "Rematch" not in text_of(watcher, f"/t/{code}")
+    led = ben.post(f"/t/{code}/rematch")
+    assert led.status_code == 303
+    there = led.headers["Location"].rpartition("/")[2]
+    assert f"Go to the rematch at table {there}" in text_of(ana, f"/t/{code}")
+    for client in (ana, watcher):
+        followed = client.get(f"/t/{code}/rematch")
+        assert followed.headers["Location"].endswith(f"/t/{there}")
+    assert watcher.get(f"/t/{code}/rematch?board=1").headers["Location"].endswith(f"/t/{there}/board")
+    assert f'value="{code}"' not in ana.get("/").get_data(as_text=True)
+    lay(there, [ana, ben], ("Ana", "Ben"))
+    assert "The winner" in text_of(watcher, f"/t/{there}")
+    assert "You have no seat" in text_of(watcher, f"/t/{there}/seat")
+
+
+def test_nobody_gets_a_seat_at_the_rematch_who_had_none(phone: Callable[[], FlaskClient]) -> None:
+    code, [ana, _] = play(phone, "Ana", "Ben")
+    watcher = phone()
+    assert watcher.post(f"/t/{code}/rematch").status_code == 409
+    assert watcher.get(f"/t/{code}/rematch").status_code == 404
+    ana.post(f"/t/{code}/rematch")
+    followed = watcher.get(f"/t/{code}/rematch")
+    assert "Set-Cookie" not in followed.headers
+
+
+def test_a_match_is_handed_on_to_bg_stats(phone: Callable[[], FlaskClient]) -> None:
+    code, [ana, _] = play(phone, "Ana", "Ben")
+    page = ana.get(f"/t/{code}").get_data(as_text=True)
+    assert re.search(r'href="bgstats://app\.bgstatsapp\.com/createPlay\.html\?data=%7B[^"<>{}]+%7D"', page)
+    assert re.search(r'href="https://app\.bgstatsapp\.com/createPlay\.html\?data=%7B[^"<>{}]+%7D" rel="noref', page)
+    assert f"/api/v1/tables/{code}/export?as=bgstats" in page
+    running, [host, _] = sit(phone, "Ana", "Cy")
+    assert "BG Stats" not in text_of(host, f"/t/{running}")
+
+
+def test_a_name_is_forgotten_once_that_is_confirmed(phone: Callable[[], FlaskClient]) -> None:
+    code, [ana, ben] = play(phone, "Ana", "Ben")
+    assert (
+        "Tick the box first"
+        in Page(ben.post(f"/t/{code}/seat/forget", data={"seat": "Ben"}).get_data(as_text=True)).text
+    )
+    refused = ben.post(f"/t/{code}/seat/forget", data={"seat": "Ana", "sure": "yes"})
+    assert refused.status_code == 409
+    assert "Ben" in text_of(ana, f"/t/{code}")
+    assert ben.post(f"/t/{code}/seat/forget", data={"seat": "Ben", "sure": "yes"}).status_code == 303
+    assert "You: P Player 2" in text_of(ben, f"/t/{code}/seat")
+    assert "Forget the name" not in text_of(ben, f"/t/{code}/seat")
+    for path in (f"/t/{code}", f"/t/{code}/log", "/matches", "/players"):
+        assert "Ben" not in text_of(ana, path)
+
+
+def test_a_deleted_match_is_past_no_more(phone: Callable[[], FlaskClient]) -> None:
+    code, [ana, ben] = play(phone, "Ana", "Ben")
+    assert ben.post(f"/t/{code}/delete", data={"sure": "yes"}).status_code == 403
+    assert ana.post(f"/t/{code}/delete", data={"sure": "yes"}).status_code == 303
+    assert code not in ben.get("/matches").get_data(as_text=True)
+    assert "No match has been finished" in text_of(ben, "/players")
+
+
+def test_the_lobby_lists_what_goes_on_the_newest_first(phone: Callable[[], FlaskClient]) -> None:
+    code, [ana, _] = play(phone, "Ana", "Ben")
+    lobby = ana.get("/").get_data(as_text=True)
+    assert code not in lobby
+    assert 'href="/matches"' in lobby
+    assert 'href="/players"' in lobby

@@ -1,0 +1,78 @@
+"""After a match: once more with the same seats, and on to other programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Response, request, url_for
+from markupsafe import Markup
+
+from referee.hosting import bg_stats
+from referee.hosting.errors import Hindrance, NoSuchThing
+from referee.match.logged import SPECTATOR
+from referee.vocabulary.text import say
+from referee_web import bearer, guard
+from referee_web.bearer import memory, room
+from referee_web.pages.at import Seen, look
+from referee_web.pages.frame import blueprint, go_to, said
+from referee_web.pages.prompts import Trouble
+from referee_web.pages.table import show
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What a finished match offers: the table of its rematch where there is one, and links to BG Stats.
+
+    `may_rematch`: this viewer may begin one.
+    """
+
+    rematch: str | None
+    may_rematch: bool
+    app_link: str
+    web_link: str
+
+
+@blueprint.app_template_global()
+def after_match(seen: Seen) -> After | None:
+    """What can be done after this match; None while it goes on."""
+    if not seen.table.finished:
+        return None
+    play = bg_stats.play_of(seen.table)
+    rematch = memory().rematch_of(seen.code)
+    may_rematch = rematch is None and seen.viewer != SPECTATOR
+    return After(rematch, may_rematch, bg_stats.app_link(play), bg_stats.web_link(play))
+
+
+@blueprint.app_template_global()
+def past_link() -> Markup:
+    """The list of past matches, as a link within a sentence."""
+    return Markup('<a href="{}">{}</a>').format(url_for("pages.matches"), said("Past matches"))
+
+
+@blueprint.post("/t/<code>/rematch")
+def rematch(code: str) -> Response:
+    """Begin the match once more with the same seats, the next one dealing."""
+    guard.count("open")
+    seen = look(code)
+    try:
+        memory().rematch(seen.code, seen.viewer)
+    except Hindrance as hindrance:
+        return show(look(code), Trouble(hindrance.message), 409)
+    return _follow(seen.code)
+
+
+@blueprint.get("/t/<code>/rematch")
+def follow(code: str) -> Response:
+    """On to the table of the rematch, where this phone has the seat that it has here."""
+    return _follow(look(code).code)
+
+
+def _follow(code: str) -> Response:
+    there = memory().rematch_of(code)
+    if there is None:
+        raise NoSuchThing(say("There is no rematch of this match (any more)."))
+    response = go_to("board" if "board" in request.args else "table", code=there)
+    table = room().table(there)
+    if table.viewer(bearer.cookie_tokens(there)) is None:
+        bearer.keep_as(response, there, code)
+    return response

@@ -1,0 +1,79 @@
+"""Looking back: the finished matches of this referee, its players, and what the matches tell of them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from flask import Response, make_response, render_template, request
+from markupsafe import Markup
+
+from referee.hosting.errors import WrongValue
+from referee.plugin.installed import UnknownGame, rulebook
+from referee_web.bearer import memory
+from referee_web.looking_back import asked
+from referee_web.pages.frame import blueprint, said
+from referee_web.pages.lobby import all_games, tables_kept
+
+
+@blueprint.get("/matches")
+def matches() -> Response:
+    """Finished matches, last ended first, and this phone's own that go on."""
+    wanted = asked()
+    try:
+        found, error = memory().matches(wanted.search, wanted.page), None
+    except WrongValue as wrong:
+        found, error = memory().matches(page=wanted.page), wrong.message
+    running = [] if wanted.anything or wanted.page > 1 else tables_kept()
+    page = render_template(
+        "matches.html",
+        found=found,
+        asked=wanted,
+        error=error,
+        games=all_games(),
+        running=running,
+        older=_other(1),
+        newer=_other(-1),
+    )
+    return make_response(page, 422 if error else 200)
+
+
+def _other(pages: int) -> dict[str, object]:
+    """What the address of another page asks for."""
+    return {**request.args, "page": asked().page + pages}
+
+
+@blueprint.get("/players")
+def players() -> Response:
+    """The players of finished matches, who played most first."""
+    wanted = asked()
+    found = memory().players(wanted.player, wanted.page)
+    return make_response(render_template("players.html", found=found, asked=wanted, older=_other(1), newer=_other(-1)))
+
+
+@blueprint.get("/players/<path:name>")
+def player(name: str) -> Response:
+    """What the matches of one player tell."""
+    return make_response(render_template("player.html", record=memory().player(name)))
+
+
+@blueprint.app_template_filter("game_title")
+def game_title(game: str) -> str:
+    """A game's title; its id where it is not installed any more."""
+    try:
+        return said(rulebook(game).game.title)
+    except UnknownGame:
+        return game
+
+
+@blueprint.app_template_filter("moment")
+def moment(at: float) -> Markup:
+    """A moment in epoch seconds as the clock here shows it."""
+    here = datetime.fromtimestamp(at).astimezone()
+    machine = here.isoformat(timespec="minutes")
+    return Markup('<time datetime="{}">{}</time>').format(machine, here.strftime("%Y-%m-%d %H:%M"))
+
+
+@blueprint.app_template_filter("mean")
+def mean(number: float) -> str:
+    """A mean with one digit after the point, as people of this language write it."""
+    return f"{number:.1f}"

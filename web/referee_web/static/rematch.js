@@ -1,0 +1,9 @@
+// Leads the phones of a finished match over to its rematch, the moment it begins. Who comes by later only sees a link.
+
+const main = document.getElementById("main");
+const begun = main.querySelector("[data-follow]") !== null;
+
+document.addEventListener("redrawn", () => {
+  const way = main.querySelector("a[data-follow]");
+  if (way && !begun) location.assign(way.href);
+});
