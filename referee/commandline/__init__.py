@@ -15,12 +15,13 @@ COMMANDS = {
     "seat": "Take a seat to a phone by a link, when the one it was on is gone.",
     "export": "Print a whole match, as a spectator sees it.",
     "replay": "Rule an exported match again and say where a ruling differs.",
+    "forget": "Take a match or a player's name away for good.",
     "doctor": "Say what is wrong here and what to do about it.",
 }
 """Every command with what it does; each stands in the module of its name, imported when it is called."""
 
 
-FLAGS = frozenset({"--help", "--json", "--no-browser"})
+FLAGS = frozenset({"--help", "--json", "--no-browser", "--yes"})
 """The options of all commands that take no value."""
 
 

@@ -12,14 +12,18 @@ from referee.commandline.place import data_option, read_place
 
 @click.command()
 @click.argument("code")
-@click.option("--as", "form", type=click.Choice(["json", "csv"]), default="json", show_default=True, help="The form.")
+@click.option(
+    "--as", "form", type=click.Choice(["json", "csv", "bgstats"]), default="json", show_default=True, help="The form."
+)
 @data_option
 def export(code: str, form: str, data: str | None) -> None:
     """Print the match of the table CODE, as a spectator sees it.
 
-    The daemon may go on meanwhile. `referee replay` reads the JSON form.
+    The daemon may go on meanwhile. `referee replay` reads the JSON form. `bgstats` is a finished match as the app
+    BG Stats takes it.
     """
-    from referee.hosting.errors import NoSuchThing
+    from referee.hosting.bg_stats import play_of
+    from referee.hosting.errors import NoSuchThing, Overtaken
     from referee.hosting.store import Store, StoreUnusable
     from referee.hosting.table import load
     from referee.hosting.tokens import read_code
@@ -39,6 +43,11 @@ def export(code: str, form: str, data: str | None) -> None:
     if form == "csv":
         # As bytes: its line ends are what CSV wants, on every system.
         click.echo(table_of_entries(table.match, SPECTATOR).encode(), nl=False)
+    elif form == "bgstats":
+        try:
+            click.echo(json.dumps(play_of(table), ensure_ascii=False, indent=2))
+        except Overtaken as error:
+            raise Stop(str(error)) from None
     else:
         exported = document(table.match, SPECTATOR, table.code, game_version=table.row.game_version)
         click.echo(json.dumps(exported, ensure_ascii=False, indent=2))

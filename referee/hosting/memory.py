@@ -156,6 +156,10 @@ class Memory:
         self._take_out(renamings, self._mentions(name, renamings))
         return Forgotten(tuple(one.row.code for one in renamings), tuple(left))
 
+    def tables_of(self, name: str) -> tuple[str, ...]:
+        """The tables where a player of this name sits, whether their match is over or not."""
+        return tuple(seat.table for seat in self._seats_of(name))
+
     def _seats_of(self, name: str) -> list[SeatRow]:
         found = [seat for seat in self._store.seats_everywhere() if is_same(seat.name, name)]
         return [seat for seat in found if seat.name not in self._store.nameless(seat.table)]

@@ -1,0 +1,95 @@
+"""`referee forget`: a match or a player's name, gone for good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.commandline import AskedWrongly, Stop
+from referee.commandline.place import Occupied, Place, data_option, occupied, read_place
+
+if TYPE_CHECKING:
+    from referee.hosting.room import CardRoom
+
+
+@click.command()
+@click.argument("code", required=False)
+@click.option("--player", metavar="NAME", help="Take this player's name out of all matches instead.")
+@click.option("--yes", is_flag=True, help="Do not ask first.")
+@data_option
+def forget(code: str | None, player: str | None, yes: bool, data: str | None) -> None:
+    """Take the table CODE away for good, with its match and log; or a player's name out of everything.
+
+    What is forgotten is gone from the disk too. The daemon must be stopped first. Matches of a forgotten player stay,
+    with a name that says nothing in its place; the same name, in any case, is the same player.
+    """
+    if (code is None) == (player is None):
+        raise AskedWrongly("Name the code of a table, or a player with --player.")
+    place = read_place(data)
+    if not place.exists:
+        raise Stop(f"No tables are kept in {place.folder}: name their folder with --data.")
+    try:
+        with occupied(place):
+            _forget(place, code, player, yes)
+    except (Occupied, OSError) as error:
+        raise Stop(str(error)) from None
+
+
+def _forget(place: Place, code: str | None, player: str | None, yes: bool) -> None:
+    from referee.hosting.room import CardRoom
+    from referee.hosting.store import Store, StoreUnusable
+
+    try:
+        room = CardRoom(Store.open(place.store))
+    except StoreUnusable as error:
+        raise Stop(str(error)) from None
+    try:
+        if code is not None:
+            _forget_table(room, code, yes)
+        elif player is not None:
+            _forget_player(room, player, yes)
+    finally:
+        room.close()
+    if place.folder is None:
+        click.echo("Start the referee that uses this database anew: it may have the old rows in memory.")
+
+
+def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
+    from referee.hosting.tokens import read_code
+
+    code = read_code(typed)
+    row = room.store.table(code)
+    if row is None:
+        raise Stop(f"There is no table with the code {code}.")
+    names = ", ".join(seat.name for seat in room.store.seats(code)) or "nobody"
+    _ask(f"Take the table {code} ({row.game}: {names}) away for good, with its match and log?", yes)
+    room.store.delete_table(code)
+    click.echo(f"The table {code} is gone.")
+
+
+def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
+    from referee.hosting.memory import Memory
+
+    memory = Memory(room)
+    tables = memory.tables_of(name)
+    if not tables:
+        raise Stop(f"No table has a player called {name!r}.")
+    _ask(f"Take the name {name} out of {_tables(tables)} for good?", yes)
+    forgotten = memory.forget_player(name)
+    if forgotten.tables:
+        click.echo(f"The name is gone from {_tables(forgotten.tables)}.")
+    if forgotten.left:
+        raise Stop(
+            f"It is still at {_tables(forgotten.left)}: its game is not installed, or something else there is called "
+            f"the same. Forget the whole table by its code, or install the game and try again."
+        )
+
+
+def _tables(codes: tuple[str, ...]) -> str:
+    return f"{len(codes)} table{'' if len(codes) == 1 else 's'} ({', '.join(codes)})"
+
+
+def _ask(question: str, yes: bool) -> None:
+    if not yes and not click.confirm(question):
+        raise Stop("Nothing was forgotten.")

@@ -1,0 +1,91 @@
+"""Two phones and a board at a finished match, and what becomes of them when one of the phones asks for a rematch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+from playwright.sync_api import expect
+
+from tests.commandline.running import Running
+
+from .conftest import Phones, keep_picture
+from .playing import seat_two
+
+
+def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> None:
+    """Each lands in its own seat, the board too; who comes by later is shown the way."""
+    ana, ben, board = seat_two(phone, f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers")
+    old = ana.url
+    code = old.rpartition("/")[2]
+    finish(daemon, code, ana.context.cookies())
+    expect(ana.get_by_role("button", name="Rematch")).to_be_visible()
+    keep_picture(ana, "after-match")
+    keep_picture(ben, "after-match-dark")
+    away = phone(f"http://table.test:{daemon.port}/matches", dark=True)
+    keep_picture(away, "matches-dark")
+    expect(away.locator(".past")).to_contain_text("Ana")
+    ben.get_by_role("button", name="Rematch").tap()
+    elsewhere = re.compile(rf"/t/(?!{code})\w{{5}}$")
+    for page in (ana, ben):
+        expect(page).to_have_url(elsewhere)
+        expect(page.locator("[data-next]")).to_be_visible()
+    assert ana.url == ben.url
+    expect(board).to_have_url(f"{ben.url}/board")
+    board_code = ben.url.rpartition("/")[2]
+    for page, name in ((ana, "Ana"), (ben, "Ben")):
+        expect(page.locator(".scores tr", has_text=name)).to_contain_text("you")
+        expect(page.locator(".scores tr", has_text="Ben")).to_contain_text("first dealer")
+    ana.goto(old)
+    expect(ana).to_have_url(old)
+    way = ana.get_by_role("link", name=f"Go to the rematch at table {board_code}")
+    keep_picture(ana, "rematch-begun")
+    way.tap()
+    expect(ana).to_have_url(ben.url)
+
+
+def test_past_matches_and_players_are_found_on_a_phone(daemon: Running, phone: Phones) -> None:
+    ana, _ben, _ = seat_two(phone, f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers")
+    code = ana.url.rpartition("/")[2]
+    finish(daemon, code, ana.context.cookies())
+    for dark in (False, True):
+        shade = "-dark" if dark else ""
+        page = phone(f"http://table.test:{daemon.port}/", dark=dark)
+        page.get_by_role("link", name="Past matches").tap()
+        page.get_by_label("Player").fill("be")
+        page.get_by_role("button", name="Search").tap()
+        expect(page.locator(".past")).to_have_count(1)
+        keep_picture(page, f"matches{shade}")
+        page.get_by_text("Game and days").tap()
+        page.get_by_label("To").fill("2001-01-01")
+        page.get_by_role("button", name="Search").tap()
+        expect(page.get_by_text("No match was found.")).to_be_visible()
+        keep_picture(page, f"matches-none{shade}")
+        page.get_by_role("link", name="Players").tap()
+        keep_picture(page, f"players{shade}")
+        page.get_by_role("link", name="Ana").tap()
+        expect(page.get_by_role("heading", name="Against each other")).to_be_visible()
+        keep_picture(page, f"player{shade}")
+        page.locator(".past").first.tap()
+        expect(page.get_by_text("Keep this match")).to_be_visible()
+        page.get_by_text("Keep this match").tap()
+        keep_picture(page, f"past-match{shade}")
+
+
+def finish(daemon: Running, code: str, cookies: Sequence[Mapping[str, Any]]) -> None:
+    """Enter a whole match as a program does, with the host's token from their phone: Ana wins every trick."""
+    [token] = [cookie["value"] for cookie in cookies if cookie["name"] == f"host_{code}"]
+    cards = iter([f"{rank}{suit}" for rank in "23456789T" for suit in "CDHS"])
+    for _ in range(3):
+        for number, suit in enumerate("CDHS", 1):
+            say(daemon, code, token, "board", {"cards": [next(cards) for _ in range(number)]})
+            say(daemon, code, token, "play", {"plays": {"Ana": f"A{suit}", "Ben": f"Q{suit}"}})
+
+
+def say(daemon: Running, code: str, token: str, kind: str, data: object) -> None:
+    """Enter one thing."""
+    body = {"id": str(uuid4()), "kind": kind, "data": data}
+    status, answer = daemon.post(f"/tables/{code}/entries", body, token)
+    assert status == 201, answer

@@ -1,0 +1,115 @@
+"""`referee forget`: matches and names that are gone for good, asked about first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from referee.commandline import main
+from referee.commandline.place import STORE
+from referee.hosting.memory import Memory
+from referee.hosting.room import CardRoom, Draft
+from referee.hosting.store import Store
+from referee.plugin import installed as finding
+from referee.plugin.installed import Installed
+from tests import highest_card
+from tests.commandline.running import running
+
+NAME = "Wilhelmine"
+
+
+def call(*words: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(words), input=stdin)
+
+
+@pytest.fixture(autouse=True)
+def a_small_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    finding.rulebook.cache_clear()
+    monkeypatch.setattr(finding, "installed", lambda: Installed({"highest-card": highest_card}))
+    yield
+    finding.rulebook.cache_clear()
+
+
+@pytest.fixture
+def code(tmp_path: Path) -> str:
+    """A finished match of Wilhelmine and Ben."""
+    room = CardRoom(Store.open(tmp_path / STORE))
+    opened = room.open_table("highest-card", [NAME, "Ben"], {"target": 1})
+    host = room.viewer(opened.code, [opened.host_token])
+    room.start(opened.code, host)
+    for number, (seat, card) in enumerate(((NAME, "KC"), ("Ben", "QC"))):
+        draft = Draft(f"7d9f2c54-0b1e-4a36-9c8d-{number:012}", "lay", {"card": card}, seat)
+        room.enter(opened.code, host, [draft])
+    room.close()
+    return opened.code
+
+
+def written(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.iterdir())
+
+
+def test_a_table_is_gone_once_that_is_confirmed(code: str, tmp_path: Path) -> None:
+    asked = call("forget", code.lower(), "--data", str(tmp_path), stdin="n\n")
+    assert asked.exit_code == 1
+    assert f"{code} (highest-card: {NAME}, Ben)" in asked.stdout
+    assert asked.stderr == "Error: Nothing was forgotten.\n"
+    assert code.encode() in written(tmp_path)
+    told = call("forget", code, "--data", str(tmp_path), stdin="y\n")
+    assert told.stdout.endswith(f"The table {code} is gone.\n")
+    assert code.encode() not in written(tmp_path)
+    assert call("forget", code, "--data", str(tmp_path), "--yes").exit_code == 1
+
+
+def test_a_name_is_gone_and_the_match_is_there(code: str, tmp_path: Path) -> None:
+    told = call("--data", str(tmp_path), "forget", "--player", NAME.upper(), "--yes")
+    assert (told.exit_code, told.stdout) == (0, f"The name is gone from 1 table ({code}).\n")
+    assert NAME.encode() not in written(tmp_path)
+    room = CardRoom(Store.open(tmp_path / STORE))
+    assert [row.name for row in Memory(room).players().players] == ["Ben"]
+    assert len(Memory(room).matches().matches) == 1
+    room.close()
+    assert "No table has a player" in call("forget", "--player", NAME, "--data", str(tmp_path)).stderr
+
+
+def test_a_name_that_cannot_be_parted_is_told(tmp_path: Path) -> None:
+    room = CardRoom(Store.open(tmp_path / STORE))
+    opened = room.open_table("highest-card", ["KC", "Ben"])
+    host = room.viewer(opened.code, [opened.host_token])
+    room.start(opened.code, host)
+    for number, (seat, card) in enumerate((("KC", "KC"), ("Ben", "QC"))):
+        room.enter(opened.code, host, [Draft(f"7d9f2c54-0b1e-4a36-9c8d-{number:012}", "lay", {"card": card}, seat)])
+    room.close()
+    told = call("forget", "--player", "KC", "--yes", "--data", str(tmp_path))
+    assert told.exit_code == 1
+    assert f"It is still at 1 table ({opened.code})" in told.stderr
+
+
+@pytest.mark.parametrize("words", [[], ["AB3CD", "--player", "Ana"]])
+def test_either_a_table_or_a_player(words: list[str], tmp_path: Path) -> None:
+    told = call("forget", *words, "--data", str(tmp_path))
+    assert told.exit_code == 2
+    assert told.stderr.count("\n") == 1
+
+
+def test_nothing_is_forgotten_under_a_running_daemon(code: str, tmp_path: Path) -> None:
+    """It has the table in memory, and would write the name once more."""
+    with running("--data", tmp_path, "--port", "0", "--host", "127.0.0.1"):
+        told = call("forget", code, "--yes", "--data", str(tmp_path))
+    assert told.exit_code == 1
+    assert "Stop that one first" in told.stderr
+    assert call("forget", code, "--yes", "--data", str(tmp_path)).exit_code == 0
+
+
+def test_a_finished_match_is_exported_for_bg_stats(code: str, tmp_path: Path) -> None:
+    play = json.loads(call("export", code, "--as", "bgstats", "--data", str(tmp_path)).stdout)
+    assert [(one["name"], one["winner"]) for one in play["players"]] == [(NAME, True), ("Ben", False)]
+    room = CardRoom(Store.open(tmp_path / STORE))
+    opened = room.open_table("highest-card", ["Ana", "Ben"])
+    room.start(opened.code, room.viewer(opened.code, [opened.host_token]))
+    room.close()
+    told = call("export", opened.code, "--as", "bgstats", "--data", str(tmp_path))
+    assert (told.exit_code, told.stderr.count("\n")) == (1, 1)
