@@ -26,6 +26,7 @@ POLICY = "; ".join(
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
+        "media-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
         "form-action 'self'",

@@ -1,6 +1,7 @@
 // Keeps a table's page as new as the table, without disturbing what is being entered on it.
 // The stream only says that something changed; the page then fetches itself and takes over what is different.
 
+import "./awake.js";
 import { again, ask, follow } from "./line.js";
 import { showState, showStrip } from "./strip.js";
 import { isUnsent, sendForms, sendWaiting } from "./unsent.js";

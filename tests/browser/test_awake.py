@@ -1,0 +1,137 @@
+"""The screen stays on while a match is played, in the way that a phone on a plain network has, and no longer."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.commandline.running import Running
+
+from .conftest import NAME, Phones
+from .playing import open_table, sit_down
+
+PLAYS = """() => {
+  const seen = document.querySelector("video.awake");
+  return Boolean(seen && !seen.paused && seen.videoWidth);
+}"""
+LOCKS = """() => {
+  globalThis.locks = [];
+  const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+  navigator.wakeLock.request = async (kind) => {
+    const lock = await request(kind);
+    locks.push(lock);
+    return lock;
+  };
+}"""
+
+
+def hide(page: Page, hidden: bool) -> None:
+    """Put the page away, or look at it again: what a browser tells a page when a phone is locked and unlocked."""
+    page.evaluate(
+        """(hidden) => {
+          Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+
+
+@pytest.fixture
+def ana(daemon: Running, phone: Phones) -> Page:
+    """Ana's phone, at a match that she and Ben play."""
+    page = phone(f"http://{NAME}:{daemon.port}/")
+    address = open_table(page, "Slapjack All Faces")
+    sit_down(page, "Ana")
+    sit_down(phone(address), "Ben")
+    expect(page.get_by_text("Ben", exact=True).first).to_be_visible()
+    page.get_by_role("button", name="Start the match").tap()
+    expect(page.locator("[data-next]")).to_be_visible()
+    return page
+
+
+def touch(page: Page) -> None:
+    """Touch the page where nothing comes of it."""
+    page.locator("[data-next]").tap()
+
+
+def test_a_phone_without_a_wake_lock_plays_a_picture_once_it_was_touched(ana: Page) -> None:
+    assert ana.evaluate("'wakeLock' in navigator") is False
+    assert ana.locator("video.awake").count() == 0
+    touch(ana)
+    ana.wait_for_function(PLAYS)
+    box = ana.locator("video.awake").bounding_box()
+    assert box == {"x": 0, "y": 0, "width": 390, "height": 844}
+    assert ana.evaluate("document.querySelector('video.awake').muted")
+
+
+def test_it_is_let_go_while_the_page_is_put_away_and_taken_again_after(ana: Page) -> None:
+    touch(ana)
+    ana.wait_for_function(PLAYS)
+    hide(ana, True)
+    assert not ana.evaluate(PLAYS)
+    hide(ana, False)
+    ana.wait_for_function(PLAYS)
+
+
+def test_it_is_let_go_when_nothing_stirs_for_half_an_hour(ana: Page) -> None:
+    touch(ana)
+    ana.wait_for_function(PLAYS)
+    ana.clock.install()
+    ana.reload()
+    touch(ana)
+    ana.wait_for_function(PLAYS)
+    ana.clock.fast_forward("31:00")
+    ana.wait_for_function(f"() => !({PLAYS})()")
+
+
+def test_it_is_let_go_when_the_match_ends(ana: Page) -> None:
+    touch(ana)
+    ana.wait_for_function(PLAYS)
+    ana.evaluate(
+        """() => {
+          document.getElementById("main").dataset.finished = "";
+          document.dispatchEvent(new CustomEvent("redrawn"));
+        }"""
+    )
+    assert not ana.evaluate(PLAYS)
+
+
+def test_who_does_not_want_it_does_not_get_it(ana: Page) -> None:
+    ana.get_by_role("link", name="Preferences").tap()
+    ana.get_by_label("Keep the screen on").uncheck()
+    ana.get_by_role("button", name="Keep this").tap()
+    touch(ana)
+    ana.wait_for_timeout(500)
+    assert ana.locator("video.awake").count() == 0
+
+
+def test_where_the_context_is_secure_the_lock_itself_is_taken(daemon: Running, phone: Phones) -> None:
+    page = phone(f"http://localhost:{daemon.port}/")
+    page.context.add_init_script(f"({LOCKS})()")
+    open_table(page, "Slapjack All Faces")
+    page.wait_for_function("() => locks.length === 1 && !locks[0].released")
+    hide(page, True)
+    page.wait_for_function("() => locks[0].released")
+    hide(page, False)
+    page.wait_for_function("() => locks.length === 2 && !locks[1].released")
+    assert page.locator("video.awake").count() == 0
+
+
+def test_the_silence_of_other_phones_plays(daemon: Running, phone: Phones) -> None:
+    """Apple's phones play a file: a picture of a few seconds, with sound."""
+    page = phone(f"http://{NAME}:{daemon.port}/")
+    page.evaluate(
+        """() => {
+          const seen = document.createElement("video");
+          seen.src = "/static/awake.mp4";
+          globalThis.seen = seen;
+        }"""
+    )
+    page.wait_for_function("() => seen.readyState >= 1")
+    assert page.evaluate(
+        "() => [seen.videoWidth, Math.round(seen.duration), seen.webkitAudioDecodedByteCount >= 0]"
+    ) == [
+        16,
+        8,
+        True,
+    ]
