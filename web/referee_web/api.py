@@ -26,7 +26,7 @@ from referee_web.bearer import guessing, memory, room, table, viewer
 from referee_web.guard import count
 from referee_web.looking_back import asked
 from referee_web.reach import join_url
-from referee_web.wording import wording
+from referee_web.wording import in_words, translated, wording, wording_of
 
 if TYPE_CHECKING:
     from referee_web.bodies import Shape
@@ -85,20 +85,20 @@ def games() -> Response:
 def one_game(game: str) -> Response:
     """A game, with the sections of its rules."""
     rules = rulebook(game)
-    return _answer({**_described(rules), "sections": list(rules.sections.values())})
+    return _answer({**_described(rules), "sections": [in_words(section) for section in rules.sections.values()]})
 
 
 def _described(rules: Rulebook) -> dict[str, object]:
     game = rules.game
     return {
         "id": game.id,
-        "title": game.title,
+        "title": translated(game.title),
         "players": game.players,
-        "summary": game.summary,
+        "summary": translated(game.summary),
         "options": game.options,
-        "house_rules": [module.describe_house_rule() for module in house_rules_of(game.id).values()],
+        "house_rules": [in_words(module.describe_house_rule()) for module in house_rules_of(game.id).values()],
         "questions": list(rules.questions.values()),
-        "source": game.source,
+        "source": translated(game.source),
         "version": game.version,
     }
 
@@ -369,9 +369,9 @@ def export(code: str) -> Response:
     """The whole match as a file."""
     reads, form = viewer(code), request.args.get("as", "json")
     if form == "json":
-        response = _answer(room().exported(code, reads, wording()))
+        response = jsonify(room().exported(code, reads, wording_of(table(code))))
     elif form == "csv":
-        response = Response(room().exported_csv(code, reads, wording()), mimetype="text/csv")
+        response = Response(room().exported_csv(code, reads, wording_of(table(code))), mimetype="text/csv")
     elif form == "bgstats":
         response, form = jsonify(bg_stats.play_of(table(code))), "bgstats.json"
     else:

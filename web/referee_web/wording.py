@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import cast
+from dataclasses import replace
+from typing import TypeVar, cast
 
 from flask import Flask, Response, g, request
 
 from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.hosting.table import Table
 from referee.plugin import languages
+from referee.vocabulary.game import HouseRule, Section
 from referee.vocabulary.text import PLAIN, Language, Wording
 from referee_web.preferences import LANGUAGES, preferences
+
+Rule = TypeVar("Rule", Section, HouseRule)
 
 
 def wording_of(table: Table) -> Wording:
@@ -50,6 +54,11 @@ def spoken(code: str) -> Language:
 def translated(template: str) -> str:
     """What a game or a table holds as it is in English (a title, a section's text), in the language of who asks."""
     return language().gettext(template)
+
+
+def in_words(rule: Rule) -> Rule:
+    """A section or a house rule in the language of who asks."""
+    return replace(rule, title=translated(rule.title), text=translated(rule.text))
 
 
 def name_languages(app: Flask) -> None:
