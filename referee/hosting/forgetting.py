@@ -138,6 +138,8 @@ def _body(type: str, body: Mapping[str, Any], old: str, new: str) -> dict[str, A
         without["refused"] = _refused(body["refused"], old, new)
     if type == "resolution":
         without["verdict"] = _named(body["verdict"], old, new)
+        if body.get("taken_back") is not None:
+            without["taken_back"] = _ruling(body["taken_back"], old, new)
     if type in WRITTEN:
         without["why"] = unwritten(body["why"], old, new)
     return without
@@ -166,11 +168,31 @@ def _toss(toss: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
 
 
 def _refused(refused: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
-    ruling = refused["ruling"]
-    because = [reason | {"text": _reworded(reason["text"], old, new)} for reason in ruling["because"]]
-    said = {"verdict": _named(ruling["verdict"], old, new), "summary": _reworded(ruling["summary"], old, new)}
-    without = {"data": _named(refused["data"], old, new), "ruling": {**ruling, **said, "because": because}}
+    without = {"data": _named(refused["data"], old, new), "ruling": _ruling(refused["ruling"], old, new)}
     return {**refused, **without, "seat": renamed(refused["seat"], old, new), "by": renamed(refused["by"], old, new)}
+
+
+def _ruling(ruling: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
+    because = [reason | {"text": _text(reason["text"], old, new)} for reason in ruling["because"]]
+    said = {"verdict": _named(ruling["verdict"], old, new), "summary": _text(ruling["summary"], old, new)}
+    return {**ruling, **said, "because": because}
+
+
+def _text(told: Any, old: str, new: str) -> Any:
+    """A text of the referee's in its stored form: worded, or a template with values."""
+    if isinstance(told, str):
+        return _reworded(told, old, new)
+    return {**told, "with": {name: _value(value, old, new) for name, value in told["with"].items()}}
+
+
+def _value(told: Any, old: str, new: str) -> Any:
+    if isinstance(told, str):
+        return _reworded(told, old, new)
+    if isinstance(told, list):
+        return [_value(one, old, new) for one in told]
+    if isinstance(told, Mapping) and "text" in told:
+        return {"text": _text(told["text"], old, new)}
+    return told
 
 
 def _named(values: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
@@ -190,8 +212,8 @@ def renamed(value: Any, old: str, new: str) -> Any:
 
 
 def _reworded(sentence: str, old: str, new: str) -> str:
-    """The referee's own sentence: the name as it is spelled, since `Jack` is also a card."""
-    return re.sub(rf"(?<!\w){re.escape(old)}(?!\w)", new.replace("\\", r"\\"), sentence)
+    """The referee's own words: the name as it is spelled, since `jack` is also a card."""
+    return re.sub(rf"(?<!\w){re.escape(old)}(?!\w)", lambda _: new, sentence)
 
 
 def unwritten(text: str, name: str, instead: str) -> str:

@@ -309,6 +309,26 @@ def make_link(page: Page) -> None:
 
 
 @scene
+def looking_back(house: House) -> Iterator[Visit]:
+    yield Visit("matches-none", "matches.html", "/matches")
+    yield Visit("players-none", "players.html", "/players")
+    finished = [random_match(house, game, min(counts_of(house, game)))[0] for game in GAMES * 5]
+    going_on = a_trick(house)
+    yield Visit("matches", "matches.html", "/matches", going_on.as_seat("Ana"))
+    yield Visit("matches-searched", "matches.html", "/matches?player=be&from=2001-01-01&page=2", then=open_all)
+    yield Visit("matches-refused", "matches.html", "/matches?to=tomorrow")
+    yield Visit("players", "players.html", "/players")
+    yield Visit("player", "player.html", "/players/ana", then=open_all)
+    table = finished[0]
+    yield Visit("rematch-offered", "final.html", table.path(), table.as_seat("Ana"), open_all)
+    table.host.post(f"/tables/{table.code}/rematch").said(201)
+    yield Visit("rematch-begun", "final.html", table.path(), table.as_seat("Ana"))
+    yield Visit("rematch-begun-board", "board.html", table.path("/board"))
+    yield Visit("rematch", "table.html", table.path("/rematch"), table.as_seat("Ben"))
+    yield Visit("seat-finished", "seat.html", table.path("/seat"), table.as_host, open_all)
+
+
+@scene
 def refusals(house: House) -> Iterator[Visit]:
     table = a_trick(house)
     yield Visit("ruling-why", "table.html", table.path(), table.as_seat("Ana"), why)

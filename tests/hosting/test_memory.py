@@ -15,6 +15,7 @@ from referee.hosting.memory import Memory
 from referee.hosting.room import CardRoom, Draft, Opened
 from referee.hosting.store import Placing, Search, Store
 from referee.match.corrections import Change
+from referee.match.fold import RefusedMove
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.settling import Settling
 from referee.match.toss import fault_of
@@ -247,6 +248,7 @@ def everything(room: CardRoom, place: Path, seats: Sequence[str] = (NAME, "Ben")
     room.start(opened.code, host, toss_dealer=True)
     for _ in range(3):
         room.enter(opened.code, host, [Draft(next(IDS), "coin", {})])
+        refuse(room, opened.code, host, seats)
         scorer = room.table(opened.code).match.history.position.state.won[-1]  # type: ignore[union-attr, attr-defined]
         room.enter(opened.code, host, [Draft(next(IDS), "take", {}, scorer)])
     dispute = room.question(opened.code, seat, 1, why=f"{seats[0].lower()} did not see it")
@@ -256,6 +258,18 @@ def everything(room: CardRoom, place: Path, seats: Sequence[str] = (NAME, "Ben")
     room.seat_link(opened.code, seats[0], host)
     assert bytes_of(place).count(NAME.encode()) > 3
     return opened
+
+
+def refuse(room: CardRoom, code: str, host: Viewer, seats: Sequence[str]) -> None:
+    """A point that nobody but its winner may take, taken by the other, questioned and upheld."""
+    for seat in seats:
+        draft = Draft(next(IDS), "take", {}, seat)
+        if room.table(code).match.history.position.state.won[-1] == seat:  # type: ignore[union-attr, attr-defined]
+            continue
+        with pytest.raises(RefusedMove):
+            room.enter(code, host, [draft])
+        dispute = room.question_refusal(code, host, draft.id, why="Why not?")
+        room.resolve(code, host, dispute, Settling("upheld"))
 
 
 def test_a_match_that_is_deleted_leaves_no_trace(room: CardRoom, place: Path) -> None:
