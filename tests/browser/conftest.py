@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, StorageState, expect, sync_playwright
 
 from tests.commandline.running import Running, free_port, running
 from tests.terminal import read
@@ -67,17 +67,23 @@ Phones = Callable[..., Page]
 
 @pytest.fixture
 def phone(chromium: Browser) -> Iterator[Phones]:
-    """Makes phones: `phone(url)` opens a page on one of its own. What its console complains of fails the test."""
+    """Makes phones: `phone(url)` opens a page on one of its own, which has kept `kept` since it was last used.
+
+    What its console complains of fails the test.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def make(url: str, *, wide: bool = False, scripts: bool = True, dark: bool = False) -> Page:
+    def make(
+        url: str, *, wide: bool = False, scripts: bool = True, dark: bool = False, kept: StorageState | None = None
+    ) -> Page:
         context = chromium.new_context(
             viewport=BOARD if wide else PHONE,
             has_touch=not wide,
             is_mobile=not wide,
             java_script_enabled=scripts,
             color_scheme="dark" if dark else "light",
+            storage_state=kept,
         )
         context.set_default_timeout(10_000)
         contexts.append(context)

@@ -14,6 +14,7 @@ let source = null;
 let begun = false;
 let heard = 0;
 let failures = 0;
+let looking = false;
 let timer = 0;
 let woken = 0;
 let ticked = Date.now();
@@ -53,6 +54,7 @@ export function wake() {
   woken = Date.now();
   asking.forEach((cutter) => cutter.abort());
   failures = 0;
+  looking = false;
   call();
 }
 
@@ -81,6 +83,7 @@ function hear() {
   heard = Date.now();
   begun = true;
   failures = 0;
+  looking = false;
   tell.state("live");
 }
 
@@ -88,11 +91,12 @@ function hear() {
 async function fail() {
   hang();
   failures += 1;
-  tell.state(failures > 1 || !navigator.onLine ? "away" : "connecting");
+  const hopeful = failures === 1 && navigator.onLine;
+  if (!looking) tell.state(hopeful ? "connecting" : "away");
   const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1)) * (0.5 + Math.random());
   timer = setTimeout(call, wait);
-  const reached = await tell.reached();
-  if (reached && failures > 1 && !(source && begun)) tell.state("slow");
+  looking = await tell.reached();
+  if (!hopeful && !(source && begun)) tell.state(looking ? "slow" : "away");
 }
 
 function tick() {

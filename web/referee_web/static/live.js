@@ -10,7 +10,7 @@ const LINGER_MS = 15000;
 const main = document.getElementById("main");
 const announcer = document.getElementById("announce");
 const loaded = Date.now();
-let fetching = false;
+let fetching = null;
 let fetchAgain = false;
 let pressed = false;
 let served = signature(main);
@@ -186,11 +186,11 @@ function release() {
 async function refresh() {
   if (fetching || pressed) {
     fetchAgain = true;
-    return true;
+    return fetching || false;
   }
-  fetching = true;
-  const reached = await takeOver();
-  fetching = false;
+  fetching = takeOver();
+  const reached = await fetching;
+  fetching = null;
   if (fetchAgain && !pressed) {
     fetchAgain = false;
     return refresh();

@@ -1,0 +1,238 @@
+"""Phones that sleep, networks that drop, closed browsers, a daemon that dies: nothing is lost or counts twice."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.commandline.running import Running, free_port
+
+from .conftest import NAME, Phones, keep_picture
+from .playing import enter, entry, form, open_table, pick, rulings, sit_down
+from .proxy import Wire
+
+
+@pytest.fixture
+def daemon(tmp_path: Path) -> Iterator[Running]:
+    """A daemon that may be killed and started again (see `again`)."""
+    found = start(tmp_path, free_port())
+    yield found
+    found.end()
+
+
+def start(place: Path, port: int) -> Running:
+    options = ("--no-browser", "--data", place / "data", "--host", "127.0.0.1", "--port", str(port))
+    return Running(*options, "--advertise", NAME, REFEREE_LIMITS="off")
+
+
+@pytest.fixture
+def table(daemon: Running, wire: Wire, phone: Phones) -> tuple[Page, Page]:
+    """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
+    ana = phone(f"http://{NAME}:{daemon.port}/")
+    address = open_table(ana, "Faces, Aces, & Jokers")
+    sit_down(ana, "Ana")
+    ben = phone(address.replace(f":{daemon.port}/", f":{wire.port}/"))
+    sit_down(ben, "Ben")
+    expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
+    ana.get_by_role("button", name="Start the match").tap()
+    board = form(ana, "The board of trick 1")
+    pick(board, ["3C"])
+    enter(board)
+    expect(form(ben, "Place a card")).to_be_visible()
+    return ana, ben
+
+
+def state(page: Page) -> Locator:
+    """What the strip at the thumb says first."""
+    return page.locator("#connection [role=status] strong")
+
+
+def log(port: int, page: Page) -> list[dict[str, Any]]:
+    code = page.url.rstrip("/").rsplit("/", 1)[1]
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/tables/{code}/log") as answer:
+        entries: list[dict[str, Any]] = json.load(answer)["entries"]
+    return entries
+
+
+def place(page: Page, card: str) -> None:
+    mine = form(page, "Place a card")
+    pick(mine, [card])
+    enter(mine)
+
+
+def the_trick_is_bens(ana: Page, ben: Page, port: int) -> None:
+    """Ana places her card too: each card counted once."""
+    expect(form(ben, "Place a card")).to_have_count(0)
+    place(ana, "JS")
+    for page in (ana, ben):
+        expect(rulings(page).first).to_contain_text("Ben wins the trick with the king of clubs")
+    assert [entry["kind"] for entry in log(port, ana)] == ["board", "play", "play"]
+
+
+def test_an_entry_whose_answer_was_lost_counts_once(daemon: Running, wire: Wire, table: tuple[Page, Page]) -> None:
+    ana, ben = table
+    wire.deaf = True
+    place(ben, "KC")
+    expect(ana.locator("[data-seq='2']")).to_be_attached()
+    wire.mend()
+    the_trick_is_bens(ana, ben, daemon.port)
+
+
+def test_an_entry_outlives_a_daemon_that_is_killed(
+    daemon: Running, wire: Wire, table: tuple[Page, Page], tmp_path: Path
+) -> None:
+    ana, ben = table
+    wire.deaf = True
+    place(ben, "KC")
+    expect(ana.locator("[data-seq='2']")).to_be_attached()
+    daemon.process.kill()
+    daemon.process.wait()
+    expect(state(ana)).to_have_text("No connection")
+    keep_picture(ana, "no-connection")
+    again = start(tmp_path, daemon.port)
+    try:
+        wire.mend()
+        for page in (ana, ben):
+            expect(state(page)).to_have_text("Live")
+        the_trick_is_bens(ana, ben, again.port)
+    finally:
+        again.end()
+
+
+def test_an_entry_that_never_arrived_is_sent_when_the_daemon_is_back(
+    daemon: Running, table: tuple[Page, Page], tmp_path: Path
+) -> None:
+    ana, ben = table
+    daemon.process.kill()
+    daemon.process.wait()
+    place(ben, "KC")
+    expect(ben.get_by_text("1 entry waits to be sent")).to_be_visible()
+    expect(form(ben, "Place a card").locator("[data-sending]")).to_contain_text("kept on this phone")
+    again = start(tmp_path, daemon.port)
+    try:
+        expect(ben.get_by_text("1 entry waits")).to_have_count(0)
+        expect(state(ana)).to_have_text("Live")
+        the_trick_is_bens(ana, ben, again.port)
+    finally:
+        again.end()
+
+
+def test_what_was_not_sent_outlives_a_closed_browser(
+    daemon: Running, wire: Wire, table: tuple[Page, Page], phone: Phones
+) -> None:
+    ana, ben = table
+    address = ben.url
+    wire.cut()
+    expect(state(ben)).to_have_text("No connection")
+    place(ben, "KC")
+    expect(ben.get_by_text("1 entry waits to be sent")).to_be_visible()
+    kept = ben.context.storage_state()
+    ben.context.close()
+    wire.mend()
+    ben = phone(address, kept=kept)
+    expect(ben.get_by_text("Entered now, from while there was no connection: Place a card Ben, K♣")).to_be_visible()
+    the_trick_is_bens(ana, ben, daemon.port)
+    ben.get_by_role("button", name="OK").tap()
+    expect(ben.get_by_text("Entered now")).to_have_count(0)
+    ben.reload()
+    expect(state(ben)).to_have_text("Live")
+    expect(ben.get_by_text("Entered now")).to_have_count(0)
+
+
+def test_an_entry_changed_after_it_may_have_arrived_is_another_entry(
+    daemon: Running, wire: Wire, table: tuple[Page, Page]
+) -> None:
+    """Ben's king is sealed already when he, who cannot know, places his ace instead: the ace replaces it."""
+    ana, ben = table
+    wire.deaf = True
+    place(ben, "KC")
+    expect(ana.locator("[data-seq='2']")).to_be_attached()
+    wire.cut()
+    expect(form(ben, "Place a card").locator("[data-sending]")).to_contain_text("no connection")
+    place(ben, "AC")
+    wire.mend()
+    expect(form(ben, "Place a card")).to_have_count(0)
+    place(ana, "JS")
+    for page in (ana, ben):
+        expect(rulings(page).first).to_contain_text("Ben wins the trick with the ace of clubs")
+
+
+def test_a_form_begun_outlives_a_closed_browser(wire: Wire, table: tuple[Page, Page], phone: Phones) -> None:
+    _, ben = table
+    pick(form(ben, "Place a card"), ["KC"])
+    kept, address = ben.context.storage_state(), ben.url
+    ben.context.close()
+    ben = phone(address, kept=kept)
+    expect(form(ben, "Place a card").locator("input[data-card='KC']")).to_be_checked()
+
+
+def test_a_form_begun_is_never_shown_to_who_sits_there_next(table: tuple[Page, Page]) -> None:
+    """On one phone, Ben begins his sealed card and leaves; whoever takes that seat on it sees nothing of it."""
+    _, ben = table
+    address = ben.url
+    pick(form(ben, "Place a card"), ["KC"])
+    assert "KC" in ben.evaluate("JSON.stringify(localStorage)")
+    ben.get_by_role("link", name="My seat").tap()
+    ben.get_by_text("Leave the table").tap()
+    ben.get_by_role("button", name="Leave").tap()
+    expect(ben.get_by_text("You watch. Take a seat?")).to_be_visible()
+    assert "KC" not in ben.evaluate("JSON.stringify(localStorage)")
+    ben.goto(address)
+    ben.get_by_text("You watch. Take a seat?").tap()
+    ben.get_by_role("button", name="Ben").tap()
+    mine = form(ben, "Place a card")
+    expect(mine).to_be_visible()
+    expect(mine.locator("input[data-card]:checked")).to_have_count(0)
+
+
+def sleep(page: Page, asleep: bool) -> None:
+    """Lock the phone, or unlock it: what a browser tells its page of that."""
+    page.evaluate(
+        """(asleep) => {
+          Object.defineProperty(document, "hidden", { configurable: true, get: () => asleep });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        asleep,
+    )
+
+
+def test_a_phone_that_slept_is_there_again_at_once(daemon: Running, wire: Wire, table: tuple[Page, Page]) -> None:
+    """Its network went away while it slept, without a word: it hears of the trick as soon as somebody looks at it."""
+    ana, ben = table
+    sleep(ben, True)
+    wire.quiet = True
+    place_for_ben = entry(ana, "play", "Ben")
+    pick(place_for_ben, ["QC"])
+    enter(place_for_ben)
+    place(ana, "JS")
+    expect(rulings(ana).first).to_contain_text("Ben wins")
+    wire.mend()
+    sleep(ben, False)
+    expect(rulings(ben).first).to_contain_text("Ben wins the trick with the queen of clubs", timeout=5_000)
+    expect(state(ben)).to_have_text("Live")
+
+
+def test_a_line_that_died_without_a_word_is_noticed(daemon: Running, wire: Wire, phone: Phones) -> None:
+    board = phone(f"http://{NAME}:{daemon.port}/")
+    address = open_table(board, "Faces, Aces, & Jokers").replace(f":{daemon.port}/", f":{wire.port}/")
+    board.context.close()
+    watcher = phone("about:blank")
+    watcher.clock.install()
+    watcher.goto(address)
+    expect(state(watcher)).to_have_text("Live")
+    wire.quiet = True
+    watcher.clock.run_for(30_000)
+    expect(state(watcher)).to_have_text("Live")
+    watcher.clock.run_for(15_000)
+    expect(state(watcher)).to_have_text("Connecting…")
+    watcher.clock.run_for(30_000)
+    expect(state(watcher)).to_have_text("No connection")
+    wire.mend()
+    watcher.get_by_role("button", name="Try now").tap()
+    expect(state(watcher)).to_have_text("Live")
