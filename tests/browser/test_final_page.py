@@ -1,0 +1,183 @@
+"""The end of a match on real phones: the page turns into the final one by itself, and the scores are shared."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
+from tests.web.phone import Phone
+from tests.web.played import finish, play
+
+from .conftest import BOARD, keep_picture
+from .tour import House, Visit, serving
+
+MATCH = "jizara/three_keys"
+SHARES_FILES = """
+() => {
+navigator.canShare = (what) => Boolean(what.files);
+navigator.share = async ({ title, text, files }) => {
+  const bytes = new Uint8Array(await files[0].arrayBuffer());
+  const shared = { title, text, name: files[0].name, type: files[0].type, signature: [...bytes.slice(1, 4)] };
+  document.body.dataset.got = JSON.stringify(shared);
+};
+}
+"""
+# The contrast of what is drawn to what it is drawn on, as WCAG counts it.
+CONTRASTS = """
+() => {
+  const light = (colour) => {
+    const parts = colour.match(/[\\d.]+/g).slice(0, 3).map(Number).map(part => part / 255)
+      .map(part => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+  };
+  const ground = light(getComputedStyle(document.querySelector(".chart")).backgroundColor);
+  return [...document.querySelectorAll(".chart .series path")].map(found => {
+    const drawn = light(getComputedStyle(found).stroke);
+    return (Math.max(drawn, ground) + 0.05) / (Math.min(drawn, ground) + 0.05);
+  });
+}
+"""
+
+
+@pytest.fixture
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    room = CardRoom(Store.open(tmp_path_factory.mktemp("final") / "tables.db"))
+    yield from serving(room)
+    room.close()
+
+
+@pytest.fixture
+def contexts() -> Iterator[list[BrowserContext]]:
+    found: list[BrowserContext] = []
+    yield found
+    for context in found:
+        context.close()
+
+
+class Hall:
+    """Where pages of one table are opened."""
+
+    def __init__(self, house: House, chromium: Browser, contexts: list[BrowserContext]) -> None:
+        self.house, self.chromium, self.contexts = house, chromium, contexts
+
+    def open(self, path: str, **options: Any) -> Page:
+        context, page = self.house.view(self.chromium, Visit("", "", path), **options)
+        self.contexts.append(context)
+        return page
+
+
+@pytest.fixture
+def hall(house: House, chromium: Browser, contexts: list[BrowserContext]) -> Hall:
+    return Hall(house, chromium, contexts)
+
+
+def test_the_table_becomes_the_final_page_by_itself(hall: Hall) -> None:
+    code, host = play(hall.house.app, MATCH, leave_out=1)
+    phone = hall.open(f"/t/{code}")
+    board = hall.open(f"/t/{code}/board", viewport=BOARD, is_mobile=False)
+    sheet = hall.open(f"/t/{code}/scores", color_scheme="dark")
+    expect(sheet.locator(".sheet tbody tr")).to_have_count(5)
+    expect(phone.locator(".final")).to_have_count(0)
+    finish(host, code, MATCH)
+    for page in (phone, board):
+        expect(page.locator(".final .winners")).to_have_text(re.compile("Ana"))
+        expect(page.locator(".chart .series")).to_have_count(2)
+        expect(page.locator(".highlights")).to_contain_text("Closest decision")
+    expect(sheet.locator(".sheet tbody tr")).to_have_count(6)
+    expect(phone.get_by_role("button", name="Copy the text")).to_be_visible()
+    keep_picture(phone, "final")
+    keep_picture(board, "final-board")
+
+
+def test_the_text_is_copied_without_a_secure_context(hall: Hall) -> None:
+    code, _ = play(hall.house.app, MATCH)
+    phone = hall.open(f"/t/{code}")
+    assert phone.evaluate("isSecureContext") is False
+    phone.get_by_role("button", name="Copy the text").click()
+    expect(phone.locator("[data-shared]")).to_have_text("Copied.")
+    phone.evaluate("document.body.append(Object.assign(document.createElement('textarea'), { id: 'elsewhere' }))")
+    phone.locator("#elsewhere").focus()
+    phone.keyboard.press("Control+V")
+    expect(phone.locator("#elsewhere")).to_have_value(phone.locator("[data-text]").input_value())
+
+
+def test_a_phone_that_cannot_copy_has_the_text_marked(hall: Hall) -> None:
+    code, _ = play(hall.house.app, MATCH)
+    phone = hall.open(f"/t/{code}")
+    phone.evaluate("document.execCommand = () => false")
+    phone.get_by_role("button", name="Copy the text").click()
+    expect(phone.locator("[data-shared]")).to_have_text("The text is marked: copy it.")
+    marked = phone.evaluate("[document.activeElement.selectionStart, document.activeElement.selectionEnd]")
+    assert marked == [0, len(phone.locator("[data-text]").input_value())]
+
+
+def test_the_picture_is_saved_as_a_png(hall: Hall, tmp_path: Path) -> None:
+    code, _ = play(hall.house.app, MATCH)
+    phone = hall.open(f"/t/{code}")
+    expect(phone.get_by_role("button", name="Share the picture")).to_be_hidden()
+    with phone.expect_download() as waiting:
+        phone.get_by_role("link", name="Save the picture").click()
+    assert waiting.value.suggested_filename == f"referee-{code}.png"
+    waiting.value.save_as(tmp_path / "scores.png")
+    drawn = Image.open(tmp_path / "scores.png").convert("RGB")
+    assert drawn.width == 1440 and drawn.height > 1000
+    colours = drawn.getcolors(maxcolors=1 << 24)
+    assert colours is not None and len(colours) > 50, "it is not blank"
+    assert {(31, 95, 168), (160, 67, 15)} <= {colour for _, colour in colours}, "both seats' lines are in it"
+
+
+def test_a_phone_that_can_shares_picture_and_text(hall: Hall) -> None:
+    code, _ = play(hall.house.app, MATCH)
+    phone = hall.open(f"/t/{code}")
+    phone.evaluate(SHARES_FILES)
+    phone.evaluate("document.dispatchEvent(new CustomEvent('redrawn'))")
+    phone.get_by_role("button", name="Share the picture").click()
+    expect(phone.locator("body")).to_have_attribute("data-got", re.compile("text"))
+    shared = json.loads(phone.locator("body").get_attribute("data-got") or "")
+    assert (shared["name"], shared["type"], shared["title"]) == (f"referee-{code}.png", "image/png", "Ji'zara")
+    assert bytes(shared["signature"]) == b"PNG"
+    assert "1. Ana 3" in shared["text"]
+
+
+def test_without_javascript_there_are_the_text_and_the_picture(hall: Hall) -> None:
+    code, _ = play(hall.house.app, MATCH)
+    phone = hall.open(f"/t/{code}", java_script_enabled=False)
+    expect(phone.get_by_role("button", name="Copy the text")).to_be_hidden()
+    expect(phone.get_by_label("As text")).to_have_value(re.compile("Ana has won"))
+    link = phone.get_by_role("link", name="Save the picture")
+    assert re.fullmatch(rf"/t/{code}/scores\.svg\?n=\d+", link.get_attribute("href") or "")
+    assert link.get_attribute("download") == f"referee-{code}.svg"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_line_can_be_told_from_the_ground(hall: Hall, theme: str) -> None:
+    code, _ = play(hall.house.app, "faj/equal_straights")
+    page = hall.open(f"/t/{code}/scores", color_scheme=theme)
+    contrasts = page.evaluate(CONTRASTS)
+    assert len(contrasts) == 4 and min(contrasts) >= 3
+    keep_picture(page, f"scores-{theme}")
+
+
+def test_the_sheet_of_many_seats_is_scrolled_by_keyboard(hall: Hall) -> None:
+    seats = ["Ana", "Ben", "Cy", "Di", "Edda", "Flo", "Gus", "Hana", "Ida", "Jo"]
+    made = Phone(hall.house.app).post("/tables", {"game": "slapjack", "seats": seats}).said(201)
+    code, host = made["code"], Phone(hall.house.app, made["host_token"])
+    host.post(f"/tables/{code}/start", {}).said(200)
+    host.enter(code, "play", "Ben", card="JC").said(201)
+    host.enter(code, "slap", order=["Ana"], takes=["JC"]).said(201)
+    page = hall.open(f"/t/{code}/scores")
+    holder = page.get_by_role("region", name="Score sheet")
+    assert holder.evaluate("found => found.scrollWidth > found.clientWidth")
+    holder.focus()
+    page.keyboard.press("ArrowRight")
+    expect(holder).not_to_have_js_property("scrollLeft", 0)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
