@@ -8,7 +8,7 @@ from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, JOKERS, two_of
 from referee.plugin.hookspecs import Ask, hookimpl
 from referee.plugin.sections import Sections, by_house_rule, read_sections
 from referee.vocabulary.game import JOKERS as JOKER_WORDING
-from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting
+from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting, Step
 from referee.vocabulary.given import FieldError, Given, WrongFields
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.ruling import Basis, Laid, Reason, Ruling
@@ -46,6 +46,7 @@ __all__ = [
     "Sections",
     "Setting",
     "Standing",
+    "Step",
     "Text",
     "WrongFields",
     "Zone",

@@ -17,6 +17,7 @@ from referee import (
     Scene,
     Section,
     Setting,
+    Step,
     hookimpl,
 )
 
@@ -24,6 +25,7 @@ from .course import State
 from .game import GAME, SECTIONS
 from .match import accept_entry, begin_match, open_prompts
 from .questions import QUESTIONS, answer_question
+from .setting_up import steps
 from .table import show_table
 
 
@@ -37,6 +39,12 @@ def describe_game() -> Game:
 def rule_sections() -> tuple[Section, ...]:
     """The sections of `rules.toml`."""
     return tuple(SECTIONS.by_id.values())
+
+
+@hookimpl
+def set_up(setting: Setting) -> tuple[Step, ...]:
+    """Two stacks, the draft, the first board."""
+    return steps(setting)
 
 
 @hookimpl

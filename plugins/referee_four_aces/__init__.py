@@ -19,12 +19,14 @@ from referee import (
     Scene,
     Section,
     Setting,
+    Step,
     hookimpl,
     say,
 )
 from referee_four_aces.asking import QUESTIONS, rule
 from referee_four_aces.match import open_prompts, take
 from referee_four_aces.sections import GAME, SECTIONS
+from referee_four_aces.setting_up import steps
 from referee_four_aces.standings import scene_of
 from referee_four_aces.state import State
 from referee_four_aces.state import begin as first_round
@@ -51,6 +53,12 @@ def describe_game() -> Game:
 def rule_sections() -> tuple[Section, ...]:
     """The rules and the readings."""
     return tuple(SECTIONS.by_id.values())
+
+
+@hookimpl
+def set_up(setting: Setting) -> tuple[Step, ...]:
+    """The first dealer, the deal, the stock."""
+    return steps(setting)
 
 
 @hookimpl

@@ -17,6 +17,7 @@ from referee import (
     Scene,
     Section,
     Setting,
+    Step,
     hookimpl,
 )
 
@@ -25,6 +26,7 @@ from .game import GAME, SECTIONS
 from .match import accept_entry
 from .prompts import open_prompts
 from .questions import QUESTIONS, answer_question
+from .setting_up import steps
 from .table import show_table
 
 
@@ -38,6 +40,12 @@ def describe_game() -> Game:
 def rule_sections() -> tuple[Section, ...]:
     """The sections of `rules.toml`."""
     return tuple(SECTIONS.by_id.values())
+
+
+@hookimpl
+def set_up(setting: Setting) -> tuple[Step, ...]:
+    """The keys, the bidding draw, the pot, and who sits where."""
+    return steps(setting)
 
 
 @hookimpl

@@ -17,6 +17,7 @@ from referee import (
     Scene,
     Section,
     Setting,
+    Step,
     hookimpl,
 )
 
@@ -24,6 +25,7 @@ from .course import State, begin_match
 from .game import GAME, SECTIONS
 from .match import accept_entry, open_prompts
 from .questions import QUESTIONS
+from .setting_up import steps
 from .slap_ruling import rule_slap
 from .table import show_table
 
@@ -38,6 +40,12 @@ def describe_game() -> Game:
 def rule_sections() -> tuple[Section, ...]:
     """The sections of `rules.toml`."""
     return tuple(SECTIONS.by_id.values())
+
+
+@hookimpl
+def set_up(setting: Setting) -> tuple[Step, ...]:
+    """All cards dealt out, and the phones beside the pile."""
+    return steps(setting)
 
 
 @hookimpl

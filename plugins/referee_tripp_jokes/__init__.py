@@ -18,6 +18,7 @@ from referee import (
     Scene,
     Section,
     Setting,
+    Step,
     hookimpl,
 )
 
@@ -25,6 +26,7 @@ from .course import State, begin_match
 from .match import accept_entry
 from .prompting import open_prompts
 from .questions import QUESTIONS, answer_question
+from .readying import steps
 from .sections import GAME, SECTIONS
 from .table import show_table
 
@@ -47,6 +49,12 @@ def describe_game() -> Game:
 def rule_sections() -> tuple[Section, ...]:
     """The rules and the readings."""
     return tuple(SECTIONS.by_id.values())
+
+
+@hookimpl
+def set_up(setting: Setting) -> tuple[Step, ...]:
+    """Nine cards each, in three rows, and the pile."""
+    return steps(setting)
 
 
 @hookimpl

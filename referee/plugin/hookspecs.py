@@ -12,7 +12,7 @@ from typing import Protocol
 
 import pluggy
 
-from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting
+from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting, Step
 from referee.vocabulary.given import Given
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
@@ -44,6 +44,16 @@ def describe_game() -> Game:  # type: ignore[empty-body]  # a specification has 
 @hookspec(firstresult=True)
 def rule_sections() -> tuple[Section, ...]:  # type: ignore[empty-body]
     """The sections of its rules, in reading order: every ruling cites one of them."""
+
+
+@hookspec(firstresult=True)
+def set_up(setting: Setting) -> tuple[Step, ...]:  # type: ignore[empty-body]
+    """How people who never played it get the table ready, step by step, up to the first entry.
+
+    With the real cards: which deck, jokers in or out, who sits where, what is dealt and laid out; for these seats
+    and options. It is shown before anybody deals too, so it speaks of the dealer, not of who that is. A game may
+    do without this hook.
+    """
 
 
 # Answering a question

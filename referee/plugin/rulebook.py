@@ -12,7 +12,7 @@ from referee.cards.naming import JokerWording
 from referee.plugin import hookspecs
 from referee.plugin.fields import Reading, count_copies, read_fields, within_bounds
 from referee.plugin.hookspecs import Ask
-from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting
+from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting, Step
 from referee.vocabulary.given import FieldError, Given, WrongFields
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
@@ -82,6 +82,10 @@ class Rulebook:
         """Every option with the value chosen for it or its default; WrongFields for a wrong one."""
         settled = {option.name: option.default for option in self.game.options} | dict(chosen)
         return read_fields(self.game.options, settled).values
+
+    def set_up(self, setting: Setting) -> tuple[Step, ...]:
+        """The steps by which the table is got ready; none where the game tells none."""
+        return cast("tuple[Step, ...]", self._hook.set_up(setting=setting) or ())
 
     def begin(self, setting: Setting) -> object:
         """The state in which a match begins."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from referee.cards.card import Card
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Basis, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
@@ -28,6 +29,19 @@ class Section:
     title: str
     text: str
     basis: Basis = "rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of getting the table ready with the real cards: what it is about, and what to do.
+
+    `section` is the id of the rule section to read on in, `cards` are those to look for; both may be left out.
+    """
+
+    title: Text
+    text: Text
+    section: str = ""
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

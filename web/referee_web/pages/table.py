@@ -20,6 +20,7 @@ from referee_web.pages.at import Seen, look
 from referee_web.pages.finish import buzzer_for, still_to_enter
 from referee_web.pages.frame import blueprint, go_to, word_counts
 from referee_web.pages.fresh import following
+from referee_web.pages.guide import guide
 from referee_web.pages.news import news
 from referee_web.pages.prompts import Trouble, forms_for
 from referee_web.pages.questioned import open_now
@@ -60,6 +61,7 @@ def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Respo
         toss=room().next_toss(seen.code) if _may_toss(seen) else None,
         dispute=questioned,
         news=news(seen),
+        steps=guide(seen),
         question=_question_of(seen) if questioned is None else "",
         **(final(seen) if seen.view.finished else {}),
     )
@@ -84,6 +86,7 @@ def _show_setting_up(seen: Seen, trouble: Trouble | None, status: int) -> Respon
         claims=room().open_claims(seen.code, seen.viewer),
         trouble=trouble,
         missing=_missing(seen),
+        steps=guide(seen),
         join_url=join_url(seen.code),
         joining=seen.viewer.seat is None and "watch" not in request.args,
         house_rules=seen.table.rulebook.house_rules,

@@ -1,0 +1,83 @@
+"""Getting the table ready: the keys, the bidding draw, the pot, and who sits where."""
+
+from __future__ import annotations
+
+from referee import Setting, Step, say
+
+from .cards import KEYS
+from .course import bidding_draw, pot_at_first
+from .sides import Sides, sides_of
+
+
+def steps(setting: Setting) -> tuple[Step, ...]:
+    """From the pack to the first card turned."""
+    sides, draw = sides_of(setting), bidding_draw(setting)
+    seats, keys = (_of_teams(sides) if sides.copies > 1 else _of_two()), tuple(KEYS)
+    told = {"ordinary": draw - len(keys), "draw": draw, "pot": pot_at_first(setting, sides)}
+    return (
+        *seats,
+        Step(
+            say("The bidding draw"),
+            say(
+                "Shuffle the other cards. Count off {ordinary} of them, shuffle the five keys in, and lay these {draw}"
+                " cards face down in the middle: the bidding draw.",
+                **told,
+            ),
+            "team-draw" if sides.copies > 1 else "setting-up",
+        ),
+        Step(
+            say("The pot and the burn"),
+            say(
+                "The other {pot} cards are the pot, face down beside it. Leave room for the burn, where used cards go"
+                " face up, and for the keys that each side wins.",
+                **told,
+            ),
+            "setting-up",
+        ),
+        Step(say("Hands"), say("Everybody draws five cards from the pot and shows them to nobody."), "setting-up"),
+        Step(
+            say("The first card"),
+            say("The dealer turns the top card of the bidding draw. Enter it; from then on this page says what to do."),
+            "deciding",
+        ),
+    )
+
+
+def _of_two() -> tuple[Step, ...]:
+    return (
+        Step(say("The pack"), say("Take one pack of 52 cards. The jokers stay in the box."), "cards"),
+        Step(
+            say("The keys"),
+            say("Lay the five keys aside, face up: the four aces and the four of clubs."),
+            "goal",
+            tuple(KEYS),
+        ),
+    )
+
+
+def _of_teams(sides: Sides) -> tuple[Step, ...]:
+    one, other = sides.names
+    roles = {"bidders": sides.bidders, "builders": tuple([sides.builder(side) for side in sides.names])}
+    return (
+        Step(
+            say("Who sits where"),
+            say("Partners sit across from each other: {one} against {other}.", one=one, other=other),
+            "team-seats",
+        ),
+        Step(
+            say("Bidders and builders"),
+            say("{bidders} bid, {builders} build: builders take what their team wins.", **roles),
+            "teams",
+        ),
+        Step(
+            say("The packs"),
+            say("Take two packs of 52 cards, without their jokers, and take all aces and fours of clubs out of both."),
+            "teams",
+        ),
+        Step(
+            say("The keys"),
+            say("One set of these is the five keys: lay it aside, face up. The other set is not used."),
+            "teams",
+            tuple(KEYS),
+        ),
+    )

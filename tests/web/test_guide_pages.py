@@ -1,0 +1,50 @@
+"""The guide through setting up, on the table's page before the match and until its first entry."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.conftest import Open, Opened
+
+
+def page(table: Opened, host: bool = True) -> str:
+    client = table.host.app.test_client()
+    if host:
+        client.set_cookie(f"host_{table.code}", table.host.token or "", domain="referee.test")
+    answer = client.get(f"/t/{table.code}", base_url="http://referee.test:8642")
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def steps(text: str) -> list[str]:
+    """The titles of the steps, in order."""
+    return re.findall(r'<li class="step">.*?<h3>(.*?)</h3>', text, re.S)
+
+
+def test_it_is_there_before_anybody_sits_and_until_the_first_entry(open_table: Open) -> None:
+    table = open_table("faj")
+    assert steps(page(table))[0] == "Two stacks"
+    table.sit("Ana")
+    table.sit("Ben")
+    assert "Step 1 of 6" in page(table)
+    table.start()
+    assert steps(page(table))[-1] == "The first board"
+    entry = {"id": "7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70", "kind": "board", "data": {"cards": ["3C"]}}
+    table.host.post(table.path("entries"), entry).said(201)
+    assert steps(page(table)) == []
+
+
+def test_it_is_for_those_who_sit_there_and_for_the_options(open_table: Open) -> None:
+    two = page(open_table("jizara", seats=("Ana", "Ben"), options={"bidding_draw": 10}))
+    assert "Count off 5 of them" in two
+    assert "Partners" not in two
+    three = page(open_table("jizara", seats=("Ana", "Ben", "Cy")))
+    assert "Ana &amp; Cy against Ben &amp; Seat 4" in three
+
+
+def test_each_step_leads_to_its_section_of_the_rules(open_table: Open) -> None:
+    assert '/games/tripp-jokes#three-rows" target="rules"' in page(open_table("tripp-jokes"))
+
+
+def test_a_game_without_a_guide_shows_none(open_table: Open) -> None:
+    assert "data-guide" not in page(open_table("highest-card"))

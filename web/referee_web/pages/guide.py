@@ -1,0 +1,26 @@
+"""Getting the table ready with the real cards, step by step, as the game tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.vocabulary.game import Step
+from referee.vocabulary.text import say
+from referee_web.pages.at import Seen
+from referee_web.pages.frame import word
+
+
+def guide(seen: Seen) -> tuple[Step, ...]:
+    """The steps for those who sit here, until the first entry is made; before the start also for fewer seats."""
+    book, match = seen.table.rulebook, seen.table.match
+    if match is not None:
+        return book.set_up(match.history.setting) if match.seq == 0 else ()
+    names = _enough([seat.name for seat in seen.seats], book.game.players)
+    return book.set_up(book.setting(names, None, seen.table.row.options)) if names else ()
+
+
+def _enough(names: Sequence[str], players: Sequence[int]) -> list[str]:
+    """These seats, and others as far as the game needs more; nobody where they are too many for it."""
+    wanted = next((count for count in players if count >= len(names)), 0)
+    others = (word(say("Seat {n}", n=n)) for n in range(len(names) + 1, wanted + 1))
+    return [*names, *others] if wanted else []

@@ -1,0 +1,29 @@
+// Searching in the rules: sections without the words typed step aside at once. Enter sends the form, which marks them.
+
+const field = document.getElementById("q");
+const sections = [...document.querySelectorAll("[data-found]")];
+const beside = [...document.querySelectorAll("[data-beside]")];
+const none = document.querySelector("[data-none]");
+
+function search() {
+  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const section of sections) {
+    const text = section.textContent.toLowerCase();
+    section.hidden = !words.every((word) => text.includes(word));
+  }
+  for (const part of beside) part.hidden = words.length > 0;
+  none.hidden = sections.some((section) => !section.hidden);
+}
+
+// A link into a section that the search has put aside brings all of them back.
+function follow() {
+  if (document.getElementById(decodeURIComponent(location.hash.slice(1)))?.hidden) {
+    field.value = "";
+    search();
+    document.getElementById(decodeURIComponent(location.hash.slice(1))).scrollIntoView();
+  }
+}
+
+field.addEventListener("input", search);
+addEventListener("hashchange", follow);
+follow();
