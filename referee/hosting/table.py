@@ -18,6 +18,7 @@ from referee.match.fold import History
 from referee.match.highlights import Scores, scores_of
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.match import Match, Record
+from referee.match.sheet import Course, course_of
 from referee.match.toss import Toss, toss_of
 from referee.plugin.installed import UnknownGame, UnknownHouseRule, rulebook
 from referee.plugin.rulebook import Rulebook
@@ -49,12 +50,16 @@ class Table:
     result: ResultRow | None = None
     lock: threading.RLock = field(default_factory=threading.RLock)
     gone: bool = False
+    _course: Course | None = None
     _scores: tuple[int, Scores] | None = None
 
     def scores_of(self, match: Match) -> Scores:
-        """The scores of its match, gone through once between two changes. Whoever asks holds `lock`."""
+        """The scores of its match: gone through to the end of the log, once. Whoever asks holds `lock`."""
         if self._scores is None or self._scores[0] != match.seq:
-            self._scores = match.seq, scores_of(match)
+            if self._course is None or self._course.history is not match.history:
+                self._course = course_of(match.history)
+            self._course.go_on()
+            self._scores = match.seq, scores_of(match, self._course)
         return self._scores[1]
 
     def keep_refused(self, refused: Refusal) -> None:

@@ -58,9 +58,9 @@ class Scores:
     highlights: tuple[Highlight, ...]
 
 
-def scores_of(match: Match) -> Scores:
-    """The scores of this match, for everybody. It is gone through once more for them."""
-    course = course_of(match.history)
+def scores_of(match: Match, course: Course | None = None) -> Scores:
+    """The scores of this match, for everybody; gone through once more for them, unless its course is known."""
+    course = course or course_of(match.history)
     sheet = sheet_of(course)
     return Scores(sheet, highlights_of(match, course, sheet))
 

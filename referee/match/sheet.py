@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import Literal
 
-from referee.match.fold import History, Step
+from referee.match.fold import History, Position, Step, opening
+from referee.vocabulary.text import NOTHING
 from referee.vocabulary.view import Scene
 
 FEW_ROUNDS = 3
@@ -30,24 +31,39 @@ Numbers = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The match after an entry. `round` is the one in which the entry was made, `scene` where it led."""
+    """The match after an entry. `round` is the one in which the entry was made, `scene` tells how it stood then.
+
+    Of the scene there are only round, standings, winners, and whether it is finished.
+    """
 
     step: Step
     round: int
     scene: Scene
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Course:
-    """A match gone through once more: the scene it began with, and every moment after."""
+    """A match gone through once more, as far as somebody asked: the scene it began with, and every moment after.
 
+    What came since is added by `go_on`; a match that was corrected is another history, and begins anew.
+    """
+
+    history: History
+    position: Position
     began: Scene
-    moments: tuple[Moment, ...]
+    moments: list[Moment] = field(default_factory=list)
 
     @property
     def scene(self) -> Scene:
         """Where it stands now."""
         return self.moments[-1].scene if self.moments else self.began
+
+    def go_on(self) -> None:
+        """Go through the entries that were made since."""
+        for step in self.history.steps[len(self.moments) :]:
+            round = self.scene.round
+            self.position = self.history.take(self.position, step.entry).position
+            self.moments.append(Moment(step, round, _bare_scene(self.history, self.position)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,16 +133,15 @@ class Sheet:
 
 def course_of(history: History) -> Course:
     """This match gone through once more, entry by entry."""
-    rules = history.rulebook
-    again = History.begun(rules, history.setting, history.overrules)
-    began = scene = rules.scene(again.position.state)
-    moments = []
-    for step in history.steps:
-        round = scene.round
-        again.add(again.take(again.position, step.entry))
-        scene = rules.scene(again.position.state)
-        moments.append(Moment(step, round, scene))
-    return Course(began, tuple(moments))
+    begins = opening(history.rulebook, history.setting)
+    course = Course(history, begins, _bare_scene(history, begins))
+    course.go_on()
+    return course
+
+
+def _bare_scene(history: History, position: Position) -> Scene:
+    # Kept for every entry: without the cards on the table.
+    return replace(history.rulebook.scene(position.state), to_act=(), zones=(), next=NOTHING)
 
 
 def sheet_of(course: Course) -> Sheet:

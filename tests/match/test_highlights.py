@@ -57,7 +57,7 @@ def scored(match: Match, *totals: tuple[int, int], rounds: bool = True, rulings:
         moments.append(Moment(step, round, scene))
         match.history.open_to_all.add(seq)
         round = after_round
-    return Course(began, tuple(moments))
+    return Course(match.history, match.history.position, began, moments)
 
 
 def _scene(round: int, scores: tuple[int, int], finished: bool = False) -> Scene:
@@ -98,7 +98,7 @@ def test_a_small_gap_is_no_comeback(played: Match) -> None:
 def test_there_is_no_comeback_before_the_end(played: Match) -> None:
     course = scored(played, (10, 0), (12, 20))
     last = replace(course.moments[-1], scene=_scene(3, (12, 20)))
-    assert of_course(played, Course(course.began, (course.moments[0], last)), "comeback") is None
+    assert of_course(played, replace(course, moments=[course.moments[0], last]), "comeback") is None
 
 
 def test_there_is_no_comeback_where_places_do_not_go_by_scores() -> None:
@@ -223,7 +223,7 @@ def with_finish(match: Match, *finishes: Finish) -> Course:
         replace(moment, step=replace(moment.step, entry=replace(moment.step.entry, finish=finish)))
         for moment, finish in zip(course.moments, finishes, strict=True)
     ]
-    return Course(course.began, tuple(moments))
+    return replace(course, moments=moments)
 
 
 def test_the_closest_finish_is_told_in_milliseconds(played: Match) -> None:

@@ -93,6 +93,18 @@ def test_gains_sum_up_to_totals_and_end_where_the_match_stands(path: Path) -> No
 
 
 @every_playthrough
+def test_going_on_comes_to_the_same_as_going_through_at_once(path: Path) -> None:
+    whole = play_through(path).history
+    growing = History.begun(whole.rulebook, whole.setting)
+    course = course_of(growing)
+    for step in whole.steps:
+        growing.add(growing.take(growing.position, step.entry))
+        course.go_on()
+    assert sheet_of(course) == sheet(whole)
+    assert not any(moment.scene.zones for moment in course.moments), "no card is kept for it"
+
+
+@every_playthrough
 def test_leads_follow_each_other_without_a_gap(path: Path) -> None:
     found = sheet(play_through(path).history)
     lines = [place for lead in found.leads for place in range(lead.first, lead.last + 1)]
