@@ -72,10 +72,12 @@ def _next_step(verdict: Mapping[str, object], holding: Holding) -> Step:
 
 
 def _gone(state: State, played: Played, pile: tuple[Card, ...], picked_up: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What a play sends to the discards: what neither lies on the pile now nor went into hand."""
-    if len(state.pile) + len(played.cards) == len(pile) + len(picked_up):
-        return ()
-    return without((*state.pile, *played.cards), (*pile, *picked_up))
+    """What a play sends to the discards: what neither lies on the pile now nor went into hand.
+
+    ValueError where cards should lie there that were not there before: only the table can decide so.
+    """
+    there = (*state.pile, *played.cards)
+    return () if pile == there and not picked_up else without(there, (*pile, *picked_up))
 
 
 def _to_discards(gone: tuple[Card, ...], pile: tuple[Card, ...]) -> Text:
