@@ -179,13 +179,14 @@ def visible(state: State, laid: Mapping[str, Laid]) -> dict[Card, int]:
     return seen
 
 
-def refuse_clash(state: State, laid: Mapping[str, Laid], sender: str | None) -> Ruling | None:
+def refuse_clash(state: State, laid: Mapping[str, Laid], seen: Mapping[Card, int], sender: str | None) -> Ruling | None:
     """Why these cards cannot all be in hands at once, each being possible by itself; None if they can.
 
-    Which card it is, is told where the sender has entered it for every seat that names it.
+    `seen` are the copies that are visible with them. Which card it is, is told where the sender has entered it for
+    every seat that names it.
     """
     copies = state.sides.copies
-    over = [each for each, times in visible(state, laid).items() if times > copies]
+    over = [each for each, times in seen.items() if times > copies] if len(laid) > 1 else []
     if not over:
         return None
     naming = {seat for seat, shown in laid.items() if any(each in over for each in shown.cards)}

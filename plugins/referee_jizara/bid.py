@@ -57,13 +57,18 @@ def _no_bid(cards: tuple[Card, ...], large: tuple[Card, ...]) -> Ruling:
 
 def _why_chained(cards: Sequence[Card], large: Sequence[Card]) -> Reason:
     if not large:
-        return cite("chain", "These are all chain cards, of which any number can be bid.")
+        return _ALL_CHAINED
     if len(cards) == 1:
-        return cite("chain", "Any one card can be bid by itself.")
+        return _ALONE
     return cite("chain", "The {card} is the only one that is not a chain card.", card=large[0])
+
+
+_ALL_CHAINED = cite("chain", "These are all chain cards, of which any number can be bid.")
+_ALONE = cite("chain", "Any one card can be bid by itself.")
+_WORTH = {each: say("{card:short} {value}", card=each, value=value) for each, value in VALUES.items()}
 
 
 def why_worth(cards: Sequence[Card]) -> Reason:
     """What each of these cards is worth, and all together."""
-    worth = tuple([say("{card:short} {value}", card=each, value=VALUES[each]) for each in cards])
+    worth = tuple([_WORTH[each] for each in cards])
     return cite("values", "{worth}: {value}.", worth=worth, value=total(cards))

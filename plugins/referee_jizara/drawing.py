@@ -20,18 +20,19 @@ def rule_drawing(piles: Piles, draws: Mapping[str, int]) -> tuple[Drawn, Ruling]
     """
     drawn = draw_back(piles, sum(draws.values()))
     told = _told_draws(draws)
-    because: tuple[Reason, ...] = (cite("draw-back", _TO_FIVE),)
+    because: tuple[Reason, ...] = (_TO_FIVE,)
     if drawn.refilled_after is not None:
         refill = _told_refill(drawn)
         told = say("{draws} {refill}", draws=told, refill=refill)
-        because = (*because, cite("empty-pot", _EMPTY_POT))
+        because = (_TO_FIVE, _EMPTY_POT)
     return drawn, Ruling(_verdict(drawn, draws), told, because)
 
 
-_TO_FIVE = "Everybody draws from the pot until they have five cards."
-_EMPTY_POT = (
+_TO_FIVE = cite("draw-back", "Everybody draws from the pot until they have five cards.")
+_EMPTY_POT = cite(
+    "empty-pot",
     "The rules do not say what happens when the pot runs out; this referee reads it so: at that moment the burn,"
-    " the cards just bid included, is shuffled into it."
+    " the cards just bid included, is shuffled into it.",
 )
 
 
@@ -68,11 +69,13 @@ def rule_fresh_hands(piles: Piles, seats: tuple[str, ...]) -> tuple[Piles, Rulin
     """The piles after a key, when hands and burn were shuffled into the pot and everybody has drawn five."""
     after = Piles(piles.pot + len(piles.burn))
     verdict = {"draws": dict.fromkeys(seats, HAND), "refill_after": 0, "pot": after.pot, "burn": 0}
-    because = (
-        cite("after-key", "After a key the burn is shuffled into the pot, and everybody draws five cards."),
-        cite(
-            "hands-burn",
-            "The rules do not say what becomes of the hands shown; this referee reads it so: they go into the burn.",
-        ),
-    )
-    return after, Ruling(verdict, say(SHUFFLE_ALL), because)
+    return after, Ruling(verdict, say(SHUFFLE_ALL), _FRESH_HANDS)
+
+
+_FRESH_HANDS = (
+    cite("after-key", "After a key the burn is shuffled into the pot, and everybody draws five cards."),
+    cite(
+        "hands-burn",
+        "The rules do not say what becomes of the hands shown; this referee reads it so: they go into the burn.",
+    ),
+)

@@ -63,7 +63,8 @@ def _nobody(state: State, ask: Ask) -> Accepted:
 def _about(state: State, ruling: Ruling) -> Ruling:
     """This ruling, on the card that was turned."""
     laid = partial(with_turned, _turned(state), ruling)
-    return replace(ruling, laid=laid, about=say("Card {round}: the {card}", round=state.round, card=state.turned))
+    about = say("Card {round}: the {card}", round=state.round, card=state.turned)
+    return Ruling(ruling.verdict, ruling.summary, ruling.because, laid, about)
 
 
 def _turned(state: State) -> Card:
@@ -98,20 +99,21 @@ def _bid(state: State, seat: str, laid: Laid, ask: Ask) -> Accepted | Refused:
     if not bid.verdict["legal"]:
         return Refused(bid)
     after = replace(state, laid={**state.laid, seat: laid})
-    if (wrong := _clash(after, laid.by)) is not None:
+    told = _told_by(after, laid.by)
+    seen = visible(after, told)
+    if (wrong := refuse_clash(after, told, seen, laid.by)) is not None:
         return Refused(wrong)
-    return Accepted(after) if after.waiting else _contest(after, ask)
+    return Accepted(after) if after.waiting else _contest(after, seen, ask)
 
 
-def _clash(state: State, sender: str | None) -> Ruling | None:
-    """Why the cards laid cannot all be right; before all are in, by what the sender alone has entered."""
-    laid = state.laid
-    if state.secret and len(laid) < len(state.fields):
-        laid = {seat: shown for seat, shown in laid.items() if shown.by == sender}
-    return refuse_clash(state, laid, sender) if len(laid) > 1 else None
+def _told_by(state: State, sender: str | None) -> Mapping[str, Laid]:
+    """The cards laid, of which a sender may hear whether they can all be right: before all are in, only their own."""
+    if state.secret and len(state.laid) < len(state.fields):
+        return {seat: shown for seat, shown in state.laid.items() if shown.by == sender}
+    return state.laid
 
 
-def _contest(state: State, ask: Ask) -> Accepted:
+def _contest(state: State, seen: Mapping[Card, int], ask: Ask) -> Accepted:
     bids = {side: _of_side(state, side) for side in state.sides.names}
     contest = _about(state, ask("contest", bids=bids, ruled=True))
     winner = cast("str | None", contest.verdict["winner"])
@@ -125,7 +127,7 @@ def _contest(state: State, ask: Ask) -> Accepted:
         _taken(state, taker, drawing),
         piles=drawn.piles,
         held=held,
-        outside=_outside(state),
+        outside=_outside(state, seen),
         last_winner=winner or state.last_winner,
     )
     return Accepted(after, (contest, drawing), reveals=state.secret)
@@ -144,7 +146,8 @@ def _laid_by(state: State, seat: str) -> tuple[Card, ...]:
 def _burned(state: State, taker: str | None) -> Piles:
     bids = [each for laid in state.laid.values() for each in laid.cards]
     card = () if taker is not None else (_turned(state),)
-    return replace(state.piles, burn=(*state.piles.burn, *bids, *card))
+    piles = state.piles
+    return Piles(piles.pot, (*piles.burn, *bids, *card), piles.untouched)
 
 
 def _draws(state: State, taker: str | None) -> Mapping[str, int]:
@@ -152,9 +155,9 @@ def _draws(state: State, taker: str | None) -> Mapping[str, int]:
     return {seat: len(laid[seat].cards) - (seat == taker) for seat in state.setting.seats if seat in laid}
 
 
-def _outside(state: State) -> Mapping[Card, int]:
-    """How many copies are known to be out of the bidding draw, now that these cards are shown."""
-    seen, outside = visible(state, state.laid), dict(state.outside)
+def _outside(state: State, seen: Mapping[Card, int]) -> Mapping[Card, int]:
+    """How many copies are known to be out of the bidding draw, now that all cards laid are `seen`."""
+    outside = dict(state.outside)
     for laid in state.laid.values():
         for each in laid.cards:
             outside[each] = max(outside.get(each, 0), seen[each])
@@ -173,16 +176,18 @@ def _hand(state: State, seat: str, laid: Laid, ask: Ask) -> Accepted | Refused:
     if (wrong := refuse_hand(state, seat, hand.cards)) is not None:
         return Refused(wrong)
     after = replace(state, laid={**state.laid, seat: hand})
-    if (wrong := _clash(after, hand.by)) is not None:
+    told = _told_by(after, hand.by)
+    seen = visible(after, told)
+    if (wrong := refuse_clash(after, told, seen, hand.by)) is not None:
         return Refused(wrong)
-    return Accepted(after) if after.waiting else _key(after, ask)
+    return Accepted(after) if after.waiting else _key(after, seen, ask)
 
 
-def _key(state: State, ask: Ask) -> Accepted:
+def _key(state: State, seen: Mapping[Card, int], ask: Ask) -> Accepted:
     hands = {side: _of_side(state, side) for side in state.sides.names}
     last = {} if state.last_winner is None else {"last_winner": state.last_winner}
     key = _about(state, ask("key", hands=hands, **last))
-    shown = replace(state, outside=_outside(state))
+    shown = replace(state, outside=_outside(state, seen))
     winner = cast("str | None", key.verdict["winner"])
     if winner is None:
         return Accepted(replace(shown, phase="coin"), (key,), reveals=True)
