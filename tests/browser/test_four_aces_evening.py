@@ -35,7 +35,11 @@ def fill(page: Page, seat: str, hidden: str, exposed: str, locked: str = "") -> 
 
 def scores(page: Page) -> dict[str, int]:
     rows = page.locator("table.scores tbody tr").all()
-    return {row.locator(".name").inner_text(): int(row.locator(".score").inner_text()) for row in rows}
+    return {row.locator(".name").inner_text(): number(row.locator(".score").inner_text()) for row in rows}
+
+
+def number(written: str) -> int:
+    return int(written.replace("\N{MINUS SIGN}", "-"))
 
 
 def test_an_evening(daemon: Running, wire: Wire, phone: Phones) -> None:
