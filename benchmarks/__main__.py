@@ -14,6 +14,7 @@ TOPICS = {
     "live": "from an entry posted to every phone of its table",
     "durable": "entries a second over many tables, each on disk",
     "races": "from a slap to its photo finish at each phone",
+    "weight": "what a page weighs on the wire, and how soon it is there on a slow phone",
     "start": "cold start, memory, and the command line",
 }
 

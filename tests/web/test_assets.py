@@ -86,3 +86,12 @@ def test_a_file_comes_as_what_it_is(client: FlaskClient) -> None:
 def test_every_static_file_has_a_type() -> None:
     for file in assets.STATIC.iterdir():
         assert file.suffix in assets.TYPES, file.name
+
+
+def test_a_video_is_given_in_parts(client: FlaskClient) -> None:
+    """Safari asks for two bytes first, and plays nothing that it does not get so."""
+    part = kept(client, "awake.mp4", Range="bytes=0-1")
+    assert (part.status_code, len(part.data)) == (206, 2)
+    whole = kept(client, "awake.mp4", **{"Accept-Encoding": "gzip"})
+    assert part.headers["Content-Range"] == f"bytes 0-1/{len(whole.data)}"
+    assert "Content-Encoding" not in whole.headers
