@@ -80,9 +80,12 @@ def imports(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def scripts(*names: str) -> Markup:
-    """The tags of these scripts. What they import is named first: a browser need not read one to fetch the next."""
-    early = Markup('<link rel="modulepreload" href="{}">')
-    tag = Markup('<script type="module" src="{}"></script>')
+    """The tags of these scripts. What they import is named first: a browser need not read one to fetch the next.
+
+    A page is painted without them, so they wait for its style.
+    """
+    early = Markup('<link rel="modulepreload" href="{}" fetchpriority="low">')
+    tag = Markup('<script type="module" src="{}" fetchpriority="low"></script>')
     return Markup("").join(
         [*(early.format(address(name)) for name in imports(names)), *(tag.format(address(name)) for name in names)]
     )

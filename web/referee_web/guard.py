@@ -45,6 +45,9 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 
+OF_STATIC_FILES = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+"""Those that say something about a file that is no page. A page has many files, and a phone pays for every byte."""
+
 
 class TooOften(Exception):
     """Somebody asked too often; `seconds` is when to try again."""
@@ -131,7 +134,9 @@ def _check_origin() -> None:
 
 def _put_headers(response: Response) -> Response:
     there = {name.lower() for name, _ in response.headers}
-    response.headers.extend((name, value) for name, value in HEADERS.items() if name.lower() not in there)
-    if response.mimetype != "text/event-stream" and not request.path.startswith("/static/"):
+    static = request.path.startswith("/static/") and response.status_code < 400
+    wanted = OF_STATIC_FILES if static else HEADERS
+    response.headers.extend((name, HEADERS[name]) for name in wanted if name.lower() not in there)
+    if response.mimetype != "text/event-stream" and not static:
         response.headers.setdefault("Cache-Control", "no-store")
     return response
