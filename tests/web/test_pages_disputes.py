@@ -153,6 +153,36 @@ def test_the_entry_is_corrected_on_its_own_form(played: Opened) -> None:
     assert played.host.look(played.code)["dispute"] is None
 
 
+def test_the_table_votes_and_then_anybody_corrects_the_entry(played: Opened) -> None:
+    id = question(played)
+    ana, path = played.phones["Ana"], f"/t/{played.code}/correct/2?dispute={id}"
+    assert opened(ana, path).status_code == 403
+    for seat in ("Ana", "Ben"):
+        opened(played.phones[seat], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
+    assert path in unescape(opened(ana, f"/t/{played.code}").get_data(as_text=True))
+    assert opened(ana, path).status_code == 200
+    assert opened(ana, f"/t/{played.code}/correct/2").status_code == 403
+    assert opened(ana, path, **{"do": "change", "pick=card": "TS"}).status_code == 303
+    assert "corrected by Ana" in words(opened(ana, f"/t/{played.code}/disputes/{id}"))
+
+
+def test_a_move_that_the_table_forbids_is_shown_as_taken_back(open_table: Open) -> None:
+    table = open_table("tripp-jokes", "Ana", "Ben")
+    table.start(dealer="Ana")
+    table.host.enter(table.code, "flip", card="5C").said(201)
+    for seat, cards in (("Ana", "4S 6S 7S"), ("Ben", "8S 9S JS")):
+        table.host.enter(table.code, "lay", seat, cards=cards).said(201)
+    table.host.enter(table.code, "play", "Ben", hand="9C").said(201)
+    id = table.phones["Ana"].post(table.path("disputes"), {"seq": 4}).said(201)["id"]
+    settle(table.host, table, id, **{"as": "overruled", "verdict=legal": "no", "why": "It was a six."})
+    for path in (f"disputes/{id}", "log"):
+        shown = words(opened(table.host, f"/t/{table.code}/{path}"))
+        assert "The referee ruled: Ben plays 9♣" in shown, path
+        assert "It was a six." in shown and "Struck with it: 4." in shown, path
+        assert "nothing that it rules on now" not in shown, path
+    assert "Ben plays one or more hand cards" in words(opened(table.host, f"/t/{table.code}"))
+
+
 def test_later_entries_are_struck_where_it_is_said(played: Opened) -> None:
     for seat, card in (("Ana", "7H"), ("Ben", "KS")):
         played.phones[seat].enter(played.code, "lay", card=card).said(201)

@@ -8,9 +8,10 @@ from flask import Response, make_response, render_template, request
 
 from referee.hosting.errors import NoSuchThing
 from referee.match.corrections import CannotCorrect, Change, NotTheirs, UnfitEntries, may_correct
+from referee.match.disputes import open_dispute
 from referee.match.earlier import prompt_at, what_changed
 from referee.match.match import Match
-from referee.match.settling import CannotSettle, Settling
+from referee.match.settling import CannotSettle, Settling, may_settle
 from referee.match.sight import LogLine, may_read
 from referee.vocabulary.prompt import BY_SEAT, Prompt
 from referee.vocabulary.text import say
@@ -85,6 +86,14 @@ def _prompt(seen: Seen, seq: int) -> Prompt | None:
         return prompt_at(_match(seen), seq)
 
 
+def _table_lets(seen: Seen, match: Match) -> bool:
+    """Whether the table has voted so that this viewer may settle the dispute that `?dispute=` names by a correction."""
+    dispute = open_dispute(match.disputes)
+    if dispute is None or dispute.id != request.args.get("dispute"):
+        return False
+    return may_settle(seen.viewer, dispute.votes, "corrected", match.history.setting.seats)
+
+
 def _show(
     seen: Seen,
     seq: int,
@@ -96,7 +105,7 @@ def _show(
     match = _match(seen)
     line = _line(seen, seq)
     entry = match.entry(seq)
-    if entry is None or not may_correct(seen.viewer, entry):
+    if entry is None or not (may_correct(seen.viewer, entry) or _table_lets(seen, match)):
         raise NotTheirs(say("This entry is somebody else's: ask them or the host to correct it."))
     prompt = _prompt(seen, seq)
     later = [one for one in unfit.unfit if one.entry.seq != seq] if unfit else []
