@@ -11,8 +11,9 @@ from referee.hosting.errors import WrongValue
 from referee.plugin.installed import UnknownGame, rulebook
 from referee_web.bearer import memory
 from referee_web.looking_back import asked
-from referee_web.pages.frame import blueprint, said
+from referee_web.pages.frame import blueprint
 from referee_web.pages.lobby import all_games, tables_kept
+from referee_web.wording import translated
 
 
 @blueprint.get("/matches")
@@ -60,7 +61,7 @@ def player(name: str) -> Response:
 def game_title(game: str) -> str:
     """A game's title; its id where it is not installed any more."""
     try:
-        return said(rulebook(game).game.title)
+        return translated(rulebook(game).game.title)
     except UnknownGame:
         return game
 
