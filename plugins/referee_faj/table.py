@@ -23,6 +23,7 @@ def show_table(state: State) -> Scene:
         next=_next(state),
         finished=state.finished,
         winners=state.winners,
+        dealer=None if state.finished else state.setting.dealer,
     )
 
 
@@ -68,15 +69,11 @@ def _next(state: State) -> Text:
     return say("{won} {turn}", won=won, turn=turn)
 
 
-_STACKS = (
-    "Part the deck in two: aces, kings, queens, jacks and jokers are the draft stack, 2 to 10 the trick stack."
-    " {dealer} shuffles both."
-)
-_NEXT_ROUND = "The round is over: {dealer} gathers all the aces, faces and jokers and shuffles them."
+_STACKS = "Part the deck: aces, faces and jokers are the draft stack, 2 to 10 the trick stack. {dealer} shuffles both."
+_NEXT_ROUND = "The round is over: {dealer} gathers all aces, faces and jokers and shuffles them."
 _DRAFT = (
-    "{dealer} deals four draft cards to each. Everybody keeps one, face down, and passes the rest to the right,"
-    " again and again until none is left; then all pick up the four they kept. {dealer} turns one trick card face"
-    " up: enter it."
+    "{dealer} deals four draft cards to each. Keep one face down and pass the others to the right, again and again"
+    " until none is left; then pick up the four that you kept. {dealer} turns one trick card face up: enter it."
 )
 
 

@@ -16,6 +16,7 @@ def scene_of(state: State) -> Scene:
         next=_next(state),
         finished=bool(state.winners),
         winners=state.winners,
+        dealer=None if state.winners else state.dealer,
     )
 
 
@@ -34,13 +35,17 @@ def _next(state: State) -> Text:
     if state.entered:
         return say("Hands still to be entered: {missing}.", missing=state.missing)
     first = next_clockwise(state.setting, state.dealer, state.playing)
-    playing = say(
-        "{dealer} shuffles and deals three cards face down and three face up to each; {first} acts first. Play until "
-        "the stock is gone and the last turn is finished, then enter your hands: each locked card once, as locked, "
-        "and an unplayed joker with the hand it lies in.",
-        dealer=state.dealer,
-        first=first,
-    )
+    told = {"dealer": state.dealer, "first": first}
+    if state.round == 1:
+        return say(_DEAL, **told)
+    again = say("{gather} {deal}", gather=say(_GATHER, **told), deal=say(_DEAL, **told))
     if not state.in_playoff:
-        return playing
-    return say("Only {tied} play this playoff round. {playing}", tied=state.playing, playing=playing)
+        return again
+    return say("Only {tied} play this playoff round. {again}", tied=state.playing, again=again)
+
+
+_GATHER = "{dealer} gathers all cards, jokers and locked ones too."
+_DEAL = (
+    "{dealer} shuffles and deals three cards face down and three face up to each; {first} acts first. The rest is the"
+    " stock: when it is gone and the last turn is finished, everybody enters their hands."
+)

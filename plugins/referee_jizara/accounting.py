@@ -78,9 +78,16 @@ def _why_not_in_draw(state: State, card: Card) -> Reason | None:
         return None
     places = _places(state, card, None)
     if len(places) >= state.sides.copies:
-        return cite("copies", "Every {card} in the game is accounted for: {places}.", card=card, places=places)
+        return cite("copies", "Every {card} in the game is accounted for: {places}.", card=card, places=_told(places))
     template = "Every {card} in the game has been seen outside the bidding draw, into which no card ever goes back."
     return cite("never-back", template, card=card)
+
+
+def _told(places: Sequence[Text]) -> tuple[Text, ...]:
+    """These places in words, one that holds both copies named once."""
+    if len(places) == 2 and places[0] == places[1]:
+        return (say("twice {place}", place=places[0]),)
+    return tuple(places)
 
 
 def _places(state: State, card: Card, seat: str | None) -> tuple[Text, ...]:
@@ -135,8 +142,8 @@ def _refuse_cards(state: State, seat: str, cards: Sequence[Card]) -> Ruling | No
         if card not in VALUES:
             return _refusal("cards", seat, (card,), say("The {card} never comes into a hand.", card=card))
         if times > copies:
-            template = "The game holds the {card} {copies}; it is named {times} times here."
-            told = say(template, card=card, copies=_TIMES[copies], times=times)
+            template = "The game holds the {card} {copies}; here it is named more often."
+            told = say(template, card=card, copies=_TIMES[copies])
             return _refusal("copies", seat, (card,), told)
         if times + seen.get(card, 0) > copies:
             return _elsewhere(state, seat, card, times)
@@ -146,9 +153,9 @@ def _refuse_cards(state: State, seat: str, cards: Sequence[Card]) -> Ruling | No
 def _elsewhere(state: State, seat: str, card: Card, times: int) -> Ruling:
     places = _places(state, card, seat)
     if times == 1:
-        told = say("Every {card} in the game is accounted for: {places}.", card=card, places=places)
+        told = say("Every {card} in the game is accounted for: {places}.", card=card, places=_told(places))
     else:
-        told = say("{seat} cannot have two of the {card}: one is {places}.", seat=seat, card=card, places=places)
+        told = say("{seat} cannot have two of the {card}: one is {places}.", seat=seat, card=card, places=_told(places))
     return _refusal("copies", seat, (card,), told)
 
 

@@ -7,13 +7,14 @@ from functools import partial
 from itertools import chain
 from typing import TypeAlias
 
-from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, say
+from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, count, say
 
 from .bid import not_of_a_hand, unchained
 from .cards import total
 from .game import cite
 from .laid_out import cards_of
 from .named import check_sides
+from .sides import people
 
 Bids: TypeAlias = Mapping[str, "tuple[tuple[Card, ...], ...] | None"]
 """By side what it bids, partner by partner, or None where it passes."""
@@ -58,15 +59,26 @@ def _check_legal(bids: Bids) -> None:
 
 
 def _solo(winner: str, values: Mapping[str, int | None], bids: Bids) -> Ruling:
-    because = cite("solo", "Only {winner} bids, and so takes the card for any bid.", winner=winner)
-    summary = say("{winner} takes the card unopposed, with {value}", winner=winner, value=values[winner])
+    because = cite("solo", "No other side bids, so any bid takes the card.")
+    summary = count(
+        "{winner} takes the card unopposed, with {value}",
+        "{winner} take the card unopposed, with {value}",
+        people(winner),
+        winner=winner,
+        value=values[winner],
+    )
     return _ruling(winner, values, bids, "solo", summary, (because, *_why_values(bids)))
 
 
 def _higher(winner: str, lower: int, values: Mapping[str, int | None], bids: Bids) -> Ruling:
     told = {"winner": winner, "value": values[winner], "lower": lower}
-    because = cite("both-bid", "{winner} bids more, {value} against {lower}, and takes the card.", **told)
-    summary = say("{winner} takes the card with {value} against {lower}", **told)
+    because = cite("both-bid", "The higher bid takes the card: {value} against {lower}.", **told)
+    summary = count(
+        "{winner} takes the card with {value} against {lower}",
+        "{winner} take the card with {value} against {lower}",
+        people(winner),
+        **told,
+    )
     return _ruling(winner, values, bids, "higher", summary, (because, *_why_values(bids)))
 
 

@@ -7,12 +7,13 @@ from functools import partial
 from itertools import chain
 from typing import TypeAlias
 
-from referee import Card, FieldError, Reason, Ruling, WrongFields, say
+from referee import Card, FieldError, Reason, Ruling, WrongFields, count, say
 
 from .cards import VALUES, total
 from .game import cite
 from .laid_out import cards_of
 from .named import check_sides
+from .sides import people
 
 Hands: TypeAlias = Mapping[str, "tuple[tuple[Card, ...], ...] | None"]
 """By side the hand of each of its partners."""
@@ -31,8 +32,13 @@ def rule_key(hands: Hands, last_winner: str | None) -> Ruling:
         return _level(hands, totals, last_winner)
     winner = next(side for side, value in totals.items() if value == highest)
     told = {"winner": winner, "value": highest, "lower": lowest}
-    because = cite("key", "{winner} has more in hand, {value} against {lower}.", **told)
-    summary = say("{winner} takes the key with {value} against {lower} in hand", **told)
+    because = cite("key", "The stronger hand takes the key: {value} against {lower}.", **told)
+    summary = count(
+        "{winner} takes the key with {value} against {lower} in hand",
+        "{winner} take the key with {value} against {lower} in hand",
+        people(winner),
+        **told,
+    )
     verdict = {"winner": winner, "totals": totals, "reason": "higher"}
     return Ruling(verdict, summary, (because, *_why_totals(hands)), partial(cards_of, hands, winner))
 
@@ -56,8 +62,12 @@ def _level(hands: Hands, totals: Mapping[str, int], last_winner: str | None) -> 
         summary = say("The hands are level at {level}: chance decides who takes the key", level=level)
         because = _why_chance(level)
     else:
-        template = "{winner} takes the key: the hands are level at {level}, and {winner} last won a card by bidding"
-        summary = say(template, winner=last_winner, level=level)
+        summary = count(
+            "{winner} takes the key: the hands are level, and the last card bid for went to {winner}",
+            "{winner} take the key: the hands are level, and the last card bid for went to {winner}",
+            people(last_winner),
+            winner=last_winner,
+        )
         because = _why_last_winner(level, last_winner)
     reason = "random" if last_winner is None else "last-winner"
     verdict = {"winner": last_winner, "totals": totals, "reason": reason}
@@ -73,7 +83,7 @@ def _why_chance(level: int) -> tuple[Reason, ...]:
 
 
 def _why_last_winner(level: int, winner: str) -> tuple[Reason, ...]:
-    template = "The hands are level at {level}, and {winner} is the last who won a card by bidding."
+    template = "The hands are level at {level}, and the last card won by bidding went to {winner}."
     return (
         cite("level-hands", template, level=level, winner=winner),
         cite("last-bid", "The rules do not say what counts: this referee counts a lone bid, but no key."),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
-from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, say
+from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, count, say
 
 from .accounting import beyond, refuse_bid, refuse_clash, refuse_hand, refuse_turn, visible, with_known
 from .cards import KEYS
@@ -17,6 +17,7 @@ from .game import KEYS_THAT_WIN, cite
 from .laid_out import keys_of, with_turned
 from .piles import Piles
 from .prompts import fields_of_bids, fields_of_hands
+from .sides import people
 
 
 def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
@@ -84,12 +85,13 @@ def _who_bids(state: State, bidding: tuple[str, ...]) -> Ruling:
     if not passing:
         because = cite("both-bid", "Both sides bid: bids are laid face down and turned up together.")
         return Ruling(verdict, say("Both sides bid"), (because,))
-    solo = cite("solo", "Only {side} bids: whatever is bid takes the card.", side=bidding[0])
+    solo = cite("solo", "The other side passes: whatever is bid takes the card.")
     openly = cite(
         "solo-openly",
         "The rules do not say whether a lone bid is shown; this referee reads it so: it goes into the burn openly.",
     )
-    return Ruling(verdict, say("Only {side} bids", side=bidding[0]), (solo, openly))
+    only = count("Only {side} bids", "Only {side} bid", people(bidding[0]), side=bidding[0])
+    return Ruling(verdict, only, (solo, openly))
 
 
 def _bid(state: State, seat: str, laid: Laid, ask: Ask) -> Accepted | Refused:
@@ -196,9 +198,11 @@ def _key(state: State, seen: Mapping[Card, int], ask: Ask) -> Accepted:
 
 
 def _coin(state: State, entry: Entry, ask: Ask) -> Accepted:
-    told = {"winner": entry.given.toss("winner"), "key": state.turned}
+    tossed = entry.given.toss("winner")
+    told = {"winner": tossed, "key": state.turned}
     because = cite("chance", "The hands are level, and chance decides between them.")
-    toss = _about(state, ask(Ruling(told, say("{winner} wins the toss and takes the {key}", **told), (because,))))
+    one, two = "{winner} wins the toss and takes the {key}", "{winner} win the toss and take the {key}"
+    toss = _about(state, ask(Ruling(told, count(one, two, people(tossed), **told), (because,))))
     after, rulings = _won(state, cast(str, toss.verdict["winner"]))
     return Accepted(after, (toss, *rulings))
 
@@ -219,6 +223,7 @@ def _won(state: State, winner: str) -> tuple[State, tuple[Ruling, ...]]:
 def _game_won(state: State, winner: str) -> Ruling:
     verdict = {"winners": state.sides.seats[winner], "keys": {side: len(keys) for side, keys in state.keys.items()}}
     keys = state.keys[winner]
-    because = cite("goal", "{winner} has won {keys:short}, three of the five keys.", winner=winner, keys=keys)
-    won = say("{winner} wins the game with three keys", winner=winner)
+    because = cite("goal", "{keys:short} are three of the five keys.", keys=keys)
+    one, two = "{winner} wins the game with three keys", "{winner} win the game with three keys"
+    won = count(one, two, people(winner), winner=winner)
     return Ruling(verdict, won, (because,), partial(keys_of, winner, keys))

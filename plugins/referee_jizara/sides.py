@@ -31,6 +31,11 @@ class Sides:
         return self.seats[side][-1]
 
 
+def people(side: str) -> int:
+    """How many play on this side: sentences about partners are worded for two."""
+    return len(side.split(" & "))
+
+
 def sides_of(setting: Setting) -> Sides:
     """The sides at this table: teams sit crosswise, the first two seats are the bidders."""
     if len(setting.seats) < TEAMS:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, say
+from typing import cast
+
+from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, count, say
 
 from .cards import KEYS
 from .course import State, bidding_draw, pot_at_first
 from .game import HAND
+from .sides import people
 
 
 def show_table(state: State) -> Scene:
@@ -21,6 +24,7 @@ def show_table(state: State) -> Scene:
         next=_next(state),
         finished=finished,
         winners=state.sides.seats[state.winner] if state.winner is not None else (),
+        dealer=None if finished else state.setting.dealer,
     )
 
 
@@ -76,7 +80,15 @@ def _next(state: State) -> Text:
         case "coin":
             return say(_TOSS, key=state.turned)
         case "finished":
-            return say("The game is over: {winner} has three keys and wins.", winner=state.winner)
+            return _over(cast(str, state.winner))
+
+
+def _over(winner: str) -> Text:
+    one, two = (
+        "The game is over: {winner} has won it, with three keys.",
+        "The game is over: {winner} have won it, with three keys.",
+    )
+    return count(one, two, people(winner), winner=winner)
 
 
 _TOSS = "Toss a coin, roll a die or draw cards for the {key}, and enter who won; or let the referee toss."

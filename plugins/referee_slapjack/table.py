@@ -22,6 +22,7 @@ def show_table(state: State) -> Scene:
         next=_next(state),
         finished=bool(state.winners),
         winners=state.winners,
+        dealer=_dealer(state),
     )
 
 
@@ -29,6 +30,13 @@ def _phase(state: State) -> str:
     if state.winners:
         return "finished"
     return "redeal" if state.closing else str(MANY[state.rank])
+
+
+def _dealer(state: State) -> str | None:
+    """Who deals, or has just dealt."""
+    if state.closing and not state.winners:
+        return state.names(state.holders)[0]
+    return state.setting.dealer if state.round == 1 and not state.slaps and not state.winners else None
 
 
 def _to_act(state: State) -> tuple[str, ...]:

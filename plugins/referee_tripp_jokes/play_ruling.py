@@ -122,7 +122,7 @@ def _joker_played(outcome: Outcome, cards: tuple[Card, ...], may: tuple[Reason, 
 def _several_jokers(outcome: Outcome, cards: tuple[Card, ...]) -> tuple[Reason, ...]:
     if cards[0].rank != "X" or len(cards) == 1:
         return ()
-    template = "All {n} jokers stay; what lay under them is taken first ({taken})."
+    template = "The jokers all stay; what lay under them is taken first ({taken})."
     taken = cards_said(len(outcome.picked_up))
     return (SECTIONS.cite("several-jokers", template, n=len(cards), taken=taken),)
 

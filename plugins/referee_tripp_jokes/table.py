@@ -25,6 +25,7 @@ def show_table(state: State) -> Scene:
         next=_next(state),
         finished=finished,
         winners=winners_of(state) if finished else (),
+        dealer=state.setting.dealer if state.step == "setting-up" else None,
     )
 
 
@@ -98,8 +99,10 @@ def _turn(state: State) -> Text:
     if state.step == "again":
         return say(_AGAIN[state.due], seat=seat)
     if not may_be_able(state):
-        return say("Nothing that {seat} can play from may be played: {seat} takes the pile.", seat=seat)
-    sure = state.ranks == ALL_RANKS or (state.due != "final" and can_surely_play(state))
+        return say("{seat} has nothing that could be played, and takes the pile.", seat=seat)
+    if state.ranks == ALL_RANKS:
+        return say(_ANYTHING[state.due], seat=seat)
+    sure = state.due != "final" and can_surely_play(state)
     return say((_MUST if sure else _MAY)[state.due], seat=seat, ranks=ranks)
 
 
@@ -113,6 +116,12 @@ _AGAIN: Mapping[Row, str] = {
     "hand": "{seat} plays again: hand cards of any rank.",
     "penultimate": "{seat} plays again: PENULTIMATE cards of any rank.",
     "final": "{seat} plays again: a FINAL card, chosen blind.",
+}
+
+_ANYTHING: Mapping[Row, str] = {
+    "hand": "{seat} plays one or more hand cards of one rank: anything may be played.",
+    "penultimate": "{seat} plays one or more PENULTIMATE cards of one rank: anything may be played.",
+    "final": "{seat} shows a FINAL card, chosen blind, and plays it: anything may be played.",
 }
 
 _MUST: Mapping[Row, str] = {

@@ -7,7 +7,7 @@ from functools import cache
 
 from referee import Text, say
 
-from .pile import ALL_RANKS
+from .pile import ALL_RANKS, SPECIALS
 
 _RANKS: Mapping[str, Text] = {
     "2": say("2s"),
@@ -27,11 +27,20 @@ _RANKS: Mapping[str, Text] = {
 }
 
 
+_ORDINARY = tuple(rank for rank in ALL_RANKS if rank not in SPECIALS)
+
+
 @cache
 def ranks_said(ranks: tuple[str, ...]) -> Text:
-    """Ranks as people list them: `2s, 3s, 10s, aces and jokers`; all of them are `cards of any rank`."""
+    """Ranks as people say them: `9s or higher, or 2s, 3s, 10s and jokers`; all of them are `cards of any rank`."""
     if ranks == ALL_RANKS:
         return say("cards of any rank")
+    others = tuple(rank for rank in ranks if rank not in SPECIALS)
+    if others and {*ranks} >= SPECIALS and others == _ORDINARY[-len(others) :]:
+        specials = tuple(_RANKS[rank] for rank in ranks if rank in SPECIALS)
+        if len(others) == 1:
+            return say("{highest}, or {specials}", highest=_RANKS[others[0]], specials=specials)
+        return say("{lowest} or higher, or {specials}", lowest=_RANKS[others[0]], specials=specials)
     return say("{ranks}", ranks=tuple(_RANKS[rank] for rank in ranks))
 
 

@@ -119,10 +119,14 @@ class TestARound:
 
     def test_the_deal_passes_to_the_left(self, three: Table) -> None:
         three.play(**SIX_EACH)
-        assert str(three.scene.next).startswith("Ben shuffles and deals")
+        assert str(three.scene.next).startswith(
+            "Ben gathers all cards, jokers and locked ones too. Ben shuffles and deals"
+        )
         three.play(**SIX_EACH)
         three.play(**SIX_EACH)
-        assert str(three.scene.next).startswith("Ana shuffles and deals")
+        assert str(three.scene.next).startswith(
+            "Ana gathers all cards, jokers and locked ones too. Ana shuffles and deals"
+        )
         assert three.scene.round == 4
 
 
@@ -207,7 +211,7 @@ class TestAPlayoff:
 
     def test_is_dealt_by_the_next_who_plays_it(self, tied: Table) -> None:
         said = str(tied.scene.next)
-        assert said.startswith("Only Ben and Di play this playoff round. Ben shuffles and deals")
+        assert said.startswith("Only Ben and Di play this playoff round. Ben gathers")
         assert "Di acts first" in said
 
     def test_totals_are_kept_and_who_leads_wins(self, tied: Table) -> None:

@@ -318,11 +318,11 @@ class TestTheEnd:
         key, won = two.show(Ana=LOW, Ben=HIGH)
         assert key.verdict["winner"] == "Ben"
         assert won.verdict == {"winners": ("Ben",), "keys": {"Ana": 1, "Ben": 3}}
-        assert reasons(won) == ["Ben has won A♠ 4♣ A♥, three of the five keys."]
+        assert reasons(won) == ["A♠ 4♣ A♥ are three of the five keys."]
         scene = two.scene
         assert (scene.phase, scene.finished, scene.winners, scene.to_act) == ("finished", True, ("Ben",), ())
         assert two.prompts == ()
-        assert two.next == "The game is over: Ben has three keys and wins."
+        assert two.next == "The game is over: Ben has won it, with three keys."
         assert two.counts() == (16, 22, 0)
         assert two.known("Ben") == HIGH
 
@@ -401,7 +401,7 @@ class TestTeams:
             rulings = teams.show(Ana=LOW, Ben=HIGH, Cy=LOW, Di=HIGH)
         assert rulings[-1].verdict["winners"] == ("Ben", "Di")
         assert teams.scene.winners == ("Ben", "Di")
-        assert str(rulings[-1].summary) == "Ben & Di wins the game with three keys"
+        assert str(rulings[-1].summary) == "Ben & Di win the game with three keys"
 
     def test_level_teams_toss(self, teams: Table) -> None:
         teams.turn("AS")

@@ -72,7 +72,7 @@ class TestTurning:
     def test_with_two_decks_twice(self, teams: Table) -> None:
         teams.burn("8C", "8C")
         assert "8C" not in offered(teams, "Ana")
-        says(teams.refused("turn", None, card="8C"), "copies", "in the burn and in the burn")
+        says(teams.refused("turn", None, card="8C"), "copies", "accounted for: twice in the burn")
 
     def test_with_two_decks_a_copy_seen_outside_and_one_turned(self, teams: Table) -> None:
         teams.turn("AS")
@@ -120,7 +120,11 @@ class TestBidding:
         says(bids.refused("bid", "Ana", cards="XR"), "cards", "never comes into a hand")
 
     def test_a_card_twice_with_one_deck(self, bids: Table) -> None:
-        says(bids.refused("bid", "Ana", cards="3C 3C"), "copies", "holds the three of clubs once; it is named 2 times")
+        says(
+            bids.refused("bid", "Ana", cards="3C 3C"),
+            "copies",
+            "holds the three of clubs once; here it is named more often",
+        )
 
     def test_nothing_or_more_than_a_hand(self, bids: Table) -> None:
         says(bids.refused("bid", "Ana", cards=""), "bids", "at least one card")
@@ -178,7 +182,9 @@ class TestBidding:
         teams.turn("QC")
         teams.decide(Ana=True, Ben=False)
         says(
-            teams.refused("bid", "Ana", cards="2C 2C 2C"), "copies", "holds the two of clubs twice; it is named 3 times"
+            teams.refused("bid", "Ana", cards="2C 2C 2C"),
+            "copies",
+            "holds the two of clubs twice; here it is named more often",
         )
         teams.bid(Ana="8C")
         assert "8C" in offered(teams, "Cy"), "what a partner laid is told when it is named"
@@ -267,7 +273,7 @@ class TestShowingHands:
         says(key.refused("hand", "Ben", cards="QC 6H 7H 8H 9H"), "copies", "in the hand of Ana")
         says(key.refused("hand", "Ben", cards="8C 6H 7H 8H 9H"), "copies", "in the burn")
         says(key.refused("hand", "Ben", cards="AH 6H 7H 8H 9H"), "cards", "never comes into a hand")
-        says(key.refused("hand", "Ben", cards="6H 6H 7H 8H 9H"), "copies", "named 2 times")
+        says(key.refused("hand", "Ben", cards="6H 6H 7H 8H 9H"), "copies", "named more often")
 
     def test_hands_that_contradict_each_other(self, key: Table) -> None:
         key.show(Ana="QC 5D 6D 7D 8D")

@@ -187,7 +187,7 @@ class TestLegal:
 
     def test_it_is_said_in_words(self) -> None:
         ruling = RULES.ask("legal", {"pile": "KS 3H"})
-        assert str(ruling.summary) == "May be played: 2s, 3s, 10s, kings, aces and jokers."
+        assert str(ruling.summary) == "May be played: kings or higher, or 2s, 3s, 10s and jokers."
         assert "The 3 on top is seen through: the king of spades counts." in str(ruling.because[0].text)
 
 

@@ -65,7 +65,7 @@ class TestTakingThePile:
         table = late("0 / / 5S 4S / 3", "1 / / / 3", pile="7H")
         assert table.prompts["play"].optional
         assert not table.prompts["pickup"].optional
-        assert table.next == "Nothing that Ana can play from may be played: Ana takes the pile."
+        assert table.next == "Ana has nothing that could be played, and takes the pile."
         assert "neither equals" in str(table.refuse_play(penultimate="5S").summary)
         assert table.pick_up().verdict["proven"] is True
 

@@ -64,7 +64,7 @@ class TestSettingUp:
         table.set_up("9H", Ana="AS KS QS", Ben="AC KC QC", Cy="AD KD QD")
         assert table.turn == first
         assert table.next.startswith(
-            f"The table is set. {first} plays one or more hand cards of one rank: 2s, 3s, 9s, 10s"
+            f"The table is set. {first} plays one or more hand cards of one rank: 9s or higher, or 2s"
         )
 
     def test_three_cards_are_laid(self, seated: Seated) -> None:
@@ -97,7 +97,7 @@ class TestSettingUp:
         table.set_up(flipped, Ana="AS KS QS", Ben="AC KC QC")
         assert table.turn == "Ana"
         assert table.count("hand", "Ana") == 3
-        assert "cards of any rank" in table.next
+        assert "anything may be played" in table.next
         table.play("4S")
 
 
@@ -108,7 +108,7 @@ class TestTurns:
         assert ruling.verdict["legal"]
         assert two.turn == "Ben"
         assert (two.count("hand", "Ana"), two.count("stock")) == (3, stock - 2)
-        assert two.next.startswith("Ana draws 2 cards. Ben plays one or more hand cards of one rank: 2s, 3s, 8s,")
+        assert two.next.startswith("Ana draws 2 cards. Ben plays one or more hand cards of one rank: 8s or higher,")
         assert two.scene.round == 1
         two.play("9S")
         assert (two.turn, two.scene.round) == ("Ana", 2)
@@ -132,7 +132,7 @@ class TestTurns:
         assert "of that the referee cannot know" in words((ruling,))
         assert (two.turn, two.count("pile"), two.count("hand", "Ben")) == ("Ana", 0, 5)
         assert two.next.startswith(
-            "Ben takes the pile into hand. Ana plays one or more hand cards of one rank: cards of any"
+            "Ben takes the pile into hand. Ana plays one or more hand cards of one rank: anything may be played"
         )
         assert "pickup" not in two.prompts
 
@@ -256,7 +256,7 @@ class TestTheEnd:
 
     def test_a_final_card_is_shown_and_played(self, late: Position) -> None:
         table = late("0 / / / 2", "1 / / / 3", pile="7H", unseen="8S")
-        assert table.next.startswith("Ana shows a FINAL card, chosen blind. Played are 2s, 3s, 7s,")
+        assert table.next.startswith("Ana shows a FINAL card, chosen blind. Played are 7s or higher,")
         table.play(final="8S")
         assert plain(table.pile) == ["7H", "8S"]
 
@@ -277,7 +277,7 @@ class TestTheEnd:
 
     def test_on_no_pile_every_final_card_is_played(self, late: Position) -> None:
         table = late("0 / / / 3", "1 / / / 3")
-        assert table.next == "Ana shows a FINAL card, chosen blind, and plays it: cards of any rank may be played."
+        assert table.next == "Ana shows a FINAL card, chosen blind, and plays it: anything may be played."
 
     def test_final_cards_wait_for_the_hand(self, late: Position) -> None:
         table = late("1 / / 8S / 3", "1 / / / 3", pile="7H")
