@@ -107,6 +107,12 @@ def test_players_and_their_record(phone: Callable[[], FlaskClient]) -> None:
     assert "No finished match has a player called Di." in text_of(anybody, "/players/Di", 404)
 
 
+def test_a_name_is_no_command(phone: Callable[[], FlaskClient]) -> None:
+    name = '";$(halt)`'
+    play(phone, name, "Ben")
+    assert f"referee forget --player '{name}'" in text_of(phone(), "/players/%22;$(halt)%60")
+
+
 def test_a_rematch_leads_each_phone_to_its_own_seat(phone: Callable[[], FlaskClient]) -> None:
     code, [ana, ben] = play(phone, "Ana", "Ben")
     watcher = phone()

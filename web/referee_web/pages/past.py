@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from shlex import quote
 
 from flask import Response, make_response, render_template, request
 from markupsafe import Markup
@@ -72,6 +73,12 @@ def moment(at: float) -> Markup:
     here = datetime.fromtimestamp(at).astimezone()
     machine = here.isoformat(timespec="minutes")
     return Markup('<time datetime="{}">{}</time>').format(machine, here.strftime("%Y-%m-%d %H:%M"))
+
+
+@blueprint.app_template_filter("for_shell")
+def for_shell(name: str) -> str:
+    """A name as a word of a command: people choose their names, and somebody may paste this into a terminal."""
+    return quote(name)
 
 
 @blueprint.app_template_filter("mean")
