@@ -2,6 +2,7 @@
 // The stream only says that something changed; the page then fetches itself and takes over what is different.
 
 import "./awake.js";
+import { isDown, whenLifted } from "./finger.js";
 import { again, ask, follow } from "./line.js";
 import { showState, showStrip } from "./strip.js";
 import { isUnsent, sendForms, sendWaiting } from "./unsent.js";
@@ -12,7 +13,6 @@ const announcer = document.getElementById("announce");
 const loaded = Date.now();
 let fetching = null;
 let fetchAgain = false;
-let pressed = false;
 let served = signature(main);
 
 function signature(element) {
@@ -167,35 +167,22 @@ function mainOf(html) {
   return found && found.dataset.live ? document.adoptNode(found) : null;
 }
 
-// Nothing moves under a finger: a page redrawn between its touch and its click would lose the tap, or give it to
-// whatever came to stand there.
-const RELEASE_MS = 60;
-
-addEventListener("pointerdown", () => { pressed = true; }, true);
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release, RELEASE_MS), true);
-addEventListener("blur", release);
-
-function release() {
-  pressed = false;
-  if (!fetchAgain || fetching) return;
-  fetchAgain = false;
-  refresh();
-}
-
-// Whether the referee answered.
+// Whether the referee answered. Who asks while it is being asked waits for that answer, and for another.
 async function refresh() {
-  if (fetching || pressed) {
+  if (isDown()) {
+    whenLifted(refresh);
+    return false;
+  }
+  if (fetching) {
     fetchAgain = true;
-    return fetching || false;
+    return fetching;
   }
   fetching = takeOver();
   const reached = await fetching;
   fetching = null;
-  if (fetchAgain && !pressed) {
-    fetchAgain = false;
-    return refresh();
-  }
-  return reached;
+  if (!fetchAgain) return reached;
+  fetchAgain = false;
+  return refresh();
 }
 
 async function takeOver() {
@@ -210,13 +197,8 @@ async function takeOver() {
   const { response, html } = answer;
   if (response.status === 304) return true;
   const fresh = mainOf(html);
-  if (!fresh) {
-    if (response.status === 404) location.reload();
-  } else if (pressed) {
-    fetchAgain = true;
-  } else if (isNewer(fresh)) {
-    redraw(fresh);
-  }
+  if (fresh) whenLifted(() => { if (isNewer(fresh)) redraw(fresh); });
+  else if (response.status === 404) location.reload();
   return true;
 }
 
@@ -243,7 +225,7 @@ function taken(form, fresh, ok) {
 
 announceOnArrival();
 showStrip(again);
-sendForms(taken);
+sendForms((form, fresh, ok) => whenLifted(() => taken(form, fresh, ok)));
 follow(main.dataset.live, {
   state: showState,
   reached: refresh,

@@ -1,5 +1,6 @@
 // The strip at the thumb: whether this phone is live, what waits to be sent, and what became of what was kept.
 
+import { whenLifted } from "./finger.js";
 import { drop, keep, keeps, names, read } from "./kept.js";
 import { count, say } from "./words.js";
 
@@ -24,12 +25,16 @@ function advice() {
   if (state === "slow") return say("Too many phones listen here. This one looks every few seconds.");
   if (state !== "away") return "";
   const todo = navigator.onLine
-    ? say("Is this phone in the referee’s Wi-Fi, and the referee running?")
+    ? say("Is this phone in the referee’s Wi-Fi, and is the referee running?")
     : say("Turn this phone’s Wi-Fi on.");
-  return keeps() ? `${todo} ${say("What you enter is kept here until then.")}` : todo;
+  return keeps() ? `${todo} ${say("What you enter is kept here.")}` : todo;
 }
 
-function show() {
+// The strip grows and shrinks, and with it moves what stands above it.
+const show = () => whenLifted(draw);
+const showNotes = () => whenLifted(drawNotes);
+
+function draw() {
   if (!strip) return;
   strip.dataset.state = state;
   word.textContent = WORDS[state]();
@@ -63,7 +68,7 @@ export function remind(id, text, wrong) {
   showNotes();
 }
 
-function showNotes() {
+function drawNotes() {
   const found = names("note ").map((name) => ({ name, ...read(name) })).sort((one, other) => one.at - other.at);
   notes.replaceChildren(...[...found, ...notKept].map(noteOf));
   notes.hidden = !notes.children.length;
