@@ -17,7 +17,16 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, count, say
 
 Kind = Literal[
-    "swing", "decision", "photo-finish", "lead", "comeback", "rulings-won", "disputes-won", "entries", "duration"
+    "swing",
+    "decision",
+    "photo-finish",
+    "margin",
+    "lead",
+    "comeback",
+    "rulings-won",
+    "disputes-won",
+    "entries",
+    "duration",
 ]
 """What a highlight is about."""
 
@@ -74,6 +83,7 @@ def highlights_of(match: Match, course: Course, sheet: Sheet) -> tuple[Highlight
         _swing(course, sheet),
         _decision(readable, sheet),
         _photo_finish(readable, sheet),
+        _margin(sheet),
         _rulings_won(readable, sheet.seats),
         _disputes_won(match.disputes),
         _entries(course),
@@ -140,6 +150,18 @@ def _lead(sheet: Sheet) -> Iterator[Highlight]:
         text = count(one, many, lead.length, **told)
     first = sheet.lines[lead.first]
     yield Highlight("lead", say("Longest lead"), text, lead.leaders, lead.length, first.round, first.seq)
+
+
+def _margin(sheet: Sheet) -> Iterator[Highlight]:
+    """By how much the winners are ahead of who comes next."""
+    others = {seat: place for seat, place in sheet.places.items() if seat not in sheet.winners}
+    if not sheet.finished or sheet.wins is None or not others:
+        return
+    following = tuple(seat for seat, place in others.items() if place == min(others.values()))
+    margin = abs(sheet.totals[sheet.winners[0]] - sheet.totals[following[0]])
+    if margin:
+        text = say("{seats} ahead of {following} by {n}", seats=sheet.winners, following=following, n=margin)
+        yield Highlight("margin", say("In the end"), text, (*sheet.winners, *following), margin)
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,6 +155,21 @@ def test_one_score_is_no_swing(played: Match) -> None:
     assert of_course(played, scored(played, (3, 0)), "swing") is None
 
 
+def test_the_margin_in_the_end_is_that_to_whoever_comes_next() -> None:
+    assert told(of_file("tripp-jokes/a_whole_game"), "margin") == "Ana ahead of Ben by 4"
+    assert told(of_file("four-aces/a_playoff"), "margin") == "Ana ahead of Ben by 5"
+    assert told(of_file("jizara/three_keys"), "margin") == "Ana ahead of Ben by 1"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["slapjack/a_shared_win", "faj/equal_straights", "four-aces/four_aces_called", "jizara/teams"],
+    ids=["nobody comes next", "not by the score", "won by a call", "not finished"],
+)
+def test_there_is_no_margin_where_there_is_none(name: str) -> None:
+    assert told(of_file(name), "margin") is None
+
+
 # From the rulings
 
 

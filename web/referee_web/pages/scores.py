@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from flask import Response, make_response, render_template
+from flask import Response, render_template
 
 from referee.match.highlights import Highlight, Scores
 from referee.match.sheet import Line, Sheet
@@ -16,6 +16,7 @@ from referee_web.bearer import room
 from referee_web.pages.at import Seen, look
 from referee_web.pages.chart import Chart, chart_of
 from referee_web.pages.frame import blueprint, go_to, word
+from referee_web.pages.fresh import following
 from referee_web.pages.picture import Picture, colours, picture_of
 
 
@@ -91,7 +92,7 @@ def scores(code: str) -> Response:
     seen = look(code)
     if not seen.started:
         return go_to("table", code=seen.code)
-    return make_response(render_template("scores.html", seen=seen, told=told(seen)))
+    return following(render_template("scores.html", seen=seen, told=told(seen)))
 
 
 @blueprint.get("/t/<code>/scores.svg")
