@@ -215,6 +215,17 @@ class Match:
             message = say("Others have entered something secret since. Wait until it is revealed, or ask the host.")
             raise CannotCorrect(message)
 
+    def may_change(self, viewer: Viewer, seq: int) -> bool:
+        """Whether this viewer may correct this entry now: it is theirs, and nothing sealed since forbids it."""
+        entry = self.entry(seq)
+        if entry is None or not may_correct(viewer, entry):
+            return False
+        try:
+            self._check_nothing_sealed_after(viewer, [seq])
+        except CannotCorrect:
+            return False
+        return True
+
     def _with_tosses(self, change: Change) -> Change:
         """The change, with the outcomes drawn for the entry where it leaves its tosses open: none is drawn twice."""
         entry = self.entry(change.seq)

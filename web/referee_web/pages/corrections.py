@@ -40,6 +40,9 @@ def make_correction(code: str, seq: int) -> Response:
     seen = look(code)
     filled = Filled(request.form)
     strike = filled.get("do") == "strike"
+    if strike and "to" in filled and _line(seen, seq).struck:
+        # Tapped twice.
+        return go_to("table", code=seen.code)
     prompt = None if strike else _prompt(seen, seq)
     if prompt is None and not strike:
         return _show(seen, seq, Trouble(_NOT_ASKED, "only", filled), status=409)
@@ -50,6 +53,13 @@ def make_correction(code: str, seq: int) -> Response:
         return _show(seen, seq, _unfit_trouble(unfit, seq, filled), unfit, strike)
     except (CannotCorrect, CannotSettle) as cannot:
         return _show(seen, seq, Trouble(cannot.message, "only", filled))
+    return _on_to(seen, correction)
+
+
+def _on_to(seen: Seen, correction: str) -> Response:
+    """Where it was made: back to the table, which says it in a line, or on to what it changed."""
+    if request.form.get("to") == "table":
+        return go_to("table", code=seen.code)
     return go_to("correction", code=seen.code, id=correction)
 
 
@@ -183,4 +193,4 @@ def _undo(code: str, id: str, redo: bool = False) -> Response:
         room().undo(seen.code, seen.viewer, id, redo=redo, drop_unfit="drop_unfit" in request.form)
     except UnfitEntries as unfit:
         return _show_correction(seen, id, unfit)
-    return go_to("correction", code=seen.code, id=id)
+    return _on_to(seen, id)

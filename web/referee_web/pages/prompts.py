@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import groupby
+from typing import cast
 from uuid import uuid4
 
 from referee.cards.card import CARDS, SUITS, Card
 from referee.hosting.room import SeatState
-from referee.match.logged import Viewer
+from referee.match.logged import Logged, Viewer
 from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text
@@ -68,11 +69,18 @@ class _Share:
 
 
 def forms_for(
-    view: View, viewer: Viewer, seats: Sequence[SeatState], trouble: Trouble | None = None
+    view: View,
+    viewer: Viewer,
+    seats: Sequence[SeatState],
+    trouble: Trouble | None = None,
+    entered: Sequence[Logged] = (),
 ) -> tuple[Form, ...]:
-    """The forms of everything this viewer may enter now, what matters most first."""
+    """The forms of everything this viewer may enter now, what matters most first.
+
+    `entered` is what the viewer entered before and may enter anew: it stands in the forms that ask for it again.
+    """
     forms = [
-        _form(view, prompt, share, trouble)
+        _form(view, prompt, share, trouble, entered)
         for prompt in view.prompts
         for share in _shares(prompt, viewer, _others_have_phones(viewer, seats))
     ]
@@ -102,27 +110,41 @@ def _shares(prompt: Prompt, viewer: Viewer, others_have_phones: bool) -> Iterato
         yield _Share(prompt.seats, prompt.optional)
 
 
-def _form(view: View, prompt: Prompt, share: _Share, trouble: Trouble | None) -> Form:
+def _form(view: View, prompt: Prompt, share: _Share, trouble: Trouble | None, entered: Sequence[Logged]) -> Form:
     alone = share.seats[0] if len(share.seats) == 1 else None
     by_seat = share.seats if prompt.own or prompt.secret else view.seats
-    key = _digest(prompt.kind, prompt.optional, share.seats)
-    seat = alone if prompt.own or prompt.secret else None
-    shape = _shape(view.round, prompt, by_seat)
     raced = _raced(prompt)
-    made = (
+    before = _entered(prompt, by_seat, entered)
+    form = Form(
         prompt,
-        key,
-        shape,
-        str(uuid4()),
-        view.seq,
-        seat,
-        by_seat,
-        f"{view.round} {view.phase}",
-        share.aside and not raced,
+        key=_digest(prompt.kind, prompt.optional, share.seats),
+        shape=_shape(view.round, prompt, by_seat, before),
+        id=str(uuid4()),
+        after=view.seq,
+        seat=alone if prompt.own or prompt.secret else None,
+        by_seat=by_seat,
+        moment=f"{view.round} {view.phase}",
+        aside=share.aside and not raced,
+        filled=raced or written(prompt.fields, before),
+        typed_replaces=bool(before),
     )
-    if trouble is None or trouble.key != key:
-        return Form(*made, raced)
-    return Form(*made, trouble.filled, trouble.errors, trouble.refusal, trouble.message)
+    if trouble is None or trouble.key != form.key:
+        return form
+    return replace(form, filled=trouble.filled, errors=trouble.errors, refusal=trouble.refusal, message=trouble.message)
+
+
+def _entered(prompt: Prompt, seats: Sequence[str], entered: Sequence[Logged]) -> dict[str, object]:
+    """What was entered before to this prompt for these seats."""
+    data: dict[str, object] = {}
+    for entry in entered:
+        if entry.kind != prompt.kind or (prompt.own and entry.seat not in seats):
+            continue
+        for name, value in entry.data.items():
+            if not isinstance(value, Mapping):
+                data[name] = value
+            elif of_seats := {seat: inner for seat, inner in value.items() if seat in seats}:
+                data[name] = {**cast("Mapping[str, object]", data.get(name, {})), **of_seats}
+    return data
 
 
 def _raced(prompt: Prompt) -> Filled:
@@ -133,15 +155,15 @@ def _raced(prompt: Prompt) -> Filled:
 
 def single_form(prompt: Prompt, seats: tuple[str, ...], filled: Filled, trouble: Trouble | None = None) -> Form:
     """The form of one prompt on a page of its own, filled in, or as it was sent where that did not work."""
-    made = (prompt, "only", _shape(0, prompt, seats), str(uuid4()), 0, None, seats, "", False)
+    made = (prompt, "only", _shape(0, prompt, seats, {}), str(uuid4()), 0, None, seats, "", False)
     if trouble is None:
         return Form(*made, filled)
     return Form(*made, trouble.filled, trouble.errors, trouble.refusal, trouble.message)
 
 
-def _shape(round: int, prompt: Prompt, seats: tuple[str, ...]) -> str:
+def _shape(round: int, prompt: Prompt, seats: tuple[str, ...], before: Mapping[str, object]) -> str:
     fields = [(one.name, one.type, one.min, one.max, one.choices, one.default) for one in prompt.fields]
-    return _digest(round, prompt.kind, word(prompt.title), seats, fields)
+    return _digest(round, prompt.kind, word(prompt.title), seats, fields, before)
 
 
 def _digest(*parts: object) -> str:

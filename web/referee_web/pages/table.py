@@ -25,6 +25,7 @@ from referee_web.pages.news import news
 from referee_web.pages.prompts import Trouble, forms_for
 from referee_web.pages.questioned import open_now
 from referee_web.pages.scores import final
+from referee_web.pages.taking_back import entered_so_far, take_backs, taken_back
 from referee_web.reach import join_url
 
 JOIN, START = "join", "start"
@@ -44,7 +45,7 @@ def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Respo
     """The table's page, and on it what did not work."""
     if not seen.started:
         return _show_setting_up(seen, trouble, status)
-    shown = forms_for(seen.view, seen.viewer, seen.seats, trouble)
+    shown = forms_for(seen.view, seen.viewer, seen.seats, trouble, entered_so_far(seen))
     questioned = open_now(seen)
     placed = trouble is not None and any(form.key == trouble.key for form in shown)
     page = render_template(
@@ -62,6 +63,8 @@ def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Respo
         dispute=questioned,
         news=news(seen),
         steps=guide(seen),
+        take_backs=take_backs(seen),
+        taken=taken_back(seen),
         question=_question_of(seen) if questioned is None else "",
         **(final(seen) if seen.view.finished else {}),
     )
@@ -139,7 +142,7 @@ def enter(code: str) -> Response:
     id = filled.get("id", "").strip() or str(uuid4())
     if prompt is None and _entered_before(seen, id):
         return go_to("table", code=seen.code)
-    data = forms.read(prompt.fields, filled) if prompt else {}
+    data = forms.read(prompt.fields, filled, "replaces" in filled) if prompt else {}
     try:
         room().enter(seen.code, seen.viewer, [Draft(id, kind, data, seat, _after(filled))])
     except WrongFields as wrong:

@@ -97,6 +97,8 @@ function keepForms(fresh) {
     }
     const after = old.querySelector('input[name="after"]');
     if (after && !isUnsent(old)) after.value = form.querySelector('input[name="after"]').value;
+    const beside = form.querySelector("[data-beside]");
+    if (beside) old.querySelector("[data-beside]")?.replaceWith(beside);
     form.replaceWith(old);
   }
 }

@@ -1,0 +1,43 @@
+"""Taking back: the entry that somebody made just now by mistake, struck at once, and how to undo that."""
+
+from __future__ import annotations
+
+from referee.match.corrections import Correction, effective, may_correct
+from referee.match.logged import Logged, Viewer, wrote
+from referee.match.match import Match
+from referee.match.sight import may_read, may_read_sealed
+
+
+def may_take_back(match: Match, viewer: Viewer) -> tuple[Logged, ...]:
+    """The entries that this viewer may take back now: their own last one and, for the host, the table's last one.
+
+    Only what is fresh: of the latest entries, as many as there are seats. Nothing that the secrets forbid to strike.
+    """
+    steps = match.history.steps[-len(match.history.setting.seats) :]
+    latest = [step.entry for step in reversed(steps)]
+    own = [entry for entry in latest if wrote(viewer, entry)][:1]
+    last = [entry for entry in latest[:1] if viewer.host and entry not in own]
+    return tuple(entry for entry in (*own, *last) if match.may_change(viewer, entry.seq))
+
+
+def just_taken_back(match: Match, viewer: Viewer) -> Correction | None:
+    """The strike of a single entry by this viewer that nothing has followed, so that its undo is all they may want."""
+    last = match.corrections[-1] if match.corrections else None
+    if last is None or last.seq != match.seq or last.undone or last.by != viewer.seat:
+        return None
+    entry = match.entry(last.changes[0].seq) if len(last.changes) == 1 else None
+    struck = entry is not None and last.changes[0].data is None
+    return last if struck and entry is not None and may_correct(viewer, entry) else None
+
+
+def entered_before(match: Match, viewer: Viewer) -> tuple[Logged, ...]:
+    """What this viewer has entered and may enter anew, as it stands: what is sealed of it, and what was taken back."""
+    sealed = {seal.seq for seal in match.history.position.sealed}
+    mine = [step.entry for step in match.history.steps if step.entry.seq in sealed] if sealed else []
+    entered = [entry for entry in mine if may_read_sealed(viewer, entry)]
+    struck = just_taken_back(match, viewer)
+    if struck is not None:
+        before = effective(match.entries, match.corrections[:-1])
+        taken = (entry for entry in before if entry.seq == struck.changes[0].seq)
+        entered += [entry for entry in taken if may_read(match.history, viewer, entry)]
+    return tuple(entered)

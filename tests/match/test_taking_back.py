@@ -1,0 +1,62 @@
+"""Taking back: who may strike which entry at once, and what stands in the form again."""
+
+from __future__ import annotations
+
+from referee.match.corrections import Change
+from referee.match.logged import SPECTATOR, Viewer
+from referee.match.match import Match
+from referee.match.taking_back import entered_before, just_taken_back, may_take_back
+
+from .conftest import Lay
+
+HOST = Viewer("Ana", host=True)
+ANA = Viewer("Ana")
+BEN = Viewer("Ben")
+
+
+def offered(match: Match, viewer: Viewer) -> list[int]:
+    return [entry.seq for entry in may_take_back(match, viewer)]
+
+
+def strike(match: Match, viewer: Viewer, seq: int) -> None:
+    match.revise(match.try_correction(viewer, f"strike {seq}", 2000.0, [Change(seq, None)]))
+
+
+def test_each_is_offered_their_own_last_entry_and_the_host_the_last_of_all(match: Match, lay: Lay) -> None:
+    match.add(match.history.try_out([lay("Ana", "KH"), lay("Ben", "3C")]))
+    assert offered(match, ANA) == [1]
+    assert offered(match, BEN) == [2]
+    assert offered(match, HOST) == [1, 2]
+    assert offered(match, SPECTATOR) == []
+
+
+def test_what_others_have_entered_upon_since_is_not_offered(match: Match, lay: Lay) -> None:
+    match.add(match.history.try_out([lay("Ana", "KH"), lay("Ben", "3C"), lay("Ben", "4C")]))
+    assert offered(match, ANA) == []
+    assert offered(match, BEN) == [3]
+
+
+def test_what_the_secrets_forbid_to_strike_is_not_offered(match: Match, lay: Lay) -> None:
+    """Under Ana's card of the trick before, which all have seen, Ben has sealed another since."""
+    match.add(match.history.try_out([lay("Ben", "3C"), lay("Ana", "KH"), lay("Ben", "4C")]))
+    assert offered(match, ANA) == []
+    assert offered(match, HOST) == [2, 3]
+
+
+def test_what_was_taken_back_stands_in_the_form_again_until_something_follows(match: Match, lay: Lay) -> None:
+    match.add(match.history.try_out([lay("Ana", "KH"), lay("Ben", "3C")]))
+    assert just_taken_back(match, BEN) is None
+    strike(match, BEN, 2)
+    assert [entry.data for entry in entered_before(match, BEN)] == [{"card": "3C"}]
+    assert just_taken_back(match, ANA) is None
+    assert [entry.seq for entry in entered_before(match, ANA)] == [1]
+    match.revise(match.try_undo(BEN, "undo", 2001.0, "strike 2"))
+    assert just_taken_back(match, BEN) is None
+    assert entered_before(match, BEN) == ()
+
+
+def test_what_others_have_sealed_is_in_nobodys_form(match: Match, lay: Lay) -> None:
+    match.add(match.history.try_out([lay("Ana", "KH")]))
+    assert [entry.seq for entry in entered_before(match, ANA)] == [1]
+    assert entered_before(match, BEN) == ()
+    assert entered_before(match, Viewer(None, host=True, opener=True)) == ()

@@ -1,0 +1,42 @@
+"""Taking back from the table's page: what is offered beside the button to enter with, and what was just done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.match.corrections import Correction
+from referee.match.logged import Logged, wrote
+from referee.match.taking_back import entered_before, just_taken_back, may_take_back
+from referee_web.bearer import room
+from referee_web.pages.at import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """An entry that can be taken back, by its number; `of` is whose it is where it is somebody else's, else empty."""
+
+    seq: int
+    of: str
+
+
+def take_backs(seen: Seen) -> tuple[TakeBack, ...]:
+    """What this viewer may take back now; nothing while a ruling is questioned, or right after taking back."""
+    match = seen.table.match
+    if match is None or just_taken_back(match, seen.viewer) or room().open_dispute(seen.code):
+        return ()
+    return tuple(_take_back(seen, entry) for entry in may_take_back(match, seen.viewer))
+
+
+def _take_back(seen: Seen, entry: Logged) -> TakeBack:
+    return TakeBack(entry.seq, "" if wrote(seen.viewer, entry) else entry.by or "")
+
+
+def taken_back(seen: Seen) -> Correction | None:
+    """How this viewer took back an entry just now, while nothing has followed it: what can be undone."""
+    return just_taken_back(seen.table.match, seen.viewer) if seen.table.match else None
+
+
+def entered_so_far(seen: Seen) -> Sequence[Logged]:
+    """What this viewer has entered and may enter anew: it stands in the forms again."""
+    return entered_before(seen.table.match, seen.viewer) if seen.table.match else ()
