@@ -139,7 +139,10 @@ main.addEventListener("place", (event) => update(event.target));
 const ruled = () => [...main.querySelectorAll("[data-rulings] .summary")].map((found) => found.textContent).join(" ");
 let ruledBefore = "";
 
-document.addEventListener("sent", () => { ruledBefore = ruled(); });
+document.addEventListener("sent", ({ detail: { form, ok } }) => {
+  ruledBefore = ruled();
+  form.closest("details.aside[open]")?.toggleAttribute("open", !ok);
+});
 document.addEventListener("entered", () => {
   const next = main.querySelector(".prompts > form.prompt");
   if (next && ruled() === ruledBefore) bringUp(next);

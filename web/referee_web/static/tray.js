@@ -15,7 +15,16 @@ export function openPlace(form) {
   return places.find((place) => place.id === form.dataset.place) || places[0];
 }
 
+const topOf = (place) => place.querySelector("[data-grid]").getBoundingClientRect().top;
+
+// The cards stay where they are under the thumb, whatever stands above them.
 export function open(form, place) {
+  const before = topOf(openPlace(form));
+  show(form, place);
+  window.scrollBy(0, topOf(place) - before);
+}
+
+function show(form, place) {
   form.dataset.place = place.id;
   if (!several(form)) return;
   for (const each of placesIn(form)) {
@@ -33,10 +42,10 @@ export function open(form, place) {
 export function openFirst(form) {
   const places = placesIn(form);
   if (!places.length) return;
-  if (places.some((place) => place.id === form.dataset.place)) return open(form, openPlace(form));
+  if (places.some((place) => place.id === form.dataset.place)) return show(form, openPlace(form));
   form.classList.toggle("in-one", places.length > 1);
   const wrong = places.find((place) => place.closest(".has-error"));
-  open(form, wrong || places.find(isEmpty) || places[0]);
+  show(form, wrong || places.find(isEmpty) || places[0]);
 }
 
 export function nextEmpty(form, place) {
@@ -113,7 +122,7 @@ export function drawTray(form) {
   showHere(tray);
   if (focused < 0) return;
   const buttons = tray.querySelectorAll("button");
-  (buttons[Math.min(focused, buttons.length - 1)] || form.querySelector("button.go")).focus();
+  (buttons[Math.min(focused, buttons.length - 1)] || form.querySelector("button.go")).focus({ preventScroll: true });
 }
 
 function showHere(tray) {

@@ -10,7 +10,7 @@ const main = document.getElementById("main");
 const keyboard = matchMedia("(hover: hover) and (pointer: fine)");
 const SUITS = { c: "C", d: "D", h: "H", s: "S", "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
 const CARD = /^(?:(10|[2-9tjqka])([cdhs♣♦♥♠])|([cdhs♣♦♥♠])(10|[2-9tjqka])|x([br]))/i;
-const BEGUN = /(?:^|[\s,/])(?:(10?|[2-9tjqka])?([cdhs♣♦♥♠])?|x([br])?)$/i;
+const BEGUN = /(?:^|[\s,/])(?:(10?|[2-9tjqka])?([cdhs♣♦♥♠])?|(x)([br])?)$/i;
 
 const rankOf = (text) => (text.startsWith("1") ? "T" : text.toUpperCase());
 const suitOf = (text) => SUITS[text.toLowerCase()];
@@ -86,8 +86,9 @@ function clear(place) {
 // Showing only a suit or a rank
 
 function begun(place) {
-  const [, rank, suit, joker] = BEGUN.exec(fieldOf(place).value) || [];
-  return { rank: joker ? joker.toUpperCase() : rank && rankOf(rank), suit: joker ? "X" : suit && suitOf(suit) };
+  const [, rank, suit, joker, which] = BEGUN.exec(fieldOf(place).value) || [];
+  if (joker) return { rank: which?.toUpperCase(), suit: "X" };
+  return { rank: rank && rankOf(rank), suit: suit && suitOf(suit) };
 }
 
 function pressed(place, what) {

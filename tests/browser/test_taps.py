@@ -1,0 +1,261 @@
+"""How many taps an entry takes: by a thumb that sees only what is on the screen, and by a keyboard alone."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.commandline.running import Running
+
+from .conftest import NAME, Phones
+from .playing import entry, rulings
+
+SEATS = ("Ana", "Ben", "Cy", "Di")
+SMALL = {"width": 360, "height": 640}
+TO_SPARE = 3
+"""An entry may take so many taps more than it has cards."""
+
+
+class Thumb:
+    """Taps what is in view and not covered, where it is, and counts; it scrolls only when it is told to."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, target: Locator) -> None:
+        expect(target).to_be_in_viewport(ratio=0.9)
+        box = target.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        assert target.evaluate("(element, [x, y]) => element.contains(document.elementFromPoint(x, y))", [x, y])
+        self.page.touchscreen.tap(x, y)
+        self.taps += 1
+
+    def look_at(self, form: Locator) -> None:
+        """Scroll down to the cards of a form."""
+        form.locator("[data-grid]").locator("visible=true").evaluate("grid => grid.scrollIntoView({block: 'start'})")
+
+    def card(self, form: Locator, code: str) -> None:
+        self.tap(form.locator(f"label.pick:has(input[data-card='{code}'])").locator("visible=true").first)
+
+    def cards(self, form: Locator, codes: str) -> None:
+        for code in codes.split():
+            self.card(form, code)
+
+    def enter(self, form: Locator) -> None:
+        self.tap(form.locator("button[type=submit].go"))
+
+
+class Host:
+    """Whoever opened a table without sitting down at it, and enters for all."""
+
+    def __init__(self, daemon: Running, game: str, seats: Sequence[str]) -> None:
+        self.daemon = daemon
+        _, opened = daemon.post("/tables", {"game": game, "seats": list(seats)})
+        self.code, self.token = opened["code"], opened["host_token"]
+        status, _ = daemon.post(f"/tables/{self.code}/start", {}, self.token)
+        assert status == 200
+
+    def enter(self, kind: str, data: Mapping[str, Any]) -> None:
+        sent = {"id": str(uuid.uuid4()), "kind": kind, "data": data}
+        status, answer = self.daemon.post(f"/tables/{self.code}/entries", sent, self.token)
+        assert status == 201, answer
+
+    def tricks(self, tricks: Mapping[str, str]) -> None:
+        """Tricks by their boards, each with what the seats placed in order."""
+        for board, plays in tricks.items():
+            self.enter("board", {"cards": board.split()})
+            self.enter("play", {"plays": dict(zip(SEATS, plays.split(), strict=True))})
+
+    def page(self, phone: Phones, **how: bool) -> Page:
+        address = f"http://{NAME}:{self.daemon.port}/t/{self.code}"
+        page = phone(f"http://{NAME}:{self.daemon.port}/", **how)
+        page.context.add_cookies([{"name": f"host_{self.code}", "value": self.token, "url": address}])
+        page.goto(address)
+        return page
+
+
+def entry_seen(page: Page, kind: str, seat: str = "") -> Locator:
+    """The form for an entry of this kind, which nobody had to open."""
+    whose = f":has(input[name='seat'][value='{seat}'])" if seat else ""
+    found = page.locator(f".prompts > form.prompt:has(input[name='kind'][value='{kind}']){whose}")
+    expect(found).to_be_visible()
+    return found
+
+
+def open_input(form: Locator) -> Locator:
+    """The field to type in of the place that the next card goes to."""
+    return form.locator("[data-typed]").locator("visible=true")
+
+
+def tray(form: Locator, name: str) -> Locator:
+    """The row of the tray for a seat or a field."""
+    return form.locator("[data-tray]").get_by_role("group", name=name)
+
+
+def in_the_tray(form: Locator, name: str) -> list[str]:
+    """The cards in a row of the tray."""
+    return [card.inner_text() for card in tray(form, name).locator(".chip .unseen").all()]
+
+
+def test_a_trick_of_four_players(daemon: Running, phone: Phones) -> None:
+    host = Host(daemon, "faj", SEATS)
+    host.tricks({"2C": "JC QC KC AC", "2D 3D": "JD QD KD AD", "2H 3H 4H": "JH QH KH AH"})
+    page = host.page(phone)
+    thumb = Thumb(page)
+    board = entry(page, "board")
+    thumb.look_at(board)
+    thumb.cards(board, "3C 4S 5D 6H")
+    thumb.enter(board)
+    # From here on, the page is where the thumb needs it.
+    plays = entry(page, "play")
+    thumb.cards(plays, "JS QS KS XB")
+    for seat, card in zip(SEATS, ("jack of spades", "queen of spades", "king of spades", "black joker"), strict=True):
+        assert in_the_tray(plays, seat) == [card]
+    thumb.enter(plays)
+    expect(rulings(page).filter(has_text="wins the trick")).to_have_count(1)
+    assert thumb.taps <= len("3C 4S 5D 6H JS QS KS XB".split()) + TO_SPARE
+    assert thumb.taps == 10
+
+
+def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
+    page = Host(daemon, "four-aces", SEATS).page(phone)
+    page.set_viewport_size(SMALL)
+    Thumb(page).look_at(entry(page, "round", "Ana"))
+    for seat, hidden, exposed, locked in (("Ana", "AS 2S XB", "2C 3H KD", "AH"), ("Ben", "AC 2H XR", "5C KS 4D", "AD")):
+        thumb = Thumb(page)
+        hands = entry_seen(page, "round", seat)
+        expect(hands.locator("input[type=text]").locator("visible=true")).to_have_count(1)
+        thumb.cards(hands, hidden)
+        thumb.tap(hands.get_by_role("button", name="Exposed hand"))
+        thumb.cards(hands, exposed)
+        thumb.tap(hands.get_by_role("button", name=re.compile("^Locked cards")))
+        thumb.cards(hands, locked)
+        expect(hands.locator("button.go")).to_have_text("Enter (7 cards)")
+        thumb.enter(hands)
+        expect(page.locator(f"details.aside form:has(input[name='seat'][value='{seat}'])").first).to_be_attached()
+        assert thumb.taps <= len(f"{hidden} {exposed} {locked}".split()) + TO_SPARE
+
+
+def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:
+    host = Host(daemon, "faj", SEATS)
+    host.enter("board", {"cards": ["3C"]})
+    page = host.page(phone)
+    plays = entry(page, "play")
+    thumb = Thumb(page)
+    thumb.look_at(plays)
+    thumb.card(plays, "JS")
+    expect(tray(plays, "Ben")).to_have_class("place one here")
+    thumb.tap(tray(plays, "Ana").get_by_role("button", name="Take back the jack of spades"))
+    assert thumb.taps == 2
+    assert in_the_tray(plays, "Ana") == []
+    expect(tray(plays, "Ana")).to_have_class("place one here")
+    thumb.card(plays, "QS")
+    thumb.card(plays, "JS")
+    assert (in_the_tray(plays, "Ana"), in_the_tray(plays, "Ben")) == (["queen of spades"], ["jack of spades"])
+    # A card that lies elsewhere already cannot be tapped; one picked here goes back by a second tap.
+    expect(plays.locator("input[data-card='QS']").locator("visible=true")).to_be_disabled()
+    tray(plays, "Ben").get_by_role("button", name="Ben").tap()
+    thumb.card(plays, "JS")
+    assert in_the_tray(plays, "Ben") == []
+
+
+def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phones) -> None:
+    page = Host(daemon, "faj", SEATS).page(phone)
+    board = entry(page, "board")
+    thumb = Thumb(page)
+    thumb.look_at(board)
+    thumb.card(board, "3C")
+    thumb.enter(board)
+    expect(entry(page, "play")).to_be_visible()
+    thumb.tap(page.get_by_role("button", name="Take back", exact=True))
+    expect(page.get_by_text("Entry 1 is taken back")).to_be_in_viewport()
+    again = entry(page, "board")
+    assert in_the_tray(again, "Trick cards") == ["three of clubs"]
+    thumb.tap(page.get_by_role("button", name="Put back", exact=True))
+    expect(entry(page, "play")).to_be_visible()
+    assert thumb.taps == 4
+    expect(page.get_by_role("button", name="Take back", exact=True)).to_be_visible()
+
+
+def test_what_was_sealed_stands_in_the_form_again(daemon: Running, phone: Phones) -> None:
+    host = Host(daemon, "faj", SEATS)
+    host.enter("board", {"cards": ["3C"]})
+    host.enter("play", {"plays": {"Ana": "JS", "Ben": "QS"}})
+    page = host.page(phone)
+    page.locator("details.aside > summary", has_text="Change what you placed").tap()
+    change = page.locator("details.aside[open] form.prompt")
+    assert (in_the_tray(change, "Ana"), in_the_tray(change, "Ben")) == (["jack of spades"], ["queen of spades"])
+    thumb = Thumb(page)
+    thumb.tap(tray(change, "Ben").get_by_role("button", name="Take back the queen of spades"))
+    thumb.card(change, "KS")
+    thumb.enter(change)
+    expect(page.locator("details.aside[open]")).to_have_count(0)
+    page.locator("details.aside > summary", has_text="Change what you placed").tap()
+    expect(tray(page.locator("details.aside[open] form.prompt"), "Ben")).to_contain_text("king of spades")
+
+
+def test_long_lists_are_narrowed_by_suit_and_rank(daemon: Running, phone: Phones) -> None:
+    page = Host(daemon, "four-aces", SEATS).page(phone)
+    hands = entry(page, "round", "Ana")
+    cards = hands.locator("[data-field='hidden'] label.pick").locator("visible=true")
+    only = hands.get_by_role("group", name="Show only").first
+    expect(cards).to_have_count(54)
+    only.get_by_role("button", name="hearts").tap()
+    expect(cards).to_have_count(13)
+    only.get_by_role("button", name="A", exact=True).tap()
+    expect(cards).to_have_count(1)
+    only.get_by_role("button", name="hearts").tap()
+    expect(cards).to_have_count(4)
+    only.get_by_role("button", name="A", exact=True).tap()
+    expect(cards).to_have_count(54)
+    for typed, shown in (("1", 4), ("10", 4), ("10h", 1), ("3c 4", 4), ("3c s", 13), ("x", 2), ("ten of", 54)):
+        open_input(hands).fill(typed)
+        expect(cards).to_have_count(shown)
+
+
+def test_a_trick_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
+    host = Host(daemon, "faj", SEATS)
+    host.tricks({"2C": "JC QC KC AC"})
+    page = host.page(phone, wide=True)
+    expect(open_input(entry_seen(page, "board"))).to_be_focused()
+    page.keyboard.type("3c 4s")
+    page.keyboard.press("Enter")
+    plays = entry_seen(page, "play")
+    expect(open_input(plays)).to_be_focused()
+    for cards in ("js", "xb", "kd"):
+        page.keyboard.type(cards)
+        page.keyboard.press("Enter")
+    assert [in_the_tray(plays, seat) for seat in SEATS] == [["jack of spades"], ["black joker"], ["king of diamonds"], []]
+    # Backspace takes back the last card, Escape what is typed; arrows go to a card, and the space bar picks it.
+    page.keyboard.press("Backspace")
+    expect(tray(plays, "Cy")).not_to_contain_text("king of diamonds")
+    page.keyboard.type("kh")
+    page.keyboard.press("Escape")
+    expect(open_input(plays)).to_have_value("")
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "Space"):
+        page.keyboard.press(key)
+    assert in_the_tray(plays, "Cy") == ["queen of hearts"]
+    page.keyboard.press("Enter")
+    page.keyboard.type("ad")
+    page.keyboard.press("Enter")
+    expect(rulings(page).filter(has_text="wins the trick")).to_have_count(1)
+    expect(open_input(entry_seen(page, "board"))).to_be_focused()
+
+
+def test_without_scripts_every_place_stands_on_the_page(daemon: Running, phone: Phones) -> None:
+    page = Host(daemon, "four-aces", SEATS).page(phone, scripts=False)
+    hands = entry(page, "round", "Ana")
+    for place, codes in (("hidden", "AS 2S 3S"), ("exposed", "2C 3H 4D")):
+        for code in codes.split():
+            hands.locator(f"[data-field='{place}'] label.pick:has(input[data-card='{code}'])").tap()
+    hands.locator("[data-field='locked'] summary").first.tap()
+    hands.locator("[data-field='locked'] [data-typed]").fill("ah")
+    hands.locator("button.go").tap()
+    changed = page.locator("details.aside", has_text="Change what you entered").locator("form")
+    expect(changed.locator("input:checked")).to_have_count(7)
