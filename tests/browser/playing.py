@@ -91,7 +91,7 @@ def open_place(within: Locator) -> None:
 
 def enter(within: Locator) -> None:
     """Send the form."""
-    within.locator("button[type=submit]").tap()
+    within.locator("button.go").tap()
 
 
 def rulings(page: Page) -> Locator:

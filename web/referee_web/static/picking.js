@@ -141,7 +141,7 @@ let ruledBefore = "";
 
 document.addEventListener("sent", ({ detail: { form, ok } }) => {
   ruledBefore = ruled();
-  form.closest("details.aside[open]")?.toggleAttribute("open", !ok);
+  if (ok) document.getElementById(`${form.getAttribute("id")}-aside`)?.removeAttribute("open");
 });
 document.addEventListener("entered", () => {
   const next = main.querySelector(".prompts > form.prompt");

@@ -15,13 +15,14 @@ export function openPlace(form) {
   return places.find((place) => place.id === form.dataset.place) || places[0];
 }
 
+const scroll = (top) => window.scrollBy({ top, behavior: "instant" });
 const topOf = (place) => place.querySelector("[data-grid]").getBoundingClientRect().top;
 
 // The cards stay where they are under the thumb, whatever stands above them.
 export function open(form, place) {
   const before = topOf(openPlace(form));
   show(form, place);
-  window.scrollBy(0, topOf(place) - before);
+  scroll(topOf(place) - before);
 }
 
 function show(form, place) {
@@ -133,10 +134,11 @@ function showHere(tray) {
 // Where a form is longer than the screen, its cards are what matters.
 export function bringUp(form) {
   const grid = openPlace(form)?.querySelector("[data-grid]") || form;
-  const room = innerHeight - (form.querySelector(".send")?.offsetHeight || 0);
+  const dock = form.querySelector(".send");
+  const room = innerHeight - dock.offsetHeight - (parseFloat(getComputedStyle(dock).bottom) || 0);
   const top = form.getBoundingClientRect().top;
   const { top: first, bottom: last } = grid.getBoundingClientRect();
-  window.scrollBy(0, Math.min(first, Math.max(top, last - room)));
+  scroll(Math.min(first, Math.max(top, last - room)));
 }
 
 main.addEventListener("click", (event) => {
