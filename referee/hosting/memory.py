@@ -59,6 +59,10 @@ class Memory:
         found = self._store.past.matches(wanted, most + 1, (page - 1) * most)
         return Matches(tuple(found[:most]), len(found) > most)
 
+    def finished(self, codes: Sequence[str]) -> frozenset[str]:
+        """Those of these tables whose match is over."""
+        return self._store.past.finished(codes)
+
     def players(self, part: str = "", page: int = 1, most: int = ON_A_PAGE) -> Players:
         """The players whose names hold this part, in any case; `page` counts from 1."""
         self._count()
@@ -113,7 +117,7 @@ class Memory:
             row = _again(table)
             copies = [SeatRow(row.code, place, name, table.seat(name).token_hash) for place, name in enumerate(seats)]
             try:
-                self._store.create_rematch(table.code, row, copies)
+                self._store.create_rematch(table.code, row, copies, table.nameless)
             except Taken:
                 if (there := self.rematch_of(table.code)) is not None:
                     return there

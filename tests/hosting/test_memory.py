@@ -6,6 +6,7 @@ import itertools
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -335,6 +336,17 @@ def test_who_sits_there_goes_on_without_a_name(room: CardRoom, memory: Memory) -
     assert [(one.name, one.player) for one in match.placings] == [("Player 1", None), ("Ben", "ben")]
     with pytest.raises(Overtaken):
         memory.forget_name(opened.code, "Player 1", mine)
+
+
+def test_a_rematch_without_a_name_is_nobodys_either(room: CardRoom, memory: Memory) -> None:
+    opened = play(room, "Ana", "Ben")
+    host = host_of(room, opened)
+    memory.forget_name(opened.code, "Ana", host)
+    again = memory.rematch(opened.code, host)
+    lay(room, again, host_of(room, replace(opened, code=again)), "Player 1", "KC")
+    lay(room, again, host_of(room, replace(opened, code=again)), "Ben", "QC")
+    assert [row.name for row in memory.players().players] == ["Ben"]
+    assert len(memory.matches().matches) == 2
 
 
 def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, memory: Memory) -> None:

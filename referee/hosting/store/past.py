@@ -22,6 +22,7 @@ PLACINGS = (
     .order_by(placings.c.table, placings.c.position)
 )
 THE_RESULT = select(results).where(results.c.table == bindparam("code"))
+ENDED = select(results.c.table).where(results.c.table.in_(bindparam("codes", expanding=True)))
 UNCOUNTED = select(uncounted.c.table).order_by(uncounted.c.table)
 THE_REMATCH = select(rematches.c.next).where(rematches.c.table == bindparam("code"))
 MATCHES = select(results.c.table, tables.c.game, tables.c.started_at, results.c.ended_at).join(
@@ -58,6 +59,10 @@ class Past:
         """How the match at this table ended; None while it has not."""
         found = self._read(THE_RESULT, {"code": code})
         return ResultRow(code, found[0].ended_at, self._placings([code])[code]) if found else None
+
+    def finished(self, codes: Sequence[str]) -> frozenset[str]:
+        """Those of these tables whose match has ended."""
+        return frozenset(row.table for row in self._read(ENDED, {"codes": codes}))
 
     def uncounted(self) -> list[str]:
         """The tables whose result is still to be found out from their logs."""

@@ -186,8 +186,10 @@ class Store:
         self._erase()
         return deleted
 
-    def create_rematch(self, code: str, row: TableRow, seats: Sequence[SeatRow]) -> None:
+    def create_rematch(self, code: str, row: TableRow, seats: Sequence[SeatRow], nameless: Iterable[str] = ()) -> None:
         """A new table at which the match of another one is played once more, with its seats.
+
+        `nameless` are those whose players' names were forgotten.
 
         Raises Taken: `code`, where the new code is taken or there is a rematch already. Raises NoSuchTable.
         """
@@ -197,6 +199,8 @@ class Store:
                 connection.execute(ADD_TABLE, values(row))
                 connection.execute(ADD_SEAT, [values(seat) for seat in seats])
                 connection.execute(ADD_REMATCH, {"table": code, "next": row.code})
+                for seat in nameless:
+                    connection.execute(ADD_NAMELESS, {"table": row.code, "seat": seat})
         except IntegrityError:
             if self.table(code) is None:
                 raise NoSuchTable(code) from None

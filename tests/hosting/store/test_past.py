@@ -74,6 +74,8 @@ def test_matches_are_listed_last_ended_first(store: Store, lay: Lay) -> None:
     store.start("yew", {}, 1.0)
     found = store.past.matches(Search(), 9)
     assert [match.code for match in found] == ["elm", "fir", "oak", "ash"]
+    assert store.past.finished(["yew", "elm", "box"]) == {"elm"}
+    assert store.past.finished([]) == frozenset()
     assert found[0] == PastMatch("elm", "whist", 440.0, 500.0, (ANA, BEN))
     assert [match.code for match in store.past.matches(Search(), 2, 1)] == ["fir", "oak"]
     assert [match.code for match in store.past.matches(Search(since=400.0, until=500.0), 9)] == ["fir", "oak"]

@@ -15,12 +15,13 @@ from referee.plugin.installed import installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.text import Text
 from referee_web import bearer
-from referee_web.bearer import room
+from referee_web.bearer import memory, room
 from referee_web.pages.frame import blueprint, go_to
 from referee_web.reach import base_url, reach
 
 SET_UP_WITHIN_SECONDS = 2 * 60 * 60
 MOST_TABLES_SHOWN = 20
+MOST_TABLES_LOOKED_AT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,11 @@ def _lobby(typed: str = "", error: Text | None = None, status: int = 200) -> Res
 def tables_kept() -> list[Kept]:
     """The tables that this phone is still known at and whose match is not over, the newest first."""
     found: list[Kept] = []
-    for code in bearer.tables_kept():
+    codes = bearer.tables_kept()[-MOST_TABLES_LOOKED_AT:]
+    finished = memory().finished(codes)
+    for code in codes:
+        if code in finished:
+            continue
         try:
             table = room().table(code)
         except NoSuchThing:
