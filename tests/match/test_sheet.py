@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from itertools import accumulate, pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from referee.match.corrections import Change
-from referee.match.fold import History, replay
-from referee.match.logged import Viewer
+from referee.match.corrections import Change, effective
+from referee.match.fold import History, Unfit, fit, replay
+from referee.match.logged import Logged, Viewer
 from referee.match.match import Match
 from referee.match.overruling import Overrule
 from referee.match.sheet import Sheet, course_of, sheet_of
+from referee.plugin.installed import installed, rulebook
+from referee.vocabulary.plain import plain
 from tests.playthroughs.playthrough import play_through
+from tests.random_play import RandomPlayer
 
 from .conftest import Lay
 
@@ -126,6 +130,43 @@ def test_a_struck_entry_is_not_in_it(path: Path) -> None:
     assert sheet(match.history) == sheet(without)
     match.revise(match.try_undo(host, "u1", 2.0, "c1"))
     assert sheet(match.history) == sheet(history)
+
+
+def random_match(game: str, seed: int) -> Match:
+    """Some eighty entries of a match that a player made who knows no game."""
+    rules, rng = rulebook(game), Random(f"{game} {seed}")
+    seats = ["Ana", "Ben", "Cy", "Di", "Edda", "Flo"][: rng.choice([n for n in rules.game.players if n <= 6])]
+    match, player = Match.begun(rules, rules.setting(seats, None, {})), RandomPlayer(rng, seats)
+    for _ in range(400):
+        scene = rules.scene(match.history.position.state)
+        if scene.finished or len(match.entries) == 80:
+            break
+        kind, seat, data = player.choose(plain(match.history.position.prompts), scene.to_act)
+        tossed = {name: value if value is not None else seats[0] for name, value in data.items()}
+        entry = Logged(match.seq + 1, f"e{match.seq}", kind, seat, tossed, None, True, 0.0)
+        taken = fit(match.history, entry)
+        if not isinstance(taken, Unfit):
+            match.add([taken])
+            player.note(kind, seat, data, taken.rulings)
+    return match
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", sorted(installed().games))
+def test_after_a_correction_it_is_the_sheet_of_the_corrected_match(game: str, seed: int) -> None:
+    match = random_match(game, seed)
+    course = course_of(match.history)
+    before = sheet_of(course)
+    scored = [line.seq for line in before.lines if line.scored]
+    struck = Random(seed).choice(scored or [match.entries[-1].seq])
+    host = Viewer(None, host=True, opener=True)
+    match.revise(match.try_correction(host, "c1", 1.0, [Change(struck, None)], drop_unfit=True))
+    standing = effective(match.entries, match.corrections)
+    assert struck not in {entry.seq for entry in standing}
+    again, unfit = replay(match.history.rulebook, match.history.setting, standing)
+    assert not unfit and sheet(match.history) == sheet(again)
+    match.revise(match.try_undo(host, "u1", 2.0, "c1", drop_unfit=True))
+    assert sheet(match.history) == before
 
 
 # What rounds and scores mean in each game

@@ -21,8 +21,8 @@ from referee_web.pages.frame import badges, said, word
 WIDTH = 720
 EDGE = 44
 ROOM = WIDTH - 2 * EDGE
-LETTER_WIDTH = 0.55
-"""How wide a letter is on average, in its size: enough to break lines by."""
+LETTER_WIDTH = 0.62
+"""How wide a bold letter is on average, in its size, at the most: to break lines by."""
 
 MOST_HIGHLIGHTS = 4
 TITLE, NAME, ROW, SMALL, TEXT = 28, 60, 28, 20, 25
