@@ -12,9 +12,10 @@ from referee_web.pages.chart import BADGE, Chart, chart_of
 from referee_web.pages.picture import colours
 
 from referee.match.sheet import Line, Sheet, Unit
-from tests.web.conftest import Open
+from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 from tests.web.played import play
+from tests.web.racing import Racing, armed
 
 FINISHED = (
     "faj/equal_straights",
@@ -87,6 +88,33 @@ def test_the_sheet_is_that_of_the_match_as_corrected(app: Flask) -> None:
     assert struck["lines"] == whole["lines"][: len(struck["lines"])] != whole["lines"]
     host.post(f"/tables/{code}/corrections/{made['id']}/undo").said(201)
     assert host.get(path).said(200) == whole
+
+
+def test_what_the_table_overruled_counts_and_whoever_was_right_is_named(started: Opened) -> None:
+    for seat, card in (("Ana", "KH"), ("Ben", "3C")):
+        started.phones[seat].enter(started.code, "lay", seat, card=card).said(201)
+    before = started.host.get(started.path("sheet")).said(200)
+    assert [line["gains"] for line in before["lines"]] == [{"Ana": 1, "Ben": 0}]
+    questioned = started.phones["Ben"].post(started.path("disputes"), {"seq": 2}).said(201)["id"]
+    verdict = {"as": "overruled", "verdict": {"winner": "Ben"}, "why": "A three is high here."}
+    started.host.post(started.path(f"disputes/{questioned}/resolve"), verdict).said(201)
+    after = started.host.get(started.path("sheet")).said(200)
+    assert [line["gains"] for line in after["lines"]] == [{"Ana": 0, "Ben": 1}]
+    [won] = [one for one in after["highlights"] if one["kind"] == "disputes-won"]
+    assert (won["seats"], won["number"]) == (["Ben"], 1)
+
+
+def test_the_closest_race_is_among_what_was_remarkable(racing: Racing) -> None:
+    table = armed(racing).table
+    for race, gap in (("slap-1", 240), ("slap-2", 60)):
+        racing.ana.slap(race)
+        racing.time.pass_by(gap)
+        racing.ben.slap(race)
+        racing.time.pass_by(500)
+        table.host.enter(table.code, "slap", order=racing.order).said(201)
+    found = table.host.get(table.path("sheet")).said(200)["highlights"]
+    [finish] = [one for one in found if one["kind"] == "photo-finish"]
+    assert (finish["seats"], finish["number"], finish["seq"]) == (["Ana", "Ben"], 60, 2)
 
 
 # The pages
