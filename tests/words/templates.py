@@ -78,18 +78,35 @@ class Gathering:
     saying: dict[str, tuple[int, ...]] = field(default_factory=lambda: dict(SAYING))
     known: dict[str, tuple[int, ...]] = field(default_factory=lambda: dict(SAYING))
     passed_on: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    homes: dict[str, set[Path]] = field(default_factory=dict)
 
     def again(self) -> Gathering:
-        return Gathering(self.sources, self.passed_on, {**self.known, **self.passed_on})
+        return Gathering(self.sources, self.passed_on, {**self.known, **self.passed_on}, {}, self.homes)
 
     def of(self, source: Source) -> Iterator[Template]:
         for call in source.calls():
             name = _name(call.func)
-            if name in self.saying and not _is_method_of_a_value(call.func, name):
+            if name in self.saying and not _is_method_of_a_value(call.func, name) and self._is_meant(source, call.func):
                 yield from self._of_call(source, call, self.saying[name])
+
+    def _is_meant(self, source: Source, function: ast.expr) -> bool:
+        """Whether a function that passes templates on is the one called here, and not another of its name."""
+        if not isinstance(function, ast.Name) or function.id in SAYING:
+            return True
+        return self._home(source, function.id) in self.homes[function.id]
+
+    def _home(self, source: Source, name: str) -> Path:
+        """The module in which a function that is called here stands."""
+        for statement in source.tree.body:
+            if isinstance(statement, ast.ImportFrom) and name in [one.asname or one.name for one in statement.names]:
+                found = self._module(source, statement)
+                return found.path if found else source.path
+        return source.path
 
     def _of_call(self, source: Source, call: ast.Call, places: tuple[int, ...]) -> Iterator[Template]:
         arguments = [argument for place in places if (argument := _argument(call, place, places)) is not None]
+        if len(arguments) < len(places):
+            return  # Another function of this name: `guard.count("ask")`.
         wordings = [list(self._resolved(source, argument)) for argument in arguments]
         if len(wordings) == 2:
             yield from zip(*wordings, strict=True)
@@ -128,7 +145,7 @@ class Gathering:
                 return
             arguments = [argument.arg for argument in [*function.args.posonlyargs, *function.args.args]]
             if name in arguments:
-                self._pass_on(function, arguments.index(name), arguments)
+                self._pass_on(source, function, arguments.index(name), arguments)
                 return
             function = source.functions.get(function)
         for value in self._set_in_module(source, name):
@@ -136,10 +153,11 @@ class Gathering:
             return
         raise Hidden(f"{source.path}:{node.lineno}: {name}")
 
-    def _pass_on(self, function: ast.FunctionDef, place: int, arguments: list[str]) -> None:
+    def _pass_on(self, source: Source, function: ast.FunctionDef, place: int, arguments: list[str]) -> None:
         # A method is called without its first argument.
         place -= arguments[0] == "self"
         if function.name not in self.known:
+            self.homes.setdefault(function.name, set()).add(source.path)
             places = {*self.passed_on.get(function.name, ()), place}
             self.passed_on[function.name] = tuple(sorted(places))
 
