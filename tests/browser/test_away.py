@@ -191,6 +191,44 @@ def test_a_form_begun_is_never_shown_to_who_sits_there_next(table: tuple[Page, P
     expect(mine.locator("input[data-card]:checked")).to_have_count(0)
 
 
+def test_an_entry_for_a_seat_that_went_to_another_is_not_sent_but_told(
+    daemon: Running, wire: Wire, table: tuple[Page, Page], phone: Phones
+) -> None:
+    ana, ben = table
+    address = ben.url
+    wire.cut()
+    place(ben, "KC")
+    expect(ben.get_by_text("1 entry waits to be sent")).to_be_visible()
+    kept = ben.context.storage_state()
+    ben.context.close()
+    wire.mend()
+    ana.get_by_role("link", name="Seats").tap()
+    ana.locator("summary", has=ana.locator(".seat", has_text="Ben")).tap()
+    ana.get_by_role("button", name="Free this seat").tap()
+    expect(ana.locator("summary", has=ana.locator(".seat", has_text="Ben"))).to_contain_text("free")
+    ben = phone(address, kept=kept)
+    expect(ben.get_by_text("1 entry waited here for a seat that this phone no longer has")).to_be_visible()
+    assert "KC" not in ben.evaluate("JSON.stringify(localStorage)")
+    assert [entry["kind"] for entry in log(daemon.port, ben)] == ["board"]
+
+
+def test_a_tap_without_a_connection_does_not_leave_the_page(daemon: Running, wire: Wire, phone: Phones) -> None:
+    """Forms other than entries are not kept: who sends one is told, and the page stays."""
+    ana = phone(f"http://{NAME}:{wire.port}/")
+    address = open_table(ana, "Faces, Aces, & Jokers")
+    wire.cut()
+    expect(state(ana)).to_have_text("No connection")
+    ana.get_by_text("Play yourself, on this phone").tap()
+    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_role("button", name="Sit down").tap()
+    expect(ana.get_by_text("Not done: there is no connection")).to_be_visible()
+    assert ana.url == address
+    wire.mend()
+    expect(state(ana)).to_have_text("Live")
+    ana.get_by_role("button", name="Sit down").tap()
+    expect(ana.get_by_text("You sit here as")).to_be_visible()
+
+
 def sleep(page: Page, asleep: bool) -> None:
     """Lock the phone, or unlock it: what a browser tells its page of that."""
     page.evaluate(

@@ -9,6 +9,7 @@ const LATER_PROBES = 3;
 const EVERY_MS = 8000;
 const AGAIN_MS = 1500;
 const NOTICE_MS = 4000;
+const LOST_MS = 5000;
 const main = document.getElementById("main");
 let clockUrl = "";
 let round = 0;
@@ -27,6 +28,8 @@ function post(url, body) {
     body: JSON.stringify(body),
     cache: "no-store",
     priority: "high",
+    // A network that a phone has left without a word never answers.
+    signal: AbortSignal.timeout?.(LOST_MS),
   });
 }
 

@@ -1,6 +1,8 @@
 // Forms begun and not yet sent: what was picked and typed stands there again after a reload.
 
 import { drop, keep, names, read, sweep } from "./kept.js";
+import { remind } from "./strip.js";
+import { count } from "./words.js";
 
 const main = document.getElementById("main");
 // Not `form.id`: that is the field named so.
@@ -36,7 +38,14 @@ export function restoreDraft(form, picked) {
 const isPick = (input) => input.type === "checkbox" || input.type === "radio";
 
 function tidy() {
-  sweep();
+  const lost = sweep();
+  if (lost) {
+    remind("another", count(
+      "{n} entry waited here for a seat that this phone no longer has. It was not sent.",
+      "{n} entries waited here for a seat that this phone no longer has. They were not sent.",
+      lost,
+    ), true);
+  }
   if ("finished" in main.dataset) names("draft ").forEach(drop);
 }
 

@@ -42,10 +42,12 @@ function isOld(key) {
   try { return !(JSON.parse(localStorage.getItem(key)).at > Date.now() - DAYS * 86400000); } catch { return true; }
 }
 
-// Throws away what was kept at this table for others than its holder now, and at any table what is old.
+// Throws away what was kept at this table for others than its holder now, and at any table what is old. Says how many
+// entries of another holder were among it that had not been sent.
 export function sweep() {
-  const belongsHere = "holder" in main.dataset;
-  for (const key of keys()) {
-    if ((belongsHere && key.startsWith(table()) && !key.startsWith(mine())) || isOld(key)) localStorage.removeItem(key);
-  }
+  const others = "holder" in main.dataset ? keys().filter(isAnothers) : [];
+  for (const key of [...others, ...keys().filter(isOld)]) localStorage.removeItem(key);
+  return others.filter((key) => key.includes(" unsent ")).length;
 }
+
+const isAnothers = (key) => key.startsWith(table()) && !key.startsWith(mine());

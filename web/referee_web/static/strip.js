@@ -55,6 +55,8 @@ export function showState(now) {
   show();
 }
 
+export const isAway = () => state === "away";
+
 // What waits to be sent.
 export function waiting(entries) {
   held = entries;
@@ -64,6 +66,7 @@ export function waiting(entries) {
 // Says what became of an entry that was kept, until somebody has read it.
 export function remind(id, text, wrong) {
   keep(`note ${id}`, { at: Date.now(), text, wrong });
+  notKept = notKept.filter((one) => one.name !== id);
   if (!names("note ").includes(`note ${id}`)) notKept.push({ name: id, text, wrong });
   showNotes();
 }

@@ -2,8 +2,8 @@
 // reload and a closed browser, and is sent once more when the referee is back: its id makes that harmless.
 
 import { drop, keep, names, read } from "./kept.js";
-import { ask } from "./line.js";
-import { remind, waiting } from "./strip.js";
+import { again, ask } from "./line.js";
+import { isAway, remind, waiting } from "./strip.js";
 import { say } from "./words.js";
 
 const main = document.getElementById("main");
@@ -21,10 +21,16 @@ const kept = () => names("unsent ").map((name) => read(name)).filter(Boolean).so
 export function sendForms(taken) {
   answered = taken;
   main.addEventListener("submit", (event) => {
-    const form = event.target.closest("form[data-send]");
-    if (!form) return;
-    event.preventDefault();
-    send(form);
+    const form = event.target;
+    if (form.hasAttribute("data-send")) {
+      event.preventDefault();
+      send(form);
+    } else if (isAway()) {
+      // The browser would leave the page for one that says it found nothing.
+      event.preventDefault();
+      remind("away", say("Not done: there is no connection. Try again when it is back."), true);
+      again();
+    }
   });
   sendKept(true);
 }
