@@ -658,7 +658,7 @@ def test_a_drawn_dealer_is_said_at_the_table_and_in_the_log(phone: Callable[[], 
 
 def test_a_named_dealer_was_not_drawn(playing: tuple[str, FlaskClient, FlaskClient, FlaskClient]) -> None:
     code, host, _, _ = playing
-    assert "first dealer" in page(host.get(f"/t/{code}")).text
+    assert "dealer" in page(host.get(f"/t/{code}")).text
     assert "drawn" not in page(host.get(f"/t/{code}")).text + page(host.get(f"/t/{code}/log")).text
 
 
