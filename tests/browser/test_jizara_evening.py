@@ -137,6 +137,7 @@ def change_of_mind(ana: Page) -> None:
     """What was decided may be changed until both have decided."""
     expect(ana.get_by_text("Change what you decided").first).to_be_visible()
     decide(ana, "Ana", "No")
+    expect(ana.locator("details.aside[open]")).to_have_count(0)
     keep_picture(ana, "jizara-decided")
     decide(ana, "Ana", "Yes")
 

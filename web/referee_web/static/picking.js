@@ -99,6 +99,7 @@ function begin() {
     openFirst(form);
     update(form);
   }
+  watchReach();
   readyToType(main.querySelector(".prompts > form.prompt, .narrow > form.prompt"));
 }
 
@@ -152,6 +153,20 @@ main.addEventListener("click", (event) => {
   // The page is as long as it will be only once it is open.
   if (aside) setTimeout(() => { if (aside.open && aside.querySelector("[data-picker]")) bringUp(aside.querySelector("form")); });
 });
+
+// What takes the last entry back stays in reach also where the form that it stands in is not: it hovers there.
+
+const inReach = new IntersectionObserver((seen) => {
+  for (const { target, intersectionRatio } of seen) {
+    target.querySelector("[data-beside]")?.classList.toggle("loose", intersectionRatio < 0.9);
+  }
+}, { threshold: 0.9 });
+
+function watchReach() {
+  inReach.disconnect();
+  const dock = main.querySelector(".prompts > form.prompt .send");
+  if (dock) inReach.observe(dock);
+}
 
 document.addEventListener("redrawn", begin);
 addEventListener("pageshow", begin);
