@@ -13,6 +13,7 @@ from functools import cache
 from textwrap import wrap
 
 from referee.match.highlights import Highlight
+from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
 from referee_web.assets import STATIC
 from referee_web.pages.chart import Chart
@@ -77,7 +78,7 @@ def picture_of(
     sayings = [Saying(_cut(title, TITLE), 64, TITLE, title=True)]
     at = 84.0
     if winners:
-        names = word(said("{winners}", winners=winners))
+        names = word(Text("{winners}", {"winners": winners}))
         size = max(min(NAME, ROOM / (LETTER_WIDTH * len(names))), ROW)
         sayings.append(Saying(said("The winner") if len(winners) == 1 else said("The winners"), at + 38, SMALL, True))
         sayings.append(Saying(_cut(names, size), at + 46 + size, size))
