@@ -182,7 +182,15 @@ def _text(told: Any, old: str, new: str) -> Any:
     """A text of the referee's in its stored form: worded, or a template with values."""
     if isinstance(told, str):
         return _reworded(told, old, new)
-    return {**told, "with": {name: _value(value, old, new) for name, value in told["with"].items()}}
+    values = {name: _value(value, old, new) for name, value in told["with"].items()}
+    templates = {name: _template(told[name], old, new) for name in ("say", "many") if name in told}
+    return {**told, **templates, "with": values}
+
+
+def _template(told: str, old: str, new: str) -> str:
+    """A template: what stands in its braces names values, and a seat may be called as a value is."""
+    parts = re.split(r"(\{[^}]*\})", told)
+    return "".join(part if part.startswith("{") else _reworded(part, old, new) for part in parts)
 
 
 def _value(told: Any, old: str, new: str) -> Any:

@@ -1,5 +1,6 @@
 """What was deleted is gone from the disk too: from the free pages of a file, its write-ahead log, its old copies."""
 
+from glob import escape
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine
@@ -15,7 +16,7 @@ def erase_file(writer: Connection, path: Path) -> None:
     writer.exec_driver_sql("VACUUM")
     writer.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").all()
     writer.rollback()
-    for copy in path.parent.glob(f"{path.name}.version-*"):
+    for copy in path.parent.glob(f"{escape(path.name)}.version-*"):
         copy.unlink(missing_ok=True)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -167,3 +169,24 @@ def test_what_was_deleted_is_not_in_the_file_any_more(store: Store, lay: Lay, pl
     if kind == "sqlite":
         written = b"".join(path.read_bytes() for path in Path(place).parent.iterdir())
         assert [name for name in names if name.encode() in written] == names[1::2]
+
+
+def test_what_is_deleted_while_others_read_is_gone_too(store: Store, lay: Lay, place: str, kind: str) -> None:
+    lay("oak", "Wilhelmine")
+    lay("elm", "Ben")
+    done = threading.Event()
+
+    def read() -> int:
+        times = 0
+        while not done.is_set():
+            assert store.seats("elm") == [SeatRow("elm", 0, "Ben")]
+            times += 1
+        return times
+
+    with ThreadPoolExecutor(4) as others:
+        reading = [others.submit(read) for _ in range(4)]
+        assert store.delete_table("oak")
+        done.set()
+        assert all(one.result() for one in reading)
+    if kind == "sqlite":
+        assert b"Wilhelmine" not in b"".join(path.read_bytes() for path in Path(place).parent.iterdir())
