@@ -125,4 +125,5 @@ def rule_nothing(state: State, order: Order, ruling: Ruling) -> Ruling:
         "sits_out": (),
         "next": None if state.turn is None else state.setting.seats[state.turn],
     }
-    return Ruling(verdict, say("There is no pile to slap: nothing happens"), ruling.because)
+    summary = say("There is no pile to slap: nothing happens")
+    return Ruling(verdict, summary, ruling.because, ruling.laid, about_slap(state))

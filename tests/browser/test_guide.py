@@ -1,0 +1,57 @@
+"""The guide through setting up, step by step, remembered; and searching the rules beside it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.commandline.running import Running
+
+from .conftest import NAME, Phones, keep_picture
+from .playing import open_table
+
+
+def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) -> None:
+    page = phone(f"http://{NAME}:{daemon.port}/")
+    open_table(page, "Four Aces")
+    guide = page.locator("#guide")
+    expect(guide.locator(".step:visible")).to_have_count(1)
+    expect(guide.get_by_role("heading", name="The pack")).to_be_visible()
+    expect(page.get_by_role("button", name="Back", exact=True)).to_be_disabled()
+    guide.get_by_role("button", name="Next step").tap()
+    expect(guide.get_by_role("heading", name="The first dealer")).to_be_focused()
+    expect(guide.locator(".step:visible .card .unseen")).to_have_text("ace of spades")
+    keep_picture(page, "guide")
+    for _ in range(4):
+        guide.get_by_role("button", name="Next step").tap()
+    expect(guide.get_by_role("button", name="Next step")).to_be_hidden()
+    guide.get_by_role("button", name="All is ready").tap()
+    expect(guide.locator("summary")).to_be_focused()
+    page.reload()
+    expect(guide).not_to_have_attribute("open", "")
+    expect(guide.locator("summary")).to_be_visible()
+
+
+def test_without_scripts_all_steps_stand_there(daemon: Running, phone: Phones) -> None:
+    page = phone(f"http://{NAME}:{daemon.port}/", scripts=False)
+    open_table(page, "Four Aces")
+    expect(page.locator("#guide .step:visible")).to_have_count(6)
+    expect(page.get_by_role("button", name="Next step")).to_be_hidden()
+
+
+def test_rules_are_searched_while_one_types(daemon: Running, phone: Phones) -> None:
+    page = phone(f"http://{NAME}:{daemon.port}/games/tripp-jokes")
+    everything = page.locator(".section:visible").count()
+    page.get_by_label("Search the rules").fill("see-through three")
+    expect(page.get_by_text("No section holds all of these words.")).to_be_visible()
+    page.get_by_label("Search the rules").fill("seen through")
+    expect(page.get_by_role("heading", name="A 3 is seen through")).to_be_visible()
+    assert 0 < page.locator(".section:visible").count() < everything
+    page.get_by_role("button", name="Search").tap()
+    expect(page.locator("mark").first).to_be_visible()
+    keep_picture(page, "rules-search")
+    page.get_by_role("link", name="All sections").tap()
+    expect(page.locator(".section:visible")).to_have_count(everything)
+    page.get_by_label("Search the rules").fill("seen through")
+    page.get_by_text("Contents").tap()
+    page.get_by_role("link", name="A joker picks up").tap()
+    expect(page.locator("#joker")).to_be_visible()
