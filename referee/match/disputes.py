@@ -59,8 +59,9 @@ class Resolution:
 class Dispute:
     """A question put to the table: is this ruling right?
 
-    Of the entry with the number `entry` it is the ruling at the place `ruling`; of a refused move, both are None
-    and `refused` is there. `votes` say by seat whether it should stand. `resolution` is None while it is open.
+    Of the entry with the number `entry` it is the ruling at the place `ruling` (None: that which refused it, though
+    it was entered after all); of a refused move, both are None and `refused` is there. `votes` say by seat whether it
+    should stand. `resolution` is None while it is open.
     """
 
     seq: int

@@ -182,6 +182,25 @@ class Step:
     rulings: tuple[Ruling, ...]
     overruled: tuple[Overruled, ...] = ()
 
+    @property
+    def _added(self) -> tuple[Overruled, ...]:
+        return tuple(one for one in self.overruled if one.added)
+
+    def place_of(self, shown: int) -> int | None:
+        """At which place the game ruled what is shown at this one; None: it refused the entry, and was overruled."""
+        own = len(self.rulings) - len(self._added)
+        return shown if shown < own else self._added[shown - own].ruling
+
+    def ruling_of(self, place: int | None) -> Ruling | None:
+        """The ruling that stands now for what the game ruled at this place (None: for its refusal), or None."""
+        own = len(self.rulings) - len(self._added)
+        for shown, one in enumerate(self._added, own):
+            if one.ruling == place:
+                return self.rulings[shown]
+        refused = any(one.ruling is None for one in self.overruled)
+        at = 0 if place is None and refused else place
+        return self.rulings[at] if at is not None and at < own else None
+
 
 @dataclass(slots=True)
 class History:

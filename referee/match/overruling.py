@@ -41,10 +41,15 @@ class Overrule:
 
 @dataclass(frozen=True, slots=True)
 class Overruled:
-    """An overrule in force: which ruling of its entry it is about, and what the referee had ruled."""
+    """An overrule in force: which ruling of its entry it is about, and what the referee had ruled.
+
+    `added`: what the table decided stands among those that follow the game's own rulings on the entry, since none of
+    them says it.
+    """
 
     ruling: int | None
     before: Ruling
+    added: bool = False
 
 
 def accept_overruled(
@@ -74,9 +79,10 @@ def accept_overruled(
         answers = tried
         marks.append((overrule.ruling, after, typed(before.verdict, overrule.verdict, seats)))
         in_force.append(Overruled(overrule.ruling, before))
-    for place, after, decided in marks:
-        outcome = _marked(outcome, place, after, decided)
-    return outcome, tuple(in_force)
+    shown = [_shown(outcome, *mark) for mark in marks]
+    added = tuple(after for (_, after, _), one in zip(marks, shown, strict=True) if one is None)
+    marked = _marked(outcome, [one for one in shown if one is not None], added)
+    return marked, tuple(replace(one, added=said is None) for one, said in zip(in_force, shown, strict=True))
 
 
 def overruled(ruling: Ruling, overrule: Overrule, seats: Sequence[str]) -> Ruling:
@@ -151,18 +157,32 @@ def _ruling_at(outcome: Outcome, place: int | None) -> Ruling | None:
     return outcome.rulings[place] if place is not None and place < len(outcome.rulings) else None
 
 
-def _marked(outcome: Outcome, place: int | None, after: Ruling, decided: Mapping[str, object]) -> Outcome:
-    """The outcome with the overruled ruling shown in it, also where the game worded it anew or left it out."""
+def _shown(
+    outcome: Outcome, place: int | None, after: Ruling, decided: Mapping[str, object]
+) -> tuple[int, Ruling] | None:
+    """Where among the game's rulings the overruled one stands, and how it reads; None where no ruling says it.
+
+    The game may have worded it anew, and added to its verdict.
+    """
     if isinstance(outcome, Refused):
-        return Refused(after) if place is None else outcome
-    rulings = outcome.rulings
-    if any(ruling is after for ruling in rulings):
-        return outcome
-    at = min(place or 0, len(rulings))
-    if at < len(rulings) and _holds(rulings[at], decided):
-        shown = replace(after, verdict=rulings[at].verdict)
-        return replace(outcome, rulings=(*rulings[:at], shown, *rulings[at + 1 :]))
-    return replace(outcome, rulings=(*rulings[:at], after, *rulings[at:]))
+        return 0, after
+    for at, ruling in enumerate(outcome.rulings):
+        if ruling is after:
+            return at, after
+    at = place or 0
+    if at >= len(outcome.rulings) or not _holds(outcome.rulings[at], decided):
+        return None
+    return at, replace(after, verdict=outcome.rulings[at].verdict)
+
+
+def _marked(outcome: Outcome, shown: Iterable[tuple[int, Ruling]], added: tuple[Ruling, ...]) -> Outcome:
+    """The outcome with the overruled rulings in it; `added` follow its own."""
+    if isinstance(outcome, Refused):
+        return Refused(next((ruling for _, ruling in shown), outcome.ruling))
+    rulings = list(outcome.rulings)
+    for at, ruling in shown:
+        rulings[at] = ruling
+    return replace(outcome, rulings=(*rulings, *added))
 
 
 # The shape of a verdict

@@ -84,18 +84,19 @@ def question_ruling(
     match: Match, viewer: Viewer, id: str, at: float, seq: int, place: int | None = None, why: str = ""
 ) -> Record:
     """The record that questions a ruling of an entry: that at this place (0 first), the last one unless said."""
-    rulings = next((step.rulings for step in match.history.steps if step.entry.seq == seq), ())
+    step = next((step for step in match.history.steps if step.entry.seq == seq), None)
+    rulings = step.rulings if step is not None else ()
     entry = match.entry(seq)
     if entry is None:
         raise NoSuchDispute(say("There is no entry number {seq}.", seq=seq))
     if not may_read(match.history, Viewer(), entry):
         raise NotNow(say("This entry is still secret. It can be questioned once it is seen."))
-    if not rulings:
+    if step is None or not rulings:
         raise NoSuchDispute(say("Entry number {seq} decided nothing. If it is wrong, correct it.", seq=seq))
     at_place = len(rulings) - 1 if place is None else place
     if at_place >= len(rulings):
         raise NoSuchDispute(say("Entry number {seq} has {n} rulings, counted from 0.", seq=seq, n=len(rulings)))
-    return _asked(match, Dispute(match.seq + 1, id, viewer.seat, at, why, seq, at_place))
+    return _asked(match, Dispute(match.seq + 1, id, viewer.seat, at, why, seq, step.place_of(at_place)))
 
 
 def question_refusal(match: Match, viewer: Viewer, id: str, at: float, refused: Refusal, why: str = "") -> Record:
@@ -221,8 +222,8 @@ def _overruled(match: Match, viewer: Viewer, dispute: Dispute, resolution: Resol
 def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
     """The questioned ruling as it stands now: a correction may have taken it away meanwhile."""
     for step in match.history.steps:
-        if step.entry.seq == dispute.entry and dispute.ruling is not None and dispute.ruling < len(step.rulings):
-            return step.rulings[dispute.ruling]
+        if step.entry.seq == dispute.entry and (ruling := step.ruling_of(dispute.ruling)) is not None:
+            return ruling
     raise NotNow(say("This ruling is not there any more, since entries were corrected. Uphold what stands now."))
 
 

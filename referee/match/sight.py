@@ -132,7 +132,8 @@ class CorrectionLine:
 class DisputeLine:
     """A questioned ruling in the log, which everybody may see.
 
-    `entry` and `place` say which ruling it is about; of a refused move both are None, and `refused` is the move.
+    `entry` and `place` say which ruling it is about (`place` None: that which refused the entry before it was entered
+    after all); of a refused move both are None, and `refused` is the move.
     `ruled` is what the referee ruled, None where nothing is ruled there any more. `resolution` is None while the
     dispute is open. `in_force`: the game goes on from what the table decided instead, or shows that it did.
     """
@@ -177,12 +178,12 @@ def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
         return dispute.refused.ruling
     if step is None and dispute.resolution is not None:
         return dispute.resolution.taken_back
-    if step is None or dispute.ruling is None:
+    if step is None:
         return None
     for one in step.overruled:
         if one.ruling == dispute.ruling:
             return one.before
-    return step.rulings[dispute.ruling] if dispute.ruling < len(step.rulings) else None
+    return step.ruling_of(dispute.ruling)
 
 
 def _settled(resolution: Resolution | None) -> Mapping[str, object] | None:

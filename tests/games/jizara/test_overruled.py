@@ -53,3 +53,21 @@ def test_both_bid__a_refusal_that_speaks_of_a_sealed_bid_cannot_be_shown_to_all(
     with pytest.raises(NotNow, match="This refusal speaks of what Ana entered in secret"):
         court.put_refused("bid", "Ben", cards="9C")
     court.put_refused("bid", "Ben", cards="TC JC")
+
+
+def test_chain__what_the_table_decided_stands_behind_and_moves_no_other_ruling(court: Court) -> None:
+    court.put("turn", card="8C")
+    court.put("decide", "Ana", bid=True)
+    court.put("decide", "Ben", bid=True)
+    court.put("bid", "Ana", cards="KC")
+    court.settle(court.put_refused("bid", "Ben", cards="9C TC"), "overruled", verdict={"legal": True})
+    bid = court.match.seq
+    ruled = court.summaries(bid)
+    assert ruled[0] == "Ana takes the card with 25 against 19"
+    assert ruled[2].startswith("Overruled by the table, legal: yes.")
+    court.settle(court.question(bid, 0), "overruled", verdict={"winner": "Ben"})
+    assert court.zone("hand", "Ben") == "5 8C"
+    court.settle(court.question(bid, 2), "overruled", verdict={"legal": False}, why="It is no bid after all.")
+    assert court.lines[-1].in_force
+    assert court.summaries(bid) == []
+    assert court.next.startswith("Still to bid for the eight of clubs: Ben.")

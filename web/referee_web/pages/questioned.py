@@ -103,7 +103,7 @@ def questioned(seen: Seen, line: DisputeLine) -> Questioned:
 def _questioned(seen: Seen, line: DisputeLine) -> Questioned:
     entry = next((one for one in room().log(seen.code, seen.viewer)[0] if one.seq == line.entry), None)
     title, seat, entered = _of_refused(seen, line.refused) if line.refused else _of_entry(seen, entry)
-    now = line.ruled if line.refused or entry is None else _now(entry, line)
+    now = line.ruled if line.refused or entry is None else _now(seen, line)
     return Questioned(
         line=line,
         title=title,
@@ -132,9 +132,10 @@ def _of_refused(seen: Seen, refused: Refusal) -> tuple[object, str | None, tuple
     return (prompt.title if prompt else refused.kind), refused.seat or refused.by, entered
 
 
-def _now(entry: LogLine, line: DisputeLine) -> Ruling | None:
-    place = line.place
-    return entry.rulings[place] if place is not None and place < len(entry.rulings) else None
+def _now(seen: Seen, line: DisputeLine) -> Ruling | None:
+    steps = seen.table.match.history.steps if seen.table.match else []
+    step = next((step for step in steps if step.entry.seq == line.entry), None)
+    return step.ruling_of(line.place) if step is not None else None
 
 
 def _sections(seen: Seen, ruling: Ruling | None) -> Iterator[Section]:

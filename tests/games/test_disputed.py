@@ -1,0 +1,133 @@
+"""A table that quarrels: rulings and refusals overruled at random, entries corrected, that undone and made again.
+
+Whatever it decides, the match goes on, and its records, folded anew or exported and ruled again, give the same match.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.match.corrections import CannotCorrect, Change, UnfitEntries
+from referee.match.disputes import open_dispute
+from referee.match.earlier import answered
+from referee.match.export import document, ruled_again, table_of_entries
+from referee.match.fold import NotOpen, RefusedMove
+from referee.match.logged import SPECTATOR, Logged
+from referee.match.match import Match
+from referee.match.settling import CannotSettle
+from referee.plugin.installed import installed
+from referee.vocabulary.given import WrongFields
+from referee.vocabulary.plain import plain
+from tests.court import HOST, NUMBERS, Court, made
+from tests.random_play import RandomPlayer
+
+CANNOT = (CannotCorrect, CannotSettle, NotOpen, UnfitEntries, WrongFields)
+TURNS = 60
+
+
+class Quarrel(Court):
+    """A match whose table is of many minds."""
+
+    rng: Random
+    player: RandomPlayer
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.match.history.setting.seats
+
+    def play(self) -> None:
+        prompts = plain(self.match.history.position.prompts)
+        if not prompts:
+            return
+        to_act = self.match.history.rulebook.scene(self.match.history.position.state).to_act
+        kind, seat, data = self.player.choose(prompts, to_act)
+        prompt = next(one for one in prompts if one["kind"] == kind)
+        tosses = {one["name"]: one["choices"][0] for one in prompt["fields"] if one["type"] == "toss"}
+        data = {name: tosses.get(name, value) for name, value in data.items()}
+        entry = replace(made(kind, seat if prompt["own"] else None, data), seq=self.match.seq + 1, by=None, host=True)
+        try:
+            self.enter(entry)
+        except RefusedMove as refused:
+            self.overrule_refusal(entry, plain(refused.ruling.verdict))
+        else:
+            self.player.note(kind, seat, data, self.match.history.steps[-1].rulings)
+
+    def overrule_refusal(self, entry: Logged, verdict: dict[str, Any]) -> None:
+        dispute = self.question_refused(entry)
+        legal = {"legal": True} if "legal" in verdict else {}
+        try:
+            self.settle(dispute, "overruled", verdict=legal)
+        except CANNOT:
+            self.settle(dispute, "overruled")
+
+    def quarrel(self) -> None:
+        ruled = [step for step in self.match.history.steps if step.rulings]
+        ruled = [step for step in ruled if step.entry.seq in self.match.history.open_to_all]
+        if not ruled:
+            return
+        step = self.rng.choice(ruled[-5:])
+        place = self.rng.randrange(len(step.rulings))
+        verdict = plain(step.rulings[place].verdict)
+        name = self.rng.choice(list(verdict))
+        dispute = self.question(step.entry.seq, place)
+        try:
+            self.settle(dispute, "overruled", verdict={name: self.otherwise(verdict[name])}, drop_unfit=True)
+        except CANNOT:
+            self.settle(dispute, self.rng.choice(("overruled", "upheld")))
+
+    def otherwise(self, value: Any) -> Any:
+        """Something else of about the same shape."""
+        if isinstance(value, bool):
+            return not value
+        if isinstance(value, int):
+            return value + self.rng.choice((-1, 1))
+        if isinstance(value, list):
+            return self.rng.choice(([], value[1:], [*value, "JH"], [*value, self.rng.choice(self.seats)]))
+        if isinstance(value, dict):
+            return {name: self.otherwise(inner) for name, inner in value.items()}
+        return self.rng.choice((None, "JH", *self.seats))
+
+    def put_right(self) -> None:
+        entry = self.rng.choice(self.match.entries[-8:])
+        data = self.rng.choice((None, dict(entry.data)))
+        self.correct(Change(entry.seq, data), drop_unfit=True)
+
+    def think_again(self) -> None:
+        one = self.rng.choice([one for one in self.match.corrections if one.changes])
+        id = f"u{next(NUMBERS)}"
+        self.follow([self.match.try_undo(HOST, id, 1.0, one.id, redo=one.undone, drop_unfit=True).record])
+
+    def turn(self) -> None:
+        may = [self.play] * 12 + [self.quarrel] * 3
+        may += [self.put_right] if self.match.entries else []
+        may += [self.think_again] if any(one.changes for one in self.match.corrections) else []
+        try:
+            self.rng.choice(may)()
+        except CANNOT:
+            assert open_dispute(self.match.disputes) is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", installed().games)
+def test_a_quarrelling_table_plays_on(game: str, seed: int) -> None:
+    module = installed().games[game]
+    court = Quarrel.of(module, "Ana", "Ben", *(("Cy",) if 3 in module.describe_game().players else ()))
+    court.rng = Random(seed)
+    court.player = RandomPlayer(court.rng, court.seats)
+    for _ in range(TURNS):
+        court.turn()
+        history = court.match.history
+        scene = history.rulebook.scene(history.position.state)
+        assert scene.finished or any(not prompt.optional for prompt in history.position.prompts)
+        assert all(zone.count >= len(zone.cards or ()) for zone in scene.zones)
+    assert court.match.disputes
+    again = Match.folded(history.rulebook, history.setting, court.records)
+    assert (again.history.steps, again.history.position) == (history.steps, history.position)
+    assert ruled_again(json.loads(json.dumps(document(court.match, HOST, "CODE"))))[1] == ()
+    assert table_of_entries(court.match, SPECTATOR)
+    assert set(answered(court.match)) >= {step.entry.seq for step in history.steps}
