@@ -83,7 +83,7 @@ def told(seen: Seen) -> Told:
 def final(seen: Seen) -> dict[str, object]:
     """What the final page tells, besides what the table's page does."""
     shown = told(seen)
-    return {"told": shown, "text": text_to_share(seen, shown)}
+    return {"told": shown, "text": text_to_share(seen, shown), "picture": _picture(seen, shown)}
 
 
 @blueprint.get("/t/<code>/scores")
