@@ -87,6 +87,12 @@ _NOTES: dict[Kind, str] = {
     "loopback": "Only this device itself can open it: no network was found. Join a Wi-Fi or open a hotspot.",
 }
 
+_PUBLIC = "A public address: without a firewall the whole internet reaches it."
+_GUESSED = "The adapters cannot be read here, so this is a guess: the address that leads to the internet."
+
+NOTES = (*filter(None, _NOTES.values()), _PUBLIC, _GUESSED)
+"""All that is noted of addresses: what a translator translates."""
+
 _GROUP: dict[Kind, int] = {
     "wi-fi": 0,
     "wired": 0,
@@ -135,7 +141,7 @@ def _leads_here(ip: IP) -> bool:
 
 
 def _note(adapter: Adapter, kind: Kind, ip: IP) -> str:
-    public = "A public address: without a firewall the whole internet reaches it." if ip.is_global else ""
+    public = _PUBLIC if ip.is_global else ""
     return " ".join(filter(None, (adapter.note, _NOTES[kind] or public)))
 
 
@@ -190,8 +196,7 @@ def _outward(family: socket.AddressFamily, target: str) -> str | None:
 def _guessed_adapter() -> Adapter:
     # Addresses kept for documentation (RFC 5737, RFC 3849): far away from everybody.
     asked = (_outward(socket.AF_INET, "203.0.113.1"), _outward(socket.AF_INET6, "2001:db8::1"))
-    note = "The adapters cannot be read here, so this is a guess: the address that leads to the internet."
-    return Adapter(DEFAULT_ROUTE, "", tuple(filter(None, asked)), note)
+    return Adapter(DEFAULT_ROUTE, "", tuple(filter(None, asked)), _GUESSED)
 
 
 def adapters_here() -> list[Adapter]:

@@ -17,11 +17,13 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from referee_web import script_words
+from referee_web.pages.questioned import verdict_label
 
 from referee.cards import naming
+from referee.hosting import addresses
 from referee.plugin.installed import house_rules_of, installed, rulebook
 from referee.plugin.languages import CORE, packages_of_games
-from tests.words.templates import Template, templates_in
+from tests.words.templates import Template, templates_in, verdict_names_in
 
 ROOT = Path(__file__).parents[2]
 LANGUAGES = ("de", "es")
@@ -73,8 +75,10 @@ def wanted(package: Package) -> dict[Template, str]:
 
 def _texts(package: Package) -> Iterator[tuple[str, Template]]:
     yield from templates_in(package.folder)
+    yield from ((path, verdict_label(name)) for path, name in verdict_names_in(package.folder))
     if package.name == CORE:
         yield from ((naming.__file__, name) for name in naming.NAMES)
+        yield from ((addresses.__file__, note) for note in addresses.NOTES)
     if package.name == WEB:
         yield from _of_pages(package.folder / "templates")
         yield from _of_scripts()

@@ -70,6 +70,22 @@ def templates_in(folder: Path) -> list[tuple[str, Template]]:
     return list(dict.fromkeys(found))
 
 
+def verdict_names_in(folder: Path) -> list[tuple[str, str]]:
+    """What the parts of verdicts are called in a package: the keys of the first argument of `Ruling(…)`."""
+    sources = {path: Source.read(path) for path in sorted(folder.rglob("*.py"))}
+    gathering = Gathering(sources)
+    found = [
+        (str(source.path), key.value)
+        for source in sources.values()
+        for call in source.calls()
+        if _name(call.func) == "Ruling" and call.args
+        for table in gathering.tables(source, call.args[0])
+        for key in table.keys
+        if isinstance(key, ast.Constant)
+    ]
+    return list(dict.fromkeys(found))
+
+
 @dataclass
 class Gathering:
     """One look through a package; `saying` are the functions looked at, `passed_on` those to be looked at next."""
@@ -176,6 +192,14 @@ class Gathering:
             folder = next((path for path in source.path.parents if path.name == parts[0]), folder)
             parts = parts[1:]
         return self.sources.get(folder.joinpath(*parts).with_suffix(".py"))
+
+    def tables(self, source: Source, node: ast.expr) -> Iterator[ast.Dict]:
+        """The dictionaries that an expression may stand for."""
+        if isinstance(node, ast.Dict):
+            yield node
+        elif isinstance(node, ast.Name):
+            for value in _local(source, node):
+                yield from self.tables(source, value)
 
     def _of_table(self, source: Source, table: ast.expr) -> Iterator[str]:
         if isinstance(table, ast.Name):

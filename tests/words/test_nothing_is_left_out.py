@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,9 +24,6 @@ from tests.words.marks import MARKED, unmarked, unmarked_in
 PLAYTHROUGHS = sorted((Path(__file__).parents[1] / "playthroughs").glob("*/*.toml"))
 NAMES = ("Ana", "Ben", "Cy", "Di", "Eve", "Fay", "Gil", "Hal", "Ida", "Jo")
 NOT_WORDS = (*NAMES, "JSON", "CSV", "QR", "HTML", "ms", "http", "https", "referee.test", "localhost")
-
-TOLD_TO_PROGRAMS = {"description.page"}
-"""Pages for people who write programs: they stay English."""
 
 
 @pytest.fixture
@@ -49,7 +47,7 @@ class Reader:
         if answer.status_code in (301, 302, 303):
             return self.page(answer.headers["Location"])
         html = answer.get_data(as_text=True)
-        if answer.mimetype == "text/html":
+        if answer.mimetype in ("text/html", "image/svg+xml"):
             self.left |= {f"{address}: {text}" for text in unmarked(html, self.allowed)}
         return html
 
@@ -95,4 +93,95 @@ def test_every_text_about_a_game_can_be_translated(app: Flask, game: str) -> Non
     for question in rulebook(game).questions:
         reader.page(f"/ask/{game}/{question}")
         reader.page(f"/ask/{game}/{question}", method="POST")
+    assert not reader.left
+
+
+PICTURES = {"pages.qr_of_referee", "pages.qr_of_table", "pages.qr_of_link"}
+
+
+def played(reader: Reader) -> dict[str, str]:
+    """A match that has seen everything: where its pages are, by endpoint, and what else stands in addresses."""
+    opened = reader.call("/tables", {"game": "faj", "seats": ["Ana", "Ben"]})
+    code, host = opened["code"], opened["host_token"]
+    at = f"/tables/{code}"
+    reader.allowed += (code,)
+    reader.client.set_cookie(f"host_{code}", host)
+    ana = reader.call(f"{at}/join", {"name": "Ana"})["seat_token"]
+    claim = reader.call(f"{at}/join", {"name": "Ana"})["claim"]
+    reader.client.set_cookie(f"claim_{code}", claim)
+    link = reader.call(f"{at}/seats/Ana/link", {}, ana)["url"].rpartition("/")[2]
+    reader.page(f"/t/{code}")
+    reader.call(f"{at}/start", {}, host)
+    for kind, data in (("board", {"cards": "3c"}), ("play", {"plays": {"Ana": "JC", "Ben": "XB"}})):
+        reader.call(f"{at}/entries", {"id": str(uuid4()), "kind": kind, "data": data}, host)
+    correction = reader.call(
+        f"{at}/corrections", {"changes": [{"seq": 2, "data": {"plays": {"Ana": "KC", "Ben": "XB"}}}]}, host
+    )["id"]
+    refused = str(uuid4())
+    reader.call(f"{at}/entries", {"id": refused, "kind": "board", "data": {"cards": "3c 4c"}}, host)
+    dispute = reader.call(f"{at}/disputes", {"seq": 2, "why": "?"}, host)["id"]
+    return {
+        "code": code,
+        "game": "faj",
+        "question": "trick",
+        "name": "Ana",
+        "token": link,
+        "seq": "2",
+        "pages.correction id": correction,
+        "pages.refused id": refused,
+        "pages.dispute id": dispute,
+    }
+
+
+def addresses(app: Flask, known: dict[str, str]) -> Iterator[str]:
+    """Where every page of the app is."""
+    for rule in app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) and rule.endpoint.startswith("pages.") and rule.endpoint not in PICTURES:
+            address = rule.rule
+            for name in rule.arguments:
+                value = known.get(f"{rule.endpoint} {name}") or known[name]
+                address = re.sub(rf"<(\w+:)?{name}>", value, address)
+            yield address
+
+
+def test_every_page_can_be_translated(app: Flask) -> None:
+    reader = Reader(app)
+    known = played(reader)
+    at = f"/tables/{known['code']}"
+    for address in addresses(app, known):
+        reader.page(address)
+    dispute = known["pages.dispute id"]
+    token = reader.client.get_cookie(f"host_{known['code']}")
+    assert token is not None
+    settled = {"as": "overruled", "verdict": {"winner": "Ana"}, "why": "!"}
+    reader.call(f"{at}/disputes/{dispute}/resolve", settled, token.value)
+    for page in ("", "/log", "/board", f"/disputes/{dispute}"):
+        reader.page(f"/t/{known['code']}{page}")
+    spectator = Reader(app)
+    spectator.allowed = reader.allowed
+    for address in addresses(app, known):
+        spectator.page(address)
+    spectator.page("/nowhere")
+    spectator.page("/t/XXXXX")
+    spectator.page("/go?code=XXXXX")
+    assert not reader.left | spectator.left
+
+
+def test_every_page_of_a_match_that_is_over_can_be_translated(app: Flask) -> None:
+    path = next(path for path in PLAYTHROUGHS if path.stem == "a_whole_game")
+    written = tomllib.loads(path.read_text("utf-8"))
+    reader = Reader(app)
+    opened = reader.call("/tables", {"game": path.parent.name, "seats": written["seats"]})
+    code, host = opened["code"], opened["host_token"]
+    reader.allowed += (code,)
+    reader.client.set_cookie(f"host_{code}", host)
+    reader.call(f"/tables/{code}/start", {}, host)
+    for entry in written["entries"]:
+        sent = {"id": str(uuid4()), "kind": entry["kind"], "data": entry.get("data", {}), "seat": entry.get("seat")}
+        reader.call(f"/tables/{code}/entries", sent, host)
+    assert reader.call(f"/tables/{code}", token=host)["finished"]
+    for page in ("", "/log", "/board", "/scores", "/scores.svg", "/seat"):
+        reader.page(f"/t/{code}{page}")
+    for page in ("/", "/matches", "/players", f"/players/{written['seats'][0]}"):
+        reader.page(page)
     assert not reader.left

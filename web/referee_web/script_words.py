@@ -16,7 +16,9 @@ from referee_web.preferences import LANGUAGES
 from referee_web.wording import language, spoken
 
 _STRING = r'"((?:[^"\\]|\\.)*)"'
-_SAID = re.compile(rf"\b(say|count)\(\s*{_STRING}(?:,\s*{_STRING})?")
+SAID = re.compile(rf"\b(say|count)\(\s*{_STRING}(?:,\s*{_STRING})?")
+"""A call in a script that says something, with its template, and that for many things."""
+
 # Enough numbers for every form that a language has of "so many things".
 _NUMBERS = range(120)
 
@@ -63,7 +65,7 @@ def _forms(said_in: Language, one: str, many: str) -> dict[str, str]:
 def templates() -> tuple[tuple[str, str, str], ...]:
     """All that the scripts say: `say` or `count`, the template, and that for many things where there is one."""
     sources = [path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js"))]
-    found = [match for source in sources for match in _SAID.findall(source)]
+    found = [match for source in sources for match in SAID.findall(source)]
     return tuple(dict.fromkeys((how, json.loads(f'"{one}"'), json.loads(f'"{many}"')) for how, one, many in found))
 
 

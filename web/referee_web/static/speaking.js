@@ -17,7 +17,7 @@ function now() {
   };
 }
 
-function say(sentences) {
+function sayAloud(sentences) {
   const said = new SpeechSynthesisUtterance(sentences.map((one) => one.replace(/[^.!?…]$/, "$&.")).join(" "));
   said.lang = document.documentElement.lang;
   said.addEventListener("error", ({ error }) => {
@@ -44,14 +44,14 @@ document.addEventListener("redrawn", () => {
   show();
   const { ruling, mine } = now();
   const ruled = ruling !== before.ruling && texts(".summary").length > 0;
-  if (ruled && speak === "yes" && voice) say(texts(".summary"));
+  if (ruled && speak === "yes" && voice) sayAloud(texts(".summary"));
   if (mine && !before.mine) buzz(YOUR_TURN_MS);
   else if (ruled) buzz(RULED_MS);
   before = { ruling, mine };
 });
 
 main.addEventListener("click", (event) => {
-  if (event.target.closest("[data-say]")) say(texts(".ruling:not(.lesser) :is(.summary, .first-why)"));
+  if (event.target.closest("[data-say]")) sayAloud(texts(".ruling:not(.lesser) :is(.summary, .first-why)"));
 });
 addEventListener("pagehide", () => voice?.cancel());
 

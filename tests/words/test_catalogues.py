@@ -1,0 +1,66 @@
+"""Every text has its words in every language, with the same values in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message
+from referee_web import script_words
+from referee_web.preferences import LANGUAGES
+
+from tests.words import gather
+from tests.words.gather import Package, known_to, packages, translated, wanted
+
+PAIRS = [(package, language) for package in packages() for language in gather.LANGUAGES]
+
+
+def values_in(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def wrong_values(message: Message) -> Iterator[str]:
+    """Translations that speak of other values than their template."""
+    if isinstance(message.id, str):
+        if values_in(message.id) != values_in(str(message.string)):
+            yield str(message.string)
+        return
+    # One thing need not be counted: "one card".
+    one, many = map(values_in, message.id)
+    for said in message.string:
+        if values_in(said) - {"n"} != many - {"n"} or not values_in(said) <= one | many:
+            yield said
+
+
+@pytest.mark.parametrize(("package", "language"), PAIRS, ids=lambda one: getattr(one, "name", one))
+def test_every_text_is_translated(package: Package, language: str) -> None:
+    known = known_to(package, language)
+    missing = [
+        template
+        for template in wanted(package)
+        if (found := known.get(template if isinstance(template, str) else template[0])) is None
+        or found.id != template
+        or not translated(found)
+    ]
+    assert not missing, "Run `python -m tests.words.gather`, then translate these."
+
+
+@pytest.mark.parametrize(("package", "language"), PAIRS, ids=lambda one: getattr(one, "name", one))
+def test_translations_speak_of_the_same_values(package: Package, language: str) -> None:
+    told = [message for message in known_to(package, language) if message.id and translated(message)]
+    wrong = [said for message in told for said in wrong_values(message)]
+    assert not wrong
+
+
+def test_all_languages_of_the_pages_are_translated() -> None:
+    assert set(LANGUAGES) == {"en", *gather.LANGUAGES}
+
+
+def test_everything_that_scripts_say_is_found() -> None:
+    """Each call has its template as one plain string."""
+    for path in script_words.STATIC.glob("*.js"):
+        source = path.read_text("utf-8")
+        calls = re.findall(r"(?<!function )\b(?:say|count)\(", source)
+        assert len(calls) == len(script_words.SAID.findall(source)), path.name
