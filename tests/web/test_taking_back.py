@@ -1,0 +1,111 @@
+"""Taking back on the table's page: offered beside the entry, done by one plain form, undone by another."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.web.conftest import Open, Opened
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def table(open_table: Open) -> Opened:
+    """A trick of which the board lies, and Ben has placed his card."""
+    table = open_table("faj", "Ana", "Ben")
+    table.start(dealer="Ana")
+    table.phones["Ana"].enter(table.code, "board", cards=["3C"]).said(201)
+    table.phones["Ben"].enter(table.code, "play", plays={"Ben": "KC"}).said(201)
+    return table
+
+
+def opened(phone: Phone, path: str, **data: Any) -> TestResponse:
+    client = phone.app.test_client(use_cookies=False)
+    bears = {"Authorization": f"Bearer {phone.token}"}
+    return client.open(path, method="POST" if data else "GET", data=data or None, headers=bears)
+
+
+def shown(table: Opened, seat: str) -> str:
+    return opened(table.phones[seat], f"/t/{table.code}").get_data(as_text=True)
+
+
+def offered(html: str) -> list[str]:
+    """The forms on the page that take something back, or put it back, each by its button."""
+    buttons = re.findall(r'<button[^>]* form="(take-back-\d+|put-back)"', html)
+    assert sorted(buttons) == sorted(re.findall(r'<form[^>]* id="(take-back-\d+|put-back)"', html))
+    return buttons
+
+
+def picked(html: str, name: str) -> list[str]:
+    return re.findall(rf'name="{re.escape(name)}" value="(\w+)" checked', html)
+
+
+def take_back(table: Opened, seat: str, seq: int) -> TestResponse:
+    return opened(table.phones[seat], f"/t/{table.code}/correct/{seq}", do="strike", to="table")
+
+
+def test_who_just_entered_is_offered_to_take_it_back(table: Opened) -> None:
+    assert offered(shown(table, "Ben")) == ["take-back-2"]
+
+
+def test_nobody_is_offered_what_the_secrets_forbid(open_table: Open) -> None:
+    """Ben laid the board; what Ana has sealed since would tell by fitting or not fitting another."""
+    table = open_table("faj", "Ana", "Ben")
+    table.start(dealer="Ana")
+    table.phones["Ben"].enter(table.code, "board", cards=["3C"]).said(201)
+    assert offered(shown(table, "Ben")) == ["take-back-1"]
+    table.phones["Ana"].enter(table.code, "play", plays={"Ana": "JS"}).said(201)
+    assert offered(shown(table, "Ben")) == []
+    assert offered(opened(table.host, f"/t/{table.code}").get_data(as_text=True)) == ["take-back-2"]
+
+
+def test_one_form_takes_it_back_and_the_entry_stands_there_to_be_changed(table: Opened) -> None:
+    answer = take_back(table, "Ben", 2)
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table.code}")
+    html = shown(table, "Ben")
+    assert offered(html) == ["put-back"]
+    assert picked(html, "pick=plays=Ben") == ["KC"]
+    assert "struck entry 2" in html
+    assert "king of clubs" not in re.sub(r"<form.*</form>", "", shown(table, "Ana"), flags=re.S)
+
+
+def test_a_second_tap_does_nothing_more_and_putting_back_undoes_it(table: Opened) -> None:
+    for _ in range(2):
+        assert take_back(table, "Ben", 2).status_code == 303
+    [correction] = table.host.get(table.path("log")).said(200)["corrections"]
+    undo = f"/t/{table.code}/corrections/{correction['id']}/undo"
+    answer = opened(table.phones["Ben"], undo, to="table")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table.code}")
+    assert offered(shown(table, "Ben")) == ["take-back-2"]
+
+
+def test_what_would_no_longer_fit_is_named_first(table: Opened) -> None:
+    """Ana, who won with her jack, takes back the board below it."""
+    table.phones["Ana"].enter(table.code, "play", plays={"Ana": "JS"}).said(201)
+    answer = take_back(table, "Ana", 1)
+    assert answer.status_code == 422
+    html = answer.get_data(as_text=True)
+    assert "Entry 2:" in html
+    assert 'value="strike"' in html
+
+
+def test_nothing_is_offered_while_a_ruling_is_questioned(table: Opened) -> None:
+    table.phones["Ana"].enter(table.code, "play", plays={"Ana": "JS"}).said(201)
+    assert offered(shown(table, "Ana")) == ["take-back-3"]
+    table.phones["Ben"].post(table.path("disputes"), {"seq": 3}).said(201)
+    assert offered(shown(table, "Ana")) == []
+
+
+def test_what_one_has_sealed_stands_in_the_form_again_for_oneself_alone(table: Opened) -> None:
+    assert picked(shown(table, "Ben"), "pick=plays=Ben") == ["KC"]
+    for phone in (table.phones["Ana"], table.host):
+        assert picked(opened(phone, f"/t/{table.code}").get_data(as_text=True), "pick=plays=Ben") == []
+
+
+def test_a_card_typed_there_takes_the_place_of_the_one_before(table: Opened) -> None:
+    form = {"kind": "play", "replaces": "yes", "pick=plays=Ben": "KC", "typed=plays=Ben": "qd"}
+    assert opened(table.phones["Ben"], f"/t/{table.code}/enter", **form).status_code == 303
+    assert picked(shown(table, "Ben"), "pick=plays=Ben") == ["QD"]
