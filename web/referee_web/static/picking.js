@@ -21,16 +21,18 @@ main.addEventListener("formdata", (event) => {
 
 // One card, one place
 
-function copiesOf(form, code) {
-  const counts = placesIn(form).map((place) => place.querySelectorAll(`input[data-card="${code}"]`).length);
-  return Math.max(1, ...counts);
+function counted(inputs) {
+  const counts = new Map();
+  for (const { value } of inputs) counts.set(value, (counts.get(value) || 0) + 1);
+  return counts;
 }
 
 function disableTaken(form) {
-  const used = new Map();
-  for (const input of pickedIn(form)) used.set(input.value, (used.get(input.value) || 0) + 1);
+  const copies = placesIn(form).map((place) => counted(cardsIn(place)));
+  const used = counted(pickedIn(form));
   for (const input of cardsIn(form)) {
-    input.disabled = !input.checked && (used.get(input.value) || 0) >= copiesOf(form, input.value);
+    const there = Math.max(...copies.map((each) => each.get(input.value) || 0));
+    input.disabled = !input.checked && (used.get(input.value) || 0) >= there;
   }
 }
 
