@@ -18,7 +18,7 @@ def page(table: Opened, host: bool = True) -> str:
 
 def steps(text: str) -> list[str]:
     """The titles of the steps, in order."""
-    return re.findall(r'<li class="step">.*?<h3>(.*?)</h3>', text, re.S)
+    return re.findall(r'<li class="step">.*?<h2>(.*?)</h2>', text, re.S)
 
 
 def test_it_is_there_before_anybody_sits_and_until_the_first_entry(open_table: Open) -> None:

@@ -45,7 +45,7 @@ main.addEventListener("click", (event) => {
   }
   at += Number(button.dataset.turn);
   show();
-  const heading = found.querySelectorAll(".step h3")[at];
+  const heading = found.querySelectorAll(".step h2")[at];
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 });
