@@ -102,6 +102,8 @@ def test_players_and_their_record(phone: Callable[[], FlaskClient]) -> None:
     assert "ben 2 matches, 1 win" in record
     assert "Highest Card 2 1 1.5" in record
     assert "Ana 1 1 0" in record
+    german = anybody.get("/players/ben", headers={"Accept-Language": "de"}).get_data(as_text=True)
+    assert "<td>1,5</td>" in german
     assert "Who gives the same name is the same player here" in record
     assert "A/B <i>" in text_of(anybody, "/players/a%2Fb%20%3Ci%3E")
     assert "No finished match has a player called Di." in text_of(anybody, "/players/Di", 404)

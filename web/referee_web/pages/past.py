@@ -14,7 +14,7 @@ from referee_web.bearer import memory
 from referee_web.looking_back import asked
 from referee_web.pages.frame import blueprint
 from referee_web.pages.lobby import all_games, tables_kept
-from referee_web.wording import translated
+from referee_web.wording import language, translated
 
 
 @blueprint.get("/matches")
@@ -84,4 +84,7 @@ def for_shell(name: str) -> str:
 @blueprint.app_template_filter("mean")
 def mean(number: float) -> str:
     """A mean with one digit after the point, as people of this language write it."""
-    return f"{number:.1f}"
+    # Imported here: nothing else needs it.
+    from babel.numbers import format_decimal
+
+    return str(format_decimal(number, "0.0", locale=language().code))
