@@ -338,6 +338,16 @@ def test_who_sits_there_goes_on_without_a_name(room: CardRoom, memory: Memory) -
         memory.forget_name(opened.code, "Player 1", mine)
 
 
+def test_a_name_is_forgotten_before_the_match_begins(room: CardRoom, memory: Memory) -> None:
+    opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
+    host = host_of(room, opened)
+    assert memory.forget_name(opened.code, "Ben", host) == "Player 2"
+    room.start(opened.code, host)
+    for seat, card in (("Ana", "2C"), ("Player 2", "3C")):
+        lay(room, opened.code, host, seat, card)
+    assert [(row.name, row.wins) for row in memory.players().players] == [("Ana", 0)]
+
+
 def test_a_rematch_without_a_name_is_nobodys_either(room: CardRoom, memory: Memory) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
