@@ -39,6 +39,7 @@ least => {
     .filter(found => !inText(found) && !found.matches(".skip"))
     .map(found => [found, found.getBoundingClientRect()])
     .filter(([, box]) => box.width < least - 0.1 || box.height < least - 0.1)
+    .slice(0, 3)
     .map(([found, box]) => `${box.width.toFixed()}x${box.height.toFixed()} ${found.outerHTML.slice(0, 140)}`);
 }
 """
