@@ -124,7 +124,9 @@ function withIds(element) {
 // nothing is held that nobody touched.
 function placesHeld() {
   const touchedNow = Date.now() - touchedWhen < LOOKED_AT_MS ? withIds(touchedThing) : [];
-  const held = [...touchedNow, ...withIds(document.activeElement)];
+  // The empty field to type cards in has the focus by itself where there is a keyboard.
+  const waiting = document.activeElement?.matches("[data-typed]") && !document.activeElement.value;
+  const held = [...touchedNow, ...(waiting ? [] : withIds(document.activeElement))];
   const placed = (element) => ({ id: element.id, box: element.getBoundingClientRect() });
   const looked = scrollY > 0 ? [...main.querySelectorAll("form[id], section[id], details[id]")].map(placed) : [];
   looked.sort((one, other) => seenHeight(other.box) - seenHeight(one.box));
