@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -56,6 +57,7 @@ def packages() -> list[Package]:
     return [Package(CORE, ROOT / CORE), web, *(game for game in games if game.folder.is_dir())]
 
 
+@cache
 def texts(package: Package) -> dict[Template, str]:
     """All that a package says, each with the first file where it says that, in reading order."""
     found: dict[Template, str] = {}

@@ -16,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
+from referee_web.wording import wording
 
 Filled = MultiDict[str, str]
 """Values of inputs by name, as a browser sends them."""
@@ -68,15 +69,15 @@ def written(fields: Sequence[Field], data: Mapping[str, object]) -> Filled:
 def name_rows(filled: Filled) -> Filled:
     """The same values with each row's number replaced by the player's name given for it (`name=1` and so on).
 
-    A row without a name that holds something is called `Player 1` and so on. WrongFields when a name stands
-    twice or holds a `=`.
+    A row without a name that holds something is called `Player 1` and so on, in the language of who asks.
+    WrongFields when a name stands twice or holds a `=`.
     """
     used = {part[2] for part in _parts(filled) if any(filled.getlist("=".join(part)))}
     names: dict[str, str] = {}
     for row in map(str, range(1, MOST_ROWS + 1)):
         name = " ".join(filled.get(f"name={row}", "").split())
         if name or row in used:
-            names[row] = name or f"Player {row}"
+            names[row] = name or say("Player {n}", n=row).word(wording())
     if len(set(names.values())) < len(names) or any("=" in name for name in names.values()):
         raise WrongFields(FieldError("players", say("Give every player another name, without “=”.")))
     return _renamed(filled, names)

@@ -17,7 +17,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
 from referee_web.forms import ONE_CARD, Filled, written
-from referee_web.pages.frame import blueprint, word
+from referee_web.pages.frame import blueprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def single_form(prompt: Prompt, seats: tuple[str, ...], filled: Filled, trouble:
 
 def _shape(round: int, prompt: Prompt, seats: tuple[str, ...], before: Mapping[str, object]) -> str:
     fields = [(one.name, one.type, one.min, one.max, one.choices, one.default) for one in prompt.fields]
-    return _digest(round, prompt.kind, word(prompt.title), seats, fields, before)
+    return _digest(round, prompt.kind, str(prompt.title), seats, fields, before)
 
 
 def _digest(*parts: object) -> str:
