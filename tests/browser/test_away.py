@@ -79,6 +79,7 @@ def test_an_entry_whose_answer_was_lost_counts_once(daemon: Running, wire: Wire,
     ana, ben = table
     wire.deaf = True
     place(ben, "KC")
+    expect(state(ben)).to_have_text("Sending…")
     expect(ana.locator("[data-seq='2']")).to_be_attached()
     wire.mend()
     the_trick_is_bens(ana, ben, daemon.port)
@@ -274,3 +275,15 @@ def test_a_line_that_died_without_a_word_is_noticed(daemon: Running, wire: Wire,
     wire.mend()
     watcher.get_by_role("button", name="Try now").tap()
     expect(state(watcher)).to_have_text("Live")
+
+
+def test_a_page_of_before_an_update_is_opened_anew(table: tuple[Page, Page]) -> None:
+    """The referee was brought up to date: a page with old styles and scripts is replaced, with what was begun on it."""
+    ana, ben = table
+    pick(form(ben, "Place a card"), ["KC"])
+    ben.evaluate(
+        "document.querySelector('link[rel=stylesheet]').setAttribute('href', '/static/0123456789ab/style.css')"
+    )
+    place(ana, "JS")
+    expect(ben.locator("link[rel=stylesheet][href*='0123456789ab']")).to_have_count(0)
+    expect(form(ben, "Place a card").locator("input[data-card='KC']")).to_be_checked()

@@ -166,9 +166,12 @@ function redraw(fresh) {
   announceChange(before);
 }
 
-function mainOf(html) {
-  const found = new DOMParser().parseFromString(html, "text/html").getElementById("main");
-  return found && found.dataset.live ? document.adoptNode(found) : null;
+const pageOf = (html) => new DOMParser().parseFromString(html, "text/html");
+const styleOf = (page) => page.querySelector('link[rel="stylesheet"]')?.getAttribute("href");
+
+function mainOf(page) {
+  const found = page.getElementById("main");
+  return found?.dataset.live ? document.adoptNode(found) : null;
 }
 
 // Whether the referee answered. Who asks while it is being asked waits for that answer, and for another.
@@ -200,9 +203,12 @@ async function takeOver() {
   }
   const { response, html } = answer;
   if (response.status === 304) return true;
-  const fresh = mainOf(html);
-  if (fresh) whenLifted(() => { if (isNewer(fresh)) redraw(fresh); });
-  else if (response.status === 404) location.reload();
+  const page = pageOf(html);
+  // A referee that was brought up to date has other styles and scripts than this page.
+  const isOutdated = response.ok && styleOf(page) !== styleOf(document);
+  const fresh = mainOf(page);
+  if (response.status === 404 || isOutdated) whenLifted(() => location.reload());
+  else if (fresh) whenLifted(() => { if (isNewer(fresh)) redraw(fresh); });
   return true;
 }
 

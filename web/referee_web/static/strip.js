@@ -4,6 +4,7 @@ import { whenLifted } from "./finger.js";
 import { drop, keep, keeps, names, read } from "./kept.js";
 import { count, say } from "./words.js";
 
+const WONDER_MS = 400;
 const strip = document.getElementById("connection");
 const notes = document.createElement("ul");
 const line = document.createElement("p");
@@ -11,6 +12,7 @@ const word = document.createElement("strong");
 const more = document.createElement("span");
 const retry = document.createElement("button");
 let state = "connecting";
+let onTheWay = 0;
 let held = [];
 let notKept = [];
 
@@ -37,7 +39,7 @@ const showNotes = () => whenLifted(drawNotes);
 function draw() {
   if (!strip) return;
   strip.dataset.state = state;
-  word.textContent = WORDS[state]();
+  word.textContent = onTheWay ? say("Sending…") : WORDS[state]();
   const waits = held.length ? count("{n} entry waits to be sent.", "{n} entries wait to be sent.", held.length) : "";
   more.textContent = [waits, advice()].filter(Boolean).join(" ");
   retry.hidden = state !== "away";
@@ -53,6 +55,18 @@ export function showState(now) {
   if (now === state) return;
   state = now;
   show();
+}
+
+// Says that something is on its way, where that takes long enough to be wondered at; call what it gives once it arrived.
+export function sending() {
+  let told = false;
+  const late = setTimeout(() => { told = true; onTheWay += 1; show(); }, WONDER_MS);
+  return () => {
+    clearTimeout(late);
+    if (!told) return;
+    onTheWay -= 1;
+    show();
+  };
 }
 
 export const isAway = () => state === "away";

@@ -3,7 +3,7 @@
 
 import { drop, keep, names, read } from "./kept.js";
 import { again, ask } from "./line.js";
-import { isAway, remind, waiting } from "./strip.js";
+import { isAway, remind, sending, waiting } from "./strip.js";
 import { say } from "./words.js";
 
 const main = document.getElementById("main");
@@ -85,6 +85,7 @@ async function send(form) {
   const body = renewed(form, new URLSearchParams(new FormData(form)));
   const entry = { id: body.get("id"), at: Date.now(), action: form.action, body: body.toString(), said: saidIn(form) };
   const isKept = keep(nameOf(entry.id), entry);
+  const arrived = sending();
   let page;
   try {
     page = await post(entry);
@@ -98,6 +99,7 @@ async function send(form) {
     return;
   } finally {
     delete form.dataset.busy;
+    arrived();
   }
   unsent.delete(form);
   drop(nameOf(entry.id));
