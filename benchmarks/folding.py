@@ -8,6 +8,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from benchmarks import slaps
 from benchmarks.deals import GAME, OPTIONS, SEATS, entries, records
 from benchmarks.report import Row, table
 from referee.hosting.room import CardRoom, Draft
@@ -59,7 +60,22 @@ def folding(times: int) -> list[Row]:
         Row("of which reading and decoding", reading * 1e3, "ms"),
         Row(f"{FOLD_LENGTH:,} entries from memory", from_memory * 1e3, "ms"),
         Row("an entry folded from memory", from_memory / FOLD_LENGTH * 1e6, "µs"),
+        Row(f"{FOLD_LENGTH:,} plays of Slapjack from memory", folding_slaps(times) * 1e3, "ms", 50),
     ]
+
+
+def folding_slaps(times: int) -> float:
+    """Matches of Slapjack folded from memory: what a thousand plays take, with the slaps between them."""
+    logs = slaps.matches(Random(4), FOLD_LENGTH)
+    rules = rulebook(slaps.GAME)
+    setting = rules.setting(slaps.SEATS, None, {})
+
+    def fold() -> None:
+        for log in logs:
+            assert not Match.folded(rules, setting, log).unfit
+
+    plays = sum(record.body["kind"] == "play" for log in logs for record in log)
+    return _timed(fold, times) * FOLD_LENGTH / plays
 
 
 def _timed(call: object, times: int) -> float:

@@ -134,7 +134,7 @@ def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
         return Refused(wrong)
     place = cast(int, state.turn)
     stacks = (*state.stacks[:place], state.stacks[place] - 1, *state.stacks[place + 1 :])
-    unseen = state.unseen if card is None else tuple(other for other in state.unseen if other is not card)
+    unseen = state.unseen if card is None else tuple([other for other in state.unseen if other is not card])
     after = State(
         setting=state.setting,
         stacks=stacks,

@@ -109,7 +109,8 @@ def take(
     if isinstance(outcome, Refused):
         raise RefusedMove(outcome.ruling, entry)
     after = Position(outcome.state, rulebook.prompts(outcome.state))
-    logged = replace(entry, data=unread(prompt.fields, given))
+    data = unread(prompt.fields, given)
+    logged = entry if entry.data == data else replace(entry, data=data)
     if prompt.secret and not outcome.reveals:
         seal = Sealed(entry.seq, entry.kind, _covers(prompt, entry, given))
         after = replace(after, sealed=_sealed_with(position.sealed, seal))
@@ -117,7 +118,8 @@ def take(
     if outcome.reveals:
         revealed = tuple(seal.seq for seal in position.sealed if not _withdrawn(seal, prompt, entry, given))
         return Taken(after, logged, outcome.rulings, (*revealed, entry.seq), overruled)
-    return Taken(replace(after, sealed=position.sealed), logged, outcome.rulings, (entry.seq,), overruled)
+    still = replace(after, sealed=position.sealed) if position.sealed else after
+    return Taken(still, logged, outcome.rulings, (entry.seq,), overruled)
 
 
 def _check_seat(seat: str | None, setting: Setting) -> None:
@@ -137,7 +139,7 @@ def open_prompt(prompts: Sequence[Prompt], entry: Logged) -> tuple[Prompt, Logge
             if prompt.own and seat is None:
                 raise WrongFields(FieldError("seat", say("Say which seat this is for.")))
             if not prompt.own or seat in prompt.seats:
-                return prompt, replace(entry, seat=seat)
+                return prompt, entry if entry.seat == seat else replace(entry, seat=seat)
     raise NotOpen(entry.kind, entry.seat, prompts)
 
 
