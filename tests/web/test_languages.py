@@ -90,7 +90,7 @@ def test_what_is_wrong_is_told_in_the_language_too(app: Flask) -> None:
     told = app.test_client().post("/api/v1/games/faj/ask/trick", json=asked, headers=GERMAN).get_json(force=True)
     assert told["title"] == "Falsche Felder"
     assert told["type"] == "/api#wrong-fields"
-    assert told["errors"][0]["message"].startswith("„x“ ist keine Karte.")
+    assert told["errors"][0]["message"].startswith("„3x“ ist keine Karte. Meintest du Kreuz-Drei (3C)")
 
 
 def test_an_export_is_in_english_whoever_asks(trick: Opened) -> None:
