@@ -18,6 +18,7 @@ from referee.match.logged import SPECTATOR, Viewer
 from referee.vocabulary.text import say
 
 ON_A_PAGE = 20
+WATCHERS_FOLLOW_SECONDS = 10 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,18 @@ class Memory:
     def rematch_of(self, code: str) -> str | None:
         """The table at which the match of this one is played once more, where there is one."""
         return self._store.past.rematch(code)
+
+    def rematch_for(self, code: str, viewer: Viewer) -> str | None:
+        """The same, for who may hear of it: those who sit at this table, and for a while who watches it.
+
+        A finished match is found by everybody, a match that goes on only by those at its table.
+        """
+        there = self.rematch_of(code)
+        if there is None or viewer != SPECTATOR:
+            return there
+        row = self._store.table(there)
+        begun = row.started_at if row is not None else None
+        return there if begun is not None and time.time() - begun < WATCHERS_FOLLOW_SECONDS else None
 
     def rematch(self, code: str, viewer: Viewer) -> str:
         """Begin the match of a finished table once more; the code of the new table.

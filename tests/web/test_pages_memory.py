@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee.hosting import memory
 from referee.hosting.room import CardRoom
 from tests.web.test_pages import Page
 
@@ -142,6 +143,21 @@ def test_nobody_gets_a_seat_at_the_rematch_who_had_none(phone: Callable[[], Flas
     ana.post(f"/t/{code}/rematch")
     followed = watcher.get(f"/t/{code}/rematch")
     assert "Set-Cookie" not in followed.headers
+
+
+def test_who_watches_hears_of_a_rematch_for_a_while_only(
+    phone: Callable[[], FlaskClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Finished matches are listed for all, and would else lead everybody to a match that goes on."""
+    code, [ana, ben] = play(phone, "Ana", "Ben")
+    there = ana.post(f"/t/{code}/rematch").headers["Location"].rpartition("/")[2]
+    pages = (f"/t/{code}", f"/t/{code}/board", f"/api/v1/tables/{code}")
+    assert all(there in phone().get(path).get_data(as_text=True) for path in pages)
+    monkeypatch.setattr(memory, "WATCHERS_FOLLOW_SECONDS", 0)
+    assert not any(there in phone().get(path).get_data(as_text=True) for path in pages)
+    assert phone().get(f"/t/{code}/rematch").status_code == 404
+    assert there in text_of(ben, f"/t/{code}")
+    assert ben.get(f"/t/{code}/rematch").headers["Location"].endswith(f"/t/{there}")
 
 
 def test_a_match_is_handed_on_to_bg_stats(phone: Callable[[], FlaskClient]) -> None:

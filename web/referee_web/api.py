@@ -240,7 +240,7 @@ def _seen(code: str, view: View, looks: Viewer) -> Response:
     seen["you"] = {"seat": looks.seat, "host": looks.host}
     seen["seat_states"] = plain(room().seat_states(code))
     seen |= {"options": row.options, "house_rules": row.house_rules, "toss": plain(room().next_toss(code))}
-    seen["rematch"] = memory().rematch_of(code) if room().table(code).finished else None
+    seen["rematch"] = memory().rematch_for(code, looks) if room().table(code).finished else None
     seen["dispute"] = plain(room().open_dispute(code), wording())
     if looks != SPECTATOR:
         seen["claims"] = [{"id": claim.id, "seat": claim.seat} for claim in room().open_claims(code, looks)]

@@ -38,7 +38,7 @@ def after_match(seen: Seen) -> After | None:
     if not seen.table.finished:
         return None
     play = bg_stats.play_of(seen.table)
-    rematch = memory().rematch_of(seen.code)
+    rematch = memory().rematch_for(seen.code, seen.viewer)
     may_rematch = rematch is None and seen.viewer != SPECTATOR
     return After(rematch, may_rematch, bg_stats.app_link(play), bg_stats.web_link(play))
 
@@ -58,21 +58,21 @@ def rematch(code: str) -> Response:
         memory().rematch(seen.code, seen.viewer)
     except Hindrance as hindrance:
         return show(look(code), Trouble(hindrance.message), 409)
-    return _follow(seen.code)
+    return _follow(seen)
 
 
 @blueprint.get("/t/<code>/rematch")
 def follow(code: str) -> Response:
     """On to the table of the rematch, where this phone has the seat that it has here."""
-    return _follow(look(code).code)
+    return _follow(look(code))
 
 
-def _follow(code: str) -> Response:
-    there = memory().rematch_of(code)
+def _follow(seen: Seen) -> Response:
+    there = memory().rematch_for(seen.code, seen.viewer)
     if there is None:
         raise NoSuchThing(say("There is no rematch of this match (any more)."))
     response = go_to("board" if "board" in request.args else "table", code=there)
     table = room().table(there)
     if table.viewer(bearer.cookie_tokens(there)) is None:
-        bearer.keep_as(response, there, code)
+        bearer.keep_as(response, there, seen.code)
     return response
