@@ -51,7 +51,8 @@ def stack(page: Page, seat: str) -> Locator:
 
 
 def counts(page: Page, name: str) -> Locator:
-    return zone(page, name).locator(".count")
+    """How many cards lie there for each seat: beside its cards, or in the board view's line of a seat."""
+    return zone(page, name).locator(".count").or_(page.locator(".places td > .unseen"))
 
 
 def slap(page: Page, order: dict[str, int], takes: str = "", toss: str = "", picture: str = "") -> None:

@@ -108,7 +108,10 @@ function trayOf(form) {
   const found = form.querySelector("[data-tray]");
   if (found) return found;
   const tray = made("div", { class: "tray", "data-tray": "" });
-  form.querySelector(".send").prepend(tray);
+  // Where something else is to be decided first, a form has nothing to send it with.
+  const dock = form.querySelector(".send");
+  if (dock) dock.prepend(tray);
+  else form.append(tray);
   form.classList.add("with-tray");
   return tray;
 }
@@ -135,7 +138,7 @@ function showHere(tray) {
 export function bringUp(form) {
   const grid = openPlace(form)?.querySelector("[data-grid]") || form;
   const dock = form.querySelector(".send");
-  const room = innerHeight - dock.offsetHeight - (parseFloat(getComputedStyle(dock).bottom) || 0);
+  const room = dock ? innerHeight - dock.offsetHeight - (parseFloat(getComputedStyle(dock).bottom) || 0) : innerHeight;
   const top = form.getBoundingClientRect().top;
   const { top: first, bottom: last } = grid.getBoundingClientRect();
   scroll(Math.min(first, Math.max(top, last - room)));
