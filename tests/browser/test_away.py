@@ -217,6 +217,7 @@ def test_a_tap_without_a_connection_does_not_leave_the_page(daemon: Running, wir
     """Forms other than entries are not kept: who sends one is told, and the page stays."""
     ana = phone(f"http://{NAME}:{wire.port}/")
     address = open_table(ana, "Faces, Aces, & Jokers")
+    expect(state(ana)).to_have_text("Live")
     wire.cut()
     expect(state(ana)).to_have_text("No connection")
     ana.get_by_text("Play yourself, on this phone").tap()
