@@ -2,68 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
-from typing import TYPE_CHECKING
+from types import ModuleType
 
 from referee.plugin.installed import installed
 from referee.vocabulary.text import ENGLISH, Language
 
-if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog
-
 CORE = "referee"
 
 
+def _one_or_other(n: int) -> int:
+    return int(n != 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What one package says in a language: sentences, and those about a number of things, by their template."""
+
+    one: Mapping[str, str] = field(default_factory=dict)
+    several: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    plural: Callable[[int], int] = _one_or_other
+
+
 @cache
-def language(code: str, doors: tuple[str, ...] = ()) -> Language:
-    """The language of this code, loaded once, with what these packages say beside the core and the games.
+def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language:
+    """The language of this code, with what these packages say beside the core and the games.
 
     A package `name` says it by `name/locale/de.po`. Where two translate the same template, the core goes before
-    the doors, and those before the games. What nobody translates stays English.
+    the doors, and those before the games; where a game is named, at its tables, its own words go before all. What
+    nobody translates stays English.
     """
     if code == ENGLISH.code:
         return ENGLISH
-    one: dict[str, str] = {}
-    several: dict[str, tuple[str, ...]] = {}
-    plural = c2py("n != 1")
-    for place, catalogue in enumerate(catalogues(code, doors)):
-        if place == 0:
-            plural = c2py(catalogue.plural_expr)
-        for message in catalogue:
-            said = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-            if not message.id or message.fuzzy or not all(said):
-                continue
-            if isinstance(message.id, str):
-                one.setdefault(message.id, said[0])
-            else:
-                several.setdefault(message.id[0], said)
+    module = installed().games.get(game)
+    own = (_package_of(module),) if module is not None else ()
+    told = [words(package, code) for package in dict.fromkeys((*own, CORE, *doors, *packages_of_games()))]
+    one = {template: said for each in reversed(told) for template, said in each.one.items()}
+    several = {template: (said, each.plural) for each in reversed(told) for template, said in each.several.items()}
 
     def gettext(template: str) -> str:
         return one.get(template, template)
 
     def ngettext(template: str, many: str, n: int) -> str:
-        found = several.get(template)
-        if found is None:
+        if template not in several:
             return template if n == 1 else many
-        return found[plural(n)]
+        said, plural = several[template]
+        return said[plural(n)]
 
     return Language(code, gettext, ngettext)
 
 
-def catalogues(code: str, doors: tuple[str, ...] = ()) -> Iterator[Catalog]:
-    """The catalogues of a language: the core's, the doors', the games', as far as they are there."""
+@cache
+def words(package: str, code: str) -> Words:
+    """What a package says in a language; nothing where it has no catalogue. Read once."""
     # Imported with the first text that is not English: nothing else needs it.
     from babel.messages.pofile import read_po
 
-    for package in (CORE, *doors, *packages_of_games()):
-        found = catalogue_of(package, code)
-        if found.is_file():
-            yield read_po(BytesIO(found.read_bytes()), locale=code)
+    found = catalogue_of(package, code)
+    if not found.is_file():
+        return Words()
+    catalogue = read_po(BytesIO(found.read_bytes()), locale=code)
+    one: dict[str, str] = {}
+    several: dict[str, tuple[str, ...]] = {}
+    for message in catalogue:
+        said = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+        if not message.id or message.fuzzy or not all(said):
+            continue
+        if isinstance(message.id, str):
+            one[message.id] = said[0]
+        else:
+            several[message.id[0]] = said
+    return Words(one, several, c2py(catalogue.plural_expr))
 
 
 def catalogue_of(package: str, code: str) -> Traversable:
@@ -75,4 +90,8 @@ def packages_of_games() -> tuple[str, ...]:
     """The packages of all installed games and house rules, each once, games first."""
     found = installed()
     modules = [*found.games.values(), *(rule for rules in found.house_rules.values() for rule in rules.values())]
-    return tuple(dict.fromkeys(module.__name__.partition(".")[0] for module in modules))
+    return tuple(dict.fromkeys(map(_package_of, modules)))
+
+
+def _package_of(module: ModuleType) -> str:
+    return module.__name__.partition(".")[0]

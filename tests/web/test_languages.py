@@ -12,6 +12,7 @@ from referee_web import script_words
 from referee_web.preferences import COOKIE
 from werkzeug.test import TestResponse
 
+from referee.plugin import languages
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 
@@ -142,3 +143,16 @@ def test_a_stranger_is_told_in_german_that_there_is_no_such_page(spectator: Phon
     answer = spectator.app.test_client().get("/nowhere", headers=GERMAN)
     assert answer.status_code == 404
     assert "Unter dieser Adresse ist nichts." in words(answer)
+
+
+def test_a_game_uses_its_own_words_at_its_tables(app: Flask, open_table: Open) -> None:
+    """`pile` is a word of two games, and each has its own for it in German."""
+    heap, pile = (
+        languages.language("de", ("referee_web",), game).gettext("pile") for game in ("slapjack", "tripp-jokes")
+    )
+    assert (heap, pile) == ("Haufen", "Stapel")
+    table = open_table("slapjack", "Ana", "Ben")
+    table.start()
+    table.host.enter(table.code, "play", "Ben").said(201)
+    assert "Haufen" in words(app.test_client().get(f"/t/{table.code}", headers=GERMAN))
+    assert "Stapel" in words(app.test_client().get("/games/tripp-jokes", headers=GERMAN))

@@ -28,7 +28,7 @@ NOT_WORDS = (*NAMES, "JSON", "CSV", "QR", "HTML", "ms", "http", "https", "refere
 
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
-    monkeypatch.setattr(wording, "spoken", lambda code: MARKED)
+    monkeypatch.setattr(wording, "spoken", lambda code, game="": MARKED)
     room = CardRoom(Store.open(tmp_path / "tables.db"))
     yield create_app(room, Reach(8642, "http://referee.test:8642", list), False)
     room.close()

@@ -11,7 +11,7 @@ from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.hosting.table import Table
 from referee.plugin import languages
 from referee.vocabulary.game import HouseRule, Section
-from referee.vocabulary.text import PLAIN, Language, Wording
+from referee.vocabulary.text import ENGLISH, PLAIN, Language, Wording
 from referee_web.preferences import LANGUAGES, preferences
 
 Rule = TypeVar("Rule", Section, HouseRule)
@@ -25,7 +25,8 @@ def wording_of(table: Table) -> Wording:
 
 
 def speak_as(table: Table) -> None:
-    """Word the rest of this request's answer as this table would, what goes wrong included."""
+    """Word the rest of this request's answer as this table and its game would, what goes wrong included."""
+    g.game = table.row.game
     g.wording = Wording(wording_of(table).jokers, language())
 
 
@@ -38,17 +39,17 @@ def wording() -> Wording:
 
 
 def language() -> Language:
-    """The language of who asks: the one they prefer here, else the one their browser asks for, else English."""
-    if "language" not in g:
-        code = preferences().language or request.accept_languages.best_match(LANGUAGES, "en")
-        g.language = spoken(code)
-    found: Language = g.language
-    return found
+    """The language of who asks: the one they prefer here, else the one their browser asks for, else English.
+
+    It has the words of the game that the request is about, where it is about one.
+    """
+    code = preferences().language or request.accept_languages.best_match(LANGUAGES, ENGLISH.code)
+    return spoken(code, g.get("game") or (request.view_args or {}).get("game", ""))
 
 
-def spoken(code: str) -> Language:
-    """The language of this code, as core, pages and games speak it."""
-    return languages.language(code, ("referee_web",))
+def spoken(code: str, game: str = "") -> Language:
+    """The language of this code, as core and pages speak it, and the games, this one first."""
+    return languages.language(code, ("referee_web",), game)
 
 
 def translated(template: str) -> str:
