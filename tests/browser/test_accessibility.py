@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import template_rendered
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, CDPSession, Page
 from referee_web import pages as pages_package
 from werkzeug.exceptions import HTTPException
 
@@ -64,14 +65,43 @@ def found_by_axe(page: Page, rules: dict[str, Any]) -> list[str]:
     """What axe-core objects to; a theme changes nothing but colours, so the second is asked for those only."""
     result = Axe().run(page, options={"resultTypes": ["violations"], **rules})
     return [
-        f"{violation['id']}: {violation['help']}: {' '.join(node['target'] and map(str, node['target']))} {why(node)}"
+        f"{violation['id']}: {' '.join(map(str, node['target']))}: {' '.join(node['failureSummary'].split())[:200]}"
         for violation in result.response["violations"]
         for node in violation["nodes"][:5]
     ]
 
 
-def why(node: dict[str, Any]) -> str:
-    return str(node.get("failureSummary", "")).split("\n")[1:2][0].strip()[:200] if node.get("failureSummary") else ""
+# What a screen reader has
+
+
+def heard(page: Page) -> list[dict[str, object]]:
+    """The accessibility tree, as a screen reader goes through it: what is told, with its role and its name."""
+    session: CDPSession = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    return [
+        {
+            "role": node["role"]["value"],
+            "name": node.get("name", {}).get("value", ""),
+            "level": next((one["value"]["value"] for one in node.get("properties", ()) if one["name"] == "level"), 0),
+        }
+        for node in nodes
+        if not node.get("ignored")
+    ]
+
+
+PRESSED = set("button link textbox searchbox spinbutton checkbox radio combobox DisclosureTriangle".split())
+
+
+def wrong_to_hear(page: Page) -> Iterator[str]:
+    nodes = heard(page)
+    levels = [int(str(node["level"])) for node in nodes if node["role"] == "heading"]
+    if levels.count(1) != 1 or levels[0] != 1:
+        yield f"one heading of the first level leads the page: {levels}"
+    if any(lower > upper + 1 for upper, lower in pairwise(levels)):
+        yield f"a heading skips a level: {levels}"
+    yield from (f"a {node['role']} without a name" for node in nodes if node["role"] in PRESSED and not node["name"])
+    roles = [node["role"] for node in nodes]
+    yield from (f"{roles.count(role)} of {role}" for role in ("banner", "main", "contentinfo") if roles.count(role) > 1)
 
 
 def findings(page: Page) -> Iterator[str]:
@@ -80,6 +110,7 @@ def findings(page: Page) -> Iterator[str]:
         page.emulate_media(color_scheme=theme)
         rules = {} if theme == "light" else {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
         yield from (f"{theme}: {one}" for one in found_by_axe(page, rules))
+    yield from wrong_to_hear(page)
     for screen in (PHONE, BOARD, NARROW):
         page.set_viewport_size(screen)
         yield from (f"at {screen['width']}: {one}" for one in page.evaluate(SMALL_TARGETS, LEAST_TARGET))
