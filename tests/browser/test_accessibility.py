@@ -89,7 +89,17 @@ def heard(page: Page) -> list[dict[str, object]]:
     ]
 
 
-PRESSED = set("button link textbox searchbox spinbutton checkbox radio combobox DisclosureTriangle".split())
+PRESSED = (
+    "button",
+    "link",
+    "textbox",
+    "searchbox",
+    "spinbutton",
+    "checkbox",
+    "radio",
+    "combobox",
+    "DisclosureTriangle",
+)
 
 
 def wrong_to_hear(page: Page) -> Iterator[str]:
