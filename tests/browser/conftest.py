@@ -75,7 +75,13 @@ def phone(chromium: Browser) -> Iterator[Phones]:
     complaints: list[str] = []
 
     def make(
-        url: str, *, wide: bool = False, scripts: bool = True, dark: bool = False, kept: StorageState | None = None
+        url: str,
+        *,
+        wide: bool = False,
+        scripts: bool = True,
+        dark: bool = False,
+        language: str = "en-GB",
+        kept: StorageState | None = None,
     ) -> Page:
         context = chromium.new_context(
             viewport=BOARD if wide else PHONE,
@@ -83,6 +89,7 @@ def phone(chromium: Browser) -> Iterator[Phones]:
             is_mobile=not wide,
             java_script_enabled=scripts,
             color_scheme="dark" if dark else "light",
+            locale=language,
             storage_state=kept,
         )
         context.set_default_timeout(10_000)
