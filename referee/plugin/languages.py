@@ -8,6 +8,7 @@ from functools import cache
 from gettext import c2py
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from io import BytesIO
 from types import ModuleType
 
@@ -65,7 +66,7 @@ def words(package: str, code: str) -> Words:
     from babel.messages.pofile import read_po
 
     found = catalogue_of(package, code)
-    if not found.is_file():
+    if found is None or not found.is_file():
         return Words()
     catalogue = read_po(BytesIO(found.read_bytes()), locale=code)
     one: dict[str, str] = {}
@@ -81,8 +82,11 @@ def words(package: str, code: str) -> Words:
     return Words(one, several, c2py(catalogue.plural_expr))
 
 
-def catalogue_of(package: str, code: str) -> Traversable:
-    """The file in which a package keeps its texts of a language; it may be missing."""
+def catalogue_of(package: str, code: str) -> Traversable | None:
+    """The file in which a package keeps its words of a language; it may be missing. None: a module has no folder."""
+    spec = find_spec(package)
+    if spec is None or spec.submodule_search_locations is None:
+        return None
     return files(package) / "locale" / f"{code}.po"
 
 

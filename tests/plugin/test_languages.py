@@ -65,3 +65,9 @@ def test_a_number_of_things_takes_the_form_that_its_language_has(polish: Wording
 
 def test_english_needs_no_catalogue() -> None:
     assert languages.language("en") is ENGLISH
+
+
+def test_a_game_that_is_one_module_has_no_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "one_module_game.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert languages.words("one_module_game", "de") == languages.Words()
