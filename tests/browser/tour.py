@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from threading import Thread
 from typing import Any
+from uuid import uuid4
 
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -340,9 +341,9 @@ def refusals(house: House) -> Iterator[Visit]:
     yield Visit("wrong-card", "table.html", table.path(), table.as_seat("Ana"), enter_a_card_twice)
     rounds = house.started("four-aces", 3)
     yield Visit("refusal", "table.html", rounds.path(), rounds.as_seat("Ana"), enter_a_card_in_two_hands)
-    twice = {"hidden": ["AS", "2S"], "exposed": ["AS", "5D"]}
-    assert rounds.phones["Ana"].enter(rounds.code, "round", "Ana", id="twice", **twice).status == 422
-    yield Visit("question-refusal", "question.html", rounds.path("/refused/twice"), rounds.as_seat("Ana"))
+    twice, id = {"hidden": ["AS", "2S"], "exposed": ["AS", "5D"]}, str(uuid4())
+    assert "ruling" in rounds.phones["Ana"].enter(rounds.code, "round", "Ana", id=id, **twice).said(422)
+    yield Visit("question-refusal", "question.html", rounds.path(f"/refused/{id}"), rounds.as_seat("Ana"))
     yield Visit("asked", "ask.html", "/ask/faj/hand", then=rule_a_hand)
     yield Visit("no-such-page", "problem.html", "/nowhere")
     yield Visit("no-such-table", "problem.html", "/t/QQQQQ")
