@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Executable, Row, bindparam, delete, exists, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Executable, Row, Select, bindparam, delete, func, insert, select
 
 from .rows import PastMatch, Placing, PlayerRow, ResultRow, Search
 from .schema import placings, rematches, results, tables, uncounted
@@ -29,6 +29,19 @@ MATCHES = select(results.c.table, tables.c.game, tables.c.started_at, results.c.
     tables, tables.c.code == results.c.table
 )
 LATEST_FIRST = (results.c.ended_at.desc(), results.c.table)
+
+
+def tables_with(placing: ColumnElement[bool]) -> Select[tuple[str]]:
+    """The tables of the matches that have such a placing: found once, not for each match anew."""
+    return select(placings.c.table).where(placing)
+
+
+WITH_PLAYER = tables_with(placings.c.player == bindparam("player"))
+MATCHES_OF = MATCHES.where(results.c.table.in_(WITH_PLAYER)).order_by(*LATEST_FIRST)
+# Not by the codes of the matches: a database takes only so many parameters.
+PLACINGS_WITH = (
+    select(placings).where(placings.c.table.in_(WITH_PLAYER)).order_by(placings.c.table, placings.c.position)
+)
 PLAYERS = (
     select(
         placings.c.player,
@@ -58,7 +71,7 @@ class Past:
     def result(self, code: str) -> ResultRow | None:
         """How the match at this table ended; None while it has not."""
         found = self._read(THE_RESULT, {"code": code})
-        return ResultRow(code, found[0].ended_at, self._placings([code])[code]) if found else None
+        return ResultRow(code, found[0].ended_at, self._placings({"codes": [code]})[code]) if found else None
 
     def finished(self, codes: Sequence[str]) -> frozenset[str]:
         """Those of these tables whose match has ended."""
@@ -76,13 +89,15 @@ class Past:
     def matches(self, search: Search, most: int, after: int = 0) -> list[PastMatch]:
         """The matches that are looked for, last ended first: so many at most, after so many others."""
         query = MATCHES.where(*conditions(search)).order_by(*LATEST_FIRST).limit(most).offset(after)
-        return self._with_placings(self._read(query, {}))
+        found = self._read(query, {})
+        placed = self._placings({"codes": [row.table for row in found]})
+        return [past_match(row, placed[row.table]) for row in found]
 
     def matches_of(self, player: str) -> list[PastMatch]:
         """All matches of the player of exactly this compared name, last ended first."""
-        return self._with_placings(
-            self._read(MATCHES.where(has(placings.c.player == player)).order_by(*LATEST_FIRST), {})
-        )
+        found = self._read(MATCHES_OF, {"player": player})
+        placed = self._placings({"player": player}, PLACINGS_WITH)
+        return [past_match(row, placed[row.table]) for row in found if row.table in placed]
 
     def players(self, part: str, most: int, after: int = 0) -> list[PlayerRow]:
         """The players whose compared name holds this part, who played most first."""
@@ -93,22 +108,23 @@ class Past:
             spelled.setdefault(row.player, row.name)
         return [PlayerRow(row.player, spelled[row.player], row.matches, row.wins, row.last_at) for row in found]
 
-    def _with_placings(self, found: Sequence[Found]) -> list[PastMatch]:
-        placed = self._placings([row.table for row in found])
-        return [PastMatch(row.table, row.game, row.started_at, row.ended_at, placed[row.table]) for row in found]
-
-    def _placings(self, codes: Sequence[str]) -> Mapping[str, tuple[Placing, ...]]:
+    def _placings(self, asked: Mapping[str, object], query: Executable = PLACINGS) -> Mapping[str, tuple[Placing, ...]]:
         placed: dict[str, tuple[Placing, ...]] = defaultdict(tuple)
-        for table, _position, *placing in self._read(PLACINGS, {"codes": codes}):
+        for table, _position, *placing in self._read(query, asked):
             placed[table] += (Placing(*placing),)
         return placed
+
+
+def past_match(found: Found, placed: tuple[Placing, ...]) -> PastMatch:
+    """A match as a list has it, with how its seats ended."""
+    return PastMatch(found.table, found.game, found.started_at, found.ended_at, placed)
 
 
 def conditions(search: Search) -> list[ColumnElement[bool]]:
     """What a match must be to be found."""
     wanted: list[ColumnElement[bool]] = []
     if search.player:
-        wanted.append(has(placings.c.player.contains(search.player, autoescape=True)))
+        wanted.append(results.c.table.in_(tables_with(placings.c.player.contains(search.player, autoescape=True))))
     if search.game:
         wanted.append(tables.c.game == search.game)
     if search.since is not None:
@@ -116,11 +132,6 @@ def conditions(search: Search) -> list[ColumnElement[bool]]:
     if search.until is not None:
         wanted.append(results.c.ended_at < search.until)
     return wanted
-
-
-def has(placing: ColumnElement[bool]) -> ColumnElement[bool]:
-    """That a match has such a placing."""
-    return exists().where(placings.c.table == results.c.table, placing)
 
 
 def put_result(connection: Connection, code: str, result: ResultRow | None) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
 from referee.hosting.store import (
     ClaimRow,
@@ -91,6 +92,30 @@ def test_matches_are_found_by_a_part_of_a_players_name(store: Store, lay: Lay) -
     assert [match.code for match in store.past.matches(Search(player="ana"), 9)] == ["ash", "elm"]
     assert [match.code for match in store.past.matches_of("ana")] == ["ash"]
     assert store.past.matches(Search(player="_"), 9) == []
+
+
+def test_a_players_matches_are_asked_for_alike_however_many_they_are(store: Store, lay: Lay, kind: str) -> None:
+    asked: list[tuple[str, Sized]] = []
+
+    @event.listens_for(store._engine, "before_cursor_execute")
+    def note(_connection: object, _cursor: object, statement: str, parameters: Sized, *_rest: object) -> None:
+        asked.append((statement, parameters))
+
+    def asking(matches: int) -> list[tuple[str, int]]:
+        for number in range(matches):
+            lay(f"{matches}-{number}", "Ana")
+            end(store, f"{matches}-{number}", 100.0 + number, ANA, BEN)
+        asked.clear()
+        assert len(store.past.matches_of("ana")) >= matches
+        store.past.matches(Search(player="an"), 1)
+        return [(statement, len(parameters)) for statement, parameters in asked]
+
+    assert asking(1) == asking(20)
+    if kind == "sqlite":
+        for statement, parameters in list(asked):
+            with store._engine.connect() as connection:
+                plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).all()
+            assert not [step.detail for step in plan if "CORRELATED" in step.detail]
 
 
 def test_players_are_counted_under_their_latest_spelling(store: Store, lay: Lay) -> None:
