@@ -76,6 +76,8 @@ def _player(placing: Placing, begins: bool) -> dict[str, Any]:
 
 
 def _highest_wins(result: ResultRow) -> bool:
+    if not result.placings:
+        return True
     best = min(result.placings, key=lambda one: one.place)
     last = max(result.placings, key=lambda one: one.place)
     return best.score >= last.score

@@ -155,7 +155,7 @@ def _lead(sheet: Sheet) -> Iterator[Highlight]:
 def _margin(sheet: Sheet) -> Iterator[Highlight]:
     """By how much the winners are ahead of who comes next."""
     others = {seat: place for seat, place in sheet.places.items() if seat not in sheet.winners}
-    if not sheet.finished or sheet.wins is None or not others:
+    if not sheet.winners or sheet.wins is None or not others:
         return
     following = tuple(seat for seat, place in others.items() if place == min(others.values()))
     margin = abs(sheet.totals[sheet.winners[0]] - sheet.totals[following[0]])

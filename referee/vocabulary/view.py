@@ -44,8 +44,8 @@ class Scene:
     """Where a match stands, as its game tells it.
 
     `phase` is a word of the game for what goes on; `next` says to people what to do now, with the real cards
-    too. `to_act` are the seats the game waits for. `winners` is empty until `finished`. `dealer` is who deals in
-    this round, None where it is of no matter any more.
+    too. `to_act` are the seats the game waits for. `winners` is empty until `finished`, and after a match that nobody
+    has won. `dealer` is who deals in this round, None where it is of no matter any more.
     """
 
     phase: str

@@ -305,3 +305,37 @@ def test_a_long_match_thins_out_what_stands_below() -> None:
 
 def test_one_line_is_not_enough_for_a_picture() -> None:
     assert chart_of(sheet_with([{"Ana": 1, "Ben": 0}])) is None
+
+
+# Nobody has won
+
+
+@pytest.fixture(params=[False, True], ids=["with standings", "without"])
+def called_off(request: pytest.FixtureRequest, open_table: Open) -> Opened:
+    """A match that ended without winners: Ana has two points, if any are counted."""
+    table = open_table("called-off", "Ana", "Ben", options={"uncounted": request.param})
+    table.start()
+    for kind in ("take", "take", "call-off"):
+        table.phones["Ana"].enter(table.code, kind, "Ana").said(201)
+    return table
+
+
+def test_a_match_that_nobody_won_has_all_its_pages(app: Flask, called_off: Opened) -> None:
+    path = f"/t/{called_off.code}"
+    for rest in ("", "/board"):
+        final = words(page(app, path + rest))
+        assert "Nobody has won" in final
+        assert "The winner" not in final
+    assert "Called Off: nobody has won" in page(app, path)
+    assert "Called Off: nobody has won" in page(app, f"{path}/scores.svg")
+    page(app, f"{path}/scores")
+    assert called_off.code in page(app, "/matches")
+
+
+def test_a_match_that_nobody_won_has_no_margin_and_is_handed_on(called_off: Opened, spectator: Phone) -> None:
+    sheet = spectator.get(called_off.path("sheet")).said(200)
+    assert sheet["finished"]
+    assert sheet["winners"] == []
+    assert "margin" not in {one["kind"] for one in sheet["highlights"]}
+    play = spectator.get(called_off.path("export?as=bgstats")).said(200)
+    assert not any(player["winner"] for player in play["players"])

@@ -93,7 +93,7 @@ _VIEW = {
     "zones": _list(_ref("Zone")),
     "standings": _list(_ref("Standing")),
     "finished": _flag(),
-    "winners": _list(_text(), "Empty until the match is finished."),
+    "winners": _list(_text(), "Empty until the match is finished, and where nobody has won it."),
     "prompts": _list(_ref("Prompt"), "What the bearer may enter now."),
     "rulings": _list(_ref("Ruling"), "The latest."),
     "finish": _or_none(

@@ -131,17 +131,19 @@ def total(number: int) -> str:
 
 
 def headline(seen: Seen) -> Text:
-    """Who has won, or that it goes on."""
+    """Who has won, if anybody, or that it goes on."""
     winners = seen.view.winners
     if not seen.view.finished:
         return say("{title}: the match goes on", title=seen.title)
+    if not winners:
+        return say("{title}: nobody has won", title=seen.title)
     if len(winners) == 1:
         return say("{title}: {winner} has won", title=seen.title, winner=winners[0])
     return say("{title}: {winners} have won", title=seen.title, winners=winners)
 
 
 def text_to_share(seen: Seen, shown: Told) -> str:
-    """The scores as plain text: who has won, the places, and the highlights."""
+    """The scores as plain text: who has won, if anybody, the places, and the highlights."""
     places = [f"{one.place}. {one.seat} {total(one.score)}" for one in shown.places]
     found = [f"{word(one.title)}: {word(one.text)}" for one in shown.highlights]
     return "\n".join([word(headline(seen)), *places, *found])

@@ -1,0 +1,88 @@
+"""A stranger's game that nobody need win: points are taken until the table calls it off, and then nobody has won.
+
+Two to four players, no cards. With the option `uncounted` the game keeps no standings at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import cast
+
+from referee import (
+    Accepted,
+    Ask,
+    Entry,
+    Field,
+    Game,
+    Given,
+    Prompt,
+    Question,
+    Refused,
+    Ruling,
+    Scene,
+    Section,
+    Setting,
+    Standing,
+    hookimpl,
+    say,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Who sits, whether points are counted, who took each of them, and whether it was called off."""
+
+    seats: tuple[str, ...]
+    uncounted: bool
+    taken: tuple[str, ...] = ()
+    over: bool = False
+
+
+@hookimpl
+def describe_game() -> Game:
+    uncounted = Field("uncounted", "flag", say("Without points"), default=False)
+    return Game("called-off", "Called Off", (2, 3, 4), "Nobody wins.", "Made up", (uncounted,))
+
+
+@hookimpl
+def rule_sections() -> tuple[Section, ...]:
+    return (Section("off", "Calling off", "Once it is called off, nobody has won."),)
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    return ()
+
+
+@hookimpl
+def answer(question: str, given: Given) -> Ruling:
+    raise LookupError(question)
+
+
+@hookimpl
+def begin(setting: Setting) -> State:
+    return State(setting.seats, bool(setting.options["uncounted"]))
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    if state.over:
+        return ()
+    return Prompt("take", state.seats, say("Take a point")), Prompt("call-off", state.seats, say("Call it off"))
+
+
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    if entry.kind == "call-off":
+        return Accepted(replace(state, over=True))
+    return Accepted(replace(state, taken=(*state.taken, cast(str, entry.seat))))
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    points = {} if state.uncounted else {seat: state.taken.count(seat) for seat in state.seats}
+    standings = tuple(
+        Standing(seat, mine, 1 + sum(other > mine for other in points.values())) for seat, mine in points.items()
+    )
+    to_act = () if state.over else state.seats
+    return Scene("over" if state.over else "take", 1, to_act, standings, finished=state.over)
