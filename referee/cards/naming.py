@@ -6,6 +6,7 @@ both names go by that. Every name given here can be read back by `reading` under
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
@@ -68,6 +69,8 @@ NAMES: Final[tuple[str, ...]] = (
     "no cards",
     "and",
     "or",
+    "and (before an i)",
+    "or (before an o)",
 )
 """All that is put together here to name cards: what a translator translates."""
 
@@ -130,4 +133,17 @@ def listed(words: Sequence[str], translate: Translate = as_it_is, conjunction: s
     """Words as people list them: `Ana, Ben and Cy`; `conjunction` is `and` or `or`."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} {translate(conjunction)} {words[-1]}"
+    return f"{', '.join(words[:-1])} {_joining(words[-1], translate, conjunction)} {words[-1]}"
+
+
+_CLASHES: Final = {
+    "and": ("and (before an i)", re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)),
+    "or": ("or (before an o)", re.compile(r"h?[oó]|8|11\b", re.IGNORECASE)),
+}
+"""Where a language may change a conjunction for the sound that follows, as Spanish does: `Ana e Iris`, `7 u 8`."""
+
+
+def _joining(word: str, translate: Translate, conjunction: str) -> str:
+    template, sound = _CLASHES[conjunction]
+    said = translate(template) if sound.match(word) else template
+    return translate(conjunction) if said == template else said

@@ -1,0 +1,53 @@
+"""What is put into a sentence keeps its grammar: cards, names, numbers and texts, in German and Spanish."""
+
+from __future__ import annotations
+
+import pytest
+from referee_faj.showdown_ruling import rule_showdown
+from referee_four_aces.wording import points
+from referee_tripp_jokes.words import ranks_said
+
+from referee.cards.card import card
+from referee.plugin import languages
+from referee.vocabulary.text import Text, Wording, say
+
+
+def said(text: Text, code: str) -> str:
+    return text.word(Wording(language=languages.language(code)))
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [
+        (("Ana", "Iris"), "Ana e Iris"),
+        (("Ana", "Ben", "Hilda"), "Ana, Ben e Hilda"),
+        (("Iris", "Ana"), "Iris y Ana"),
+        (("Ana", "Ian"), "Ana y Ian"),
+    ],
+)
+def test_spanish_says_and_by_the_sound_that_follows(seats: tuple[str, ...], told: str) -> None:
+    assert said(say("{seats}", seats=seats), "es") == told
+
+
+def test_spanish_says_or_by_the_sound_that_follows() -> None:
+    assert said(say("{seats:or}", seats=("Ana", "Olga")), "es") == "Ana u Olga"
+    assert said(say("{counts:or}", counts=(6, 7, 8)), "es") == "6, 7 u 8"
+
+
+def test_other_languages_join_as_ever() -> None:
+    assert str(say("{seats}", seats=("Ana", "Iris"))) == "Ana and Iris"
+    assert said(say("{seats:or}", seats=("Ana", "Olga")), "de") == "Ana oder Olga"
+
+
+def test_who_wins_a_showdown() -> None:
+    pair, nothing = ("2C", "2D", "5H", "8S", "TC"), ("3C", "4D", "6H", "9S", "8D")
+    ruling = rule_showdown({"Ana": tuple(map(card, pair)), "Ben": tuple(map(card, nothing))})
+    assert said(ruling.summary, "de") == "Ana gewinnt: ein Paar"
+
+
+def test_totals_need_no_dative() -> None:
+    assert said(say("{leader} leads with {total}.", leader="Ana", total=points(20)), "de") == "Ana führt: 20 Punkte."
+
+
+def test_ranks_of_either_gender() -> None:
+    assert said(ranks_said(("2", "3", "9", "T", "J", "Q", "K", "A", "X")), "es").startswith("nueves o superiores, o")
