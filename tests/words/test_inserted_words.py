@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from referee_faj.showdown_ruling import rule_showdown
 from referee_four_aces.wording import points
+from referee_tripp_jokes.play_ruling import rule_play
 from referee_tripp_jokes.words import ranks_said
 
 from referee.cards.card import card
@@ -51,3 +52,17 @@ def test_totals_need_no_dative() -> None:
 
 def test_ranks_of_either_gender() -> None:
     assert said(ranks_said(("2", "3", "9", "T", "J", "Q", "K", "A", "X")), "es").startswith("nueves o superiores, o")
+
+
+@pytest.mark.parametrize(
+    ("played", "german", "spanish"),
+    [
+        (("4C",), "4♣ zu spielen ist nicht erlaubt.", "No está permitido jugar 4♣."),
+        (("4C", "4D"), "4♣ 4♦ zu spielen ist nicht erlaubt.", "No está permitido jugar 4♣ 4♦."),
+        (("9C", "9D"), "9♣ 9♦ zu spielen ist erlaubt.", "Está permitido jugar 9♣ 9♦."),
+    ],
+)
+def test_one_card_or_several_are_ruled_on_alike(played: tuple[str, ...], german: str, spanish: str) -> None:
+    ruling = rule_play((card("8H"),), tuple(map(card, played)))
+    assert said(ruling.summary, "de").startswith(german)
+    assert said(ruling.summary, "es").startswith(spanish)
