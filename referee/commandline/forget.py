@@ -49,6 +49,11 @@ def _forget(place: Place, code: str | None, player: str | None, yes: bool) -> No
             _forget_table(room, code, yes)
         elif player is not None:
             _forget_player(room, player, yes)
+        if not room.store.erase():
+            raise Stop(
+                "It is still on the disk, though: another program has the store open, or the disk is full. "
+                "Close that program, or make room, then start referee: it erases what is left."
+            )
     finally:
         room.close()
     if place.folder is None:

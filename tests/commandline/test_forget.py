@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from referee.commandline import main
 from referee.commandline.place import STORE
 from referee.hosting.memory import Memory
 from referee.hosting.room import CardRoom, Draft
-from referee.hosting.store import Store
+from referee.hosting.store import Store, erasing
 from referee.plugin import installed as finding
 from referee.plugin.installed import Installed
 from tests import highest_card
@@ -62,6 +64,21 @@ def test_a_table_is_gone_once_that_is_confirmed(code: str, tmp_path: Path) -> No
     assert told.stdout.endswith(f"The table {code} is gone.\n")
     assert code.encode() not in written(tmp_path)
     assert call("forget", code, "--data", str(tmp_path), "--yes").exit_code == 1
+
+
+def test_what_another_program_keeps_on_the_disk_is_told(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(erasing, "WAIT_FOR_READERS_SECONDS", 0)
+    with closing(sqlite3.connect(tmp_path / STORE)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM seats").fetchall()
+        told = call("forget", code, "--data", str(tmp_path), "--yes")
+        assert (told.exit_code, told.stdout) == (1, f"The table {code} is gone.\n")
+        assert "Close that program" in told.stderr
+        other.execute("COMMIT")
+    Store.open(tmp_path / STORE).close()
+    assert code.encode() not in written(tmp_path)
 
 
 def test_a_name_is_gone_and_the_match_is_there(code: str, tmp_path: Path) -> None:

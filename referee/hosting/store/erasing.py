@@ -1,23 +1,140 @@
 """What was deleted is gone from the disk too: from the free pages of a file, its write-ahead log, its old copies."""
 
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Collection
+from contextlib import closing
 from glob import escape
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import OperationalError
 
 from .schema import metadata
 
+AT_MOST_EVERY_SECONDS = 60.0
+REST = 20
+"""An erase that takes long is not done again before so many times as long has passed."""
 
-def erase_file(writer: Connection, path: Path) -> None:
-    """Writes an SQLite file anew without what was deleted in it, and removes the copies made before upgrades.
+WAIT_FOR_READERS_SECONDS = 2
+
+log = logging.getLogger("referee.store")
+
+
+class Erasing:
+    """When `erase` is called, which writes the database anew: seldom, since nothing else is written meanwhile.
+
+    The first deletion is erased at once, and those of the minute after it together at its end, or by `finish`.
+    `erase` answers whether it is done; otherwise it is tried again. Any thread may call any method.
+    """
+
+    def __init__(self, erase: Callable[[], bool]) -> None:
+        self._erase = erase
+        self._lock = threading.Lock()
+        self._running = threading.Lock()
+        self._timer: threading.Timer | None = None
+        self._not_before = 0.0
+
+    def ask(self) -> None:
+        """Have erased what was just deleted."""
+        with self._lock:
+            if self._timer is not None:
+                return
+            wait = self._not_before - time.monotonic()
+            if wait > 0:
+                self._wait(wait)
+                return
+            self._not_before = time.monotonic() + AT_MOST_EVERY_SECONDS
+        self._run()
+
+    def finish(self) -> bool:
+        """Erase at once what still waits for it; whether nothing is left to erase."""
+        with self._lock:
+            waits, self._timer = self._timer, None
+        if waits is None:
+            return True
+        waits.cancel()
+        return self._run()
+
+    def close(self) -> None:
+        """Finish, and try nothing again."""
+        self.finish()
+        with self._lock:
+            if self._timer is not None:
+                self._timer.cancel()
+
+    def _wait(self, seconds: float) -> None:
+        self._timer = threading.Timer(seconds, self.finish)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _run(self) -> bool:
+        with self._running:
+            began = time.monotonic()
+            done = self._erase()
+            took = time.monotonic() - began
+        with self._lock:
+            rest = max(AT_MOST_EVERY_SECONDS, REST * took)
+            self._not_before = time.monotonic() + rest
+            if not done and self._timer is None:
+                self._wait(rest)
+        return done
+
+
+def mark(writer: Connection) -> None:
+    """Notes in an SQLite file that something is to be erased: the note is committed with the deletion."""
+    writer.exec_driver_sql("PRAGMA user_version = 1")
+
+
+def is_marked(writer: Connection) -> bool:
+    """Whether something is still to be erased in an SQLite file."""
+    marked = bool(writer.exec_driver_sql("PRAGMA user_version").scalar_one())
+    writer.rollback()
+    return marked
+
+
+def erase_file(writer: Connection) -> bool:
+    """Writes an SQLite file anew without what was deleted in it; False where another program hinders it.
 
     Deleted rows stay in free pages, in the gaps of others, and in the write-ahead log.
     """
-    writer.exec_driver_sql("VACUUM")
-    writer.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").all()
-    writer.rollback()
+    usual = writer.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
+    try:
+        writer.exec_driver_sql(f"PRAGMA busy_timeout = {WAIT_FOR_READERS_SECONDS * 1000}")
+        writer.exec_driver_sql("VACUUM")
+        hindered = bool(writer.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()[0])
+        if not hindered:
+            writer.exec_driver_sql("PRAGMA user_version = 0")
+    except OperationalError:
+        hindered = True
+    finally:
+        writer.exec_driver_sql(f"PRAGMA busy_timeout = {usual}")
+        writer.rollback()
+    if hindered:
+        log.warning(
+            "What was deleted is still on the disk: another program has the store open, or the disk is full. "
+            "Close that program, or make room. It is tried again within minutes, and when referee starts."
+        )
+    return not hindered
+
+
+def remove_copies(path: Path, codes: Collection[str]) -> None:
+    """Removes the copies of an SQLite file, made before upgrades, that hold one of these tables or can't be read."""
     for copy in path.parent.glob(f"{escape(path.name)}.version-*"):
-        copy.unlink(missing_ok=True)
+        if holds(copy, codes):
+            copy.unlink(missing_ok=True)
+
+
+def holds(copy: Path, codes: Collection[str]) -> bool:
+    """Whether a copy may hold one of these tables."""
+    try:
+        # Nobody writes to a copy, and reading it must leave no files beside it.
+        with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as old:
+            return any(old.execute("SELECT 1 FROM tables WHERE code = ?", [code]).fetchone() for code in codes)
+    except sqlite3.Error:
+        return True
 
 
 def erase_server(engine: Engine) -> None:

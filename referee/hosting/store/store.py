@@ -1,7 +1,7 @@
 """The store: every word that the database is asked, in the words of tables and seats."""
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from . import schema
-from .erasing import erase_file, erase_server
+from .erasing import Erasing, erase_file, erase_server, is_marked, mark, remove_copies
 from .opening import open_engine, shown
 from .past import Past, put_result
 from .rows import (
@@ -79,6 +79,9 @@ START = SET_TABLE.where(tables.c.started_at.is_(None))
 # Changes nothing: it holds the table's row, so that no match starts until the seat is there.
 HOLD_BEFORE_START = START.values(game=tables.c.game)
 SET_SEAT = update(seats).where(THIS_SEAT)
+NO_TABLE = delete(tables).where(THIS_TABLE)
+NO_SEATS = delete(seats).where(seats.c.table == bindparam("at_table"))
+NO_LOG = delete(log).where(log.c.table == bindparam("at_table"))
 NO_LINKS = delete(links).where(links.c.table == bindparam("at_table"))
 NO_LINKS_TO_SEAT = NO_LINKS.where(links.c.seat == bindparam("at_seat"))
 NO_CLAIMS_TO_SEAT = delete(claims).where(claims.c.table == bindparam("at_table"), claims.c.seat == bindparam("at_seat"))
@@ -114,6 +117,9 @@ class Store:
         else:
             self._readers = engine.execution_options(isolation_level="AUTOCOMMIT")
         self.past = Past(self._read)
+        self._erasing = Erasing(self._erase)
+        if self._writer is not None and is_marked(self._writer):
+            self._erasing.ask()
 
     @classmethod
     def open(cls, place: str | Path) -> Self:
@@ -125,6 +131,7 @@ class Store:
 
     def close(self) -> None:
         """Lets go of the database, once no call is running. The store cannot be used any more."""
+        self._erasing.close()
         with self._turn:
             if self._writer is not None:
                 self._writer.close()
@@ -181,10 +188,26 @@ class Store:
         return self._change(START, {"at_table": code, "setting": setting, "started_at": started_at})
 
     def delete_table(self, code: str) -> bool:
-        """Deletes a table with all that belongs to it, from the disk too. False where there is no such table."""
-        deleted = self._change(delete(tables).where(THIS_TABLE), {"at_table": code})
-        self._erase()
+        """Deletes a table with all that belongs to it, from the disk too. False where there is no such table.
+
+        See `erase`. A table at which nobody has ever been leaves nothing that is worth writing the database anew.
+        """
+        where = {"at_table": code}
+        with self._writing() as connection:
+            used = connection.execute(NO_LOG, where).rowcount + connection.execute(NO_SEATS, where).rowcount > 0
+            deleted = connection.execute(NO_TABLE, where).rowcount == 1
+            self._mark_deleted(connection, [code], used)
+        if used:
+            self._erasing.ask()
         return deleted
+
+    def erase(self) -> bool:
+        """Makes sure at once that what was deleted cannot be found on the disk; False where that could not be done.
+
+        Without this it is done within minutes, since the database is written anew for it: several deletions
+        share that. What waits is erased by `close` too, and after a crash when the file is opened again.
+        """
+        return self._erasing.finish()
 
     def create_rematch(self, code: str, row: TableRow, seats: Sequence[SeatRow], nameless: Iterable[str] = ()) -> None:
         """A new table at which the match of another one is played once more, with its seats.
@@ -223,13 +246,16 @@ class Store:
     def take_names_out(self, renamings: Sequence[Renaming], lines: Sequence[LogRow] = ()) -> None:
         """Puts other names in the place of players' names, all or none, and changes these further lines of logs.
 
-        What stood there is gone from the disk too. Links and claims to these seats are no longer good.
+        What stood there is gone from the disk too (see `erase`). Links and claims to these seats are no longer good.
         """
         with self._writing() as connection:
             for renaming in renamings:
                 rename(connection, renaming)
             change_lines(connection, lines)
-        self._erase()
+            touched = {renaming.row.code for renaming in renamings} | {line.table for line in lines}
+            self._mark_deleted(connection, touched, bool(touched))
+        if touched:
+            self._erasing.ask()
 
     # Seats
 
@@ -431,13 +457,20 @@ class Store:
         with self._turn, self._writer.begin():
             yield self._writer
 
-    def _erase(self) -> None:
-        """Makes sure that what was deleted cannot be found on the disk."""
+    def _mark_deleted(self, connection: Connection, codes: Collection[str], to_erase: bool) -> None:
+        """Notes with a deletion that it is to be erased, and removes the copies of these tables."""
+        if self._writer is None:
+            return
+        if to_erase:
+            mark(connection)
+        remove_copies(Path(self._engine.url.database or ""), codes)
+
+    def _erase(self) -> bool:
         if self._writer is None:
             erase_server(self._engine)
-            return
+            return True
         with self._turn:
-            erase_file(self._writer, Path(self._engine.url.database or ""))
+            return erase_file(self._writer)
 
     def _read(self, query: Executable, parameters: Mapping[str, Any]) -> Sequence[Found]:
         with self._readers.connect() as connection:

@@ -189,6 +189,7 @@ def test_what_was_deleted_is_not_in_the_file_any_more(store: Store, lay: Lay, pl
         store.append(name[:13], [line(seq, name[:13], kind="play", seat=name) for seq in range(1, 30)])
     for name in names[::2]:
         store.delete_table(name[:13])
+    assert store.erase()
     for name in names[1::2]:
         assert store.seats(name[:13]) != []
     if kind == "sqlite":
