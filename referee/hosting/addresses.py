@@ -39,14 +39,19 @@ class Adapter:
 class Address:
     """An address to open: the host without brackets or port, its adapter, what that is, and what to know of it.
 
-    `adapter` is empty for a host that belongs to no adapter of this computer; `note` is empty where there is
-    nothing to say.
+    `adapter` is empty for a host that belongs to no adapter of this computer; `notes` are sentences, none where there
+    is nothing to say.
     """
 
     host: str
     adapter: str
     kind: Kind
-    note: str
+    notes: tuple[str, ...] = ()
+
+    @property
+    def note(self) -> str:
+        """The notes in one line, in English."""
+        return " ".join(self.notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,12 @@ _NOTES: dict[Kind, str] = {
 _PUBLIC = "A public address: without a firewall the whole internet reaches it."
 _GUESSED = "The adapters cannot be read here, so this is a guess: the address that leads to the internet."
 
-NOTES = (*filter(None, _NOTES.values()), _PUBLIC, _GUESSED)
+_ITSELF = "Only this device itself can open it: --host says so."
+_A_NAME = "A name: phones reach it only if their network knows it."
+_LINK_LOCAL = "A link-local address: most phones cannot open it."
+_NOBODYS = "No adapter of this computer has this address now."
+
+NOTES = (*filter(None, _NOTES.values()), _PUBLIC, _GUESSED, _ITSELF, _A_NAME, _LINK_LOCAL, _NOBODYS)
 """All that is noted of addresses: what a translator translates."""
 
 _GROUP: dict[Kind, int] = {
@@ -110,7 +120,7 @@ _VPN_RANGES = tuple(map(IPv4Network, ("100.64.0.0/10", "198.18.0.0/15")))
 # A device's own end of IPv4 over IPv6 (RFC 7335): the same on every device, so nobody else reaches it.
 _TRANSLATION = IPv4Network("192.0.0.0/29")
 
-_LOOPBACK = Address("127.0.0.1", "lo", "loopback", _NOTES["loopback"])
+_LOOPBACK = Address("127.0.0.1", "lo", "loopback", (_NOTES["loopback"],))
 
 
 def _kind_of_adapter(adapter: Adapter) -> Kind:
@@ -140,9 +150,9 @@ def _leads_here(ip: IP) -> bool:
     return not (isinstance(ip, IPv4Address) and ip in _TRANSLATION)
 
 
-def _note(adapter: Adapter, kind: Kind, ip: IP) -> str:
+def _notes(adapter: Adapter, kind: Kind, ip: IP) -> tuple[str, ...]:
     public = _PUBLIC if ip.is_global else ""
-    return " ".join(filter(None, (adapter.note, _NOTES[kind] or public)))
+    return tuple(filter(None, (adapter.note, _NOTES[kind] or public)))
 
 
 def _rank(address: Address) -> tuple[int, int, int]:
@@ -157,7 +167,7 @@ def _candidates(adapters: Sequence[Adapter]) -> Iterator[Address]:
             ip = ip_address(host)
             if _leads_here(ip):
                 kind = _kind(adapter, ip)
-                yield Address(host, adapter.name, kind, _note(adapter, kind, ip))
+                yield Address(host, adapter.name, kind, _notes(adapter, kind, ip))
 
 
 def reachable(adapters: Sequence[Adapter] | None = None) -> list[Address]:
@@ -222,15 +232,15 @@ def _only(host: str, adapters: Sequence[Adapter]) -> Address:
     """The one address to show for a daemon that listens on it alone."""
     ip = _ip(host)
     if host == "localhost" or (ip is not None and ip.is_loopback):
-        return Address(host, "lo", "loopback", "Only this device itself can open it: --host says so.")
+        return Address(host, "lo", "loopback", (_ITSELF,))
     if ip is None:
-        return Address(host, "", "network", "A name: phones reach it only if their network knows it.")
+        return Address(host, "", "network", (_A_NAME,))
     if ip.is_link_local:
-        return Address(host, "", "network", "A link-local address: most phones cannot open it.")
+        return Address(host, "", "network", (_LINK_LOCAL,))
     for address in _candidates(adapters):
         if ip_address(address.host) == ip:
             return address
-    return Address(host, "", "network", "No adapter of this computer has this address now.")
+    return Address(host, "", "network", (_NOBODYS,))
 
 
 def listening_on(host: str, adapters: Sequence[Adapter] | None = None) -> list[Address]:
@@ -357,7 +367,7 @@ _IF_NOTHING_OPENS = (
 def _about_best(best: Address) -> Finding:
     where = f"{best.host} ({best.adapter})" if best.adapter else best.host
     if best.kind == "loopback":
-        listens = "--host" in best.note
+        listens = _ITSELF in best.notes
         remedy = "Start without --host, or with the address of this computer in its Wi-Fi." if listens else _CONNECT
         return Finding("wrong", f"No phone can reach this computer, only {best.host} is there. {best.note}", remedy)
     if best.kind == "mobile":
@@ -365,7 +375,7 @@ def _about_best(best: Address) -> Finding:
     if best.kind in ("vpn", "virtual"):
         what = f"There are only VPN or container addresses, the best is {where}. {best.note}"
         return Finding("look", what, _CONNECT + " An address of your own choice is shown with --advertise.")
-    if not best.adapter or best.note:
+    if not best.adapter or best.notes:
         return Finding("look", f"Phones are sent to {where}. {best.note}", "Check that this is what you want.")
     return Finding("fine", f"Phones in the same network reach this computer at {where}.", "")
 

@@ -14,7 +14,7 @@ from referee.cards.reading import CardsMisread, Named, Offered, read_cards
 from referee.vocabulary.given import FieldError, Given, WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import Text, count, say
 
 LONGEST = 2_000
 """Characters, items or seats in one field, at most."""
@@ -282,9 +282,13 @@ def _bounds(field: Field, given: Given) -> Iterable[FieldError]:
     for inner in lists:
         if isinstance(inner, tuple) and field.type in ("cards", "cards_by_seat") and not field.partners:
             if field.min is not None and len(inner) < field.min:
-                yield FieldError(field.name, say("Name at least {least} cards here.", least=field.min))
+                yield FieldError(
+                    field.name, count("Name at least {n} card here.", "Name at least {n} cards here.", field.min)
+                )
             if field.max is not None and len(inner) > field.max:
-                yield FieldError(field.name, say("Name at most {most} cards here.", most=field.max))
+                yield FieldError(
+                    field.name, count("Name at most {n} card here.", "Name at most {n} cards here.", field.max)
+                )
         if field.choices and (strange := [card for card in _cards_in(inner) if card not in field.choices]):
             yield FieldError(field.name, say("The {card} cannot stand here.", card=strange[0]))
     if isinstance(value, Mapping) and not value:

@@ -30,7 +30,7 @@ from tests.web.phone import Phone as CheckedPhone
 
 from .conftest import NAME, PHONE
 
-ADDRESSES = [Address("192.168.7.20", "wlan0", "wi-fi", ""), Address("10.8.0.2", "tun0", "vpn", "A VPN.")]
+ADDRESSES = [Address("192.168.7.20", "wlan0", "wi-fi"), Address("10.8.0.2", "tun0", "vpn", ("A VPN.",))]
 NAMES = ("Ana", "Ben", "Cy", "Di", "Maximiliane", "Bo", "Anna", "Ed", "Flo", "Gus")
 GAMES = sorted(installed().games)
 PATIENCE = 2_000

@@ -16,7 +16,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from tests.commandline.running import free_port, running
 
-HOME = [Address("192.168.1.23", "wlan0", "wi-fi", "")]
+HOME = [Address("192.168.1.23", "wlan0", "wi-fi")]
 
 
 @pytest.fixture(autouse=True)
@@ -85,7 +85,7 @@ def test_another_program_on_the_port_is_told_apart(tmp_path: Path) -> None:
 def test_without_a_network_it_says_what_to_do_and_exits_with_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nowhere = [Address("127.0.0.1", "lo", "loopback", "Only this device itself can open it.")]
+    nowhere = [Address("127.0.0.1", "lo", "loopback", ("Only this device itself can open it.",))]
     monkeypatch.setattr("referee.commandline.doctor.listening_on", lambda _: nowhere)
     told = doctor("--data", tmp_path, "--port", str(free_port()))
     assert told.exit_code == 1

@@ -143,6 +143,15 @@ def test_where_adapters_are_refused_the_default_route_is_guessed(
     assert network_findings([address])[0].level == "look"
 
 
+def test_each_note_is_a_sentence_that_translators_know() -> None:
+    """Two of them are not glued together: a public address at an adapter that was only guessed."""
+    guessed = Adapter(addresses.DEFAULT_ROUTE, "", ("93.184.215.14",), addresses._GUESSED)
+    (address,) = reachable([guessed])
+    chosen = [listening_on(host, [WIFI])[0] for host in ("127.0.0.1", "10.9.9.9", "laptop.local", "fe80::5")]
+    assert len(address.notes) == 2
+    assert {note for one in (address, *chosen) for note in one.notes} <= {*addresses.NOTES}
+
+
 def test_asking_for_the_way_out_gives_an_own_address() -> None:
     assert addresses._outward(socket.AF_INET, "127.0.0.1") == "127.0.0.1"
 

@@ -141,8 +141,8 @@ def test_bounds_and_choices_of_cards_are_kept_where_there_is_no_game_to_say_more
             within_bounds([one], read_fields([one], {"it": value}))
         return str(refused.value.errors[0].message)
 
-    assert "at least 1" in said("")
-    assert "at most 2" in said("2c 3c 4c")
+    assert said("") == "Name at least 1 card here."
+    assert said("2c 3c 4c") == "Name at most 2 cards here."
     assert "king of hearts cannot stand here" in said("kh")
 
 

@@ -24,7 +24,7 @@ from referee.plugin.installed import installed, rulebook
 from referee.vocabulary.prompt import Field, FieldType
 from referee.vocabulary.text import say
 
-PHONES = (Address("192.168.7.20", "wlan0", "wi-fi", ""), Address("10.8.0.2", "tun0", "vpn", "A VPN."))
+PHONES = (Address("192.168.7.20", "wlan0", "wi-fi"), Address("10.8.0.2", "tun0", "vpn", ("A VPN.",)))
 TRICKS = "faj"
 ROUNDS = "four-aces"
 Form = dict[str, str | list[str]]

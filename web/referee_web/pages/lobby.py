@@ -38,7 +38,7 @@ class Way:
 
     address: str
     adapter: str
-    note: str
+    notes: tuple[str, ...]
 
 
 def all_games() -> list[Rulebook]:
@@ -101,4 +101,4 @@ def tables_kept() -> list[Kept]:
 
 def _ways() -> list[Way]:
     mine = reach()
-    return [Way(url(found.host, mine.port), found.adapter, found.note) for found in mine.addresses()]
+    return [Way(url(found.host, mine.port), found.adapter, found.notes) for found in mine.addresses()]
