@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import JOKER_WORDING, Game, read_sections
+from referee import JOKER_WORDING, Game, read_sections, say
 
 GAME = Game(
     id="faj",
@@ -14,6 +14,7 @@ GAME = Game(
     ),
     source="“Faces, Aces, & Jokers”, a rules text that names no author",
     options=(JOKER_WORDING,),
+    score=say("Cards won"),
 )
 
 SECTIONS = read_sections("faj", __package__)

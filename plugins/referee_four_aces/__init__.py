@@ -46,6 +46,7 @@ def describe_game() -> Game:
             Field("target", "number", say("Points that win"), min=1, max=1000, default=20),
             JOKER_WORDING,
         ),
+        score=say("Points"),
     )
 
 

@@ -17,6 +17,7 @@ GAME = Game(
         " three of the five keys win. For two players or two teams of two."
     ),
     source="“Ji'zara”, a rules text that names no author",
+    score=say("Keys won"),
     options=(
         Field(
             "bidding_draw",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee import FIFTY_FOUR, JOKER_WORDING, Card, Game, read_sections
+from referee import FIFTY_FOUR, JOKER_WORDING, Card, Game, read_sections, say
 
 GAME = Game(
     id="slapjack",
@@ -13,6 +13,7 @@ GAME = Game(
     summary="Play cards to a pile in turn and be the first to slap a face card: jacks, then queens, then kings.",
     source="“Slapjack All Faces”, a rules text that names no author, based on traditional Slapjack",
     options=(JOKER_WORDING,),
+    score=say("Points"),
 )
 
 SECTIONS = read_sections("slapjack", __package__)

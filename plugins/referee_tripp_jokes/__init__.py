@@ -20,6 +20,7 @@ from referee import (
     Setting,
     Step,
     hookimpl,
+    say,
 )
 
 from .course import State, begin_match
@@ -42,6 +43,7 @@ def describe_game() -> Game:
         "PENULTIMATE and FINAL cards wins.",
         source='"Tripp Jokes: Rules to the card game Tripp Jokes", without an author\'s name',
         options=(JOKER_WORDING,),
+        score=say("Cards left"),
     )
 
 

@@ -21,6 +21,10 @@ JOKERS = Field(
 """The option of every game with jokers: how the deck tells its two apart, the higher one named first."""
 
 
+SCORE = say("Score")
+"""What the numbers beside the seats count, where a game does not say."""
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """A section of a game's rules, which rulings cite as `game#id`. `basis` says whose word it is."""
@@ -62,8 +66,8 @@ class Question:
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game: its id (in addresses and entry points), title, the numbers of players that can play, a summary
-    of a sentence or two, where its rules come from, the options its rules leave to the table, and the version
-    of its rulings (a match keeps the one it was begun with).
+    of a sentence or two, where its rules come from, the options its rules leave to the table, the version
+    of its rulings (a match keeps the one it was begun with), and what the numbers beside the seats count.
     """
 
     id: str
@@ -73,6 +77,7 @@ class Game:
     source: str
     options: tuple[Field, ...] = ()
     version: str = "1"
+    score: Text = SCORE
 
 
 @dataclass(frozen=True, slots=True)

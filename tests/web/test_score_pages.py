@@ -26,6 +26,24 @@ FINISHED = (
 )
 """A whole match of each game."""
 
+DECIDED = {
+    "faj/equal_straights": "Cy wins with a straight",
+    "four-aces/a_playoff": "Ana wins the game with 2 points.",
+    "jizara/three_keys": "Ana wins the game with three keys",
+    "slapjack/a_shared_win": "Ana and Ben share the win",
+    "tripp-jokes/a_whole_game": "Ana has no card left and wins the game.",
+}
+"""The sentence that ended each."""
+
+COUNTED = {
+    "faj/equal_straights": "Cards won",
+    "four-aces/a_playoff": "Points",
+    "jizara/three_keys": "Keys won",
+    "slapjack/a_shared_win": "Points",
+    "tripp-jokes/a_whole_game": "Cards left",
+}
+"""What the scores of each count."""
+
 each_game = pytest.mark.parametrize("name", FINISHED, ids=lambda name: name.partition("/")[0])
 
 
@@ -177,8 +195,11 @@ def test_a_finished_match_has_a_final_page(app: Flask, name: str) -> None:
     lines = text[1].split("\n")
     standings = sorted(view["standings"], key=lambda one: one["place"])
     scores = [f"{one['place']}. {one['seat']} {one['score']}".replace("-", "\N{MINUS SIGN}") for one in standings]
-    assert lines[1 : 1 + len(standings)] == scores
-    assert len(lines) > 1 + len(standings), "what was remarkable stands in it too"
+    assert lines[1] == DECIDED[name], "how it was decided"
+    assert lines[2 : 3 + len(standings)] == [f"{COUNTED[name]}:", *scores]
+    assert len(lines) > 3 + len(standings), "what was remarkable stands in it too"
+    assert DECIDED[name] in final, "the page says it beside the winner"
+    assert f'class="score">{COUNTED[name]}</th>' in html and f"<caption>{COUNTED[name]}</caption>" in html
     assert "data-finished" in html and f'src="/t/{code}/scores.svg?n={view["seq"]}"' in html
     assert "style=" not in html
     board = page(app, f"/t/{code}/board")
@@ -205,6 +226,7 @@ def test_the_picture_is_an_image_of_its_own(app: Flask, name: str) -> None:
     assert drawn.tag.endswith("svg") and int(drawn.attrib["width"]) == 720 and float(drawn.attrib["height"]) > 400
     text = " ".join(drawn.itertext())
     assert all(seat in text for seat in host.look(code)["seats"])
+    assert DECIDED[name] in text and COUNTED[name] in text
     attributes = {attribute for one in drawn.iter() for attribute in one.attrib}
     assert not attributes & {"style", "href", "onload"}, "nothing from outside, nothing inline"
     assert not [

@@ -10,6 +10,7 @@ from flask import Response
 from referee.hosting.room import SeatState
 from referee.hosting.table import Table
 from referee.match.logged import SPECTATOR, Viewer
+from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
 from referee_web import bearer
 from referee_web.bearer import room
@@ -35,6 +36,11 @@ class Seen:
     def title(self) -> str:
         """The game's title."""
         return translated(self.table.rulebook.game.title)
+
+    @property
+    def score(self) -> Text:
+        """What the scores count."""
+        return self.table.rulebook.game.score
 
     @property
     def started(self) -> bool:

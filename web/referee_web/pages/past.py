@@ -10,9 +10,10 @@ from markupsafe import Markup
 
 from referee.hosting.errors import WrongValue
 from referee.plugin.installed import UnknownGame, rulebook
+from referee.vocabulary.game import SCORE
 from referee_web.bearer import memory
 from referee_web.looking_back import asked
-from referee_web.pages.frame import blueprint
+from referee_web.pages.frame import blueprint, word
 from referee_web.pages.lobby import all_games, tables_kept
 from referee_web.wording import language, translated
 
@@ -65,6 +66,15 @@ def game_title(game: str) -> str:
         return translated(rulebook(game).game.title)
     except UnknownGame:
         return game
+
+
+@blueprint.app_template_filter("score_label")
+def score_label(game: str) -> str:
+    """What the scores of a game count; of a game that is not installed any more they are scores."""
+    try:
+        return word(rulebook(game).game.score)
+    except UnknownGame:
+        return word(SCORE)
 
 
 @blueprint.app_template_filter("moment")

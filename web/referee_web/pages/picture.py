@@ -6,13 +6,12 @@ It is drawn as SVG in type and shapes, by itself: no stylesheet reaches into it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from textwrap import wrap
 
-from referee.match.highlights import Highlight
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
 from referee_web.assets import STATIC
@@ -52,11 +51,23 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True)
+class Endings:
+    """How a match of this title ended: who won, by what, what the scores count, and when."""
+
+    title: str
+    winners: tuple[str, ...]
+    decided: str
+    score: str
+    at: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """What stands where in the picture, from top to bottom."""
 
     sayings: tuple[Saying, ...]
     places: tuple[Place, ...]
+    score: str
     chart: Chart | None
     chart_at: float
     chart_height: float
@@ -66,36 +77,39 @@ class Picture:
 
 
 def picture_of(
-    title: str,
-    winners: tuple[str, ...],
+    ended: Endings,
     seats: tuple[str, ...],
     places: tuple[Standing, ...],
     chart: Chart | None,
-    highlights: tuple[Highlight, ...],
-    ended_at: float | None,
+    highlights: Sequence[tuple[str, str]],
 ) -> Picture:
-    """The picture of a match of this title, for its seats and winners, the places in order."""
-    sayings = [Saying(_cut(title, TITLE), 64, TITLE, title=True)]
+    """The picture of a match of these seats: the places in order, the highlights as title and text."""
+    sayings = [Saying(_cut(ended.title, TITLE), 64, TITLE, title=True)]
     at = 84.0
-    if winners:
+    if winners := ended.winners:
         names = word(Text("{winners}", {"winners": winners}))
         size = max(min(NAME, ROOM / (LETTER_WIDTH * len(names))), ROW)
         sayings.append(Saying(said("The winner") if len(winners) == 1 else said("The winners"), at + 38, SMALL, True))
         sayings.append(Saying(_cut(names, size), at + 46 + size, size))
         at += 66 + size
+    if ended.decided:
+        lines = list(_lines(ended.decided, at))
+        sayings += lines
+        at = lines[-1].at + 16
+    at += SMALL
     rows = tuple(_places(places, seats, at))
     at += PLACES_LINE * len(rows) + 24
     chart_at, chart_height = at, 0.0
     if chart is not None:
         chart_height = round(CHART_WIDTH * chart.height / chart.width)
         at += chart_height + 16
-    for found in highlights[:MOST_HIGHLIGHTS]:
-        told = list(_told(found, at))
+    for title, text in highlights[:MOST_HIGHLIGHTS]:
+        told = [Saying(title, at + 24, SMALL, title=True), *_lines(text, at + 24)]
         sayings += told
         at = told[-1].at + 14
-    date = datetime.fromtimestamp(ended_at).astimezone().date().isoformat() if ended_at else ""
+    date = datetime.fromtimestamp(ended.at).astimezone().date().isoformat() if ended.at else ""
     sayings.append(Saying(" · ".join(filter(None, (said("Referee"), date))), at + 34, SMALL, title=True))
-    return Picture(tuple(sayings), rows, chart, chart_at, chart_height, at + 64)
+    return Picture(tuple(sayings), rows, ended.score, chart, chart_at, chart_height, at + 64)
 
 
 @cache
@@ -113,11 +127,10 @@ def _places(places: tuple[Standing, ...], seats: tuple[str, ...], top: float) ->
         yield Place(one, name, marks[one.seat], colour, top + PLACES_LINE * (row + 0.5))
 
 
-def _told(found: Highlight, top: float) -> Iterator[Saying]:
-    yield Saying(word(found.title), top + 24, SMALL, title=True)
-    lines = wrap(word(found.text), int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=2, placeholder="…")
+def _lines(text: str, top: float) -> Iterator[Saying]:
+    lines = wrap(text, int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=2, placeholder="…")
     for place, line in enumerate(lines or [""]):
-        yield Saying(line, top + 54 + place * 30, TEXT)
+        yield Saying(line, top + 30 + place * 30, TEXT)
 
 
 def _cut(text: str, size: float, room: float = ROOM) -> str:

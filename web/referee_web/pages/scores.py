@@ -8,16 +8,17 @@ from itertools import groupby
 
 from flask import Response, render_template
 
-from referee.match.highlights import Highlight, Scores
+from referee.match.highlights import Highlight, Kind, Scores
 from referee.match.sheet import Line, Sheet
+from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.view import Standing
+from referee.vocabulary.view import Standing, View
 from referee_web.bearer import room
 from referee_web.pages.at import Seen, look
 from referee_web.pages.chart import Chart, chart_of
 from referee_web.pages.frame import blueprint, go_to, word
 from referee_web.pages.fresh import following
-from referee_web.pages.picture import Picture, colours, picture_of
+from referee_web.pages.picture import Endings, Picture, colours, picture_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +31,16 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The scores as pages show them: sheet and highlights, the picture (None: too little to draw), places in order."""
+    """The scores as pages show them: sheet and highlights, the picture (None: too little to draw), places in order.
+
+    `score` is what they count, and `decided` the sentence that ended the match.
+    """
 
     scores: Scores
     chart: Chart | None
     places: tuple[Standing, ...]
+    score: Text
+    decided: Text | None
 
     @property
     def sheet(self) -> Sheet:
@@ -77,7 +83,11 @@ def told(seen: Seen) -> Told:
     """The scores of a match that has begun."""
     scores = room().scores(seen.code)
     ranked = sorted(seen.view.standings, key=lambda standing: standing.place)
-    return Told(scores, chart_of(scores.sheet), tuple(ranked))
+    return Told(scores, chart_of(scores.sheet), tuple(ranked), seen.score, _decided(seen.view))
+
+
+def _decided(view: View) -> Text | None:
+    return view.rulings[most_telling(view.rulings)].summary if view.finished and view.rulings else None
 
 
 def final(seen: Seen) -> dict[str, object]:
@@ -110,10 +120,21 @@ def _picture(seen: Seen, shown: Told) -> Picture:
     entries = seen.table.match.entries if seen.table.match else ()
     ended_at = entries[-1].at if entries else None
     view = seen.view
-    return picture_of(seen.title, view.winners, view.seats, shown.places, shown.chart, shown.highlights, ended_at)
+    highlights = tuple((about(one, shown.score), word(one.text)) for one in shown.highlights)
+    told = Endings(seen.title, view.winners, word(shown.decided) if shown.decided else "", word(shown.score), ended_at)
+    return picture_of(told, view.seats, shown.places, shown.chart, highlights)
 
 
 # What can be shared
+
+OF_SCORES: frozenset[Kind] = frozenset({"comeback", "swing", "margin"})
+"""The highlights whose numbers are of the scores: they say what those count."""
+
+
+@blueprint.app_template_filter("about")
+def about(found: Highlight, score: Text) -> str:
+    """The title of a highlight, with what its number counts where that is a score."""
+    return f"{word(found.title)} · {word(score)}" if found.kind in OF_SCORES else word(found.title)
 
 
 @blueprint.app_template_filter("signed")
@@ -143,7 +164,8 @@ def headline(seen: Seen) -> Text:
 
 
 def text_to_share(seen: Seen, shown: Told) -> str:
-    """The scores as plain text: who has won, if anybody, the places, and the highlights."""
+    """The scores as plain text: who has won, if anybody, and how, the places, and the highlights."""
     places = [f"{one.place}. {one.seat} {total(one.score)}" for one in shown.places]
-    found = [f"{word(one.title)}: {word(one.text)}" for one in shown.highlights]
-    return "\n".join([word(headline(seen)), *places, *found])
+    found = [f"{about(one, shown.score)}: {word(one.text)}" for one in shown.highlights]
+    decided = [word(shown.decided)] if shown.decided else []
+    return "\n".join([word(headline(seen)), *decided, f"{word(shown.score)}:", *places, *found])

@@ -11,9 +11,10 @@ from flask import Response, make_response, render_template
 from referee.cards.card import CARDS, SUITS
 from referee.cards.naming import JOKER_WORDINGS
 from referee.match.logged import Viewer
+from referee.vocabulary.game import SCORE
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Basis, Reason, Ruling
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import EVERYBODY, Standing, View, Zone
 from referee_web.assets import STATIC
 from referee_web.forms import Filled
@@ -31,6 +32,7 @@ class Sample:
     view: View
     viewer: Viewer
     table: None = None
+    score: Text = SCORE
 
 
 @cache
