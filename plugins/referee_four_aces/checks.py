@@ -125,11 +125,11 @@ def _caution_on_count(seat: str, right: str, entered: Mapping[str, Hands]) -> tu
     expected = DEALT - taken
     if found == expected:
         return ()
-    template = "Caution: {seat} should have {expected} cards besides locked ones; {found} were entered."
+    template = "Caution: {seat} should have {expected} cards besides locked ones; entered: {found}."
     if taken:
         template = (
             "Caution: {seat} should have {expected} cards besides locked ones, because {right} locked {taken}; "
-            "{found} were entered."
+            "entered: {found}."
         )
     values = {"seat": seat, "expected": expected, "found": found}
     why = SECTIONS.cite("card-count", template, **values, right=right, taken=taken)

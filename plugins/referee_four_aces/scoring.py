@@ -56,7 +56,7 @@ def _for_seat(seat: str, ruling: Ruling, cautions: tuple[Caution, ...], hands: H
     verdict = {"seat": seat, **ruling.verdict, "cautions": tuple(caution.told for caution in cautions)}
     summary = say("{seat}: {said}", seat=seat, said=ruling.summary)
     for caution in cautions:
-        template = "{summary} Check the cards: {entered} were entered besides locked ones, {expected} expected."
+        template = "{summary} Check the cards, locked ones aside: {expected} expected, {entered} entered."
         summary = say(template, summary=summary, **caution.told)
     because = (*(caution.why for caution in cautions), *ruling.because)
     return Ruling(verdict, summary, because, partial(_both_of, seat, hands))

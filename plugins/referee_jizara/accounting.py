@@ -122,7 +122,7 @@ def refuse_hand(state: State, seat: str, hand: tuple[Card, ...]) -> Ruling | Non
     if (wrong := _refuse_cards(state, seat, hand)) is not None:
         return wrong
     if len(hand) != HAND:
-        told = say("A hand has five cards; here are {n}. Name all five, or leave out just those known.", n=len(hand))
+        told = say("A hand has five cards, not {n}. Name all five, or leave out just those known.", n=len(hand))
         return _refusal("hand-of-five", seat, hand, told)
     if missing := beyond(state.held[seat], hand):
         told = say("{seat} has won {missing} and not bid it since: it is in this hand.", seat=seat, missing=missing)

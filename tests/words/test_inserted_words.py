@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from referee_faj.showdown_ruling import rule_showdown
 from referee_four_aces.wording import points
@@ -11,6 +13,7 @@ from referee_tripp_jokes.words import ranks_said
 from referee.cards.card import card
 from referee.plugin import languages
 from referee.vocabulary.text import Text, Wording, say
+from tests.words.gather import Package, known_to, packages
 
 
 def said(text: Text, code: str) -> str:
@@ -66,3 +69,17 @@ def test_one_card_or_several_are_ruled_on_alike(played: tuple[str, ...], german:
     ruling = rule_play((card("8H"),), tuple(map(card, played)))
     assert said(ruling.summary, "de").startswith(german)
     assert said(ruling.summary, "es").startswith(spanish)
+
+
+@pytest.mark.parametrize("package", packages(), ids=lambda package: package.name)
+def test_spanish_never_leaves_a_preposition_before_an_article(package: Package) -> None:
+    """`de el rey` would have to be `del rey`."""
+    told = [message.string for message in known_to(package, "es")]
+    said = [one for string in told for one in ((string,) if isinstance(string, str) else string)]
+    assert not [one for one in said if re.search(r"\b(a|de) \{\w+:the\}", one, re.IGNORECASE)]
+
+
+def test_a_hand_is_compared_without_an_accusative() -> None:
+    straight, flush = ("2D", "3D", "4H", "5S", "6H"), ("3C", "4C", "6C", "9C", "8C")
+    ruling = rule_showdown({"Ana": tuple(map(card, flush)), "Ben": tuple(map(card, straight))})
+    assert "Ana: Flush; Ben: nur Straße." in [said(reason.text, "de") for reason in ruling.because]

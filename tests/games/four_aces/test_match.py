@@ -320,7 +320,7 @@ class TestFourAces:
         assert three.scene.winners == ("Ben",)
         assert str(rulings[1].summary) == (
             "Ben: All four aces are in the hidden hand and win the whole game. "
-            "Check the cards: 4 were entered besides locked ones, 6 expected."
+            "Check the cards, locked ones aside: 6 expected, 4 entered."
         )
         assert str(rulings[-1].summary) == "Four aces: the game is won by Ben."
         assert rulings[-1].because[0].rule == "four-aces#four-aces"
@@ -465,7 +465,7 @@ class TestCardCounts:
         assert cautions(rulings[2]) == ({"check": "card-count", "seat": "Cy", "expected": 6, "entered": 5},)
         reason = rulings[2].because[0]
         assert reason.rule == "four-aces#card-count"
-        assert str(reason.text) == "Caution: Cy should have 6 cards besides locked ones; 5 were entered."
+        assert str(reason.text) == "Caution: Cy should have 6 cards besides locked ones; entered: 5."
         assert rulings[2].verdict["total"] == 0
         assert three.scene.round == 2
 
@@ -473,7 +473,7 @@ class TestCardCounts:
         rulings = three.play(**(SIX_EACH | {"Cy": ("2H 3H 4H", "7D 8C QS", "KD")}))
         assert cautions(rulings[0]) == ({"check": "card-count", "seat": "Ana", "expected": 5, "entered": 6},)
         assert str(rulings[0].because[0].text) == (
-            "Caution: Ana should have 5 cards besides locked ones, because Cy locked 1; 6 were entered."
+            "Caution: Ana should have 5 cards besides locked ones, because Cy locked 1; entered: 6."
         )
 
     def test_in_a_playoff_the_neighbours_are_those_who_play_it(self, seated: Seated) -> None:

@@ -254,11 +254,11 @@ class TestShowingHands:
 
     @pytest.mark.parametrize("cards", ["", "5H 6H 7H 8H", "5H 6H 7H 8H 9H TH"])
     def test_a_hand_has_five_cards(self, key: Table, cards: str) -> None:
-        says(key.refused("hand", "Ben", cards=cards), "hand-of-five", f"here are {len(cards.split())}")
+        says(key.refused("hand", "Ben", cards=cards), "hand-of-five", f"not {len(cards.split())}")
 
     def test_known_cards_do_not_make_up_for_others(self, key: Table) -> None:
-        says(key.refused("hand", "Ana", cards="QC 5D 6D 7D"), "hand-of-five", "here are 4")
-        says(key.refused("hand", "Ana", cards="5D 6D 7D"), "hand-of-five", "here are 3")
+        says(key.refused("hand", "Ana", cards="QC 5D 6D 7D"), "hand-of-five", "not 4")
+        says(key.refused("hand", "Ana", cards="5D 6D 7D"), "hand-of-five", "not 3")
 
     def test_with_two_decks_the_other_copy_is_named_with_all_five(self, teams: Table) -> None:
         teams.turn("QC")
