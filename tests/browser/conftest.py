@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -33,7 +34,8 @@ ARGUMENTS = (
 SCREENSHOTS = Path("screenshots")
 
 # A machine that also does other things may take its time; a page that is right is seen at once all the same.
-expect.set_options(timeout=20_000)
+PATIENCE_MS = 20_000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture
@@ -92,7 +94,7 @@ def phone(chromium: Browser) -> Iterator[Phones]:
             locale=language,
             storage_state=kept,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -110,8 +112,12 @@ def phone(chromium: Browser) -> Iterator[Phones]:
 
 
 def read_qr(seen: Page | Locator) -> str:
-    """What a phone's camera reads off this page or part of it."""
-    [text] = read(Image.open(io.BytesIO(seen.screenshot())))
+    """What a phone's camera reads off this page or part of it, as soon as it can: the code may still be drawn."""
+    until = time.monotonic() + PATIENCE_MS / 1000
+    found: list[str] = []
+    while not found and time.monotonic() < until:
+        found = read(Image.open(io.BytesIO(seen.screenshot())))
+    [text] = found
     return text
 
 

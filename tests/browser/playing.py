@@ -22,6 +22,7 @@ def open_table(page: Page, game: str, **options: int) -> str:
 
 def sit_down(page: Page, name: str) -> None:
     """Take a seat under this name."""
+    page.wait_for_load_state()
     aside = page.get_by_text("Play yourself, on this phone")
     if aside.is_visible():
         aside.tap()
@@ -41,7 +42,15 @@ def seat_two(phone: Phones, lobby: str, game: str, **options: int) -> tuple[Page
     board = phone(f"{scanned}/board", wide=True)
     expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
     ana.get_by_role("button", name="Start the match").tap()
+    for page in (ana, ben, board):
+        expect(page.locator("[data-next]")).to_be_visible()
+        follows(page)
     return ana, ben, board
+
+
+def follows(page: Page) -> None:
+    """Wait until the page hears of what happens at its table: from then on its scripts do their work."""
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
 
 
 def together(pages: Iterable[Page]) -> None:
@@ -78,9 +87,13 @@ def pick(within: Locator, codes: Iterable[str]) -> None:
     for code in codes:
         card = within.locator(f"label.pick:has(input[data-card='{code}'])")
         card.first.wait_for(state="attached")
+        # Scripts fold away all places but one.
+        within.page.wait_for_load_state()
         if not card.locator("visible=true").count():
             open_place(within)
         card.locator("visible=true").first.tap()
+        # A tap becomes a click a little later.
+        expect(card.locator("input:checked")).not_to_have_count(0)
 
 
 def open_place(within: Locator) -> None:

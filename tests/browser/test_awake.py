@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import open_table, sit_down
+from .playing import follows, open_table, sit_down
 
 PLAYS = """() => {
   const seen = document.querySelector("video.awake");
@@ -100,9 +100,12 @@ def test_who_does_not_want_it_does_not_get_it(ana: Page) -> None:
     ana.get_by_role("link", name="Preferences").tap()
     ana.get_by_label("Keep the screen on").uncheck()
     ana.get_by_role("button", name="Keep this").tap()
+    follows(ana)
+    ana.evaluate("() => addEventListener('click', () => { globalThis.clicked = true; })")
     touch(ana)
-    ana.wait_for_timeout(500)
-    assert ana.locator("video.awake").count() == 0
+    ana.wait_for_function("() => globalThis.clicked")
+    # What listens for a click was there before, so it has heard of this one.
+    expect(ana.locator("video.awake")).to_have_count(0)
 
 
 def test_where_the_context_is_secure_the_lock_itself_is_taken(daemon: Running, phone: Phones) -> None:

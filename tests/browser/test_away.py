@@ -17,6 +17,9 @@ from .conftest import NAME, Phones, keep_picture
 from .playing import enter, entry, form, open_table, pick, rulings, sit_down
 from .proxy import Wire
 
+# Not in the names of what is kept: the code of a table may look like a card.
+KEEPS = """(card) => Object.values(localStorage).some((kept) => kept.includes(`"${card}"`))"""
+
 
 @pytest.fixture
 def daemon(tmp_path: Path) -> Iterator[Running]:
@@ -178,12 +181,12 @@ def test_a_form_begun_is_never_shown_to_who_sits_there_next(table: tuple[Page, P
     _, ben = table
     address = ben.url
     pick(form(ben, "Place a card"), ["KC"])
-    assert "KC" in ben.evaluate("JSON.stringify(localStorage)")
+    ben.wait_for_function(KEEPS, arg="KC")
     ben.get_by_role("link", name="My seat").tap()
     ben.get_by_text("Leave the table").tap()
     ben.get_by_role("button", name="Leave").tap()
     expect(ben.get_by_text("You watch. Take a seat?")).to_be_visible()
-    assert "KC" not in ben.evaluate("JSON.stringify(localStorage)")
+    ben.wait_for_function(f"(card) => !({KEEPS})(card)", arg="KC")
     ben.goto(address)
     ben.get_by_text("You watch. Take a seat?").tap()
     ben.get_by_role("button", name="Ben").tap()
@@ -209,7 +212,7 @@ def test_an_entry_for_a_seat_that_went_to_another_is_not_sent_but_told(
     expect(ana.locator("summary", has=ana.locator(".seat", has_text="Ben"))).to_contain_text("free")
     ben = phone(address, kept=kept)
     expect(ben.get_by_text("1 entry waited here for a seat that this phone no longer has")).to_be_visible()
-    assert "KC" not in ben.evaluate("JSON.stringify(localStorage)")
+    ben.wait_for_function(f"(card) => !({KEEPS})(card)", arg="KC")
     assert [entry["kind"] for entry in log(daemon.port, ben)] == ["board"]
 
 
@@ -254,7 +257,7 @@ def test_a_phone_that_slept_is_there_again_at_once(daemon: Running, wire: Wire, 
     expect(rulings(ana).first).to_contain_text("Ben wins")
     wire.mend()
     sleep(ben, False)
-    expect(rulings(ben).first).to_contain_text("Ben wins the trick with the queen of clubs", timeout=5_000)
+    expect(rulings(ben).first).to_contain_text("Ben wins the trick with the queen of clubs")
     expect(state(ben)).to_have_text("Live")
 
 

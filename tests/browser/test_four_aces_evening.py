@@ -95,7 +95,7 @@ def the_first_round(ana: Page, ben: Page, board: Page, wire: Wire) -> None:
     wire.mend()
 
     for page in (ana, ben, board):
-        expect(rulings(page).first).to_contain_text("Ana", timeout=20_000)
+        expect(rulings(page).first).to_contain_text("Ana")
     assert scores(ana) == {"Ana": 7, "Ben": -3, "Cy": scores(ana)["Cy"]}
     own = ben.locator("article.ruling.lesser", has_text="Ben: ")
     expect(own).to_contain_text("Check the cards")

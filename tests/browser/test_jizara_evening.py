@@ -153,7 +153,7 @@ def a_sealed_bid_shows_nowhere_else(ana: Page, ben: Page, board: Page) -> None:
         assert [shown(page, card) for card in laid] == before[page]
     assert before[board] == [0, 0, 0]
     assert "nine of diamonds" not in fetched(ben, f"{ben.url}/log")
-    assert "9D" not in fetched(ben, f"{ben.url.replace('/t/', '/api/v1/tables/')}/log")
+    assert '"9D"' not in fetched(ben, f"{ben.url.replace('/t/', '/api/v1/tables/')}/log")
     keep_picture(ana, "jizara-laid")
 
 

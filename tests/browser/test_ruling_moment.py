@@ -78,6 +78,7 @@ def test_a_ruling_is_seen_heard_felt_and_announced(table: tuple[Page, Page, Page
     expect(board.get_by_role("button")).to_have_count(0)
 
     ana.get_by_role("button", name="Read aloud").tap()
+    ana.wait_for_function("() => heard.length")
     [read] = ana.evaluate("heard")
     assert read["text"].startswith("Ana wins the trick with the king of clubs. No joker was played, and")
 

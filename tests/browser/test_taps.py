@@ -15,9 +15,15 @@ from .conftest import NAME, Phones
 from .playing import entry, rulings
 
 SEATS = ("Ana", "Ben", "Cy", "Di")
+PLACED = ("jack of spades", "queen of spades", "king of spades", "black joker")
 SMALL = {"width": 360, "height": 640}
 TO_SPARE = 3
 """An entry may take so many taps more than it has cards."""
+
+LISTEN = """() => {
+  globalThis.clicked = false;
+  addEventListener("click", () => { globalThis.clicked = true; }, { capture: true, once: true });
+}"""
 
 
 class Thumb:
@@ -33,7 +39,10 @@ class Thumb:
         assert box is not None
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         assert target.evaluate("(element, [x, y]) => element.contains(document.elementFromPoint(x, y))", [x, y])
+        self.page.evaluate(LISTEN)
         self.page.touchscreen.tap(x, y)
+        # A tap becomes a click a little later; it may also lead to another page.
+        self.page.wait_for_function("() => globalThis.clicked !== false")
         self.taps += 1
 
     def look_at(self, form: Locator) -> None:
@@ -103,9 +112,9 @@ def tray(form: Locator, name: str) -> Locator:
     return form.locator("[data-tray]").get_by_role("group", name=name)
 
 
-def in_the_tray(form: Locator, name: str) -> list[str]:
-    """The cards in a row of the tray."""
-    return [card.inner_text() for card in tray(form, name).locator(".chip .unseen").all()]
+def lies_in_tray(form: Locator, name: str, *cards: str) -> None:
+    """These cards, and no others, are in a row of the tray."""
+    expect(tray(form, name).locator(".chip .unseen")).to_have_text(list(cards))
 
 
 def test_a_trick_of_four_players(daemon: Running, phone: Phones) -> None:
@@ -120,8 +129,8 @@ def test_a_trick_of_four_players(daemon: Running, phone: Phones) -> None:
     # From here on, the page is where the thumb needs it.
     plays = entry(page, "play")
     thumb.cards(plays, "JS QS KS XB")
-    for seat, card in zip(SEATS, ("jack of spades", "queen of spades", "king of spades", "black joker"), strict=True):
-        assert in_the_tray(plays, seat) == [card]
+    for seat, card in zip(SEATS, PLACED, strict=True):
+        lies_in_tray(plays, seat, card)
     thumb.enter(plays)
     expect(rulings(page).filter(has_text="wins the trick")).to_have_count(1)
     assert thumb.taps <= len(SEATS) + 4 + TO_SPARE
@@ -158,16 +167,17 @@ def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:
     expect(tray(plays, "Ben")).to_have_class("place one here")
     thumb.tap(tray(plays, "Ana").get_by_role("button", name="Take back the jack of spades"))
     assert thumb.taps == 2
-    assert in_the_tray(plays, "Ana") == []
+    lies_in_tray(plays, "Ana")
     expect(tray(plays, "Ana")).to_have_class("place one here")
     thumb.card(plays, "QS")
     thumb.card(plays, "JS")
-    assert (in_the_tray(plays, "Ana"), in_the_tray(plays, "Ben")) == (["queen of spades"], ["jack of spades"])
+    lies_in_tray(plays, "Ana", "queen of spades")
+    lies_in_tray(plays, "Ben", "jack of spades")
     # A card that lies elsewhere already cannot be tapped; one picked here goes back by a second tap.
     expect(plays.locator("input[data-card='QS']").locator("visible=true")).to_be_disabled()
     tray(plays, "Ben").get_by_role("button", name="Ben").tap()
     thumb.card(plays, "JS")
-    assert in_the_tray(plays, "Ben") == []
+    lies_in_tray(plays, "Ben")
 
 
 def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phones) -> None:
@@ -181,7 +191,7 @@ def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phone
     thumb.tap(page.get_by_role("button", name="Take back", exact=True))
     expect(page.get_by_text("struck entry 1")).to_be_in_viewport()
     again = entry(page, "board")
-    assert in_the_tray(again, "Trick cards") == ["three of clubs"]
+    lies_in_tray(again, "Trick cards", "three of clubs")
     thumb.tap(page.get_by_role("button", name="Put back", exact=True))
     expect(entry(page, "play")).to_be_visible()
     assert thumb.taps == 4
@@ -193,7 +203,8 @@ def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phone
     expect(rulings(page).first).to_be_in_viewport()
     thumb.tap(page.get_by_role("button", name="Take back", exact=True))
     again = entry(page, "play")
-    assert [in_the_tray(again, seat)[0].split()[0] for seat in SEATS] == ["jack", "queen", "king", "black"]
+    for seat, card in zip(SEATS, PLACED, strict=True):
+        lies_in_tray(again, seat, card)
 
 
 def test_what_was_sealed_stands_in_the_form_again(daemon: Running, phone: Phones) -> None:
@@ -203,7 +214,8 @@ def test_what_was_sealed_stands_in_the_form_again(daemon: Running, phone: Phones
     page = host.page(phone)
     page.locator("details.aside > summary", has_text="Change what you placed").tap()
     change = page.locator("details.aside[open] form.prompt")
-    assert (in_the_tray(change, "Ana"), in_the_tray(change, "Ben")) == (["jack of spades"], ["queen of spades"])
+    lies_in_tray(change, "Ana", "jack of spades")
+    lies_in_tray(change, "Ben", "queen of spades")
     thumb = Thumb(page)
     thumb.tap(tray(change, "Ben").get_by_role("button", name="Take back the queen of spades"))
     thumb.card(change, "KS")
@@ -244,8 +256,8 @@ def test_a_trick_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
     for cards in ("js", "xb", "kd"):
         page.keyboard.type(cards)
         page.keyboard.press("Enter")
-    placed = [in_the_tray(plays, seat) for seat in SEATS]
-    assert placed == [["jack of spades"], ["black joker"], ["king of diamonds"], []]
+    for seat, cards in zip(SEATS, (["jack of spades"], ["black joker"], ["king of diamonds"], []), strict=True):
+        lies_in_tray(plays, seat, *cards)
     # Backspace takes back the last card, Escape what is typed; arrows go to a card, and the space bar picks it.
     page.keyboard.press("Backspace")
     expect(tray(plays, "Cy")).not_to_contain_text("king of diamonds")
@@ -254,7 +266,7 @@ def test_a_trick_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
     expect(open_input(plays)).to_have_value("")
     for key in ("ArrowDown", "ArrowDown", "ArrowRight", "Space"):
         page.keyboard.press(key)
-    assert in_the_tray(plays, "Cy") == ["queen of hearts"]
+    lies_in_tray(plays, "Cy", "queen of hearts")
     page.keyboard.press("Enter")
     page.keyboard.type("ad")
     page.keyboard.press("Enter")

@@ -142,18 +142,26 @@ def test_a_connection_that_may_be_lost_is_asked_whether_it_is_there(served: Daem
             assert accepted[0].getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
 
 
-def test_a_stop_sends_all_home_and_lets_requests_finish(app: Flask, code: str) -> None:
-    app.add_url_rule("/wait", view_func=lambda: time.sleep(0.3) or "done")
+def test_a_stop_sends_all_home_and_lets_requests_finish(
+    app: Flask, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daemon_module, "STOP_SECONDS", 20.0)
     daemon = Daemon(app, listen(HOST, 0))
+    entered = threading.Event()
+
+    def wait() -> str:
+        entered.set()
+        return "done" if eventually(lambda: daemon.streams.open == 0) else "the streams go on"
+
+    app.add_url_rule("/wait", view_func=wait)
     daemon.start()
     phones = [stream(daemon, code) for _ in range(20)]
     answers: list[tuple[int, bytes]] = []
     waiting = threading.Thread(target=lambda: answers.append(status_and_body(daemon, "/wait")))
     waiting.start()
-    time.sleep(0.1)
-    begun = time.monotonic()
+    assert entered.wait(10)
+    assert eventually(lambda: daemon.streams.open == len(phones))
     daemon.stop()
-    assert time.monotonic() - begun < 5
     waiting.join(10)
     assert answers == [(200, b"done")]
     assert daemon.ended.is_set()
@@ -164,14 +172,22 @@ def test_a_stop_sends_all_home_and_lets_requests_finish(app: Flask, code: str) -
         get(daemon, "/healthz")
 
 
-def test_a_stop_does_not_wait_for_a_phone_that_never_finishes_its_request(served: Daemon) -> None:
-    with socket.create_connection((HOST, served.port)) as slow:
+def test_a_stop_does_not_wait_for_a_phone_that_never_finishes_its_request(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daemon_module, "REQUEST_SECONDS", 3600)
+    entered = threading.Event()
+    app.before_request(entered.set)
+    daemon = Daemon(app, listen(HOST, 0))
+    daemon.start()
+    with socket.create_connection((HOST, daemon.port), timeout=30) as slow:
         slow.sendall(b"POST /api/v1/tables HTTP/1.1\r\nHost: referee.test\r\nContent-Length: 100\r\n\r\n{")
-        time.sleep(0.2)
-        begun = time.monotonic()
-        served.stop()
-        assert time.monotonic() - begun < 5
-    assert served.ended.is_set()
+        assert entered.wait(10)
+        daemon.stop()
+        while slow.recv(4096):
+            pass
+    assert daemon.ended.is_set()
+    assert eventually(lambda: daemon.threads == 0)
 
 
 def test_threads_have_names(served: Daemon) -> None:
