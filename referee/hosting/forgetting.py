@@ -18,10 +18,8 @@ from referee.hosting.store import LogRow, Renaming
 from referee.hosting.table import Table, dealer_toss_of, record_of, same_name, setting_of
 from referee.match.fold import History
 from referee.match.match import Match
+from referee.vocabulary.side import AND, parts_of
 from referee.vocabulary.text import say
-
-SIDE = " & "
-"""What parts the names of a side of several seats; no name holds it."""
 
 SOMEBODY = "…"
 """What stands for a forgotten name in what people wrote at other tables."""
@@ -211,7 +209,7 @@ def _named(values: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
 def renamed(value: Any, old: str, new: str) -> Any:
     """A value of JSON with this seat's name replaced, alone or in a side, in keys too."""
     if isinstance(value, str):
-        return SIDE.join(new if part == old else part for part in value.split(SIDE))
+        return AND.join(new if part == old else part for part in parts_of(value))
     if isinstance(value, list):
         return [renamed(one, old, new) for one in value]
     if isinstance(value, Mapping):

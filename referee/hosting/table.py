@@ -24,6 +24,7 @@ from referee.plugin.installed import UnknownGame, UnknownHouseRule, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setting
 from referee.vocabulary.given import FieldError, WrongFields
+from referee.vocabulary.side import AND
 from referee.vocabulary.text import say
 
 LONGEST_NAME = 30
@@ -187,7 +188,7 @@ def read_name(name: object, taken: Sequence[str] = ()) -> str:
         raise WrongValue("name", say("Give a name with at least one letter or digit."))
     if len(clean) > LONGEST_NAME:
         raise WrongValue("name", say("Take a name of at most {n} letters.", n=LONGEST_NAME))
-    if not clean.isprintable() or any(sign in unicodedata.normalize("NFKC", clean) for sign in ("=", ",", " & ")):
+    if not clean.isprintable() or any(sign in unicodedata.normalize("NFKC", clean) for sign in ("=", ",", AND)):
         raise WrongValue("name", say("Take a name without “=”, “,”, “ & ” and unprintable characters."))
     if same_name(clean, taken) is not None:
         raise WrongValue("name", say("{name} sits here already. Take another name.", name=clean))

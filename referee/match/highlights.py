@@ -14,6 +14,7 @@ from referee.match.match import Match
 from referee.match.sheet import Course, Line, Moment, Numbers, Sheet, course_of, scoring, sheet_of, totals_of
 from referee.vocabulary.finish import Finish
 from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.side import Side, side_of, winners_in
 from referee.vocabulary.text import Text, count, say
 
 Kind = Literal[
@@ -35,9 +36,6 @@ REMARKABLE = 4
 """A gap is made good with honour when it is at least this part, a quarter, of all that the scores ever spanned."""
 
 MINUS = "\N{MINUS SIGN}"
-
-Side = tuple[str, ...]
-"""A seat, or partners."""
 
 Thing = TypeVar("Thing")
 
@@ -269,14 +267,6 @@ def _by_side(value: object, seats: Sequence[str]) -> dict[Side, int]:
     return numbers if len(numbers) > 1 else {}
 
 
-def side_of(name: object, seats: Sequence[str]) -> Side | None:
-    """The seat, or the partners, of this name in a verdict; None for what names none."""
-    if not isinstance(name, str):
-        return None
-    side = (name,) if name in seats else tuple(name.split(" & "))
-    return side if all(seat in seats for seat in side) else None
-
-
 def _contested(moment: Moment) -> tuple[Ruling, ...]:
     """The rulings of an entry, without the one that says who has won the game."""
     rulings = moment.step.rulings
@@ -307,20 +297,13 @@ def _parted(finish: Finish, seats: Side, ms: int) -> Text:
 
 def _rulings_won(moments: Iterable[Moment], seats: Sequence[str]) -> Iterator[Highlight]:
     """Who won most of what was ruled on."""
-    won = [side for moment in moments for ruling in _contested(moment) if (side := _winners(ruling, seats))]
+    won = [side for moment in moments for ruling in _contested(moment) if (side := winners_in(ruling.verdict, seats))]
     top = _only(Counter(won).items(), lambda one: one[1])
     if top is None or top[1] < 2:
         return
     side, n = top
     text = say("{seats}: {n} of {all}", seats=side, n=n, all=len(won))
     yield Highlight("rulings-won", say("Most rulings won"), text, side, n)
-
-
-def _winners(ruling: Ruling, seats: Sequence[str]) -> Side | None:
-    several = ruling.verdict.get("winners")
-    if isinstance(several, (list, tuple)) and several and all(seat in seats for seat in several):
-        return tuple(several)
-    return side_of(ruling.verdict.get("winner"), seats)
 
 
 # From the rest of the log

@@ -18,6 +18,7 @@ from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.prompt import Entry
 from referee.vocabulary.ruling import Laid, Reason, Ruling
+from referee.vocabulary.side import side_of
 from referee.vocabulary.text import Text, say
 
 LONGEST_WORD = 100
@@ -209,11 +210,6 @@ def differs(verdict: Mapping[str, object], changes: Mapping[str, Any]) -> bool:
     return any(plain(verdict.get(name)) != value for name, value in changes.items())
 
 
-def is_side(value: object, seats: Sequence[str]) -> bool:
-    """Whether this names a seat, or partners (`Ana & Cy`)."""
-    return isinstance(value, str) and all(part in seats for part in value.split(" & "))
-
-
 class _Misshapen(Exception):
     def __init__(self, message: Text) -> None:
         super().__init__(str(message))
@@ -263,6 +259,6 @@ def _word_like(old: object, new: Any, seats: Sequence[str], seat: bool) -> objec
         raise _Misshapen(say("Give a word here, or null."))
     if old is None and not seat and new in CARDS and new not in seats:
         return CARDS[new]  # the ruling named nothing there, so what was decided tells what it is
-    if (seat or is_side(old, seats)) and not is_side(new, seats):
+    if (seat or side_of(old, seats)) and not side_of(new, seats):
         raise _Misshapen(say("Name somebody who sits here: {seats}.", seats=tuple(seats)))
     return new

@@ -31,6 +31,7 @@ from referee.match.overruling import Overrule, differs, typed
 from referee.match.sight import may_read
 from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text, say
 
 
@@ -120,11 +121,12 @@ def _sealed_by_others(match: Match, by: str | None) -> Iterator[str]:
 
 
 def _names(value: object, seat: str) -> bool:
+    """Whether a value of a verdict names this seat, alone or among partners, be it as the key of something."""
     if isinstance(value, Mapping):
-        return any(_names(inner, seat) for inner in value.values())
+        return any(_names(inner, seat) for pair in value.items() for inner in pair)
     if isinstance(value, (tuple, list, frozenset)):
         return any(_names(inner, seat) for inner in value)
-    return value == seat
+    return isinstance(value, str) and seat in parts_of(value)
 
 
 def _asked(match: Match, dispute: Dispute) -> Record:

@@ -142,9 +142,7 @@ def test_a_connection_that_may_be_lost_is_asked_whether_it_is_there(served: Daem
             assert accepted[0].getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
 
 
-def test_a_stop_sends_all_home_and_lets_requests_finish(
-    app: Flask, code: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stop_sends_all_home_and_lets_requests_finish(app: Flask, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daemon_module, "STOP_SECONDS", 20.0)
     daemon = Daemon(app, listen(HOST, 0))
     entered = threading.Event()

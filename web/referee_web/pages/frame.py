@@ -10,9 +10,9 @@ from markupsafe import Markup, escape
 
 from referee.cards.card import CARDS, Card
 from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, JokerWording, joker_label, spoken
-from referee.match.overruling import is_side
 from referee.plugin.installed import UnknownGame, house_rules_of, rulebook
-from referee.vocabulary.ruling import Laid, Ruling, most_telling
+from referee.vocabulary.ruling import Laid, most_telling
+from referee.vocabulary.side import winners_in
 from referee.vocabulary.text import Text, count, say, template_in
 from referee_web import assets, script_words
 from referee_web.wording import language, translated, wording
@@ -105,6 +105,7 @@ def _mark(name: str, others: list[str]) -> str:
 
 
 blueprint.add_app_template_filter(most_telling)
+blueprint.add_app_template_filter(winners_in)
 
 
 @blueprint.app_template_filter("marked")
@@ -117,17 +118,6 @@ def marked(laid: Laid) -> list[tuple[Card, bool]]:
             deciding.remove(card)
         found.append((card, decides))
     return found[::-1]
-
-
-@blueprint.app_template_filter("winners_in")
-def winners_in(ruling: Ruling, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """The seats that a ruling names as its winners, partners each by themselves; empty where it names none."""
-    one, several = ruling.verdict.get("winner"), ruling.verdict.get("winners")
-    if isinstance(one, str) and is_side(one, seats):
-        return (one,) if one in seats else tuple(one.split(" & "))
-    if isinstance(several, (list, tuple)) and several and all(seat in seats for seat in several):
-        return tuple(several)
-    return ()
 
 
 @blueprint.app_template_filter("section_url")

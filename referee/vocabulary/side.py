@@ -1,0 +1,32 @@
+"""Sides: a seat, or partners, whom rulings name as one: `Ana`, or `Ana & Cy`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+AND = " & "
+"""What parts the names of partners; no seat's name holds it."""
+
+Side = tuple[str, ...]
+"""A seat, or partners."""
+
+
+def parts_of(name: str) -> Side:
+    """The names in the name of a side."""
+    return tuple(name.split(AND))
+
+
+def side_of(name: object, seats: Sequence[str]) -> Side | None:
+    """The seat, or the partners, of this name; None for what names none."""
+    if not isinstance(name, str):
+        return None
+    side = (name,) if name in seats else parts_of(name)
+    return side if all(seat in seats for seat in side) else None
+
+
+def winners_in(verdict: Mapping[str, object], seats: Sequence[str]) -> Side:
+    """The seats that a verdict names as its `winner` or `winners`, partners each; empty where it names none."""
+    several = verdict.get("winners")
+    if isinstance(several, (list, tuple)) and several and all(seat in seats for seat in several):
+        return tuple(several)
+    return side_of(verdict.get("winner"), seats) or ()
