@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +20,10 @@ from referee.vocabulary.text import say
 
 ON_A_PAGE = 20
 WATCHERS_FOLLOW_SECONDS = 10 * 60
+COUNTING_SECONDS = 0.5
+"""For so long who looks waits while old matches are counted; whoever looks next has the further ones counted."""
+
+log = logging.getLogger("referee.memory")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +84,26 @@ class Memory:
         return record_of(folded(name), matches)
 
     def _count(self) -> None:
-        """Find out the results of matches that were played before results were kept."""
+        """Find out the results of some matches that were played before results were kept: at least one's."""
+        until = time.monotonic() + COUNTING_SECONDS
         for code in self._store.past.uncounted():
             if code in self._unknown:
                 continue
-            try:
-                table = self._room.table(code)
-                with table.lock:
-                    self._store.put_result(code, table.result)
-            except NoSuchThing:
-                # Its game is not installed any more: it is counted when it is again.
-                self._unknown.add(code)
+            self._count_one(code)
+            if time.monotonic() >= until:
+                return
+
+    def _count_one(self, code: str) -> None:
+        try:
+            table = self._room.table(code)
+            with table.lock:
+                self._store.put_result(code, table.result)
+        except NoSuchThing:
+            # Its game is not installed any more: it is counted when it is again.
+            self._unknown.add(code)
+        except Exception:  # a game may fail in any way on a log of one of its former versions
+            log.exception("A match from before results were kept cannot be counted: its log cannot be read.")
+            self._unknown.add(code)
 
     # Once more
 
@@ -103,7 +117,7 @@ class Memory:
         A finished match is found by everybody, a match that goes on only by those at its table.
         """
         there = self.rematch_of(code)
-        if there is None or viewer != SPECTATOR:
+        if there is None or self._room.table(code).by_now(viewer) != SPECTATOR:
             return there
         row = self._store.table(there)
         begun = row.started_at if row is not None else None
@@ -115,7 +129,7 @@ class Memory:
         Game, options, house rules, seats, host and tokens are those of the old one, and the next seat deals. Anybody
         with a seat may; who comes second is given the table that there is. Overtaken while the match goes on.
         """
-        with self._room._changing(code, viewer) as (table, viewer):
+        with self._room.changing(code, viewer) as (table, viewer):
             if viewer == SPECTATOR:
                 raise NoToken(
                     say("Only those who sit at the table can do this. Join first, and show the seat's token.")
@@ -128,7 +142,7 @@ class Memory:
         seats = table.names
         for _ in range(20):
             row = _again(table)
-            copies = [SeatRow(row.code, place, name, table.seat(name).token_hash) for place, name in enumerate(seats)]
+            copies = [SeatRow(row.code, place, name, table.owner(name)) for place, name in enumerate(seats)]
             try:
                 self._store.create_rematch(table.code, row, copies, table.nameless)
             except Taken:
@@ -145,7 +159,7 @@ class Memory:
 
         For the seat's owner and the host. Overtaken where the name cannot be parted from the match.
         """
-        with self._room._changing(code, viewer) as (table, viewer):
+        with self._room.changing(code, viewer) as (table, viewer):
             name = table.seat(seat).name
             if viewer == SPECTATOR or (viewer.seat != name and not viewer.host):
                 raise NotAllowed(say("Only {seat} or the host can do this.", seat=name))
@@ -158,8 +172,8 @@ class Memory:
     def forget_player(self, name: str) -> Forgotten:
         """Take a player's name out of everything that is kept, for good.
 
-        For whoever could read and write the store anyway. A table whose game is not installed, or from whose match
-        the name cannot be parted, is left.
+        For whoever could read and write the store anyway. A table whose game is not installed or cannot read the log
+        any more, or from whose match the name cannot be parted, is left.
         """
         renamings: list[Renaming] = []
         left: list[str] = []
@@ -169,6 +183,9 @@ class Memory:
                 with table.lock:
                     renamings.append(without_name(table, seat.name, self._store.log(table.code)))
             except (NoSuchThing, Overtaken):
+                left.append(seat.table)
+            except Exception:  # as in counting
+                log.exception("A name cannot be taken out of a match: its log cannot be read.")
                 left.append(seat.table)
         self._take_out(renamings, self._mentions(name, renamings))
         return Forgotten(tuple(one.row.code for one in renamings), tuple(left))

@@ -26,7 +26,17 @@ from referee.hosting.store import (
     TableRow,
     Taken,
 )
-from referee.hosting.table import Table, load, log_row, read_id, read_name, same_name, setting_of
+from referee.hosting.table import (
+    AFTER_THE_END,
+    Table,
+    load,
+    log_row,
+    no_such_table,
+    read_id,
+    read_name,
+    same_name,
+    setting_of,
+)
 from referee.hosting.tokens import hashed, matches, new_code, new_token, read_code
 from referee.match.corrections import CannotCorrect, Change, Changed, UnfitEntries
 from referee.match.disputes import Refusal, open_dispute
@@ -212,7 +222,10 @@ class CardRoom:
             if (known := self._in_memory(code)) is not None:
                 return known
             loaded = load(self.store, code)
-            self._count(loaded)
+            try:
+                self._count(loaded)
+            except NoSuchTable:
+                raise no_such_table(code) from None
             with self._lock:
                 self._tables[code] = loaded
                 self._make_room()
@@ -256,7 +269,7 @@ class CardRoom:
 
     def delete_table(self, code: str, viewer: Viewer) -> None:
         """Take a table away for good, with all its entries. Only the host may."""
-        with self._changing(code, viewer) as (table, viewer):
+        with self.changing(code, viewer) as (table, viewer):
             _must_be_host(viewer)
             self.store.delete_table(table.code)
             self._drop(table)
@@ -300,7 +313,7 @@ class CardRoom:
                     return
 
     @contextmanager
-    def _changing(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[tuple[Table, Viewer]]:
+    def changing(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[tuple[Table, Viewer]]:
         """The table, held to be changed, and who this viewer is by now; all who listen hear of it afterwards."""
         with self._held(code) as table:
             try:
@@ -329,15 +342,14 @@ class CardRoom:
 
         An opener without a seat who sits down is host from that seat too.
         """
-        with self._changing(code, viewer) as (table, viewer):
+        with self.changing(code, viewer) as (table, viewer):
             wanted = same_name(read_name(name), [seat.name for seat in table.seats])
             if wanted is None:
                 return self._take_new_seat(table, read_name(name), viewer)
             if table.seat(wanted).token_hash is not None and viewer.seat != wanted:
                 return self._claim(table, wanted)
             if table.finished and viewer == SPECTATOR:
-                # Finished matches are listed for everybody: nobody becomes part of one by passing by.
-                raise Overtaken(say("The match is over. To have this seat, ask the host for a link to it."))
+                return self._seat_after_the_end(table, wanted)
             return self._seat(table, wanted, viewer)
 
     def _take_new_seat(self, table: Table, name: str, viewer: Viewer) -> Seated:
@@ -366,6 +378,15 @@ class CardRoom:
         self._reload_seats(table)
         return Seated(name, token)
 
+    def _seat_after_the_end(self, table: Table, name: str) -> Seated:
+        """Finished matches are listed for everybody: who passes by may have a free seat's name, and none of its
+        rights, nor what is sealed for it.
+        """
+        token = new_token()
+        self.store.hand_seat(table.code, name, hashed(token), AFTER_THE_END)
+        self._reload_seats(table)
+        return Seated(name, token)
+
     def _claim(self, table: Table, seat: str) -> Claimed:
         self.store.forget_claims(time.time() - CLAIM_SECONDS)
         public, secret = secrets.token_hex(6), new_token()
@@ -378,6 +399,7 @@ class CardRoom:
         Every seat is asked about those that its owner and the host have left unanswered for a minute.
         """
         table = self.table(code)
+        viewer = table.by_now(viewer)
         if viewer.seat is None and not viewer.host:
             return ()
         waiting = (claim for claim in self.store.claims(table.code) if claim.state == "waiting")
@@ -388,7 +410,7 @@ class CardRoom:
 
         For the seat's owner and the host, and, when they have not answered within a minute, for every seat.
         """
-        with self._changing(code, viewer) as (table, viewer):
+        with self.changing(code, viewer) as (table, viewer):
             row = self._claim_row(table, claim)
             _must_be_seated(viewer)
             if not _may_answer(viewer, row):
@@ -434,7 +456,7 @@ class CardRoom:
 
     def take_link(self, code: str, token: str) -> Seated:
         """Use up a seat link: the seat is the bearer's from now on. NoSuchThing when it is used or expired."""
-        with self._changing(code) as (table, _):
+        with self.changing(code) as (table, _):
             # A link that is shown at another table stays good at its own.
             _good(self.store.link(hashed(token)), table)
             link = _good(self.store.take_link(hashed(token)), table)
@@ -442,9 +464,9 @@ class CardRoom:
 
     def hand_over(self, code: str, seat: str, viewer: Viewer) -> None:
         """Make the owner of a seat the host; who was host before is so no longer."""
-        with self._changing(code, viewer) as (table, viewer):
+        with self.changing(code, viewer) as (table, viewer):
             _must_be_host(viewer)
-            if table.seat(seat).token_hash is None:
+            if table.owner(seat) is None:
                 template = "Nobody has sat down as {seat} yet: choose a seat with somebody on it."
                 raise Overtaken(say(template, seat=seat))
             self.store.set_host(table.code, None, seat)
@@ -455,7 +477,7 @@ class CardRoom:
 
         A host who leaves their own seat leaves the host's role too, to the next owner clockwise if there is one.
         """
-        with self._changing(code, viewer) as (table, viewer):
+        with self.changing(code, viewer) as (table, viewer):
             leaving = seat if seat is not None else viewer.seat
             _must_be_seated(viewer)
             if leaving is None:
@@ -490,7 +512,7 @@ class CardRoom:
         `told` is the phone's own time in milliseconds when it received the probe `nonce`, and `arrival` when the
         answer came, by the clock of `races`. Overtaken for a probe that is not under way.
         """
-        seat = _seat_of(viewer)
+        seat = _seat_of(self.table(code).by_now(viewer))
         if nonce is None or told is None:
             return self.races.begin_clock(self.table(code).code, seat)
         return self.races.answer_probe(self.table(code).code, seat, nonce, told, arrival)
@@ -500,7 +522,8 @@ class CardRoom:
 
         While a ruling is questioned nothing is slapped: Paused, also for a host.
         """
-        seat, table = _seat_of(viewer), self.table(code)
+        table = self.table(code)
+        seat = _seat_of(table.by_now(viewer))
         match = _match_of(table)
         if (waits_for := open_dispute(match.disputes)) is not None:
             raise Paused(waits_for.id)
@@ -521,7 +544,7 @@ class CardRoom:
         toss_dealer: bool = False,
     ) -> View:
         """Begin the match: who sits where (clockwise), who deals first. Only the host may."""
-        with self._changing(code, viewer) as (table, viewer):
+        with self.changing(code, viewer) as (table, viewer):
             _must_be_host(viewer)
             if table.row.setting is not None:
                 raise Overtaken(say("The match has begun already."))
@@ -581,7 +604,7 @@ class CardRoom:
             return before
 
     def _enter(self, code: str, viewer: Viewer, drafts: Sequence[Draft]) -> Entered:
-        with self._changing(code, viewer) as (table, viewer):
+        with self.changing(code, viewer) as (table, viewer):
             _must_be_seated(viewer)
             match = _match_of(table)
             if (before := self._sent_before(table, match, viewer, drafts)) is not None:
@@ -668,7 +691,7 @@ class CardRoom:
 
         Raises CannotCorrect, or UnfitEntries when later entries no longer fit and may not be dropped.
         """
-        with self._changing(code, viewer) as (table, viewer):
+        with self.changing(code, viewer) as (table, viewer):
             _must_be_seated(viewer)
             match = _match_of(table)
             new_id = str(uuid4())
@@ -678,7 +701,7 @@ class CardRoom:
 
     def undo(self, code: str, viewer: Viewer, correction: str, redo: bool = False, drop_unfit: bool = False) -> Revised:
         """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
-        with self._changing(code, viewer) as (table, viewer):
+        with self.changing(code, viewer) as (table, viewer):
             _must_be_seated(viewer)
             match = _match_of(table)
             revision = match.try_undo(viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
@@ -697,7 +720,7 @@ class CardRoom:
 
         Raises CannotSettle where it cannot be questioned.
         """
-        with self._changing(code, viewer) as (table, viewer):
+        with self.changing(code, viewer) as (table, viewer):
             _must_be_seated(viewer)
             match, id = _match_of(table), str(uuid4())
             self._follow(table, match, [question_ruling(match, viewer, id, time.time(), seq, ruling, why)])
@@ -705,7 +728,7 @@ class CardRoom:
 
     def question_refusal(self, code: str, viewer: Viewer, entry: str, why: str = "") -> str:
         """Question the refusal of a move that this viewer sent: everybody sees it from then on. The dispute's id."""
-        with self._changing(code, viewer) as (table, viewer):
+        with self.changing(code, viewer) as (table, viewer):
             _must_be_seated(viewer)
             match, id = _match_of(table), str(uuid4())
             refused = self._refused(table, viewer, entry)
@@ -726,14 +749,14 @@ class CardRoom:
 
     def vote(self, code: str, viewer: Viewer, dispute: str, uphold: bool) -> None:
         """A seat's vote on an open dispute; the last one counts."""
-        with self._changing(code, viewer) as (table, viewer):
+        with self.changing(code, viewer) as (table, viewer):
             _must_be_seated(viewer)
             match = _match_of(table)
             self._follow(table, match, [vote(match, viewer, str(uuid4()), time.time(), dispute, uphold)])
 
     def resolve(self, code: str, viewer: Viewer, dispute: str, settling: Settling) -> Revised:
         """Settle a dispute: by the host, or by a seat once more than half of the table voted so. Raises as `settle`."""
-        with self._changing(code, viewer) as (table, viewer):
+        with self.changing(code, viewer) as (table, viewer):
             _must_be_seated(viewer)
             match = _match_of(table)
             settled = settle(match, viewer, str(uuid4()), time.time(), dispute, settling)

@@ -30,6 +30,9 @@ from referee.vocabulary.text import say
 LONGEST_NAME = 30
 MOST_REFUSED = 50
 
+AFTER_THE_END = 2**31 - 1
+"""What a seat `reads_from` that was taken by somebody who passed by after the match was over: never."""
+
 
 @dataclass(slots=True)
 class Table:
@@ -118,15 +121,25 @@ class Table:
         """The other seats that have owners, clockwise from this one."""
         place = self.names.index(name)
         others = self.names[place + 1 :] + self.names[:place]
-        return tuple(other for other in others if self.seat(other).token_hash is not None)
+        return tuple(other for other in others if self.owner(other) is not None)
+
+    def owner(self, name: str) -> str | None:
+        """The hash of the token of a seat's owner; None where it has none, or one who came after the end."""
+        seat = self.seat(name)
+        return None if seat.reads_from == AFTER_THE_END else seat.token_hash
 
     def viewer(self, tokens: Iterable[str]) -> Viewer | None:
         """Who shows these tokens; None when none of them is known here."""
         return self._bearer(tuple(hashed(token) for token in tokens))
 
     def by_now(self, viewer: Viewer) -> Viewer:
-        """Who this viewer is by now: their seat or role may have gone to somebody else since they were looked up."""
-        return (self._bearer(viewer.shown) or SPECTATOR) if viewer.shown else viewer
+        """Who this viewer is by now, as one who does something: their seat or role may have gone to somebody else
+        since they were looked up, and who took a seat after the end watches.
+        """
+        if not viewer.shown:
+            return viewer
+        now = self._bearer(viewer.shown) or SPECTATOR
+        return SPECTATOR if now.reads_from == AFTER_THE_END and not now.opener else now
 
     def _bearer(self, shown: tuple[str, ...]) -> Viewer | None:
         seat, opener, reads_from = None, False, 0
@@ -141,11 +154,16 @@ class Table:
         return Viewer(seat, is_host, opener, reads_from, shown)
 
 
+def no_such_table(code: str) -> NoSuchThing:
+    """What is said of a table that is not there (any more)."""
+    return NoSuchThing(say("There is no table with the code {code}. Check the code on the screen.", code=code))
+
+
 def load(store: Store, code: str) -> Table:
     """The table with this code, folded from the store; NoSuchThing when there is none."""
     row = store.table(code)
     if row is None:
-        raise NoSuchThing(say("There is no table with the code {code}. Check the code on the screen.", code=code))
+        raise no_such_table(code)
     try:
         rules = rulebook(row.game, row.house_rules)
     except (UnknownGame, UnknownHouseRule) as unknown:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import itertools
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken
+from referee.hosting.errors import Hindrance, NoSuchThing, NotAllowed, NoToken, Overtaken
 from referee.hosting.memory import Memory
-from referee.hosting.room import CardRoom, Draft, Opened
+from referee.hosting.room import CardRoom, Claimed, Draft, Opened, Seated
 from referee.hosting.store import Placing, Search, Store
+from referee.hosting.table import Table, load
 from referee.match.corrections import Change
 from referee.match.fold import RefusedMove
 from referee.match.logged import SPECTATOR, Viewer
@@ -133,6 +134,58 @@ def test_what_was_played_before_results_were_kept_is_counted(room: CardRoom, pla
     again.close()
 
 
+def uncount(room: CardRoom, *codes: str) -> None:
+    """These matches as a store has them that was upgraded from before results were kept."""
+    for code in codes:
+        room.store.put_result(code, None)
+        room.forget(code)
+        with room.store._writing() as connection:
+            connection.exec_driver_sql("INSERT INTO uncounted VALUES (?)", (code,))
+
+
+def test_a_log_that_cannot_be_read_hinders_no_other_match(
+    room: CardRoom, memory: Memory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad, good = play(room, "Ana", "Ben").code, play(room, "Cy", "Di").code
+    uncount(room, bad, good)
+
+    def loading(store: Store, code: str) -> Table:
+        if code == bad:
+            raise KeyError("trick")
+        return load(store, code)
+
+    monkeypatch.setattr("referee.hosting.room.load", loading)
+    for _ in range(2):
+        assert [match.code for match in memory.matches().matches] == [good]
+    assert [record.name for record in caplog.records] == ["referee.memory"]
+    assert memory.forget_player("Ana").left == (bad,)
+
+
+def test_old_matches_are_counted_some_at_a_time(
+    room: CardRoom, memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    uncount(room, *(play(room, "Ana", "Ben").code for _ in range(3)))
+    monkeypatch.setattr("referee.hosting.memory.COUNTING_SECONDS", 0)
+    assert [len(memory.matches().matches) for _ in range(4)] == [1, 2, 3, 3]
+
+
+def test_a_table_that_is_deleted_while_it_is_loaded_is_gone(
+    room: CardRoom, memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = play(room, "Ana", "Ben").code
+    uncount(room, code)
+
+    def loading(store: Store, code: str) -> Table:
+        loaded = load(store, code)
+        store.delete_table(code)
+        return loaded
+
+    monkeypatch.setattr("referee.hosting.room.load", loading)
+    with pytest.raises(NoSuchThing, match=f"no table with the code {code}"):
+        room.table(code)
+    assert memory.matches().matches == ()
+
+
 # Searching
 
 
@@ -223,12 +276,51 @@ def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, memory: M
     assert memory.rematch(opened.code, host) not in (code, opened.code)
 
 
-def test_nobody_takes_a_free_seat_of_a_finished_match_by_passing_by(room: CardRoom) -> None:
+def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(room: CardRoom, memory: Memory) -> None:
     opened = play(room, "Ana", "Ben")
-    with pytest.raises(Overtaken, match="ask the host for a link"):
-        room.join(opened.code, "Ana")
-    room.join(opened.code, "Ana", host_of(room, opened))
-    assert [seat.claimed for seat in room.seat_states(opened.code)] == [True, False]
+    seated = room.join(opened.code, "Ben")
+    assert isinstance(seated, Seated)
+    stranger = room.viewer(opened.code, [seated.seat_token])
+    assert (stranger.seat, stranger.host) == ("Ben", False)
+    assert [seat.claimed for seat in room.seat_states(opened.code)] == [False, True]
+    doing: list[Callable[[], object]] = [
+        lambda: memory.forget_name(opened.code, "Ben", stranger),
+        lambda: memory.rematch(opened.code, stranger),
+        lambda: room.correct(opened.code, stranger, [Change(1, {"card": "2C"})]),
+        lambda: room.question(opened.code, stranger, 2),
+        lambda: room.enter(opened.code, stranger, [Draft(next(IDS), "lay", {"card": "KD"}, "Ben")]),
+        lambda: room.seat_link(opened.code, "Ben", stranger),
+        lambda: room.hand_over(opened.code, "Ben", host_of(room, opened)),
+    ]
+    for do in doing:
+        with pytest.raises(Hindrance):
+            do()
+    claimed = room.join(opened.code, "Ben")
+    assert isinstance(claimed, Claimed)
+    assert room.open_claims(opened.code, stranger) == ()
+    with pytest.raises(NoToken):
+        room.settle_claim(opened.code, claimed.claim.partition(".")[0], True, stranger)
+    again = memory.rematch(opened.code, host_of(room, opened))
+    assert memory.rematch_for(opened.code, stranger) == memory.rematch_for(opened.code, SPECTATOR)
+    with pytest.raises(NoToken):
+        room.viewer(again, [seated.seat_token])
+
+
+def test_nobody_becomes_host_of_a_finished_match_by_passing_by(room: CardRoom) -> None:
+    opened = play(room, "Ana", "Ben")
+    room.store.set_host(opened.code, None, None)
+    room.forget(opened.code)
+    seated = room.join(opened.code, "Ana")
+    assert isinstance(seated, Seated)
+    assert not room.viewer(opened.code, [seated.seat_token]).host
+
+
+def test_the_host_gives_a_free_seat_of_a_finished_match_with_its_rights(room: CardRoom, memory: Memory) -> None:
+    opened = play(room, "Ana", "Ben")
+    for seat in ("Ana", "Ben"):
+        room.join(opened.code, seat)
+    linked = room.take_link(opened.code, room.seat_link(opened.code, "Ana", host_of(room, opened)))
+    assert memory.rematch(opened.code, room.viewer(opened.code, [linked.seat_token]))
 
 
 # Forgetting

@@ -8,6 +8,7 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from referee_web import packing
 
 from .test_pages import open_table, sit
 
@@ -47,13 +48,26 @@ def test_what_is_read_comes_packed(host: FlaskClient, code: str, path: str) -> N
 
 
 def test_no_answer_in_which_a_token_can_stand_is_packed(host: FlaskClient, code: str) -> None:
-    """Tokens are answered to POST only, and nothing that another site's page asked for is packed."""
+    """Tokens are answered to POST, and to who asks how a claim stands; nothing is packed that another site's page
+    asked for.
+    """
     link = host.post(f"/t/{code}/seat/link", data={"seat": "Ana"}, headers=PACKED)
     assert link.status_code == 200
     assert "Content-Encoding" not in link.headers
     elsewhere = host.get(f"/t/{code}", headers=PACKED | {"Sec-Fetch-Site": "cross-site"})
     assert elsewhere.status_code == 200
     assert "Content-Encoding" not in elsewhere.headers
+
+
+def test_how_a_claim_stands_is_not_packed(
+    app: Flask, host: FlaskClient, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packing, "LEAST", 1)
+    claim = app.test_client().post(f"/api/v1/tables/{code}/join", json={"name": "Ana"}).json["claim"]
+    answer = host.get(f"/api/v1/tables/{code}/claims/{claim}", headers=PACKED)
+    assert answer.json == {"seat": "Ana", "state": "waiting"}
+    assert "Content-Encoding" not in answer.headers
+    assert host.get("/api/v1/games", headers=PACKED).headers["Content-Encoding"] == "gzip"
 
 
 def test_the_stream_is_never_packed(host: FlaskClient, code: str) -> None:

@@ -200,3 +200,12 @@ def test_the_lobby_lists_what_goes_on_the_newest_first(phone: Callable[[], Flask
     assert code not in lobby
     assert 'href="/matches"' in lobby
     assert 'href="/players"' in lobby
+
+
+@pytest.mark.parametrize("further", ["endpoint=x", "_method=POST", "_external=1", "_anchor=x", "code=1", "values=1"])
+@pytest.mark.parametrize("path", ["/matches", "/players"])
+def test_the_way_to_other_pages_asks_for_what_is_known_only(
+    phone: Callable[[], FlaskClient], path: str, further: str
+) -> None:
+    html = phone().get(f"{path}?page=2&player=an&{further}").get_data(as_text=True)
+    assert f'href="{path}?player=an&amp;page=1"' in html

@@ -234,6 +234,21 @@ def test_the_picture_is_an_image_of_its_own(app: Flask, name: str) -> None:
     ]
 
 
+def test_the_picture_is_kept_as_long_as_it_is_the_present_one(app: Flask) -> None:
+    code, host = play(app, FINISHED[0])
+    seq = host.look(code)["seq"]
+    address = f"/t/{code}/scores.svg?n={seq}"
+    kept = app.test_client().get(address)
+    assert kept.headers["Cache-Control"].startswith("private, max-age=")
+    assert {"Cookie", "Accept-Language"} <= set(kept.vary)
+    for other in (f"/t/{code}/scores.svg", f"/t/{code}/scores.svg?n={seq - 1}"):
+        assert app.test_client().get(other).headers["Cache-Control"] == "no-store"
+    seat = host.look(code)["seats"][0]
+    host.post(f"/tables/{code}/seats/{seat}/forget", {}).said(200)
+    [after] = set(re.findall(rf'"(/t/{code}/scores.svg[^"]*)"', page(app, f"/t/{code}")))
+    assert after.replace("&amp;", "&") != address
+
+
 def test_names_in_the_picture_are_text(app: Flask) -> None:
     names = ["<b>Ana</b>", "Maximiliane von und zu Habsburg"[:30], '"Ben" &']
     made = Phone(app).post("/tables", {"game": "highest-card", "seats": names, "options": {"target": 1}}).said(201)

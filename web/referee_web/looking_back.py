@@ -29,6 +29,11 @@ class Asked:
         """Whether more than all is asked for."""
         return bool(self.player or self.game or self.first or self.last)
 
+    def page_after(self, pages: int) -> dict[str, object]:
+        """What the address of another page asks for, so many pages on."""
+        given = {"player": self.player, "game": self.game, "from": self.first, "to": self.last}
+        return {name: value for name, value in given.items() if value} | {"page": self.page + pages}
+
     @property
     def search(self) -> Search:
         """The matches to look for; WrongValue for a day that is none."""

@@ -349,9 +349,17 @@ class Store:
         return [LogRow(*row) for row in self._read(THE_LOG, {"code": code, "after": after})]
 
     def put_result(self, code: str, result: ResultRow | None) -> None:
-        """Keeps how a match ended (None: it has not), as its log has it. For what an append did not keep."""
-        with self._writing() as connection:
-            put_result(connection, code, result)
+        """Keeps how a match ended (None: it has not), as its log has it. For what an append did not keep.
+
+        Raises NoSuchTable.
+        """
+        try:
+            with self._writing() as connection:
+                put_result(connection, code, result)
+        except IntegrityError:
+            if self.table(code) is None:
+                raise NoSuchTable(code) from None
+            raise
 
     # Links and claims
 

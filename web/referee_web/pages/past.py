@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from shlex import quote
 
-from flask import Response, make_response, render_template, request
+from flask import Response, make_response, render_template
 from markupsafe import Markup
 
 from referee.hosting.errors import WrongValue
@@ -42,7 +42,7 @@ def matches() -> Response:
 
 def _other(pages: int) -> dict[str, object]:
     """What the address of another page asks for."""
-    return {**request.args, "page": asked().page + pages}
+    return asked().page_after(pages)
 
 
 @blueprint.get("/players")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from flask import Response, render_template
+from flask import Response, render_template, request, url_for
 
 from referee.match.highlights import Highlight, Kind, Scores
 from referee.match.sheet import Line, Sheet
@@ -19,6 +19,8 @@ from referee_web.pages.chart import Chart, chart_of
 from referee_web.pages.frame import blueprint, go_to, word
 from referee_web.pages.fresh import following
 from referee_web.pages.picture import Endings, Picture, colours, picture_of
+
+PICTURE_SECONDS = 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,12 @@ def _decided(view: View) -> Text | None:
 def final(seen: Seen) -> dict[str, object]:
     """What the final page tells, besides what the table's page does."""
     shown = told(seen)
-    return {"told": shown, "text": text_to_share(seen, shown), "picture": _picture(seen, shown)}
+    return {
+        "told": shown,
+        "text": text_to_share(seen, shown),
+        "picture": _picture(seen, shown),
+        "picture_address": picture_address(seen),
+    }
 
 
 @blueprint.get("/t/<code>/scores")
@@ -113,7 +120,18 @@ def picture_of_scores(code: str) -> Response:
         return go_to("table", code=seen.code)
     shown = told(seen)
     page = render_template("picture.svg", headline=headline(seen), picture=_picture(seen, shown), colours=colours())
-    return Response(page, mimetype="image/svg+xml")
+    response = Response(page, mimetype="image/svg+xml")
+    if request.args.get("n") == str(seen.view.seq):
+        # The address has another number once anything changes. The language is the phone's own.
+        response.headers["Cache-Control"] = f"private, max-age={PICTURE_SECONDS}"
+        response.vary.update(["Accept-Language", "Cookie"])
+    return response
+
+
+def picture_address(seen: Seen) -> str:
+    """The address of the picture as it is now: another one when more was entered, or a name was forgotten."""
+    forgotten = len(seen.table.nameless) or None
+    return url_for("pages.picture_of_scores", code=seen.code, n=seen.view.seq, forgotten=forgotten)
 
 
 def _picture(seen: Seen, shown: Told) -> Picture:
