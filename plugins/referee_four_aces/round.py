@@ -50,10 +50,10 @@ def both_hands(
 
 
 def said_total(hidden: int, exposed: int) -> Text:
-    """A sentence with what both hands score."""
-    template = "The round scores {total}: {hidden} with the hidden hand, {exposed} with the exposed hand."
-    total = wording.points(hidden + exposed)
-    return say(template, total=total, hidden=wording.points(hidden), exposed=wording.points(exposed))
+    """What both hands score, as short as on a score pad: `−1 (hidden 2, exposed −3).`."""
+    template = "{total} (hidden {hidden}, exposed {exposed})."
+    written = wording.written
+    return say(template, total=written(hidden + exposed), hidden=written(hidden), exposed=written(exposed))
 
 
 def _said(hidden: HandPoints, exposed: HandPoints) -> Text:

@@ -50,6 +50,11 @@ def points(n: int) -> Text:
     return say("{n} points", n=n)
 
 
+def written(n: int) -> str:
+    """A number of points, as people write it: `4`, `−3`."""
+    return f"\N{MINUS SIGN}{-n}" if n < 0 else str(n)
+
+
 def aces(n: int) -> Text:
     """One to four aces: `two aces`."""
     return _ACES[n]

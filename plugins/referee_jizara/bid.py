@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFields, say
@@ -70,5 +70,9 @@ _WORTH = {each: say("{card:short} {value}", card=each, value=value) for each, va
 
 def why_worth(cards: Sequence[Card]) -> Reason:
     """What each of these cards is worth, and all together."""
-    worth = tuple([_WORTH[each] for each in cards])
-    return cite("values", "{worth}: {value}.", worth=worth, value=total(cards))
+    return cite("values", "{worth}: {value}.", worth=worths(cards), value=total(cards))
+
+
+def worths(cards: Iterable[Card]) -> tuple[Text, ...]:
+    """Each of these cards with what it is worth."""
+    return tuple([_WORTH[each] for each in cards])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import partial, reduce
 from itertools import chain
 from typing import TypeAlias
 
 from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, count, say
 
-from .bid import not_of_a_hand, unchained
+from .bid import not_of_a_hand, unchained, worths
 from .cards import total
 from .game import cite
 from .laid_out import cards_of
@@ -72,7 +72,11 @@ def _solo(winner: str, values: Mapping[str, int | None], bids: Bids) -> Ruling:
 
 def _higher(winner: str, lower: int, values: Mapping[str, int | None], bids: Bids) -> Ruling:
     told = {"winner": winner, "value": values[winner], "lower": lower}
-    because = cite("both-bid", "The higher bid takes the card: {value} against {lower}.", **told)
+    (first, _), (second, _) = sorted(
+        ((_sum(bid), values[side]) for side, bid in bids.items() if bid is not None), key=lambda one: -(one[1] or 0)
+    )
+    template = "The higher bid takes the card: {value} ({first}) against {lower} ({second})."
+    because = cite("both-bid", template, value=values[winner], first=first, lower=lower, second=second)
     summary = count(
         "{winner} takes the card with {value} against {lower}",
         "{winner} take the card with {value} against {lower}",
@@ -99,8 +103,12 @@ def _why_values(bids: Bids) -> tuple[Reason, ...]:
 
 
 def _why_value(side: str, bid: tuple[tuple[Card, ...], ...]) -> Reason:
-    cards = tuple(chain.from_iterable(bid))
-    told = {"side": side, "cards": cards, "value": total(cards)}
+    told = {"side": side, "sum": _sum(bid), "value": total(chain.from_iterable(bid))}
     if len(bid) > 1:
-        return cite("team-bid", "{side}: {cards:short} between them, worth {value}.", **told)
-    return cite("values", "{side} bids {cards:short}: {value}.", **told)
+        return cite("team-bid", "{side}: {sum} between them, worth {value}.", **told)
+    return cite("values", "{side} bids {sum}: {value}.", **told)
+
+
+def _sum(bid: tuple[tuple[Card, ...], ...]) -> Text:
+    """The cards of a bid, each with what it counts: `K♦ 25 + 3♥ 3`."""
+    return reduce(lambda sum, more: say("{sum} + {more}", sum=sum, more=more), worths(chain.from_iterable(bid)))

@@ -36,9 +36,7 @@ def test_found_four_aces_are_scored_and_do_not_win() -> None:
     ruling = HOUSE.ask("round", FOUR_ACES)
     assert ruling.verdict == {**AUTHORS.ask("round", FOUR_ACES).verdict, "wins": False}
     assert ruling.verdict["four_aces"] is True
-    assert str(ruling.summary) == (
-        "The round scores 13 points: 14 points with the hidden hand, minus 1 point with the exposed hand."
-    )
+    assert str(ruling.summary) == ("13 (hidden 14, exposed \N{MINUS SIGN}1).")
 
 
 def test_the_ruling_says_which_house_rule_changed_it() -> None:

@@ -96,9 +96,7 @@ class TestARound:
         assert [ruling.verdict.get("seat") for ruling in outcome.rulings] == ["Ana", "Ben", "Cy", None]
         ana = outcome.rulings[0]
         assert set(ana.verdict) == {"seat", "hidden", "exposed", "total", "four_aces", "wins", "cautions"}
-        assert str(ana.summary) == (
-            "Ana: The round scores minus 1 point: 2 points with the hidden hand, minus 3 points with the exposed hand."
-        )
+        assert str(ana.summary) == ("Ana: \N{MINUS SIGN}1 (hidden 2, exposed \N{MINUS SIGN}3).")
 
     def test_the_order_of_entering_does_not_matter(self, seated: Seated) -> None:
         one, other = seated("Ana", "Ben", "Cy"), seated("Ana", "Ben", "Cy")

@@ -92,9 +92,7 @@ class TestExamplesOfTheRules:
             "four_aces": False,
             "wins": False,
         }
-        assert str(ruling.summary) == (
-            "The round scores 7 points: 4 points with the hidden hand, 3 points with the exposed hand."
-        )
+        assert str(ruling.summary) == ("7 (hidden 4, exposed 3).")
         assert "A♥, under a joker, counted in both hands" in why(ruling)
 
     def test_the_second_loses_three(self) -> None:
@@ -105,7 +103,7 @@ class TestExamplesOfTheRules:
         assert verdict["exposed"]["types"] == ("non-hand",)
         assert verdict["exposed"]["total"] == -2
         assert ruling.verdict["total"] == -3
-        assert str(ruling.summary).startswith("The round scores minus 3 points: minus 1 point with the hidden hand")
+        assert str(ruling.summary).startswith("\N{MINUS SIGN}3 (hidden \N{MINUS SIGN}1")
 
 
 class TestAHandExplained:
