@@ -19,7 +19,7 @@ Named: TypeAlias = Mapping[str, "tuple[tuple[Card, ...], ...] | None"]
 def check_sides(field: str, named: Named) -> None:
     """WrongFields for more than two sides, more than two partners, or a card that one deck has no second of."""
     if len(named) > SIDES:
-        raise WrongFields(FieldError(field, say("Two sides play each other; {n} are named here.", n=len(named))))
+        raise WrongFields(FieldError(field, say("Two sides play each other, not {n}.", n=len(named))))
     one_deck = True
     for side, partners in named.items():
         if partners is not None and len(partners) > 1:

@@ -18,7 +18,7 @@ from referee.hosting.errors import Hindrance, Overtaken
 from referee.hosting.photo_finish import photo_finish
 from referee.vocabulary.finish import Finish
 from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.view import View
 
 WINDOW_MS = 350.0
@@ -45,7 +45,9 @@ class Mashing(Hindrance):
     """Somebody presses again and again; `seconds` is when their slaps are heard again."""
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(say("That is mashing. This phone is heard again in {seconds} seconds.", seconds=seconds))
+        one = "That is mashing. This phone is heard again in {n} second."
+        many = "That is mashing. This phone is heard again in {n} seconds."
+        super().__init__(count(one, many, seconds))
         self.seconds = seconds
 
 

@@ -32,7 +32,7 @@ from referee.match.sight import may_read
 from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.side import parts_of
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import Text, count, say
 
 
 class CannotSettle(Exception):
@@ -96,7 +96,9 @@ def question_ruling(
         raise NoSuchDispute(say("Entry number {seq} decided nothing. If it is wrong, correct it.", seq=seq))
     at_place = len(rulings) - 1 if place is None else place
     if at_place >= len(rulings):
-        raise NoSuchDispute(say("Entry number {seq} has {n} rulings, counted from 0.", seq=seq, n=len(rulings)))
+        one = "Entry number {seq} has {n} ruling, number 0."
+        many = "Entry number {seq} has {n} rulings, counted from 0."
+        raise NoSuchDispute(count(one, many, len(rulings), seq=seq))
     return _asked(match, Dispute(match.seq + 1, id, viewer.seat, at, why, seq, step.place_of(at_place)))
 
 

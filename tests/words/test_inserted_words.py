@@ -11,6 +11,7 @@ from referee_tripp_jokes.play_ruling import rule_play
 from referee_tripp_jokes.words import ranks_said
 
 from referee.cards.card import card
+from referee.hosting.races import Mashing
 from referee.plugin import languages
 from referee.vocabulary.text import Text, Wording, say
 from tests.words.gather import Package, known_to, packages
@@ -41,6 +42,17 @@ def test_spanish_says_or_by_the_sound_that_follows() -> None:
 def test_other_languages_join_as_ever() -> None:
     assert str(say("{seats}", seats=("Ana", "Iris"))) == "Ana and Iris"
     assert said(say("{seats:or}", seats=("Ana", "Olga")), "de") == "Ana oder Olga"
+
+
+def test_one_second_is_no_seconds() -> None:
+    assert str(Mashing(1).message).endswith("in 1 second.")
+    assert said(Mashing(1).message, "de").endswith("in 1 Sekunde wieder gehört.")
+
+
+@pytest.mark.parametrize("code", ["2C", "JC", "AC"])
+def test_every_copy_of_a_card_of_any_gender(code: str) -> None:
+    template = "Every {card} in the game has been seen outside the bidding draw, into which no card ever goes back."
+    assert said(say(template, card=card(code)), "de").startswith(f"{said(say('{card}', card=card(code)), 'de')} wurde")
 
 
 def test_who_wins_a_showdown() -> None:
