@@ -209,3 +209,12 @@ def test_the_way_to_other_pages_asks_for_what_is_known_only(
 ) -> None:
     html = phone().get(f"{path}?page=2&player=an&{further}").get_data(as_text=True)
     assert f'href="{path}?player=an&amp;page=1"' in html
+
+
+def test_what_could_not_be_erased_is_said(
+    phone: Callable[[], FlaskClient], room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "What was taken away is still on the disk"
+    assert said not in text_of(phone(), "/matches")
+    monkeypatch.setattr(room.store._erasing, "hindered", True)
+    assert said in text_of(phone(), "/matches")

@@ -27,7 +27,8 @@ class Erasing:
     """When `erase` is called, which writes the database anew: seldom, since nothing else is written meanwhile.
 
     The first deletion is erased at once, and those of the minute after it together at its end, or by `finish`.
-    `erase` answers whether it is done; otherwise it is tried again. Any thread may call any method.
+    `erase` answers whether it is done; otherwise it is tried again, and meanwhile it is `hindered`.
+    Any thread may call any method.
     """
 
     def __init__(self, erase: Callable[[], bool]) -> None:
@@ -36,6 +37,7 @@ class Erasing:
         self._running = threading.Lock()
         self._timer: threading.Timer | None = None
         self._not_before = 0.0
+        self.hindered = False
 
     def ask(self) -> None:
         """Have erased what was just deleted."""
@@ -75,6 +77,7 @@ class Erasing:
             began = time.monotonic()
             done = self._erase()
             took = time.monotonic() - began
+        self.hindered = not done
         with self._lock:
             rest = max(AT_MOST_EVERY_SECONDS, REST * took)
             self._not_before = time.monotonic() + rest

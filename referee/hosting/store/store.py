@@ -209,6 +209,11 @@ class Store:
         """
         return self._erasing.finish()
 
+    @property
+    def hindered(self) -> bool:
+        """Whether another program keeps what was deleted from being erased. It is tried again by itself."""
+        return self._erasing.hindered
+
     def create_rematch(self, code: str, row: TableRow, seats: Sequence[SeatRow], nameless: Iterable[str] = ()) -> None:
         """A new table at which the match of another one is played once more, with its seats.
 

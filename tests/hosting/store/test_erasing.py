@@ -107,9 +107,11 @@ def test_another_program_that_reads_hinders_it_and_that_is_said(
         assert [record.name for record in caplog.records] == ["referee.store"]
         assert "still on the disk" in caplog.text
         assert not store.erase()
+        assert store.hindered
         lay("elm", "Ben")
         other.execute("COMMIT")
     assert store.erase()
+    assert not store.hindered
     assert b"Wilhelmine" not in on_disk(place)
     assert [seat.name for seat in store.seats("elm")] == ["Ben"]
 

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from referee.hosting.errors import WrongValue
 from referee.plugin.installed import UnknownGame, rulebook
 from referee.vocabulary.game import SCORE
-from referee_web.bearer import memory
+from referee_web.bearer import memory, room
 from referee_web.looking_back import asked
 from referee_web.pages.frame import blueprint, word
 from referee_web.pages.lobby import all_games, tables_kept
@@ -34,6 +34,7 @@ def matches() -> Response:
         error=error,
         games=all_games(),
         running=running,
+        hindered=room().store.hindered,
         older=_other(1),
         newer=_other(-1),
     )
