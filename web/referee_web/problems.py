@@ -20,7 +20,7 @@ from referee.plugin.installed import UnknownGame, UnknownHouseRule
 from referee.plugin.rulebook import UnknownQuestion
 from referee.vocabulary.given import WrongFields
 from referee.vocabulary.plain import plain
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import Text, count, say
 from referee_web.bearer import room
 from referee_web.guard import TooOften, UnknownHost
 from referee_web.live import OneListensTooOften, TooManyListen
@@ -195,7 +195,8 @@ def _of_other(error: Exception) -> Problem:
     if isinstance(error, UnknownHost):
         return Problem(421, say("Not our name"), _not_our_name(error.host))
     if isinstance(error, TooOften):
-        message = say("That was too often. Try again in {seconds} seconds.", seconds=error.seconds)
+        one = "That was too often. Try again in {n} second."
+        message = count(one, "That was too often. Try again in {n} seconds.", error.seconds)
         return Problem(429, say("Too many requests"), message, {}, {"Retry-After": str(error.seconds)})
     if isinstance(error, OneListensTooOften):
         return Problem(429, say("Too many requests"), _TOO_MANY_TABS, {}, {"Retry-After": str(BUSY_SECONDS)})
