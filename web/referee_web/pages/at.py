@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from flask import Response
@@ -10,6 +11,7 @@ from flask import Response
 from referee.hosting.room import SeatState
 from referee.hosting.table import Table
 from referee.match.logged import SPECTATOR, Viewer
+from referee.match.match import Match
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
 from referee_web import bearer
@@ -20,12 +22,17 @@ from referee_web.wording import translated
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A table, who looks at it, and what they see."""
+    """A table, who looks at it, and what they see at one moment.
+
+    `ruled` is the number of the entry that the latest rulings are of; 0 while there is none.
+    """
 
     table: Table
     viewer: Viewer
     view: View
     seats: tuple[SeatState, ...]
+    match: Match | None
+    ruled: int
 
     @property
     def code(self) -> str:
@@ -45,17 +52,12 @@ class Seen:
     @property
     def started(self) -> bool:
         """Whether the match has begun."""
-        return self.table.match is not None
+        return self.match is not None
 
     @property
     def holder(self) -> str:
         """What marks everything that this viewer's phone keeps of the table (see `bearer.holder`)."""
         return bearer.holder(self.code, self.viewer)
-
-    @property
-    def ruled(self) -> int:
-        """The number of the entry that the latest rulings are of; 0 while there is none."""
-        return self.table.match.history.latest_seq if self.table.match else 0
 
     @property
     def places(self) -> Mapping[str, int]:
@@ -70,7 +72,23 @@ def look(code: str, watching: bool = False) -> Seen:
     """
     table = bearer.table(code)
     viewer = SPECTATOR if watching else bearer.viewer(table.code)
-    return Seen(table, viewer, room().view(table.code, viewer), room().seat_states(table.code))
+    return _seen(table, viewer)
+
+
+@contextmanager
+def held(seen: Seen) -> Iterator[Seen]:
+    """What this viewer sees of the table while nobody changes it: whatever is read of it then is of one moment."""
+    table = seen.table
+    with table.lock:
+        is_so_still = table.match is seen.match and room().seq(seen.code) == seen.view.seq
+        yield seen if is_so_still else _seen(table, seen.viewer)
+
+
+def _seen(table: Table, viewer: Viewer) -> Seen:
+    with table.lock:
+        match = table.match
+        view, seats = room().view(table.code, viewer), room().seat_states(table.code)
+        return Seen(table, viewer, view, seats, match, match.history.latest_seq if match else 0)
 
 
 def sat_down(code: str, seat_token: str) -> Response:

@@ -57,7 +57,7 @@ class Buzzer:
 
 def buzzer_for(seen: Seen) -> Buzzer | None:
     """The buzzer of who looks; None where no race is open to their seat, or a ruling is questioned."""
-    if seen.table.match is None or open_dispute(seen.table.match.disputes) is not None:
+    if seen.match is None or open_dispute(seen.match.disputes) is not None:
         return None
     for prompt in seen.view.prompts:
         if prompt.race is not None and seen.viewer.seat in entrants(prompt):
@@ -69,7 +69,7 @@ def buzzer_for(seen: Seen) -> Buzzer | None:
 
 def still_to_enter(seen: Seen) -> bool:
     """Whether the finish in view is one of a race that is not entered yet."""
-    match = seen.table.match
+    match = seen.match
     return match is not None and seen.view.finish is not None and seen.view.finish != match.history.finish
 
 

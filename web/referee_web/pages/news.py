@@ -25,16 +25,18 @@ class News:
 
 
 def news(seen: Seen) -> tuple[News, ...]:
-    """The corrections and the settled disputes that came after the entry of the latest ruling, oldest first."""
-    match = seen.table.match
+    """The corrections and the settled disputes that came after the entry of the latest ruling, oldest first.
+
+    For a table that is held, as whatever of these pages reads a match.
+    """
+    match = seen.match
     if match is None:
         return ()
     since = match.history.latest_seq
     corrections = [one for one in match.corrections if max(one.seq, one.turned_at) > since and one.changes]
     settled = [one for one in match.disputes if one.resolution is not None and one.resolution.seq > since]
-    with seen.table.lock:
-        put_right = (one for correction in corrections for one in _put_right(seen, match, correction))
-        return (*put_right, *(one for dispute in settled for one in _settled(seen, match, dispute)))
+    put_right = (one for correction in corrections for one in _put_right(seen, match, correction))
+    return (*put_right, *(one for dispute in settled for one in _settled(seen, match, dispute)))
 
 
 def _put_right(seen: Seen, match: Match, correction: Correction) -> Iterator[News]:

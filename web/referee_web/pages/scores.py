@@ -135,7 +135,7 @@ def picture_address(seen: Seen) -> str:
 
 
 def _picture(seen: Seen, shown: Told) -> Picture:
-    entries = seen.table.match.entries if seen.table.match else ()
+    entries = seen.match.entries if seen.match else ()
     ended_at = entries[-1].at if entries else None
     view = seen.view
     highlights = tuple((about(one, shown.score), word(one.text)) for one in shown.highlights)

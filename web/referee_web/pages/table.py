@@ -16,7 +16,7 @@ from referee.vocabulary.text import Text, count, say
 from referee_web import forms
 from referee_web.bearer import room
 from referee_web.forms import Filled
-from referee_web.pages.at import Seen, look
+from referee_web.pages.at import Seen, held, look
 from referee_web.pages.finish import buzzer_for, still_to_enter
 from referee_web.pages.frame import blueprint, go_to, word_counts
 from referee_web.pages.fresh import following
@@ -43,61 +43,60 @@ def table(code: str) -> Response:
 
 def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Response:
     """The table's page, and on it what did not work."""
-    if not seen.started:
-        return _show_setting_up(seen, trouble, status)
+    with held(seen) as now:
+        template, shown = _playing(now, trouble) if now.started else _setting_up(now, trouble)
+    page = render_template(template, seen=now, trouble=trouble, **shown)
+    return following(page) if trouble is None else make_response(page, status)
+
+
+def _playing(seen: Seen, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
+    """The template of a match that has begun, and what it shows."""
     shown = forms_for(seen.view, seen.viewer, seen.seats, trouble, entered_so_far(seen))
     questioned = open_now(seen)
     placed = trouble is not None and any(form.key == trouble.key for form in shown)
-    page = render_template(
-        "final.html" if seen.view.finished else "table.html",
-        seen=seen,
-        forms=shown,
-        claims=room().open_claims(seen.code, seen.viewer),
-        trouble=trouble,
-        stray=None if placed else trouble,
-        free=[seat for seat in seen.seats if not seat.claimed],
-        watching=seen.viewer == SPECTATOR,
-        buzzer=buzzer_for(seen),
-        to_enter=still_to_enter(seen),
-        toss=room().next_toss(seen.code) if _may_toss(seen) else None,
-        dispute=questioned,
-        news=news(seen),
-        steps=guide(seen),
-        take_backs=take_backs(seen),
-        taken=taken_back(seen),
-        question=_question_of(seen) if questioned is None else "",
+    return "final.html" if seen.view.finished else "table.html", {
+        "forms": shown,
+        "claims": room().open_claims(seen.code, seen.viewer),
+        "stray": None if placed else trouble,
+        "free": [seat for seat in seen.seats if not seat.claimed],
+        "watching": seen.viewer == SPECTATOR,
+        "buzzer": buzzer_for(seen),
+        "to_enter": still_to_enter(seen),
+        "toss": room().next_toss(seen.code) if _may_toss(seen) else None,
+        "dispute": questioned,
+        "news": news(seen),
+        "steps": guide(seen),
+        "take_backs": take_backs(seen),
+        "taken": taken_back(seen),
+        "question": _question_of(seen) if questioned is None else "",
         **(final(seen) if seen.view.finished else {}),
-    )
-    return following(page) if trouble is None else make_response(page, status)
+    }
 
 
 def _question_of(seen: Seen) -> str:
     """Where the latest ruling can be questioned; nothing for who may not."""
-    latest = seen.table.match.history.latest_seq if seen.table.match else 0
-    return url_for("pages.question", code=seen.code, seq=latest) if latest and seen.viewer != SPECTATOR else ""
+    asks = seen.ruled and seen.viewer != SPECTATOR
+    return url_for("pages.question", code=seen.code, seq=seen.ruled) if asks else ""
 
 
 def _may_toss(seen: Seen) -> bool:
-    prompts = seen.table.match.history.position.prompts if seen.table.match else ()
+    prompts = seen.match.history.position.prompts if seen.match else ()
     return any(field.type == "toss" for prompt in prompts for field in prompt.fields)
 
 
-def _show_setting_up(seen: Seen, trouble: Trouble | None, status: int) -> Response:
-    page = render_template(
-        "setting_up.html",
-        seen=seen,
-        claims=room().open_claims(seen.code, seen.viewer),
-        trouble=trouble,
-        missing=_missing(seen),
-        steps=guide(seen),
-        join_url=join_url(seen.code),
-        joining=seen.viewer.seat is None and "watch" not in request.args,
-        house_rules=seen.table.rulebook.house_rules,
-        options=_options(seen),
-        dealer=request.form.get("dealer", "") if trouble else "",
-        toss=room().next_toss(seen.code),
-    )
-    return following(page) if trouble is None else make_response(page, status)
+def _setting_up(seen: Seen, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
+    """The template of a table before its match, and what it shows."""
+    return "setting_up.html", {
+        "claims": room().open_claims(seen.code, seen.viewer),
+        "missing": _missing(seen),
+        "steps": guide(seen),
+        "join_url": join_url(seen.code),
+        "joining": seen.viewer.seat is None and "watch" not in request.args,
+        "house_rules": seen.table.rulebook.house_rules,
+        "options": _options(seen),
+        "dealer": request.form.get("dealer", "") if trouble else "",
+        "toss": room().next_toss(seen.code),
+    }
 
 
 def _missing(seen: Seen) -> Text | None:
@@ -186,7 +185,7 @@ def _after(filled: Filled) -> int | None:
 
 def _entered_before(seen: Seen, id: str) -> bool:
     """Whether this viewer sent the entry of this id before: it was taken then, and nothing is to be done."""
-    known = seen.table.match.entry_with_id(id) if seen.table.match else None
+    known = seen.match.entry_with_id(id) if seen.match else None
     return known is not None and wrote(seen.viewer, known)
 
 

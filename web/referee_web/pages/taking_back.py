@@ -22,7 +22,7 @@ class TakeBack:
 
 def take_backs(seen: Seen) -> tuple[TakeBack, ...]:
     """What this viewer may take back now; nothing while a ruling is questioned, or right after taking back."""
-    match = seen.table.match
+    match = seen.match
     if match is None or just_taken_back(match, seen.viewer) or room().open_dispute(seen.code):
         return ()
     return tuple(_take_back(seen, entry) for entry in may_take_back(match, seen.viewer))
@@ -34,9 +34,9 @@ def _take_back(seen: Seen, entry: Logged) -> TakeBack:
 
 def taken_back(seen: Seen) -> Correction | None:
     """How this viewer took back an entry just now, while nothing has followed it: what can be undone."""
-    return just_taken_back(seen.table.match, seen.viewer) if seen.table.match else None
+    return just_taken_back(seen.match, seen.viewer) if seen.match else None
 
 
 def entered_so_far(seen: Seen) -> Sequence[Logged]:
     """What this viewer has entered and may enter anew: it stands in the forms again."""
-    return entered_before(seen.table.match, seen.viewer) if seen.table.match else ()
+    return entered_before(seen.match, seen.viewer) if seen.match else ()
