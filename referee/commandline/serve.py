@@ -218,9 +218,10 @@ def _greet(place: Place, host: str, wanted: int, port: int, shown: str | None, d
     address = _for_phones(host, port, shown)
     if wanted not in (0, port):
         click.echo(f"Port {wanted} is taken, so this is port {port}.")
-    click.echo(f"Phones in the same network open:  {address}\n")
-    if drawn:
-        draw(address)
+    if shown or found[0].kind != "loopback":
+        click.echo(f"Phones in the same network open:  {address}\n")
+        if drawn:
+            draw(address)
     for line in _others(found if shown else found[1:], port):
         click.echo(line)
     if not shown:

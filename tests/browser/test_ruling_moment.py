@@ -120,3 +120,29 @@ def test_a_correction_is_told_to_everybody_at_the_table(table: tuple[Page, Page,
     place(ben, "AD")
     place(ana, "KD")
     expect(ben.locator(".news")).to_have_count(0)
+
+
+def test_what_was_ruled_keeps_clear_of_the_button_that_reads_it_aloud(table: tuple[Page, Page, Page]) -> None:
+    ana, ben, _ = table
+    listen(ana)
+    lay_board(ana, "3C")
+    place(ben, "JS")
+    place(ana, "QH")
+    expect(ana.locator("#aloud")).to_be_visible()
+    assert ana.evaluate(LINES_UNDER_THE_BUTTON) == []
+
+
+LINES_UNDER_THE_BUTTON = """
+() => {
+  const button = document.querySelector("#aloud"), box = button.getBoundingClientRect(), found = [];
+  for (const part of button.parentElement.querySelectorAll(":scope > .about, :scope > .summary")) {
+    part.textContent = "May be played: nines and higher, wild cards and jokers ".repeat(3);
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    for (const line of range.getClientRects())
+      if (line.right > box.left && line.top < box.bottom && line.bottom > box.top) found.push(line.top);
+  }
+  return found;
+}
+"""
+"""Where lines of a long heading lie under the button."""

@@ -120,6 +120,8 @@ def test_options_come_from_the_environment_too(tmp_path: Path) -> None:
     with running(**settings) as daemon:
         assert daemon.port == port
         assert (folder / "tables.sqlite").exists()
+        assert "No phone can reach this computer" in daemon.greeting
+        assert "Phones in the same network open" not in daemon.greeting, "none can open it"
 
 
 @pytest.mark.parametrize(("limits", "refused"), [("on", True), ("off", False)])

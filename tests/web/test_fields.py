@@ -6,9 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 from flask import Flask, get_template_attribute
+from referee_web.pages.prompts import example
 from werkzeug.datastructures import MultiDict
 
-from referee import Field, say
+from referee import CARDS, Field, say
 
 
 def shown(app: Flask, field: Field) -> str:
@@ -31,3 +32,9 @@ def test_a_field_that_takes_nothing_now_is_not_shown(app: Flask) -> None:
 )
 def test_any_other_is(app: Flask, field: Field) -> None:
     assert "FINAL card" in shown(app, field)
+
+
+def test_an_example_of_several_cards_is_of_one_rank() -> None:
+    assert example(Field("cards", "cards", say("Cards"), max=4)) == "2c 2d"
+    several = tuple(CARDS[code] for code in ("5H", "7S", "JD"))
+    assert example(Field("cards", "cards", say("Cards"), max=4, choices=several)) == "5h 7s"

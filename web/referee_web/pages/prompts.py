@@ -202,7 +202,9 @@ def _by_suit(deck: list[Copy]) -> list[tuple[str, list[Copy]]]:
 def example(asked: Field) -> str:
     """Cards that can be meant here, as people type them: a hint."""
     cards = [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values())
-    first, second = _typed(cards[0]), _typed(cards[len(cards) // 2])
+    # Of one rank where there are two: that fits where the cards may be any, and where they must be alike.
+    alike = next((card for card in cards if card.rank == cards[0].rank and card != cards[0]), cards[len(cards) // 2])
+    first, second = _typed(cards[0]), _typed(alike)
     if asked.type in ONE_CARD or asked.max == 1 or first == second:
         return first
     return f"{first} / {second}" if asked.partners else f"{first} {second}"
