@@ -14,7 +14,7 @@ from referee.vocabulary.game import Refused, Setting
 from referee.vocabulary.given import FieldError, Given, WrongFields
 from referee.vocabulary.prompt import BY_SEAT, Entry, Prompt
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import NOTHING, Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +178,12 @@ def _withdrawn(old: Sealed, prompt: Prompt, entry: Logged, given: Given) -> bool
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An entry as it was taken, what it decided, and which of that the table overruled."""
+    """An entry as it was taken, what it decided, which of that the table overruled, and what was asked for."""
 
     entry: Logged
     rulings: tuple[Ruling, ...]
     overruled: tuple[Overruled, ...] = ()
+    title: Text = NOTHING
 
     @property
     def _added(self) -> tuple[Overruled, ...]:
@@ -247,8 +248,9 @@ class History:
 
     def add(self, taken: Taken) -> None:
         """Make an entry that was tried out part of the history."""
+        asked = (prompt.title for prompt in self.position.prompts if prompt.kind == taken.entry.kind)
+        self.steps.append(Step(taken.entry, taken.rulings, taken.overruled, next(asked, NOTHING)))
         self.position = taken.position
-        self.steps.append(Step(taken.entry, taken.rulings, taken.overruled))
         self.open_to_all.update(taken.opens)
         for seq in taken.opens:
             self.opened_at.setdefault(seq, taken.entry.seq)

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from referee.match.corrections import Correction
 from referee.match.logged import Logged, wrote
 from referee.match.taking_back import entered_before, just_taken_back, may_take_back
+from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.bearer import room
 from referee_web.pages.at import Seen
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """An entry that can be taken back, by its number; `of` is whose it is where it is somebody else's, else empty."""
+    """An entry that can be taken back, by its number; `text` says what it is, and whose where it is another's."""
 
     seq: int
-    of: str
+    text: Text
 
 
 def take_backs(seen: Seen) -> tuple[TakeBack, ...]:
@@ -29,7 +30,13 @@ def take_backs(seen: Seen) -> tuple[TakeBack, ...]:
 
 
 def _take_back(seen: Seen, entry: Logged) -> TakeBack:
-    return TakeBack(entry.seq, "" if wrote(seen.viewer, entry) else entry.by or "")
+    steps = seen.table.match.history.steps if seen.table.match else ()
+    title = next((step.title for step in reversed(steps) if step.entry.seq == entry.seq), None)
+    if title is None or title == NOTHING:
+        return TakeBack(entry.seq, say("Take back"))
+    if wrote(seen.viewer, entry) or not entry.by:
+        return TakeBack(entry.seq, say("Take back: {title}", title=title))
+    return TakeBack(entry.seq, say("Take back {name}’s: {title}", name=entry.by, title=title))
 
 
 def taken_back(seen: Seen) -> Correction | None:

@@ -101,7 +101,7 @@ function begin() {
     openFirst(form);
     update(form);
   }
-  watchReach();
+  stick();
   readyToType(main.querySelector(".prompts > form.prompt, .narrow > form.prompt"));
 }
 
@@ -148,27 +148,39 @@ document.addEventListener("sent", ({ detail: { form, ok } }) => {
 });
 document.addEventListener("entered", () => {
   const next = main.querySelector(".prompts > form.prompt");
-  if (next && ruled() === ruledBefore) bringUp(next);
+  if (ruled() !== ruledBefore) main.querySelector("[data-rulings]")?.scrollIntoView({ behavior: "instant" });
+  else if (next) bringUp(next);
 });
 main.addEventListener("click", (event) => {
   const aside = event.target.closest("details.aside > summary")?.parentElement;
   // The page is as long as it will be only once it is open.
-  if (aside) setTimeout(() => { if (aside.open && aside.querySelector("[data-picker]")) bringUp(aside.querySelector("form")); });
+  if (aside) setTimeout(() => { 
+    const form = aside.open && aside.querySelector("form.prompt");
+    if (!form) return;
+    turnTo({ target: form });
+    if (form.querySelector("[data-picker]")) bringUp(form);
+  });
 });
 
-// What takes the last entry back stays in reach also where the form that it stands in is not: it hovers there.
+// Only one form has its buttons at the thumb: the one that somebody is at, at first the first.
 
-const inReach = new IntersectionObserver((seen) => {
-  for (const { target, intersectionRatio } of seen) {
-    target.querySelector("[data-beside]")?.classList.toggle("loose", intersectionRatio < 0.9);
-  }
-}, { threshold: 0.9 });
+let current = "";
 
-function watchReach() {
-  inReach.disconnect();
-  const dock = main.querySelector(".prompts > form.prompt .send");
-  if (dock) inReach.observe(dock);
+function stick() {
+  const found = [...main.querySelectorAll(".prompts form.prompt")];
+  const at = found.find((form) => form.getAttribute("id") === current) || found[0];
+  for (const form of found) form.classList.toggle("current", form === at);
 }
+
+function turnTo({ target }) {
+  const form = target.closest?.(".prompts form.prompt");
+  if (!form || form.classList.contains("current")) return;
+  current = form.getAttribute("id");
+  stick();
+}
+
+main.addEventListener("focusin", turnTo);
+main.addEventListener("click", turnTo);
 
 document.addEventListener("redrawn", begin);
 addEventListener("pageshow", begin);

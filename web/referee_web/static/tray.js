@@ -90,7 +90,7 @@ function nameButton(form, place) {
   const mark = frameOf(place).querySelector("summary .badge");
   const here = String(place === openPlace(form));
   const shown = mark ? [mark.cloneNode(true)] : [];
-  const text = made("span", {}, place.dataset.label);
+  const text = made("span", {}, place.dataset.label.split(",")[0]);
   return made("button", { type: "button", class: "to-place", "data-open": place.id, "aria-expanded": here, "aria-controls": place.id }, ...shown, text);
 }
 

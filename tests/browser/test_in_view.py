@@ -1,0 +1,63 @@
+"""What one must enter with is on the screen: the cards under the ruling, and nothing that lies over what one reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
+
+from .conftest import keep_picture
+from .tour import House, Seated, Visit, serving
+
+# The rows of cards that are seen whole: within the window, above what sticks to its bottom.
+ROWS_SEEN = """() => {
+  const form = document.querySelector(".prompts > form.prompt");
+  const bottom = form.querySelector(".send").getBoundingClientRect().top;
+  const rows = [...form.querySelectorAll(".suit-row .pick")].map((found) => found.getBoundingClientRect());
+  return new Set(rows.filter((box) => box.height && box.bottom <= bottom).map((box) => box.top)).size;
+}"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    room = CardRoom(Store.open(tmp_path_factory.mktemp("in-view") / "tables.db"))
+    yield from serving(room)
+    room.close()
+
+
+def a_trick(house: House) -> Seated:
+    table = house.started("faj", 2)
+    table.phones["Ana"].enter(table.code, "board", cards=["7H"]).said(201)
+    table.phones["Ben"].enter(table.code, "play", "Ben", plays={"Ben": "XB"}).said(201)
+    table.phones["Ana"].enter(table.code, "play", "Ana", plays={"Ana": "AS"}).said(201)
+    return table
+
+
+def a_round(house: House) -> Seated:
+    table = house.started("four-aces", 3)
+    for seat, cards in (("Ana", "2468"), ("Ben", "3579"), ("Cy", "TJQK")):
+        hands = {"hidden": [f"{rank}S" for rank in cards], "exposed": [f"{rank}D" for rank in cards]}
+        table.phones[seat].enter(table.code, "round", seat, **hands).said(201)
+    return table
+
+
+MOMENTS = {"trick": (a_trick, 2), "round": (a_round, 1)}
+"""After which a ruling stands there, and how many rows of cards are to be seen below it."""
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("seat", ["Ana", "Ben"])
+def test_cards_are_in_view_under_a_ruling(house: House, chromium: Browser, moment: str, seat: str) -> None:
+    play, wanted = MOMENTS[moment]
+    table = play(house)
+    context, page = house.view(chromium, Visit(moment, "table.html", table.path(), table.as_seat(seat)))
+    page.wait_for_selector("[data-tray]", state="attached")
+    keep_picture(page, f"in-view-{moment}-{seat}")
+    assert page.evaluate("scrollY") == 0
+    rows = page.evaluate(ROWS_SEEN)
+    context.close()
+    assert rows >= wanted
