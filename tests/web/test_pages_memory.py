@@ -218,3 +218,8 @@ def test_what_could_not_be_erased_is_said(
     assert said not in text_of(phone(), "/matches")
     monkeypatch.setattr(room.store._erasing, "hindered", True)
     assert said in text_of(phone(), "/matches")
+
+
+def test_the_first_page_leads_to_past_matches_before_its_games(phone: Callable[[], FlaskClient]) -> None:
+    html = phone().get("/").get_data(as_text=True)
+    assert html.index('href="/matches"') < html.index('href="/players"') < html.index('id="start-table"')
