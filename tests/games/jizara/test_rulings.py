@@ -131,7 +131,7 @@ class TestAContest:
             ({"Ana": "AS", "Ben": None}, "cannot stand here"),
             ({"Ana": "2S", "Ben": "2S"}, "two players have one deck"),
             ({"A & C": [["2S"], ["2S"]], "B & D": [["2S"], ["3S"]]}, "more often than the deck holds"),
-            ({"Ana": "2S", "Ben": "3S", "Cy": "4S"}, "Two sides play each other; 3"),
+            ({"Ana": "2S", "Ben": "3S", "Cy": "4S"}, "Two sides play each other, not 3"),
             ({"A & C": [["2S"], ["3S"], ["4S"]]}, "one player or two"),
             ({}, "at least one seat"),
         ],
