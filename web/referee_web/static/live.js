@@ -92,7 +92,10 @@ function keepForms(fresh) {
     if (!old) continue;
     if (old.dataset.shape !== form.dataset.shape || form.hasAttribute("data-answered")) {
       // Once the match has gone on, what was picked was for something else.
-      if (old.dataset.moment === form.dataset.moment || form.hasAttribute("data-answered")) carryOver(old, form);
+      // What is being sent, or was taken, is no pick for what the form asks next.
+      const isGone = old.dataset.busy || old.dataset.taken;
+      const isSameMoment = old.dataset.moment === form.dataset.moment && !isGone;
+      if (isSameMoment || form.hasAttribute("data-answered")) carryOver(old, form);
       continue;
     }
     const after = old.querySelector('input[name="after"]');

@@ -106,6 +106,7 @@ async function send(form) {
   showWaiting();
   if (page.fresh) {
     tell(form, "");
+    if (page.ok) form.dataset.taken = "yes";
     answered(form, page.fresh, page.ok);
   } else {
     tell(form, page.lead || say("That did not work. Try again."));
