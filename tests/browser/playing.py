@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+import urllib.request
 from collections.abc import Iterable
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import Phones, read_qr
+from .conftest import NAME, Phones, read_qr
 
 
 def open_table(page: Page, game: str, **options: int) -> str:
@@ -110,3 +113,27 @@ def enter(within: Locator) -> None:
 def rulings(page: Page) -> Locator:
     """The sentences of the latest rulings."""
     return page.locator("[data-rulings] .summary, .rulings .summary")
+
+
+def first_board(phone: Phones, direct: int, wired: int) -> tuple[Page, Page]:
+    """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
+    ana = phone(f"http://{NAME}:{direct}/")
+    address = open_table(ana, "Faces, Aces, & Jokers")
+    sit_down(ana, "Ana")
+    ben = phone(address.replace(f":{direct}/", f":{wired}/"))
+    sit_down(ben, "Ben")
+    expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
+    ana.get_by_role("button", name="Start the match").tap()
+    board = form(ana, "The board of trick 1")
+    pick(board, ["3C"])
+    enter(board)
+    expect(form(ben, "Place a card")).to_be_visible()
+    return ana, ben
+
+
+def log(port: int, page: Page) -> list[dict[str, Any]]:
+    """The entries of this page's table, as the daemon at this port tells them to a spectator."""
+    code = page.url.rstrip("/").rsplit("/", 1)[1]
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/tables/{code}/log") as answer:
+        entries: list[dict[str, Any]] = json.load(answer)["entries"]
+    return entries

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -14,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running, free_port
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import enter, entry, form, open_table, pick, rulings, sit_down
+from .playing import enter, entry, first_board, form, log, open_table, pick, rulings
 from .proxy import Wire
 
 # Not in the names of what is kept: the code of a table may look like a card.
@@ -37,30 +34,12 @@ def start(place: Path, port: int) -> Running:
 @pytest.fixture
 def table(daemon: Running, wire: Wire, phone: Phones) -> tuple[Page, Page]:
     """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
-    ana = phone(f"http://{NAME}:{daemon.port}/")
-    address = open_table(ana, "Faces, Aces, & Jokers")
-    sit_down(ana, "Ana")
-    ben = phone(address.replace(f":{daemon.port}/", f":{wire.port}/"))
-    sit_down(ben, "Ben")
-    expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
-    ana.get_by_role("button", name="Start the match").tap()
-    board = form(ana, "The board of trick 1")
-    pick(board, ["3C"])
-    enter(board)
-    expect(form(ben, "Place a card")).to_be_visible()
-    return ana, ben
+    return first_board(phone, daemon.port, wire.port)
 
 
 def state(page: Page) -> Locator:
     """What the strip at the thumb says first."""
     return page.locator("#connection [role=status] strong")
-
-
-def log(port: int, page: Page) -> list[dict[str, Any]]:
-    code = page.url.rstrip("/").rsplit("/", 1)[1]
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/tables/{code}/log") as answer:
-        entries: list[dict[str, Any]] = json.load(answer)["entries"]
-    return entries
 
 
 def place(page: Page, card: str) -> None:

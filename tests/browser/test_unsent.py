@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import urllib.request
-from typing import Any
 
 import pytest
 from playwright.sync_api import Error, Page, expect
@@ -13,32 +10,14 @@ from playwright.sync_api import Error, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture
-from .playing import enter, form, open_table, pick, rulings, sit_down
+from .playing import enter, first_board, form, log, pick, rulings
 from .proxy import Wire
 
 
 @pytest.fixture
 def table(daemon: Running, wire: Wire, phone: Phones) -> tuple[Page, Page]:
     """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
-    ana = phone(f"http://table.test:{daemon.port}/")
-    address = open_table(ana, "Faces, Aces, & Jokers")
-    sit_down(ana, "Ana")
-    ben = phone(address.replace(f":{daemon.port}/", f":{wire.port}/"))
-    sit_down(ben, "Ben")
-    expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
-    ana.get_by_role("button", name="Start the match").tap()
-    board = form(ana, "The board of trick 1")
-    pick(board, ["3C"])
-    enter(board)
-    expect(form(ben, "Place a card")).to_be_visible()
-    return ana, ben
-
-
-def log(daemon: Running, page: Page) -> list[dict[str, Any]]:
-    code = page.url.rstrip("/").rsplit("/", 1)[1]
-    with urllib.request.urlopen(f"http://127.0.0.1:{daemon.port}/api/v1/tables/{code}/log") as answer:
-        entries: list[dict[str, Any]] = json.load(answer)["entries"]
-    return entries
+    return first_board(phone, daemon.port, wire.port)
 
 
 def enter_without_a_connection(ben: Page, wire: Wire, card: str) -> None:
@@ -73,7 +52,7 @@ def test_an_entry_outlives_a_reload_and_is_made_once(daemon: Running, wire: Wire
         expect(rulings(page).first).to_contain_text("Ben wins the trick with the king of clubs")
     ben.reload()
     expect(ben.get_by_text("Live", exact=True)).to_be_visible()
-    assert [entry["kind"] for entry in log(daemon, ana)] == ["board", "play", "play"]
+    assert [entry["kind"] for entry in log(daemon.port, ana)] == ["board", "play", "play"]
 
 
 def test_an_entry_that_no_longer_fits_is_said_and_not_made(
@@ -95,4 +74,4 @@ def test_an_entry_that_no_longer_fits_is_said_and_not_made(
     ben.goto(address)
     expect(ben.get_by_text("does not fit any more")).to_be_visible()
     expect(rulings(ben).first).to_contain_text("Ben wins the trick with the queen of clubs")
-    assert len(log(daemon, ana)) == 3
+    assert len(log(daemon.port, ana)) == 3

@@ -342,7 +342,7 @@ def everything(room: CardRoom, place: Path, seats: Sequence[str] = (NAME, "Ben")
     for _ in range(3):
         room.enter(opened.code, host, [Draft(next(IDS), "coin", {})])
         refuse(room, opened.code, host, seats)
-        scorer = room.table(opened.code).match.history.position.state.won[-1]  # type: ignore[union-attr, attr-defined]
+        scorer = room.table(opened.code).match.history.position.state.won[-1]  # type: ignore[union-attr, attr-defined]  # it began; the toy's own state
         room.enter(opened.code, host, [Draft(next(IDS), "take", {}, scorer)])
     dispute = room.question(opened.code, seat, 1, why=f"{seats[0].lower()} did not see it")
     room.vote(opened.code, seat, dispute, True)
@@ -357,7 +357,7 @@ def refuse(room: CardRoom, code: str, host: Viewer, seats: Sequence[str]) -> Non
     """A point that nobody but its winner may take, taken by the other, questioned and upheld."""
     for seat in seats:
         draft = Draft(next(IDS), "take", {}, seat)
-        if room.table(code).match.history.position.state.won[-1] == seat:  # type: ignore[union-attr, attr-defined]
+        if room.table(code).match.history.position.state.won[-1] == seat:  # type: ignore[union-attr, attr-defined]  # it began; the toy's own state
             continue
         with pytest.raises(RefusedMove):
             room.enter(code, host, [draft])

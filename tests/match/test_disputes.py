@@ -53,7 +53,7 @@ def test_a_questioned_ruling_is_open_until_it_is_settled(court: Court) -> None:
     assert (found := open_dispute(court.match.disputes)) is not None
     assert (found.id, found.by, found.entry, found.ruling, found.why) == (id, "Ben", 2, 0, "That was the jack.")
     [line] = court.lines
-    assert str(line.ruled.summary) == "Ana wins."  # type: ignore[union-attr]
+    assert str(line.ruled.summary) == "Ana wins."  # type: ignore[union-attr]  # a ruling was questioned
     court.settle(id, "upheld", why="All saw the king.")
     assert open_dispute(court.match.disputes) is None
     assert court.lines[0].resolution is not None
@@ -71,7 +71,7 @@ def test_the_game_goes_on_from_what_the_table_decided(court: Court) -> None:
         ("house-rule", "highest-card#trick", "Overruled by the table: Seen by all.")
     ]
     assert str(ruling.summary) == "Overruled by the table, winner: Ben. The referee had ruled: Ana wins."
-    assert str(court.lines[0].ruled.summary) == "Ana wins."  # type: ignore[union-attr]
+    assert str(court.lines[0].ruled.summary) == "Ana wins."  # type: ignore[union-attr]  # a ruling was questioned
     assert court.lines[0].in_force
 
 
@@ -227,7 +227,7 @@ def test_an_overruled_refusal_that_the_game_does_not_ask_about_is_noted(court: C
     line = court.lines[-1]
     assert line.refused is not None
     assert (line.refused.data, line.refused.by) == ({"card": "KH"}, "Ben")
-    assert str(line.ruled.summary) == "The king of hearts was played."  # type: ignore[union-attr]
+    assert str(line.ruled.summary) == "The king of hearts was played."  # type: ignore[union-attr]  # a ruling was questioned
     assert (line.in_force, line.entry) == (False, None)
 
 

@@ -116,7 +116,7 @@ def test_who_shares_the_win_can_have_come_back_alone() -> None:
 
 def test_the_longest_lead_tells_how_many_rounds(played: Match) -> None:
     course = scored(played, (1, 0), (1, 2), (1, 3), (4, 3))
-    assert str(of_course(played, course, "lead").text) == "Ben, for 2 rounds, from round 2 on"  # type: ignore[union-attr]
+    assert str(of_course(played, course, "lead").text) == "Ben, for 2 rounds, from round 2 on"  # type: ignore[union-attr]  # somebody led
 
 
 def test_two_leads_of_one_length_are_no_longest(played: Match) -> None:

@@ -46,7 +46,7 @@ def test_turn__a_play_that_the_table_calls_illegal_is_taken_back(court: Court) -
     assert (court.zone("pile"), court.zone("hand", "Ben")) == ("1 5C", "3")
     [line] = court.lines
     assert line.in_force
-    assert str(line.ruled.summary) == "Ben plays 9♣"  # type: ignore[union-attr]
+    assert str(line.ruled.summary) == "Ben plays 9♣"  # type: ignore[union-attr]  # a ruling was questioned
     assert line.resolution is not None
     assert (line.resolution["dropped"], line.resolution["why"]) == ((played,), "Nines are out.")
     again = court.put("play", "Ben", hand="KC")
