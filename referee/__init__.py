@@ -12,6 +12,7 @@ from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused
 from referee.vocabulary.given import FieldError, Given, WrongFields
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.ruling import Basis, Laid, Reason, Ruling
+from referee.vocabulary.side import name_of, parts_of
 from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone
 
@@ -54,6 +55,8 @@ __all__ = [
     "card",
     "count",
     "hookimpl",
+    "name_of",
+    "parts_of",
     "read_sections",
     "say",
     "two_of",

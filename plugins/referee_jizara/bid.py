@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import partial, reduce
 
 from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFields, say
 
@@ -76,3 +76,9 @@ def why_worth(cards: Sequence[Card]) -> Reason:
 def worths(cards: Iterable[Card]) -> tuple[Text, ...]:
     """Each of these cards with what it is worth."""
     return tuple([_WORTH[each] for each in cards])
+
+
+def added_up(cards: Iterable[Card]) -> Text:
+    """These cards, each with what it counts: `K♦ 25 + 3♥ 3`."""
+    worth = worths(cards)
+    return reduce(lambda sum, more: say("{sum} + {more}", sum=sum, more=more), worth) if worth else say("no cards")

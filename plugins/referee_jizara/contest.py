@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial, reduce
+from functools import partial
 from itertools import chain
 from typing import TypeAlias
 
 from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, count, say
 
-from .bid import not_of_a_hand, unchained, worths
+from .bid import added_up, not_of_a_hand, unchained
 from .cards import total
 from .game import cite
 from .laid_out import cards_of
@@ -110,5 +110,4 @@ def _why_value(side: str, bid: tuple[tuple[Card, ...], ...]) -> Reason:
 
 
 def _sum(bid: tuple[tuple[Card, ...], ...]) -> Text:
-    """The cards of a bid, each with what it counts: `K♦ 25 + 3♥ 3`."""
-    return reduce(lambda sum, more: say("{sum} + {more}", sum=sum, more=more), worths(chain.from_iterable(bid)))
+    return added_up(chain.from_iterable(bid))

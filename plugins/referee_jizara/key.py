@@ -7,8 +7,9 @@ from functools import partial
 from itertools import chain
 from typing import TypeAlias
 
-from referee import Card, FieldError, Reason, Ruling, WrongFields, count, say
+from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, count, say
 
+from .bid import added_up
 from .cards import VALUES, total
 from .game import cite
 from .laid_out import cards_of
@@ -30,9 +31,11 @@ def rule_key(hands: Hands, last_winner: str | None) -> Ruling:
     highest, lowest = max(totals.values()), min(totals.values())
     if highest == lowest:
         return _level(hands, totals, last_winner)
-    winner = next(side for side, value in totals.items() if value == highest)
+    winner, loser = sorted(totals, key=lambda side: -totals[side])
     told = {"winner": winner, "value": highest, "lower": lowest}
-    because = cite("key", "The stronger hand takes the key: {value} against {lower}.", **told)
+    sums = {"first": _sum(hands[winner]), "second": _sum(hands[loser])}
+    template = "The stronger hand takes the key: {value} ({first}) against {lower} ({second})."
+    because = cite("key", template, value=highest, lower=lowest, **sums)
     summary = count(
         "{winner} takes the key with {value} against {lower} in hand",
         "{winner} take the key with {value} against {lower} in hand",
@@ -41,6 +44,10 @@ def rule_key(hands: Hands, last_winner: str | None) -> Ruling:
     )
     verdict = {"winner": winner, "totals": totals, "reason": "higher"}
     return Ruling(verdict, summary, (because, *_why_totals(hands)), partial(cards_of, hands, winner))
+
+
+def _sum(hand: tuple[tuple[Card, ...], ...] | None) -> Text:
+    return added_up(chain.from_iterable(hand or ()))
 
 
 def _check_hands(hands: Hands, last_winner: str | None) -> None:
@@ -95,8 +102,7 @@ def _why_totals(hands: Hands) -> tuple[Reason, ...]:
 
 
 def _why_total(side: str, hand: tuple[tuple[Card, ...], ...]) -> Reason:
-    cards = tuple(chain.from_iterable(hand))
-    told = {"side": side, "cards": cards, "value": total(cards)}
+    told = {"side": side, "sum": _sum(hand), "value": total(chain.from_iterable(hand))}
     if len(hand) > 1:
-        return cite("team-key", "{side}: {cards:short} between them, worth {value}.", **told)
-    return cite("values", "{side} has {cards:short}: {value}.", **told)
+        return cite("team-key", "{side}: {sum} between them, worth {value}.", **told)
+    return cite("values", "{side} has {sum}: {value}.", **told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee import Setting
+from referee import Setting, name_of, parts_of
 
 TEAMS = 4
 """So many seats make two teams."""
@@ -33,7 +33,7 @@ class Sides:
 
 def people(side: str) -> int:
     """How many play on this side: sentences about partners are worded for two."""
-    return len(side.split(" & "))
+    return len(parts_of(side))
 
 
 def sides_of(setting: Setting) -> Sides:
@@ -42,7 +42,7 @@ def sides_of(setting: Setting) -> Sides:
         return _between({seat: (seat,) for seat in setting.seats}, copies=1)
     one, other, one_builder, other_builder = setting.seats
     pairs = ((one, one_builder), (other, other_builder))
-    return _between({f"{bidder} & {builder}": (bidder, builder) for bidder, builder in pairs}, copies=2)
+    return _between({name_of(pair): pair for pair in pairs}, copies=2)
 
 
 def _between(seats: Mapping[str, tuple[str, ...]], copies: int) -> Sides:

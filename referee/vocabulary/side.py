@@ -11,6 +11,11 @@ Side = tuple[str, ...]
 """A seat, or partners."""
 
 
+def name_of(side: Side) -> str:
+    """The name of this side: what `parts_of` reads."""
+    return AND.join(side)
+
+
 def parts_of(name: str) -> Side:
     """The names in the name of a side."""
     return tuple(name.split(AND))

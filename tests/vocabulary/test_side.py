@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.vocabulary.side import side_of, winners_in
+from referee.vocabulary.side import name_of, parts_of, side_of, winners_in
 
 SEATS = ("Ana", "Ben", "Cy", "Di")
 
@@ -23,6 +23,11 @@ SEATS = ("Ana", "Ben", "Cy", "Di")
 )
 def test_a_side_is_a_seat_or_partners(name: object, side: tuple[str, ...] | None) -> None:
     assert side_of(name, SEATS) == side
+
+
+@pytest.mark.parametrize("side", [("Ana",), ("Ana", "Cy")])
+def test_the_name_of_a_side_tells_who_plays_on_it(side: tuple[str, ...]) -> None:
+    assert parts_of(name_of(side)) == side
 
 
 def test_a_seat_may_be_called_like_partners() -> None:

@@ -150,6 +150,19 @@ class TestAKey:
         assert ruling.verdict == {"winner": "Ben", "totals": {"Ana": 55, "Ben": 65}, "reason": "higher"}
         assert cited(ruling) == [("key", "rules"), ("values", "rules"), ("values", "rules")]
 
+    def test_says_what_each_card_counts_and_what_they_make(self) -> None:
+        hands = {"Ana": "KC QC 2D", "Ben": "KD TD 2H"}
+        assert reasons(ask("key", hands=hands)) == [
+            "The stronger hand takes the key: 47 (K♣ 25 + Q♣ 20 + 2♦ 2) against 37 (K♦ 25 + 10♦ 10 + 2♥ 2).",
+            "Ana has K♣ 25 + Q♣ 20 + 2♦ 2: 47.",
+            "Ben has K♦ 25 + 10♦ 10 + 2♥ 2: 37.",
+        ]
+        level = ask("key", hands={"Ana & Cy": [["KC"], ["2D"]], "Ben & Di": [["QC"], ["7D"]]}, last_winner="Ben & Di")
+        assert reasons(level)[2:] == [
+            "Ana & Cy: K♣ 25 + 2♦ 2 between them, worth 27.",
+            "Ben & Di: Q♣ 20 + 7♦ 7 between them, worth 27.",
+        ]
+
     def test_level_hands_go_to_the_last_winner(self) -> None:
         ruling = ask("key", hands={"Ana": self.ANA, "Ben": self.LEVEL}, last_winner="Ben")
         assert ruling.verdict == {"winner": "Ben", "totals": {"Ana": 55, "Ben": 55}, "reason": "last-winner"}
@@ -173,6 +186,7 @@ class TestAKey:
 
     def test_any_number_of_cards_is_judged(self) -> None:
         assert ask("key", hands={"Ana": "KC", "Ben": "QC 2S"}).verdict["winner"] == "Ana"
+        assert reasons(ask("key", hands={"Ana": [], "Ben": "2S"}))[1] == "Ana has no cards: 0."
 
     @pytest.mark.parametrize(
         ("data", "why"),
