@@ -47,9 +47,30 @@ def test_the_host_is_named_as_such(played: Opened) -> None:
     assert news(played) == ["The host corrected entry 2: Ben wins."]
 
 
-def test_a_struck_entry_is_told(played: Opened) -> None:
-    correct(played, "Ben", seq=2, strike=True)
-    assert news(played) == ["Ben struck entry 2."]
+def test_what_was_taken_back_is_told_by_whom_and_until_it_stands_again(played: Opened) -> None:
+    id = correct(played, "Ben", seq=2, strike=True)
+    assert news(played) == ["Ben took back entry 2: “Lay a card”."]
+    played.host.post(played.path(f"corrections/{id}/undo")).said(201)
+    assert news(played) == ["Entry 2 stands again: “Lay a card”."]
+
+
+def test_whose_it_was_is_told_where_it_was_anothers(played: Opened) -> None:
+    played.host.post(played.path("host"), {"seat": "Ana"}).said(200)
+    correct(played, "Ana", seq=2, strike=True)
+    assert news(played) == ["Ana took back entry 2: “Lay a card”, entered by Ben."]
+
+
+def test_whom_it_was_for_is_told_where_one_phone_enters_all(started: Opened) -> None:
+    started.host.enter(started.code, "lay", seat="Ben", card="8S").said(201)
+    started.host.post(started.path("corrections"), {"changes": [{"seq": 1, "strike": True}]}).said(201)
+    assert news(started) == ["The host took back entry 1: “Lay a card”, for Ben."]
+
+
+def test_what_was_struck_with_it_is_told(played: Opened) -> None:
+    played.phones["Ana"].enter(played.code, "lay", card="7S").said(201)
+    change = {"seq": 2, "data": {"card": "7S"}}
+    played.host.post(played.path("corrections"), {"changes": [change], "drop_unfit": True}).said(201)
+    assert news(played) == ["The host corrected entry 2: Ana wins.", "Struck with it: 3."]
 
 
 def test_an_undo_is_told_when_it_is_made(played: Opened) -> None:
@@ -66,7 +87,7 @@ def test_an_undo_is_told_when_it_is_made(played: Opened) -> None:
 def test_of_a_correction_under_seal_nothing_is_told_but_that_it_was_made(played: Opened) -> None:
     played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
     correct(played, "Ana", seq=3, data={"card": "4S"})
-    assert news(played) == ["Ana corrected entry 3."]
+    assert news(played) == ["Ana corrected entry 3: “Lay a card”"]
 
 
 @pytest.mark.parametrize(

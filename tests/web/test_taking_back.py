@@ -53,6 +53,14 @@ def test_who_just_entered_is_offered_to_take_it_back(table: Opened) -> None:
     assert offered(shown(table, "Ben")) == ["take-back-2"]
 
 
+def test_what_the_host_entered_for_somebody_says_for_whom(open_table: Open) -> None:
+    table = open_table("highest-card", "Ana", "Ben")
+    table.start()
+    table.host.enter(table.code, "lay", seat="Ben", card="8S").said(201)
+    page = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
+    assert re.findall(r'form="take-back-1">([^<]+)', page) == ["Take back Ben’s: Lay a card"]
+
+
 def test_nobody_is_offered_what_the_secrets_forbid(open_table: Open) -> None:
     """Ben laid the board; what Ana has sealed since would tell by fitting or not fitting another."""
     table = open_table("faj", "Ana", "Ben")
@@ -70,7 +78,7 @@ def test_one_form_takes_it_back_and_the_entry_stands_there_to_be_changed(table: 
     html = shown(table, "Ben")
     assert offered(html) == ["put-back"]
     assert picked(html, "pick=plays=Ben") == ["KC"]
-    assert "struck entry 2" in html
+    assert "Ben took back entry 2" in html
     assert "king of clubs" not in re.sub(r"<form.*</form>", "", shown(table, "Ana"), flags=re.S)
 
 

@@ -9,10 +9,11 @@ from flask import url_for
 
 from referee.match.corrections import Change, Correction
 from referee.match.disputes import Dispute
+from referee.match.earlier import prompt_at
 from referee.match.match import Match
 from referee.match.sight import may_read
 from referee.vocabulary.ruling import most_telling
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.at import Seen
 
 
@@ -42,24 +43,46 @@ def news(seen: Seen) -> tuple[News, ...]:
 def _put_right(seen: Seen, match: Match, correction: Correction) -> Iterator[News]:
     address = url_for("pages.correction", code=seen.code, id=correction.id)
     for change in correction.changes:
-        ruling = None if change.data is None else _ruled(seen, match, change.seq)
-        told = _undone(change.seq) if correction.undone else _corrected(change, correction.by, ruling)
-        yield News(told, address)
+        yield News(_changed(seen, match, correction, change), address)
+    if correction.dropped and not correction.undone:
+        yield News(say("Struck with it: {numbers}.", numbers=correction.dropped), address)
 
 
-def _undone(seq: int) -> Text:
-    return say("The correction of entry {n} was undone.", n=seq)
-
-
-def _corrected(change: Change, by: str | None, ruling: Text | None) -> Text:
-    told = {"by": by, "n": change.seq, "ruling": ruling}
+def _changed(seen: Seen, match: Match, correction: Correction, change: Change) -> Text:
     if change.data is None:
-        return say("{by} struck entry {n}.", **told) if by else say("The host struck entry {n}.", **told)
-    if ruling is None:
-        return say("{by} corrected entry {n}.", **told) if by else say("The host corrected entry {n}.", **told)
+        return _struck(correction, change.seq, _what(match, change.seq, correction.by))
+    if correction.undone:
+        return say("The correction of entry {n} was undone.", n=change.seq)
+    return _corrected(match, correction.by, change.seq, _ruled(seen, match, change.seq))
+
+
+def _struck(correction: Correction, seq: int, what: Text) -> Text:
+    if correction.undone:
+        return say("Entry {n} stands again: {what}.", n=seq, what=what)
+    if correction.by is None:
+        return say("The host took back entry {n}: {what}.", n=seq, what=what)
+    return say("{by} took back entry {n}: {what}.", by=correction.by, n=seq, what=what)
+
+
+def _corrected(match: Match, by: str | None, seq: int, ruling: Text | None) -> Text:
+    told = {"by": by, "n": seq, "now": _what(match, seq, by) if ruling is None else ruling}
     if by is None:
-        return say("The host corrected entry {n}: {ruling}", **told)
-    return say("{by} corrected entry {n}: {ruling}", **told)
+        return say("The host corrected entry {n}: {now}", **told)
+    return say("{by} corrected entry {n}: {now}", **told)
+
+
+def _what(match: Match, seq: int, by: str | None) -> Text:
+    """What was asked for with this entry; and, where it was not by them and for them, by whom or for whom."""
+    entry, prompt = match.entry(seq), prompt_at(match, seq)
+    assert entry is not None
+    title = entry.kind if prompt is None or prompt.title == NOTHING else prompt.title
+    if entry.by != by:
+        if entry.by is None:
+            return say("“{title}”, entered by the host", title=title)
+        return say("“{title}”, entered by {seat}", title=title, seat=entry.by)
+    if entry.seat in (None, by):
+        return say("“{title}”", title=title)
+    return say("“{title}”, for {seat}", title=title, seat=entry.seat)
 
 
 def _settled(seen: Seen, match: Match, dispute: Dispute) -> Iterator[News]:

@@ -15,7 +15,7 @@ from referee_web.pages.at import Seen
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """An entry that can be taken back, by its number; `text` says what it is, and whose where it is another's."""
+    """An entry that can be taken back, by its number; `text` says what it is, and whose where it is another's or for another."""
 
     seq: int
     text: Text
@@ -34,9 +34,10 @@ def _take_back(seen: Seen, entry: Logged) -> TakeBack:
     title = next((step.title for step in reversed(steps) if step.entry.seq == entry.seq), None)
     if title is None or title == NOTHING:
         return TakeBack(entry.seq, say("Take back"))
-    if wrote(seen.viewer, entry) or not entry.by:
+    whose = entry.seat if wrote(seen.viewer, entry) else entry.by
+    if whose in (None, seen.viewer.seat):
         return TakeBack(entry.seq, say("Take back: {title}", title=title))
-    return TakeBack(entry.seq, say("Take back {name}’s: {title}", name=entry.by, title=title))
+    return TakeBack(entry.seq, say("Take back {name}’s: {title}", name=whose, title=title))
 
 
 def taken_back(seen: Seen) -> Correction | None:
