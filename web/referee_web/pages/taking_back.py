@@ -15,7 +15,7 @@ from referee_web.pages.at import Seen
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """An entry that can be taken back, by its number; `text` says what it is, and whose where it is another's or for another."""
+    """An entry that can be taken back, by its number; `text` says what, and whose or for whom if not one's own."""
 
     seq: int
     text: Text
