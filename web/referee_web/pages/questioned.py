@@ -73,10 +73,12 @@ class Decision:
 class Questioned:
     """A dispute as a page shows it: what was entered, the sections that the ruling rests on, and what one may do.
 
-    `now` is the ruling as it stands; `decisions` what of it can be decided otherwise.
+    `entered` is the number of the entry whose cards were ruled on (None: a refused move), which `title`, `seat` and
+    `said` tell of. `now` is the ruling as it stands; `decisions` what of it can be decided otherwise.
     """
 
     line: DisputeLine
+    entered: int | None
     title: object
     seat: str | None
     said: tuple[Said, ...]
@@ -101,11 +103,14 @@ def questioned(seen: Seen, line: DisputeLine) -> Questioned:
 
 
 def _questioned(seen: Seen, line: DisputeLine) -> Questioned:
-    entry = next((one for one in room().log(seen.code, seen.viewer)[0] if one.seq == line.entry), None)
-    title, seat, entered = _of_refused(seen, line.refused) if line.refused else _of_entry(seen, entry)
+    log, _ = room().log(seen.code, seen.viewer)
+    entry = next((one for one in log if one.seq == line.entry), None)
+    shown = _ruled_on(log, entry, line.ruled) if entry and line.ruled else entry
+    title, seat, entered = _of_refused(seen, line.refused) if line.refused else _of_entry(seen, shown)
     now = line.ruled if line.refused or entry is None else _now(seen, line)
     return Questioned(
         line=line,
+        entered=shown.seq if shown else line.entry,
         title=title,
         seat=seat,
         said=entered,
@@ -116,6 +121,15 @@ def _questioned(seen: Seen, line: DisputeLine) -> Questioned:
         may_uphold=line.resolution is None and may_settle(seen.viewer, line.votes, "upheld", seen.view.seats),
         may_overrule=line.resolution is None and may_settle(seen.viewer, line.votes, "overruled", seen.view.seats),
     )
+
+
+def _ruled_on(log: Sequence[LogLine], entry: LogLine, ruling: Ruling) -> LogLine:
+    """The entry with the cards that this ruling is about: what several have sealed is ruled on with the last of it."""
+    owners = {group.seat for group in ruling.laid()}
+    if len(owners) != 1 or entry.seat in owners:
+        return entry
+    own = [one for one in log if one.seq < entry.seq and one.kind == entry.kind and one.seat in owners]
+    return max((one for one in own if one.data is not None), key=lambda one: one.seq, default=entry)
 
 
 def _of_entry(seen: Seen, line: LogLine | None) -> tuple[object, str | None, tuple[Said, ...]]:
