@@ -105,6 +105,30 @@ def open_place(within: Locator) -> None:
     within.page.locator(f"[data-open='{place}']").tap()
 
 
+def slapped(within: Locator, *seats: str) -> None:
+    """Tap these names in the form's order field; a second tap takes one out."""
+    for seat in seats:
+        press(within.locator(".in-turn button").filter(has=within.page.get_by_text(seat, exact=True)))
+
+
+def press(button: Locator) -> None:
+    """Tap a button that is pressed or not, and wait until it is the other: a tap becomes a click a little later."""
+    before = button.get_attribute("aria-pressed")
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "false" if before == "true" else "true")
+
+
+def order_of(within: Locator) -> dict[str, str]:
+    """The place that the form's order field gives to each seat that has one."""
+    lists = within.locator("[data-field='order'] select").all()
+    return {(one.get_attribute("name") or "").rsplit("=", 1)[1]: place for one in lists if (place := one.input_value())}
+
+
+def offered(within: Locator) -> list[str]:
+    """The choices that can be tapped there."""
+    return within.locator("label.choice").locator("visible=true").all_inner_texts()
+
+
 def enter(within: Locator) -> None:
     """Send the form."""
     within.locator("button.go").tap()

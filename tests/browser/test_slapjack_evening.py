@@ -1,4 +1,4 @@
-"""An evening of Slapjack All Faces: cards at one tap, slaps in the order typed in, to the last king."""
+"""An evening of Slapjack All Faces: cards at one tap, slaps in the order tapped in, to the last king."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import choose, enter, entry, pick, rulings, seat_two, together
+from .playing import choose, enter, entry, pick, press, rulings, seat_two, slapped, together
 
 
 def test_an_evening(daemon: Running, phone: Phones) -> None:
@@ -55,17 +55,21 @@ def counts(page: Page, name: str) -> Locator:
     return zone(page, name).locator(".count").or_(page.locator(".places td > .unseen"))
 
 
-def slap(page: Page, order: dict[str, int], takes: str = "", toss: str = "", picture: str = "") -> None:
-    """A slap by these seats in these places; the cards of the stage where they were not seen before."""
-    slapped = entry(page, "slap")
-    for seat, place in order.items():
-        slapped.locator("[data-field='order'] label.row", has_text=seat).locator("select").select_option(str(place))
-    pick(slapped.locator("[data-field='takes']"), takes.split())
+def slap(page: Page, *order: str, takes: str = "", toss: str = "", picture: str = "") -> None:
+    """A slap by these seats, first first; the cards of the stage where they were not seen before.
+
+    With `toss` all of them were first together, and it was tossed for that seat.
+    """
+    form = entry(page, "slap")
+    slapped(form, *order)
+    pick(form.locator("[data-field='takes']"), takes.split())
     if toss:
-        choose(slapped.locator("[data-field='toss']"), toss)
+        for together in form.locator(".same-time button").all():
+            press(together)
+        choose(form.locator("[data-field='toss']"), toss)
     if picture:
         keep_picture(page, picture)
-    enter(slapped)
+    enter(form)
 
 
 def ruled(pages: list[Page], sentence: str) -> None:
@@ -82,7 +86,7 @@ def the_turn_is_nobody_elses(ana: Page) -> None:
 
 def a_slap_with_nothing_to_slap(phones: dict[str, Page], everywhere: list[Page]) -> None:
     """No card was named yet, so the table says what the pile held: no jack. Ana, who played last, is paid."""
-    slap(phones["Ben"], {"Ben": 1}, picture="slapjack-slap-dark")
+    slap(phones["Ben"], "Ben", picture="slapjack-slap-dark")
     ruled(everywhere, "A false slap: Ben gives a card to Ana")
     expect(phones["Ana"].locator("[data-next]")).to_contain_text("Ben gives the top card of their stack to Ana")
     expect(counts(phones["Ana"], "stack")).to_have_text(["27 cards", "25 cards"])
@@ -94,7 +98,7 @@ def a_slap_under_other_cards(phones: dict[str, Page], everywhere: list[Page]) ->
     play(phones["Ana"], "Ana", 26, "7C")
     keep_picture(everywhere[2], "slapjack-board-pile")
     together(everywhere)
-    slap(phones["Ana"], {"Ben": 1, "Ana": 2}, takes="JH", picture="slapjack-slap")
+    slap(phones["Ana"], "Ben", "Ana", takes="JH", picture="slapjack-slap")
     ruled(everywhere, "Ben takes the pile, and the jack of hearts as score")
     expect(zone(phones["Ana"], "won")).to_contain_text("jack of hearts")
     expect(phones["Ana"].get_by_role("row", name=re.compile("Ben")).locator(".score")).to_have_text("10")
@@ -118,7 +122,7 @@ def the_other_jacks_end_their_stage(phones: dict[str, Page], everywhere: list[Pa
     play(phones["Ana"], "Ana", 26)
     play(phones["Ben"], "Ben", 24)
     together(everywhere)
-    slap(phones["Ana"], {"Ana": 1}, takes="JC JD JS")
+    slap(phones["Ana"], "Ana", takes="JC JD JS")
     ruled(everywhere, "Ana takes the pile")
     for page in everywhere:
         expect(page.locator("[data-next]")).to_contain_text("What is slapped: queens.")
@@ -130,7 +134,7 @@ def queens_in_a_dead_heat(phones: dict[str, Page], everywhere: list[Page]) -> No
         play(phones["Ana"], "Ana", 26 - n)
         play(phones["Ben"], "Ben", 24 - n)
     together(everywhere)
-    slap(phones["Ben"], {"Ana": 1, "Ben": 1}, takes="QC QD QH QS", toss="Ana")
+    slap(phones["Ben"], "Ana", "Ben", takes="QC QD QH QS", toss="Ana")
     ruled(everywhere, "Ana takes the pile")
     keep_picture(phones["Ben"], "slapjack-dead-heat-dark")
 
@@ -140,7 +144,7 @@ def the_kings_and_the_winner(phones: dict[str, Page], everywhere: list[Page]) ->
         play(phones["Ana"], "Ana", 24 - n)
         play(phones["Ben"], "Ben", 22 - n)
     together(everywhere)
-    slap(phones["Ben"], {"Ben": 1}, takes="KC KD KH KS")
+    slap(phones["Ben"], "Ben", takes="KC KD KH KS")
     for page in everywhere:
         expect(page.get_by_role("region", name="Winner")).to_contain_text("Ana")
         expect(page.get_by_role("row", name=re.compile("Ana")).locator(".score")).to_have_text("70")

@@ -39,7 +39,8 @@ class Form:
     """A form on a page.
 
     `key` tells it from the others on its page, `shape` changes when it asks for something else, and `moment`
-    with the round and the phase of the match: picks are carried over within a moment only. `seat` is the seat
+    with the round and the phase of the match, and where a race fills it, with each race: picks are carried over
+    within a moment only. `seat` is the seat
     the entry is for (None: the table), `by_seat` the seats it asks about. `aside`: most will not need it now.
     `typed_replaces`: cards typed take the place of those picked (see `forms.read`).
     """
@@ -123,7 +124,7 @@ def _form(view: View, prompt: Prompt, share: _Share, trouble: Trouble | None, en
         after=view.seq,
         seat=alone if prompt.own or prompt.secret else None,
         by_seat=by_seat,
-        moment=f"{view.round} {view.phase}",
+        moment=f"{view.round} {view.phase} {prompt.race or ''}".strip(),
         aside=share.aside and not raced,
         filled=raced or written(prompt.fields, before),
         typed_replaces=bool(before),
@@ -163,7 +164,7 @@ def single_form(prompt: Prompt, seats: tuple[str, ...], filled: Filled, trouble:
 
 def _shape(round: int, prompt: Prompt, seats: tuple[str, ...], before: Mapping[str, object]) -> str:
     fields = [(one.name, one.type, one.min, one.max, one.choices, one.default) for one in prompt.fields]
-    return _digest(round, prompt.kind, str(prompt.title), seats, fields, before)
+    return _digest(round, prompt.kind, prompt.race, str(prompt.title), seats, fields, before)
 
 
 def _digest(*parts: object) -> str:

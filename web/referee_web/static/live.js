@@ -74,13 +74,19 @@ function unchosen(list) {
   return list.selectedIndex === 0 && ![...list.options].some((option) => option.defaultSelected);
 }
 
+// An order is one thing, though each seat has its place in it.
+function changed(input) {
+  const order = input.closest('[data-type="order"]');
+  return order ? [...order.querySelectorAll("input, select")].some(touched) : touched(input);
+}
+
 function carryOver(old, fresh) {
   for (const from of old.querySelectorAll("input, select")) {
     if (from.type === "hidden" || !from.name) continue;
     const like = [...fresh.querySelectorAll("input, select")].filter((to) => to.name === from.name);
     const picks = from.type === "checkbox" || from.type === "radio";
     const to = picks ? like.find((one) => one.value === from.value) : like[0];
-    if (!to || to.disabled || !touched(from)) continue;
+    if (!to || to.disabled || !changed(from)) continue;
     if (picks) to.checked = from.checked;
     else to.value = from.value;
   }

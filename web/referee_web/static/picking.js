@@ -2,6 +2,7 @@
 // kept over a reload. Without it the same forms work, a little less comfortably.
 
 import { restoreDraft, saveDraft } from "./drafts.js";
+import { drawOrders } from "./order.js";
 import { cardsIn, order, pickedIn, placesIn, signOf, typedIn } from "./picks.js";
 import { bringUp, drawTray, leadOn, openFirst } from "./tray.js";
 import { narrow, offerFilters, oneStop, readyToType } from "./typing.js";
@@ -83,6 +84,7 @@ function update(form) {
   disableTaken(form);
   showChosen(form);
   drawTray(form);
+  drawOrders(form);
   showCount(form);
 }
 

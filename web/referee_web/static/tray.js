@@ -76,6 +76,7 @@ function chip(input) {
 }
 
 function gaps(place) {
+  if (place.closest(".left-out")) return [];
   const wanted = Number(place.dataset.least || (place.hasAttribute("data-one") ? 1 : 0)) - order(place).length;
   return Array.from({ length: Math.min(Math.max(wanted, 0), MOST_GAPS) }, () => made("span", { class: "gap" }));
 }

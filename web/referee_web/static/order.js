@@ -1,0 +1,114 @@
+// Who came first: the names are tapped in their order, a tap on one that has its place takes it out again. The lists
+// that work without scripts stay what holds the order; they are only out of sight.
+
+import { say } from "./words.js";
+
+// Those who came at the same time were tapped one after the other too, for when they are parted again.
+const tapped = new WeakMap();
+const names = new WeakMap();
+const pairs = new WeakMap();
+
+const listsIn = (field) => [...field.querySelectorAll("select")];
+const seatOf = (list) => list.closest("label").querySelector(".seat");
+const nameOf = (list) => seatOf(list).querySelector(".name").textContent;
+
+// The lists in which a place is chosen, first first, each with whether it came at the same time as the one before.
+function placed(field) {
+  const known = tapped.get(field) || [];
+  const all = [...known, ...listsIn(field).filter((list) => !known.includes(list))];
+  const order = all.filter((list) => list.value).sort((one, other) => one.value - other.value);
+  return order.map((list, at) => ({ list, together: at > 0 && list.value === order[at - 1].value }));
+}
+
+function write(field, order) {
+  let place = 0;
+  for (const list of listsIn(field)) list.value = "";
+  order.forEach(({ list, together }, at) => {
+    if (at === 0 || !together) place += 1;
+    list.value = String(place);
+  });
+  tapped.set(field, order.map(({ list }) => list));
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function tap(field, list) {
+  const order = placed(field);
+  const at = order.findIndex((one) => one.list === list);
+  if (at < 0) return write(field, [...order, { list, together: false }]);
+  const [{ together }] = order.splice(at, 1);
+  if (order[at]) order[at].together &&= together;
+  return write(field, order);
+}
+
+function join(field, list) {
+  write(field, placed(field).map((one) => (one.list === list ? { list, together: !one.together } : one)));
+}
+
+// Drawing
+
+// The button of this list, made when it is first wanted: a tapped one stays where it is.
+function buttonOf(made, list, act, ...children) {
+  if (!made.has(list)) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "quiet";
+    button.append(...children);
+    button.addEventListener("click", act);
+    made.set(list, button);
+  }
+  return made.get(list);
+}
+
+function nameButton(field, list) {
+  const place = document.createElement("span");
+  place.className = "at";
+  const button = buttonOf(names, list, () => tap(field, list), seatOf(list).cloneNode(true), place);
+  button.querySelector(".at").textContent = list.value;
+  button.setAttribute("aria-pressed", String(Boolean(list.value)));
+  if (list.value) button.setAttribute("aria-label", say("{name}: place {n}", { name: nameOf(list), n: list.value }));
+  else button.removeAttribute("aria-label");
+  return button;
+}
+
+function pairButton(field, before, { list, together }) {
+  const button = buttonOf(pairs, list, () => join(field, list));
+  button.textContent = say("{one} and {other} at the same time", { one: nameOf(before.list), other: nameOf(list) });
+  button.setAttribute("aria-pressed", String(together));
+  return button;
+}
+
+function rowIn(field, kind) {
+  const found = field.querySelector(`.${kind}`);
+  if (found) return found;
+  const row = document.createElement("div");
+  row.className = kind;
+  field.querySelector("[data-lists]").before(row);
+  return row;
+}
+
+function draw(field) {
+  const order = placed(field);
+  const focused = field.contains(document.activeElement) ? document.activeElement : null;
+  rowIn(field, "in-turn").replaceChildren(...listsIn(field).map((list) => nameButton(field, list)));
+  rowIn(field, "same-time").replaceChildren(...order.slice(1).map((one, at) => pairButton(field, order[at], one)));
+  field.querySelector("[data-lists]").hidden = true;
+  if (focused?.isConnected) focused.focus({ preventScroll: true });
+}
+
+// A toss is between those who came first at the same time; where one came first, there is none.
+function offerToss(form, toss) {
+  const order = placed(form.querySelector(`[data-field="${CSS.escape(toss.dataset.among)}"]`));
+  const first = order.filter(({ list }) => list.value === order[0].list.value).map(({ list }) => list.name.split("=")[2]);
+  toss.hidden = first.length < 2;
+  for (const choice of toss.querySelectorAll("input")) {
+    choice.disabled = toss.hidden || Boolean(choice.value && !first.includes(choice.value));
+    choice.closest("label").hidden = choice.disabled;
+    if (choice.disabled && choice.checked) toss.querySelector('input[value=""]').checked = true;
+  }
+}
+
+export function drawOrders(form) {
+  const fields = [...form.querySelectorAll('[data-type="order"]')].filter((field) => listsIn(field).length);
+  fields.forEach(draw);
+  if (fields.length) form.querySelectorAll("[data-among]").forEach((toss) => offerToss(form, toss));
+}
