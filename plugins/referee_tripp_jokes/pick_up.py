@@ -76,10 +76,12 @@ def _proofs(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
             template = "{cards:short} can be played, and {seat} has them."
             can = SECTIONS.cite("check-pick-up", template, cards=cards, seat=seat)
         return cards, (can, *taken_together(seat, playable))
-    template = (
-        "{seat} has {hidden} in hand that nobody has seen, and of all unseen cards only {others} cannot be played."
-    )
     others = unseen_without(state, state.ranks)
+    template = "{seat} has {hidden} in hand that nobody has seen, and all unseen cards can be played."
+    if others:
+        template = (
+            "{seat} has {hidden} in hand that nobody has seen, and of all unseen cards only {others} cannot be played."
+        )
     few = SECTIONS.cite("check-pick-up", template, seat=seat, hidden=cards_said(actor.hidden), others=others)
     return (), (few,)
 

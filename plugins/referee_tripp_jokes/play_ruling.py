@@ -134,7 +134,9 @@ def _why_not(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Reason | None:
         return SECTIONS.cite("turn", "Cards that are played together are of one rank, and these are not.")
     if rank in SPECIALS or rank in playable_ranks(pile):
         return None
-    template = "{cards:short} neither equals nor beats the {beaten}."
+    template = "{cards:short} neither equals nor beats {beaten:short}."
+    if len(cards) > 1:
+        template = "{cards:short} neither equal nor beat {beaten:short}."
     return SECTIONS.cite("rank-order", template, cards=cards, beaten=card_to_beat(pile))
 
 

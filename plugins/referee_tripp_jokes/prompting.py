@@ -35,21 +35,23 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 
 def _setting_up(state: State) -> tuple[Prompt, ...]:
     cards = unseen(state)
+    # What everybody has to enter stands before what one of them does for all.
     flipped = () if state.pile else (_flip(state, cards),)
-    return (*flipped, _lay(state, cards)) if state.laying else flipped
+    return (_lay(state, cards), *flipped) if state.laying else flipped
 
 
 def _flip(state: State, cards: tuple[Card, ...]) -> Prompt:
     field = Field("card", "card", say("Card flipped"), choices=cards)
-    return Prompt("flip", state.setting.seats, say("The card that starts the pile"), _FLIP_HELP, (field,))
+    title = say("The card that {dealer} turns over", dealer=state.setting.dealer)
+    return Prompt("flip", state.setting.seats, title, _FLIP_HELP, (field,))
 
 
-_FLIP_HELP = say("The dealer turns over the top card of the stock and lays it beside the stock.")
+_FLIP_HELP = say("The top card of the stock, beside it: it starts the pile.")
 
 
 def _lay(state: State, cards: tuple[Card, ...]) -> Prompt:
     field = Field("cards", "cards", say("PENULTIMATE cards"), min=PENULTIMATE, max=PENULTIMATE, choices=cards)
-    return Prompt("lay", state.laying, say("Lay your PENULTIMATE cards"), _LAY_HELP, (field,), own=True)
+    return Prompt("lay", state.laying, say("Lay PENULTIMATE cards"), _LAY_HELP, (field,), own=True)
 
 
 _LAY_HELP = say("Three of the six cards you looked at, face up on your three FINAL cards.")

@@ -23,6 +23,11 @@ def steps(setting: Setting) -> tuple[Step, ...]:
             "deal",
         ),
         Step(
+            say("The pile"),
+            say("The dealer turns the top card of the stock over beside it, and enters it: that begins the pile."),
+            "deal",
+        ),
+        Step(
             say("Three FINAL cards"),
             say("Choose three of your nine without looking at them, and lay them face down in a row before you."),
             "three-rows",
@@ -34,11 +39,6 @@ def steps(setting: Setting) -> tuple[Step, ...]:
                 " and specials do well there. The last three are your hand."
             ),
             "three-rows",
-        ),
-        Step(
-            say("The pile"),
-            say("The dealer turns the top card of the stock over beside it, and enters it: that begins the pile."),
-            "deal",
         ),
         Step(
             say("Who begins"),

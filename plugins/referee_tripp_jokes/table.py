@@ -118,20 +118,21 @@ _AGAIN: Mapping[Row, str] = {
     "final": "{seat} plays again: a FINAL card, chosen blind.",
 }
 
+# Short: on a small phone two lines of it are seen at once.
 _ANYTHING: Mapping[Row, str] = {
-    "hand": "{seat} plays one or more hand cards of one rank: anything may be played.",
-    "penultimate": "{seat} plays one or more PENULTIMATE cards of one rank: anything may be played.",
+    "hand": "{seat} plays hand cards of any rank.",
+    "penultimate": "{seat} plays PENULTIMATE cards of any rank.",
     "final": "{seat} shows a FINAL card, chosen blind, and plays it: anything may be played.",
 }
 
 _MUST: Mapping[Row, str] = {
-    "hand": "{seat} plays one or more hand cards of one rank: {ranks}.",
-    "penultimate": "{seat} plays one or more PENULTIMATE cards of one rank: {ranks}.",
+    "hand": "{seat} plays {ranks}.",
+    "penultimate": "{seat} plays PENULTIMATE cards: {ranks}.",
     "final": "{seat} shows a FINAL card, chosen blind, and plays it: {ranks} may be played.",
 }
 
 _MAY: Mapping[Row, str] = {
-    "hand": "{seat} plays one or more hand cards of one rank: {ranks}. Without any, {seat} takes the pile.",
-    "penultimate": "{seat} plays PENULTIMATE cards of one rank: {ranks}. Without any, {seat} takes the pile.",
+    "hand": "{seat} plays {ranks}; without any, {seat} takes the pile.",
+    "penultimate": "{seat} plays PENULTIMATE cards: {ranks}; without any, {seat} takes the pile.",
     "final": "{seat} shows a FINAL card, chosen blind. Played are {ranks}; any other goes into hand, with the pile.",
 }

@@ -162,4 +162,4 @@ def ready(state: State) -> State:
 
 def begin_turns(state: State, ask: Ask) -> State:
     """The first turn, once the table is set."""
-    return replace(state, step="play", ranks=_ranks_on(state.pile, ask), moved=(say("The table is set."),))
+    return replace(state, step="play", ranks=_ranks_on(state.pile, ask))

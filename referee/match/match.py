@@ -37,7 +37,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.finish import finish_of
 from referee.vocabulary.game import Setting
 from referee.vocabulary.plain import plain
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 
 RecordType = Literal["entry", "correction", "undo", "redo", "dispute", "vote", "resolution"]
 
@@ -217,14 +217,20 @@ class Match:
 
     def may_change(self, viewer: Viewer, seq: int) -> bool:
         """Whether this viewer may correct this entry now: it is theirs, and nothing sealed since forbids it."""
+        return self.why_unchangeable(viewer, seq) is None
+
+    def why_unchangeable(self, viewer: Viewer, seq: int) -> Text | None:
+        """Why this viewer may not correct this entry now, as `may_change` says; None where they may."""
         entry = self.entry(seq)
-        if entry is None or not may_correct(viewer, entry):
-            return False
+        if entry is None:
+            return say("There is no entry number {seq}.", seq=seq)
+        if not may_correct(viewer, entry):
+            return say("{seat} or the host can correct it.", seat=entry.by) if entry.by else say(_BY_HOST)
         try:
             self._check_nothing_sealed_after(viewer, [seq])
-        except CannotCorrect:
-            return False
-        return True
+        except CannotCorrect as cannot:
+            return cannot.message
+        return None
 
     def _with_tosses(self, change: Change) -> Change:
         """The change, with the outcomes drawn for the entry where it leaves its tosses open: none is drawn twice."""
@@ -287,6 +293,9 @@ class Match:
         self.history = revision.history
         self.seq = self.mattered = revision.record.seq
         self.unfit = revision.unfit
+
+
+_BY_HOST = "The host can correct it."
 
 
 def _told(history: History, viewer: Viewer, wrong: Sequence[Unfit], later: Sequence[Unfit]) -> list[Unfit]:

@@ -45,10 +45,14 @@ ENGLISH = Language("en")
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How a reader wants to be spoken to: what the jokers are called, and in which language."""
+    """How a reader wants to be spoken to: what the jokers are called, and in which language.
+
+    `aloud`: it is for ears, so no card is written in signs.
+    """
 
     jokers: JokerWording = "black-red"
     language: Language = ENGLISH
+    aloud: bool = False
 
 
 PLAIN = Wording()
@@ -141,16 +145,20 @@ class _Worder(Formatter):
         return str(super().format_field(value, format_spec))
 
     def _named(self, card: Card, spec: str) -> str:
-        name = written if spec == "short" else spoken_with_article if spec == "the" else spoken
+        if spec == "short":
+            name = spoken_with_article if self.wording.aloud else written
+        else:
+            name = spoken_with_article if spec == "the" else spoken
         return name(card, self.wording.jokers, self.wording.language.gettext)
 
     def _listed(self, values: tuple[object, ...], spec: str) -> str:
         translate = self.wording.language.gettext
         cards = tuple(value for value in values if isinstance(value, Card))
         if len(cards) == len(values) and (cards or not spec):
-            if spec == "short":
+            if spec == "short" and not self.wording.aloud:
                 return written_all(cards, self.wording.jokers, translate)
-            return spoken_all(cards, self.wording.jokers, translate, spec or "and")
+            conjunction = "and" if spec in ("", "short") else spec
+            return spoken_all(cards, self.wording.jokers, translate, conjunction)
         if spec == ";":
             return "; ".join(self.format_field(value, "") for value in values)
         return listed([self.format_field(value, "") for value in values], translate, spec or "and")

@@ -227,7 +227,7 @@ class Evening:
         form.locator("[data-field='hand'] [data-typed]").fill(too_low[0])
         enter(form)
         expect(page.locator(".refusal")).to_contain_text("Not possible")
-        expect(page.locator(".refusal .because")).to_contain_text(re.compile("equal|beat", re.I))
+        expect(page.locator(".refusal .summary")).to_contain_text(re.compile("equal|beat", re.I))
         self.once(page, "refused")
         entry(page, "play", self.deal.turn).locator("[data-field='hand'] [data-typed]").fill("")
 

@@ -37,6 +37,13 @@ def test_jokers_are_called_what_their_table_calls_them() -> None:
     assert text.word(GREY) == "The colour joker wins over the grey joker."
 
 
+def test_for_ears_cards_have_names_where_signs_stand() -> None:
+    text = say("{cards:short} on {card:short}", cards=(card("3C"), card("3S")), card=card("XB"))
+    assert text.word() == "3♣ 3♠ on ★Black"
+    said = "the three of clubs and the three of spades on the black joker"
+    assert text.word(Wording(aloud=True)) == said
+
+
 def test_templates_are_translated_values_are_not() -> None:
     german = {"{seat} wins.": "{seat} gewinnt.", "Ana": "falsch"}
     wording = Wording(language=Language("de", lambda template: german.get(template, template)))

@@ -166,12 +166,33 @@ def test_the_table_votes_and_then_anybody_corrects_the_entry(played: Opened) -> 
     assert "corrected by Ana" in words(opened(ana, f"/t/{played.code}/disputes/{id}"))
 
 
-def test_a_move_that_the_table_forbids_is_shown_as_taken_back(open_table: Open) -> None:
+def a_pile(open_table: Open, card: str) -> Opened:
+    """Ana and Ben at Tripp Jokes; this card starts the pile, and it is Ben's turn."""
     table = open_table("tripp-jokes", "Ana", "Ben")
     table.start(dealer="Ana")
-    table.host.enter(table.code, "flip", card="5C").said(201)
+    table.host.enter(table.code, "flip", card=card).said(201)
     for seat, cards in (("Ana", "4S 6S 7S"), ("Ben", "8S 9S JS")):
         table.host.enter(table.code, "lay", seat, cards=cards).said(201)
+    return table
+
+
+def test_a_refusal_says_its_sentence_once_and_names_cards_in_one_way(open_table: Open) -> None:
+    table = a_pile(open_table, "9H")
+    entry = {"id": str(uuid4()), "kind": "play", "seat": "Ben", "after": "3", "form": "", "typed=hand": "5c"}
+    shown = words(opened(table.phones["Ben"], f"/t/{table.code}/enter", **entry))
+    assert shown.count("5♣ neither equals nor beats 9♥.") == 1
+
+
+def test_signs_of_cards_have_names_for_a_voice(open_table: Open) -> None:
+    table = a_pile(open_table, "9H")
+    table.host.enter(table.code, "play", "Ben", hand="9C 9D").said(201)
+    shown = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
+    said = "Ben plays the nine of clubs and the nine of diamonds, which clears the pile"
+    assert f'<h2 class="summary" data-said="{said}">Ben plays 9♣ 9♦, which clears the pile</h2>' in shown
+
+
+def test_a_move_that_the_table_forbids_is_shown_as_taken_back(open_table: Open) -> None:
+    table = a_pile(open_table, "5C")
     table.host.enter(table.code, "play", "Ben", hand="9C").said(201)
     id = table.phones["Ana"].post(table.path("disputes"), {"seq": 4}).said(201)["id"]
     settle(table.host, table, id, **{"as": "overruled", "verdict=legal": "no", "why": "It was a six."})
@@ -180,7 +201,7 @@ def test_a_move_that_the_table_forbids_is_shown_as_taken_back(open_table: Open) 
         assert "The referee ruled: Ben plays 9♣" in shown, path
         assert "It was a six." in shown and "Struck with it: 4." in shown, path
         assert "nothing that it rules on now" not in shown, path
-    assert "Ben plays one or more hand cards" in words(opened(table.host, f"/t/{table.code}"))
+    assert "Ben plays 5s or higher" in words(opened(table.host, f"/t/{table.code}"))
 
 
 def test_later_entries_are_struck_where_it_is_said(played: Opened) -> None:

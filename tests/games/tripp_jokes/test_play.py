@@ -43,9 +43,7 @@ class TestRankOrder:
         assert verdict(f"{ladder[lower]}H", f"{ladder[higher]}S")["legal"] == (higher >= lower)
 
     def test_the_sentence_names_the_card_to_beat(self) -> None:
-        assert (
-            str(play("4S 9H", "7D").summary) == "7♦ may not be played. 7♦ neither equals nor beats the nine of hearts."
-        )
+        assert str(play("4S 9H", "7D").summary) == "7♦ may not be played. 7♦ neither equals nor beats 9♥."
         assert str(play("4S 9H", "JD").because[0].text) == "The nine of hearts is beaten."
         assert str(play("4S 9H", "9D").because[0].text) == "The nine of hearts is equalled."
 

@@ -63,9 +63,7 @@ class TestSettingUp:
         table = seated("Ana", "Ben", "Cy", dealer=dealer)
         table.set_up("9H", Ana="AS KS QS", Ben="AC KC QC", Cy="AD KD QD")
         assert table.turn == first
-        assert table.next.startswith(
-            f"The table is set. {first} plays one or more hand cards of one rank: 9s or higher, or 2s"
-        )
+        assert table.next.startswith(f"{first} plays 9s or higher, or 2s, 3s, 10s and jokers")
 
     def test_three_cards_are_laid(self, seated: Seated) -> None:
         refused = seated("Ana", "Ben").refuse("lay", {"cards": "AS KS"}, "Ana")
@@ -97,7 +95,7 @@ class TestSettingUp:
         table.set_up(flipped, Ana="AS KS QS", Ben="AC KC QC")
         assert table.turn == "Ana"
         assert table.count("hand", "Ana") == 3
-        assert "anything may be played" in table.next
+        assert "of any rank" in table.next
         table.play("4S")
 
 
@@ -108,13 +106,13 @@ class TestTurns:
         assert ruling.verdict["legal"]
         assert two.turn == "Ben"
         assert (two.count("hand", "Ana"), two.count("stock")) == (3, stock - 2)
-        assert two.next.startswith("Ana draws 2 cards. Ben plays one or more hand cards of one rank: 8s or higher,")
+        assert two.next.startswith("Ana draws 2 cards. Ben plays 8s or higher,")
         assert two.scene.round == 1
         two.play("9S")
         assert (two.turn, two.scene.round) == ("Ana", 2)
 
     def test_a_play_that_does_not_beat_is_refused(self, two: Table) -> None:
-        assert "neither equals nor beats the seven of hearts" in words((two.refuse_play("6S"),))
+        assert "6♠ neither equals nor beats 7♥" in words((two.refuse_play("6S"),))
         assert two.prompts["play"].fields[0].choices
         assert all(plain(card)[0] in "23789TJQKAX" for card in two.prompts["play"].fields[0].choices)
 
@@ -131,9 +129,7 @@ class TestTurns:
         assert plain(ruling.verdict) == {"legal": True, "seat": "Ben", "picked_up": ["7H", "9H"], "proven": False}
         assert "of that the referee cannot know" in words((ruling,))
         assert (two.turn, two.count("pile"), two.count("hand", "Ben")) == ("Ana", 0, 5)
-        assert two.next.startswith(
-            "Ben takes the pile into hand. Ana plays one or more hand cards of one rank: anything may be played"
-        )
+        assert two.next == "Ben takes the pile into hand. Ana plays hand cards of any rank."
         assert "pickup" not in two.prompts
 
     def test_a_2_is_covered(self, two: Table) -> None:
@@ -227,7 +223,7 @@ class TestTheEnd:
 
     def test_penultimate_cards_of_a_rank(self, late: Position) -> None:
         table = late("0 / / 8S 8H 4S / 3", "1 / / / 3", pile="7H")
-        assert table.next.startswith("Ana plays one or more PENULTIMATE cards of one rank")
+        assert table.next.startswith("Ana plays PENULTIMATE cards: 7s or higher")
         table.play(penultimate="8S 8H")
         assert plain(table.zone("penultimate", "Ana").cards) == ["4S"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, url_for
@@ -50,6 +50,13 @@ def go_to(endpoint: str, **values: object) -> Response:
 def word(text: object) -> str:
     """A text in this answer's wording; anything else as it stands."""
     return text.word(wording()) if isinstance(text, Text) else str(text)
+
+
+@blueprint.app_template_filter("aloud")
+def aloud(text: Text) -> Markup:
+    """The attribute with what a voice says of a text, where that differs: signs of cards have names."""
+    heard = text.word(replace(wording(), aloud=True))
+    return Markup("") if heard == text.word(wording()) else Markup(' data-said="{}"').format(heard)
 
 
 @blueprint.app_template_filter("face")

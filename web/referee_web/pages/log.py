@@ -10,7 +10,8 @@ from flask import Response, make_response, render_template, request
 
 from referee.match.corrections import may_correct
 from referee.match.earlier import answered
-from referee.match.logged import SPECTATOR
+from referee.match.logged import SPECTATOR, Viewer
+from referee.match.match import Match
 from referee.match.sight import CorrectionLine, DisputeLine, LogLine
 from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
 from referee.vocabulary.text import Text, say
@@ -33,13 +34,16 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An entry as the page shows it: what was asked, what was entered, and what stood there first if changed."""
+    """An entry as the page shows it: what was asked, what was entered, and what stood there first if changed.
+
+    `uncorrectable` says why this viewer may not correct it; None where they may.
+    """
 
     line: LogLine
     title: object
     said: tuple[Said, ...]
     was: tuple[Said, ...]
-    may_correct: bool
+    uncorrectable: Text | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +95,27 @@ def _part(seen: Seen, before: int | None) -> tuple[list[LogPart], int | None]:
         lines = sorted(found, key=lambda line: line.seq, reverse=True)
         prompts = answered(match)
         mine = {entry.seq for entry in match.entries if may_correct(seen.viewer, entry)}
-    part = [_line(line, prompts, mine) for line in lines[:LINES_OF_A_PAGE]]
+        part = [_line(line, prompts, mine, match, seen.viewer) for line in lines[:LINES_OF_A_PAGE]]
     return part, part[-1].line.seq if len(lines) > LINES_OF_A_PAGE else None
 
 
-def _line(line: LogLine | CorrectionLine | DisputeLine, prompts: Mapping[int, Prompt], mine: Set[int]) -> LogPart:
+def _line(
+    line: LogLine | CorrectionLine | DisputeLine,
+    prompts: Mapping[int, Prompt],
+    mine: Set[int],
+    match: Match,
+    viewer: Viewer,
+) -> LogPart:
     if isinstance(line, DisputeLine):
         return QuestionedLine(line)
     if isinstance(line, CorrectionLine):
         return CorrectedLine(line, bool(line.changes) and all(change["seq"] in mine for change in line.changes))
-    return _entry(line, prompts.get(line.seq), line.seq in mine)
+    return _entry(line, prompts.get(line.seq), match.why_unchangeable(viewer, line.seq))
 
 
-def _entry(line: LogLine, prompt: Prompt | None, correctable: bool) -> Line:
+def _entry(line: LogLine, prompt: Prompt | None, uncorrectable: Text | None) -> Line:
     title = prompt.title if prompt else line.kind
-    return Line(line, title, entered_in(prompt, line.data), entered_in(prompt, line.was), correctable)
+    return Line(line, title, entered_in(prompt, line.data), entered_in(prompt, line.was), uncorrectable)
 
 
 def entered_in(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[Said, ...]:

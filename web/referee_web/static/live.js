@@ -6,6 +6,7 @@ import { isDown, whenLifted } from "./finger.js";
 import { again, ask, follow } from "./line.js";
 import { showState, showStrip } from "./strip.js";
 import { isUnsent, sendForms, sendWaiting } from "./unsent.js";
+import { spoken } from "./words.js";
 
 const LINGER_MS = 15000;
 const main = document.getElementById("main");
@@ -20,7 +21,7 @@ function signature(element) {
 }
 
 function texts(selector) {
-  return [...main.querySelectorAll(selector)].map((found) => found.textContent.trim()).join(" ");
+  return [...main.querySelectorAll(selector)].map((found) => spoken(found)).join(" ");
 }
 
 function whatToHear() {

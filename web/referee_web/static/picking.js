@@ -55,7 +55,8 @@ const countCards = (n) => count("{n} card", "{n} cards", n);
 function ofCards(n, least, most) {
   if (most !== undefined && n > Number(most)) return say("{n}: too many", { n });
   if (least !== undefined && least === most) return say("{n} of {all}", { n, all: most });
-  if (least !== undefined && n < Number(least)) return say("{n} of at least {least}", { n, least });
+  if (least > 1 && n < Number(least)) return say("{n} of at least {least}", { n, least });
+  if (!n && least > 0) return "";
   return countCards(n);
 }
 

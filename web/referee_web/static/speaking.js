@@ -1,5 +1,7 @@
 // The latest ruling heard and felt: said aloud and vibrated where this phone's owner wants it, and read at a tap.
 
+import { spoken } from "./words.js";
+
 const RULED_MS = 40;
 const YOUR_TURN_MS = [60, 80, 60];
 const main = document.getElementById("main");
@@ -7,7 +9,7 @@ const { speak, vibrate } = document.documentElement.dataset;
 const voice = window.speechSynthesis;
 
 function texts(selector) {
-  return [...main.querySelectorAll(`[data-rulings] ${selector}`)].map((found) => found.textContent.trim());
+  return [...main.querySelectorAll(`[data-rulings] ${selector}`)].map(spoken);
 }
 
 function now() {

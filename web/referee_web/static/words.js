@@ -11,6 +11,9 @@ export function say(template, values = {}) {
   return fill(words()[template] ?? template, values);
 }
 
+// What a voice says of something that is written: cards in signs have names.
+export const spoken = (element) => element.dataset.said ?? element.textContent.trim();
+
 export function count(one, many, n, values = {}) {
   const forms = words()[one] ?? { one, other: many };
   const form = new Intl.PluralRules(document.documentElement.lang).select(n);
