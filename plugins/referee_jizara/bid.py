@@ -65,7 +65,7 @@ def _why_chained(cards: Sequence[Card], large: Sequence[Card]) -> Reason:
 
 _ALL_CHAINED = cite("chain", "These are all chain cards, of which any number can be bid.")
 _ALONE = cite("chain", "Any one card can be bid by itself.")
-_WORTH = {each: say("{card:short} {value}", card=each, value=value) for each, value in VALUES.items()}
+_WORTH = {each: say("{card:short}\u00a0{value}", card=each, value=value) for each, value in VALUES.items()}
 
 
 def why_worth(cards: Sequence[Card]) -> Reason:
@@ -79,6 +79,6 @@ def worths(cards: Iterable[Card]) -> tuple[Text, ...]:
 
 
 def added_up(cards: Iterable[Card]) -> Text:
-    """These cards, each with what it counts: `K♦ 25 + 3♥ 3`."""
+    """These cards, each with what it counts beside it, also at the end of a line: `K♦ 25 + 3♥ 3`."""
     worth = worths(cards)
     return reduce(lambda sum, more: say("{sum} + {more}", sum=sum, more=more), worth) if worth else say("no cards")

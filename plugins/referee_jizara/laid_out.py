@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain
 
-from referee import NOTHING, Card, Laid, Ruling, say
+from referee import Card, Laid, Ruling, say
 
 
 def cards_of(sides: Mapping[str, tuple[tuple[Card, ...], ...] | None], winner: str | None) -> tuple[Laid, ...]:
-    """What each side has laid or shown, nothing where it passes; the winner's cards decided."""
-    laid = [(side, tuple(chain.from_iterable(cards or ())), cards is None) for side, cards in sides.items()]
-    return tuple(
-        [
-            Laid(side, cards, cards if side == winner else (), _PASSES if passes else NOTHING)
-            for side, cards, passes in laid
-        ]
-    )
-
-
-_PASSES = say("passes")
+    """What each side that does not pass has laid or shown; the winner's cards decided."""
+    laid = [(side, tuple(chain.from_iterable(cards))) for side, cards in sides.items() if cards is not None]
+    return tuple([Laid(side, cards, cards if side == winner else ()) for side, cards in laid])
 
 
 def with_turned(turned: Card, ruling: Ruling) -> tuple[Laid, ...]:

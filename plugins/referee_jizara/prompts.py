@@ -28,8 +28,8 @@ def _turn(state: State) -> Prompt:
     return Prompt("turn", state.setting.seats, say("Turn card {n}", n=state.round), what, (card,))
 
 
-_BID_OR_PASS = (Field("bid", "flag", say("Bid")),)
-_DECIDE_HELP = say("Yes to bid, no to pass.")
+_BID_OR_PASS = (Field("bid", "flag", say("Bid or pass"), labels={"yes": say("Bid"), "no": say("Pass")}),)
+_DECIDE_HELP = say("The higher bid takes the card; if only one side bids, any bid does.")
 _DECIDE_AGAIN = say("Change what you decided")
 _AGAIN_HELP = say("Only if you entered it wrongly, and only until all are in.")
 

@@ -20,7 +20,8 @@ class Zone:
     """A place on the table where cards lie.
 
     `owner` is the seat it belongs to, None for the table's. `cards` are those the referee knows, None when it
-    knows none. Only those in `seen_by` see them (nobody, unless said); the `count` is open to all.
+    knows none. Only those in `seen_by` see them (nobody, unless said); the `count` is open to all. `aside`: used
+    cards, which nobody decides by, so that what is asked now need not make room for them.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Zone:
     count: int
     cards: tuple[Card, ...] | None = None
     seen_by: tuple[str, ...] | Literal["everybody"] = ()
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

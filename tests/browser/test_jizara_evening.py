@@ -21,10 +21,10 @@ def test_an_evening(daemon: Running, phone: Phones) -> None:
     everywhere = [ana, ben, board]
 
     turn(ana, "8H", picture="jizara-turn")
-    decide(ana, "Ana", "Yes", picture="jizara-decide")
+    decide(ana, "Ana", "Bid", picture="jizara-decide")
     expect(ben.locator("[data-next]")).to_contain_text("Still to decide whether to bid: Ben.")
     change_of_mind(ana)
-    decide(ben, "Ben", "Yes")
+    decide(ben, "Ben", "Bid")
     settled(everywhere, "Both sides bid")
     a_sealed_bid_shows_nowhere_else(ana, ben, board)
     bid(ben, "Ben", "JC")
@@ -35,14 +35,14 @@ def test_an_evening(daemon: Running, phone: Phones) -> None:
     keep_picture(board, "jizara-board-contest")
 
     turn(ana, "7S")
-    both_decide(ana, ben, "Yes", "Yes")
+    both_decide(ana, ben, "Bid", "Bid")
     bid(ana, "Ana", "9C")
     bid(ben, "Ben", "9H", picture="jizara-bid-dark")
     said(everywhere, "Nobody takes the card, with 9 bid on both sides")
     expect(zone(ana, "burn")).to_contain_text("seven of spades")
 
     turn(ana, "6D")
-    both_decide(ana, ben, "Yes", "No")
+    both_decide(ana, ben, "Bid", "Pass")
     settled(everywhere, "Only Ana bids")
     two_cards_that_do_not_chain_are_refused(ana)
     bid(ana, "Ana", "5C")
@@ -62,7 +62,7 @@ def test_an_evening(daemon: Running, phone: Phones) -> None:
     said(everywhere, "Ana takes the key: the hands are level, and the last card bid for went to Ana")
 
     turn(ana, "KS")
-    both_decide(ana, ben, "No", "No")
+    both_decide(ana, ben, "Pass", "Pass")
     said(everywhere, "Nobody takes the card")
 
     turn(ana, "AD")
@@ -136,10 +136,10 @@ def zone(page: Page, name: str) -> Locator:
 def change_of_mind(ana: Page) -> None:
     """What was decided may be changed until both have decided."""
     expect(ana.get_by_text("Change what you decided").first).to_be_visible()
-    decide(ana, "Ana", "No")
+    decide(ana, "Ana", "Pass")
     expect(ana.locator("details.aside[open]")).to_have_count(0)
     keep_picture(ana, "jizara-decided")
-    decide(ana, "Ana", "Yes")
+    decide(ana, "Ana", "Bid")
 
 
 def a_sealed_bid_shows_nowhere_else(ana: Page, ben: Page, board: Page) -> None:

@@ -70,7 +70,7 @@ def test_jizara_bids_contests_and_keys() -> None:
     higher = shown("jizara", "contest", bids={"Ana": ["8S", "4H"], "Ben": ["9D"]})
     assert higher == [("Ana", "8S 4H", "8S 4H"), ("Ben", "9D", "")]
     solo = shown("jizara", "contest", bids={"Ana": None, "Ben": ["9D"]})
-    assert solo == [("Ana", "", ""), ("Ben", "9D", "9D")]
+    assert solo == [("Ben", "9D", "9D")]
     level = shown("jizara", "contest", bids={"Ana": ["9S"], "Ben": ["9D"]})
     assert level == [("Ana", "9S", ""), ("Ben", "9D", "")]
     hands = {"Ana & Cy": [["2C"], ["3C"]], "Ben & Di": [["KC"], ["KD"]]}

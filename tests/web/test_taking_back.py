@@ -58,7 +58,7 @@ def test_what_the_host_entered_for_somebody_says_for_whom(open_table: Open) -> N
     table.start()
     table.host.enter(table.code, "lay", seat="Ben", card="8S").said(201)
     page = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
-    assert re.findall(r'form="take-back-1">([^<]+)', page) == ["Take back Ben’s: Lay a card"]
+    assert re.findall(r'form="take-back-1"><span>([^<]+)', page) == ["Take back Ben’s: Lay a card"]
 
 
 def test_nobody_is_offered_what_the_secrets_forbid(open_table: Open) -> None:

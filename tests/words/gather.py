@@ -119,7 +119,7 @@ def _of_games(package: Package) -> Iterator[tuple[str, Template]]:
 def _has_words(template: Template) -> bool:
     """Whether there is anything to translate beside what stands in the braces."""
     text = template if isinstance(template, str) else template[0]
-    return any(before.strip(" .,:;–—()·±+") for before, *_ in Formatter().parse(text))
+    return any(before.strip(" \u00a0.,:;–—()·±+") for before, *_ in Formatter().parse(text))
 
 
 def gathered(package: Package, language: str) -> Catalog:

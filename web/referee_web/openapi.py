@@ -270,6 +270,7 @@ SCHEMAS: dict[str, JsonSchema] = {
                 "description": "The seats that see the cards, or `everybody`.",
                 "oneOf": [{"const": "everybody"}, _list(_text())],
             },
+            "aside": _flag("Used cards, which nobody decides by: not what a page shows first."),
         },
     ),
     "Standing": _object(

@@ -145,4 +145,5 @@ def cited(ruling: Ruling) -> list[tuple[str, str]]:
 
 
 def reasons(ruling: Ruling) -> list[str]:
-    return [str(reason.text) for reason in ruling.because]
+    """The sentences, with a card's value beside it parted from it as any two words are."""
+    return [str(reason.text).replace("\u00a0", " ") for reason in ruling.because]

@@ -147,7 +147,7 @@ def _one(field: Field, seat: str | None, value: Any) -> Said:
 
 def _worded(field: Field, value: Any) -> object:
     if isinstance(value, bool):
-        return say("yes") if value else say("no")
+        return field.labels.get("yes" if value else "no") or (say("yes") if value else say("no"))
     if isinstance(value, list):
         groups = (word(say("{seats}", seats=group)) if isinstance(group, list) else str(group) for group in value)
         return ", ".join(groups) or say("none")
