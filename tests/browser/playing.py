@@ -26,10 +26,10 @@ def open_table(page: Page, game: str, **options: int) -> str:
 def sit_down(page: Page, name: str) -> None:
     """Take a seat under this name."""
     page.wait_for_load_state()
-    aside = page.get_by_text("Play yourself, on this phone")
-    if aside.is_visible():
-        aside.tap()
-    page.get_by_label("Your name").fill(name)
+    asked = page.get_by_label("Your name")
+    if not asked.is_visible():
+        page.get_by_text("Play yourself, on this phone").tap()
+    asked.fill(name)
     page.get_by_role("button", name="Sit down").tap()
     expect(page.locator("#join-name")).to_have_count(0)
 
@@ -46,7 +46,7 @@ def seat_two(phone: Phones, lobby: str, game: str, **options: int) -> tuple[Page
     expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
     ana.get_by_role("button", name="Start the match").tap()
     for page in (ana, ben, board):
-        expect(page.locator("[data-next]")).to_be_visible()
+        expect(page.locator("[data-next]")).to_be_attached()
         follows(page)
     return ana, ben, board
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import open_table
+from .playing import enter, entry, open_table, pick, seat_two
 
 
 def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) -> None:
@@ -29,6 +29,24 @@ def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) 
     page.reload()
     expect(guide).not_to_have_attribute("open", "")
     expect(guide.locator("summary")).to_be_visible()
+
+
+def test_what_to_do_at_the_start_is_said_once(daemon: Running, phone: Phones) -> None:
+    ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers")
+    guide, next_ = ana.locator("#guide"), ana.locator("[data-next]")
+    expect(guide.locator("summary")).to_have_text("Your turn Set up the cards")
+    expect(next_).to_be_hidden()
+    guide.get_by_role("button", name="Skip").tap()
+    expect(next_).to_be_visible()
+    expect(guide.get_by_text("Your turn")).to_be_hidden()
+    board = entry(ana, "board")
+    pick(board, ["3C"])
+    enter(board)
+    # Whoever has begun to play needs no guide at the next table.
+    expect(ben.locator("#guide")).to_have_count(0)
+    ben.goto(f"http://{NAME}:{daemon.port}/")
+    open_table(ben, "Faces, Aces, & Jokers")
+    expect(ben.locator("#guide")).not_to_have_attribute("open", "")
 
 
 def test_without_scripts_all_steps_stand_there(daemon: Running, phone: Phones) -> None:

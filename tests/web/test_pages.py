@@ -210,6 +210,15 @@ def test_what_is_missing_is_said_to_the_host(phone: Callable[[], FlaskClient]) -
     host = phone()
     code = open_table(host, seats=["Ana"])
     assert "one more is needed" in page(host.get(f"/t/{code}")).text
+    assert "2 are needed" in page(host.get(f"/t/{open_table(host)}")).text
+
+
+def test_where_nobody_sits_the_host_is_asked_first(phone: Callable[[], FlaskClient]) -> None:
+    host = phone()
+    empty, named = (host.get(f"/t/{open_table(host, seats=seats)}").get_data(as_text=True) for seats in ([], ["Ana"]))
+    asked = re.compile(r'<details [^>]*id="host-joins"[^>]*?( open)?>')
+    assert [bool(found[1]) for found in map(asked.search, (empty, named)) if found] == [True, False]
+    assert empty.index("host-joins") < empty.index("Who sits where")
 
 
 def test_seats_start_in_the_order_of_their_places(phone: Callable[[], FlaskClient], app: Flask) -> None:

@@ -105,6 +105,14 @@ def _missing(seen: Seen) -> Text | None:
     if sitting in counts:
         return None
     title, players = seen.title, word_counts(counts)
+    if sitting == 0:
+        return count(
+            "{title} is for {players} players: one is needed.",
+            "{title} is for {players} players: {n} are needed.",
+            min(counts),
+            title=title,
+            players=players,
+        )
     more = next((wanted - sitting for wanted in counts if wanted > sitting), None)
     if more is None:
         return count(

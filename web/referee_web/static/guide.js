@@ -1,22 +1,25 @@
-// The guide through setting up: one step at a time. Whoever went through it, or skipped it, finds it folded next time.
+// The guide through setting up: one step at a time. Whoever went through it, skipped it, or has begun to play, finds it
+// folded next time.
 
 const main = document.getElementById("main");
 let at = 0;
+let led = "";
 
 const guide = () => main.querySelector("[data-guide]");
-const kept = (found) => `guide ${found.dataset.guide}`;
+const kept = (game) => `guide ${game}`;
 
-function remember(found) {
-  try { localStorage.setItem(kept(found), "done"); } catch { /* storage may be off */ }
+function remember(game) {
+  try { localStorage.setItem(kept(game), "done"); } catch { /* storage may be off */ }
 }
 
-function known(found) {
-  try { return localStorage.getItem(kept(found)) === "done"; } catch { return false; }
+function known(game) {
+  try { return localStorage.getItem(kept(game)) === "done"; } catch { return false; }
 }
 
 function show() {
   const found = guide();
   if (!found) return;
+  led = found.dataset.guide;
   const steps = [...found.querySelectorAll(".step")];
   at = Math.min(Math.max(at, 0), steps.length - 1);
   for (const [n, step] of steps.entries()) step.hidden = n !== at;
@@ -29,7 +32,7 @@ function show() {
 
 function end(found) {
   at = 0;
-  remember(found);
+  remember(found.dataset.guide);
   show();
   found.open = false;
   found.querySelector("summary").focus();
@@ -50,8 +53,11 @@ main.addEventListener("click", (event) => {
   heading.focus({ preventScroll: true });
 });
 
-document.addEventListener("redrawn", show);
+document.addEventListener("redrawn", () => {
+  if (led && !guide()) remember(led);
+  show();
+});
 
 const first = guide();
-if (first && known(first)) first.open = false;
+if (first && known(first.dataset.guide)) first.open = false;
 show();

@@ -25,9 +25,21 @@ function move(list, seat, up, button) {
   if (up) other.before(seat);
   else other.after(seat);
   number(list);
-  button.focus();
+  markEnds(list);
+  // At an end, the arrow that led there leads no further.
+  const arrow = button.disabled ? seat.querySelector(".moves button:enabled") : button;
+  arrow.focus();
   const place = [...list.children].indexOf(seat) + 1;
   announcer.textContent = say("{seat} sits at place {place}", { seat: seat.dataset.seat, place });
+}
+
+function markEnds(list) {
+  for (const seat of list.children) {
+    const [up, down] = seat.querySelectorAll(".moves button");
+    if (!up) continue;
+    up.disabled = !seat.previousElementSibling;
+    down.disabled = !seat.nextElementSibling;
+  }
 }
 
 function button(list, seat, up) {
@@ -52,6 +64,7 @@ function begin() {
       moves.append(button(list, seat, true), button(list, seat, false));
       seat.append(moves);
     }
+    markEnds(list);
   }
 }
 

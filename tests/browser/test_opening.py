@@ -1,0 +1,103 @@
+"""From the first page to a table that is ready: what one sees first, who sits where, and what there is to pull in."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.commandline.running import Running
+
+from .conftest import NAME, Phones, keep_picture
+from .playing import form, open_table, seat_two, sit_down
+
+WIDTHS = (320, 360, 390, 412)
+
+# How much of a joker's width its name takes.
+NAME_ON_JOKER = """() => {
+  const joker = document.querySelector(".fan .suit-X");
+  const name = document.createRange();
+  joker.style.transform = "none";
+  name.selectNodeContents(joker.querySelector("b"));
+  return name.getBoundingClientRect().width / joker.getBoundingClientRect().width;
+}"""
+# How much is to be seen of the last filter that is not hidden whole: the row's edge cuts it off.
+SEEN_OF_THE_LAST = """row => {
+  const edge = row.getBoundingClientRect().right;
+  const boxes = [...row.querySelectorAll("button")].map((button) => button.getBoundingClientRect());
+  const last = boxes.filter((box) => box.left < edge).at(-1);
+  return (Math.min(edge, last.right) - last.left) / last.width;
+}"""
+
+
+def first_page(daemon: Running) -> str:
+    return f"http://{NAME}:{daemon.port}/"
+
+
+def arrows(page: Page) -> list[bool]:
+    """Which arrows lead somewhere: up and down of each seat, in the order in which they stand."""
+    found: list[bool] = page.locator(".moves button").evaluate_all("all => all.map((each) => !each.disabled)")
+    return found
+
+
+def test_the_first_page_is_short_and_leads_on(daemon: Running, phone: Phones) -> None:
+    page = phone(first_page(daemon))
+    expect(page.get_by_role("link", name="Preferences")).to_be_in_viewport()
+    expect(page.get_by_role("link", name="New table of Faces, Aces, & Jokers")).to_be_in_viewport()
+    rules = page.get_by_role("link", name="Rules of Four Aces")
+    expect(rules).to_be_hidden()
+    line = page.locator("summary", has_text="A hidden and an exposed hand")
+    folded = line.locator("span").evaluate("one => one.clientHeight")
+    line.tap()
+    assert line.locator("span").evaluate("one => one.clientHeight") > 2 * folded
+    rules.tap()
+    expect(page.get_by_role("heading", name="Four Aces", level=1)).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "es-ES"])
+def test_a_jokers_name_fits_on_it(daemon: Running, phone: Phones, language: str) -> None:
+    assert phone(first_page(daemon), language=language).evaluate(NAME_ON_JOKER) < 0.85
+
+
+def test_whoever_opens_a_table_is_asked_to_sit_down(daemon: Running, phone: Phones) -> None:
+    ana = phone(first_page(daemon))
+    address = open_table(ana, "Faces, Aces, & Jokers")
+    expect(ana.get_by_label("Your name")).to_be_in_viewport()
+    keep_picture(ana, "opened")
+    ana.get_by_label("Your name").fill("An")
+    sit_down(phone(address), "Ben")
+    expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
+    # Who was typing goes on typing.
+    expect(ana.get_by_label("Your name")).to_have_value("An")
+    sit_down(ana, "Ana")
+    expect(ana.get_by_text("You sit here as")).to_be_visible()
+
+
+def test_the_ends_of_the_round_lead_no_further(daemon: Running, phone: Phones) -> None:
+    ana = phone(first_page(daemon))
+    address = open_table(ana, "Faces, Aces, & Jokers")
+    for page, name in ((ana, "Ana"), (phone(address), "Ben"), (phone(address), "Cy")):
+        sit_down(page, name)
+    expect(ana.locator(".moves")).to_have_count(3)
+    assert arrows(ana) == [False, True, True, True, True, False]
+    up = ana.get_by_role("button", name="Move Cy up")
+    up.tap()
+    expect(up).to_be_focused()
+    up.tap()
+    expect(ana.get_by_role("button", name="Move Cy down")).to_be_focused()
+    assert ana.locator("[data-seat]").evaluate_all("all => all.map((each) => each.dataset.seat)") == [
+        "Cy",
+        "Ana",
+        "Ben",
+    ]
+    assert arrows(ana) == [False, True, True, True, True, False]
+
+
+def test_one_sees_that_there_are_more_filters(daemon: Running, phone: Phones) -> None:
+    ana, _, _ = seat_two(phone, first_page(daemon), "Faces, Aces, & Jokers")
+    row = form(ana, "The board of trick 1").locator(".filters")
+    for width in WIDTHS:
+        ana.set_viewport_size({"width": width, "height": 640})
+        assert 0.3 < row.evaluate(SEEN_OF_THE_LAST) < 0.97
+    row.get_by_role("button", name="10").scroll_into_view_if_needed()
+    row.get_by_role("button", name="10").tap()
+    expect(form(ana, "The board of trick 1").locator("label.pick:visible")).to_have_count(4)
