@@ -84,7 +84,7 @@ def highlights_of(match: Match, course: Course, sheet: Sheet) -> tuple[Highlight
         _margin(sheet),
         _rulings_won(readable, sheet.seats),
         _disputes_won(match.disputes),
-        _entries(course),
+        _entries(match, course),
         _duration(match.entries),
     )
     return tuple(found)
@@ -326,10 +326,20 @@ def _disputes_won(disputes: Iterable[Dispute]) -> Iterator[Highlight]:
     yield Highlight("disputes-won", say("Most disputes won"), text, (seat,), n)
 
 
-def _entries(course: Course) -> Iterator[Highlight]:
-    n = len(course.moments)
-    if n:
-        yield Highlight("entries", say("In the log"), count("{n} entry", "{n} entries", n), (), n)
+def _entries(match: Match, course: Course) -> Iterator[Highlight]:
+    """What stands in the log, as it is listed there: struck entries too, corrections that stand, questioned rulings."""
+    n, struck = len(match.entries), len(match.entries) - len(course.moments)
+    if not n:
+        return
+    entries = count("{n} entry", "{n} entries", n)
+    if struck:
+        entries = say("{entries} ({struck} struck)", entries=entries, struck=struck)
+    found = [entries]
+    if corrections := sum(not one.undone for one in match.corrections):
+        found.append(count("{n} correction", "{n} corrections", corrections))
+    if questioned := len(match.disputes):
+        found.append(count("{n} ruling questioned", "{n} rulings questioned", questioned))
+    yield Highlight("entries", say("In the log"), say("{found}", found=tuple(found)), (), n)
 
 
 def _duration(entries: Sequence[Logged]) -> Iterator[Highlight]:

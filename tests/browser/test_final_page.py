@@ -181,3 +181,21 @@ def test_the_sheet_of_many_seats_is_scrolled_by_keyboard(hall: Hall) -> None:
     page.keyboard.press("ArrowRight")
     expect(holder).not_to_have_js_property("scrollLeft", 0)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+SIDE_BY_SIDE = """
+() => {
+  const [ended, went] = ["scores", "chart"].map((found) => document.querySelector(`.${found}`).getBoundingClientRect());
+  return ended.right <= went.left;
+}
+"""
+
+
+@pytest.mark.parametrize(("width", "beside"), [(1280, True), (900, True), (390, False)])
+def test_how_it_ended_stands_beside_how_it_went(hall: Hall, width: int, beside: bool) -> None:
+    code, _ = play(hall.house.app, MATCH)
+    page = hall.open(f"/t/{code}", viewport={"width": width, "height": 800}, is_mobile=False)
+    expect(page.locator("#whole-sheet .sheet")).to_be_visible()
+    assert page.evaluate(SIDE_BY_SIDE) is beside
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    keep_picture(page, f"final-{width}")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.match.corrections import Change, Correction
 from referee.match.disputes import Dispute, Resolution, SettledAs
 from referee.match.highlights import Highlight, Kind, highlights_of, scores_of
 from referee.match.logged import Logged
@@ -301,6 +302,13 @@ def test_entries_are_counted_and_timed(played: Match, lay: Lay) -> None:
     assert (told(played, "entries"), told(played, "duration")) == ("3 entries", "43 min")
     played.add(played.history.try_out([replace(lay("Ben", "5C"), at=1001.0 + 125 * 60)]))
     assert told(played, "duration") == "2 h 5 min"
+
+
+def test_what_stands_in_the_log_is_counted_as_it_is_listed_there(played: Match, lay: Lay) -> None:
+    played.entries.append(lay("Ana", "4C"))
+    played.corrections = (Correction(3, "c1", "Ana", 0.0, (Change(3, None),)),)
+    played.disputes = (questioned("Ana", "upheld"), questioned("Ben", None))
+    assert told(played, "entries") == "3 entries (1 struck), 1 correction and 2 rulings questioned"
 
 
 def test_nothing_is_remarkable_before_anything_was_entered(match: Match) -> None:

@@ -23,6 +23,7 @@ from referee.hosting.store import Store
 from referee.plugin.installed import installed, rulebook
 from referee.vocabulary.prompt import Field, FieldType
 from referee.vocabulary.text import say
+from tests.web.played import play
 
 PHONES = (Address("192.168.7.20", "wlan0", "wi-fi"), Address("10.8.0.2", "tun0", "vpn", ("A VPN.",)))
 TRICKS = "faj"
@@ -560,6 +561,16 @@ def test_an_entry_is_corrected_on_its_own_form_and_the_correction_undone(
     assert "This correction is undone" in page(ben.get(made.headers["Location"])).text
     ben.post(f"{made.headers['Location']}/redo")
     assert "Ana wins the trick" in page(ana.get(f"/t/{code}")).text
+
+
+def test_a_correction_shows_the_rulings_that_it_changed_and_no_others(app: Flask) -> None:
+    code, host = play(app, "four-aces/locked_cards", leave_out=3)
+    changes = [{"seq": 2, "data": {"hidden": ["KD", "KH", "7C"], "exposed": ["9S"]}}]
+    made = host.post(f"/tables/{code}/corrections", {"changes": changes}).said(201)
+    shown = page(app.test_client().get(f"/t/{code}/corrections/{made['id']}")).text
+    assert shown.index("exposed −1)") < shown.index("exposed −3)")
+    assert "Ana: 7 (hidden" not in shown and "Cy: −5" not in shown
+    assert "2 other rulings on it stay as they were." in shown
 
 
 def test_entries_that_no_longer_fit_are_named_before_they_are_struck(

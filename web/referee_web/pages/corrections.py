@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flask import Response, make_response, render_template, request
 
 from referee.hosting.errors import NoSuchThing
-from referee.match.corrections import CannotCorrect, Change, NotTheirs, UnfitEntries, may_correct
+from referee.match.corrections import CannotCorrect, Change, Changed, NotTheirs, UnfitEntries, may_correct
 from referee.match.disputes import open_dispute
 from referee.match.earlier import prompt_at, what_changed
 from referee.match.match import Match
 from referee.match.settling import CannotSettle, Settling, may_settle
 from referee.match.sight import LogLine, may_read
 from referee.vocabulary.prompt import BY_SEAT, Prompt
+from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee_web import forms
 from referee_web.bearer import room
@@ -148,6 +149,23 @@ def _seats(seen: Seen, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
     return tuple(seat for seat in seen.view.seats if seat in named) or seen.view.seats
 
 
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """The rulings of an entry that a correction changed, without it and with it, and how many stayed as they were."""
+
+    seq: int
+    old: tuple[Ruling, ...]
+    new: tuple[Ruling, ...]
+    same: int
+
+
+def apart(changed: Changed) -> Apart:
+    """What of an entry's rulings was changed."""
+    old = tuple(ruling for ruling in changed.old if ruling not in changed.new)
+    new = tuple(ruling for ruling in changed.new if ruling not in changed.old)
+    return Apart(changed.seq, old, new, len(changed.new) - len(new))
+
+
 @blueprint.get("/t/<code>/corrections/<id>")
 def correction(code: str, id: str) -> Response:
     """What a correction changed, side by side, and how to undo it."""
@@ -162,7 +180,7 @@ def _show_correction(seen: Seen, id: str, unfit: UnfitEntries | None = None) -> 
     by_seq = {entry.seq: entry for entry in match.entries}
     with seen.table.lock:
         differing = what_changed(match, id)
-    changed = [one for one in differing if may_read(match.history, seen.viewer, by_seq[one.seq])]
+    changed = [apart(one) for one in differing if may_read(match.history, seen.viewer, by_seq[one.seq])]
     may_undo = all(may_correct(seen.viewer, by_seq[change.seq]) for change in found.changes)
     page = render_template(
         "correction.html",
