@@ -11,9 +11,10 @@ from time import perf_counter
 from benchmarks import slaps
 from benchmarks.deals import GAME, OPTIONS, SEATS, entries, records
 from benchmarks.report import Row, table
-from referee.hosting.room import CardRoom, Draft
+from referee.hosting.entering import Draft
+from referee.hosting.loading import load, log_row
+from referee.hosting.room import CardRoom
 from referee.hosting.store import LogRow, Store
-from referee.hosting.table import load, log_row
 from referee.match.logged import Logged, Viewer
 from referee.match.match import Match
 from referee.match.sight import view_of

@@ -24,8 +24,8 @@ def export(code: str, form: str, data: str | None) -> None:
     """
     from referee.hosting.bg_stats import play_of
     from referee.hosting.errors import NoSuchThing, Overtaken
+    from referee.hosting.loading import load
     from referee.hosting.store import Store, StoreUnusable
-    from referee.hosting.table import load
     from referee.hosting.tokens import read_code
     from referee.match.export import document, table_of_entries
     from referee.match.logged import SPECTATOR

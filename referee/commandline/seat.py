@@ -32,8 +32,8 @@ def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -
     nothing that was sealed for it before. The daemon goes on meanwhile.
     """
     from referee.hosting.errors import NoSuchThing
+    from referee.hosting.loading import load
     from referee.hosting.store import Store, StoreUnusable
-    from referee.hosting.table import load
     from referee.hosting.tokens import read_code
 
     place = read_place(data)
@@ -77,8 +77,8 @@ def _about(table: Table, name: str) -> str:
 
 def _link(store: Store, table: Table, seat: str) -> str:
     """A new link to the seat of this name, from the daemon's address on."""
-    from referee.hosting.room import new_link
-    from referee.hosting.table import same_name
+    from referee.hosting.names import same_name
+    from referee.hosting.seats import new_link
 
     name = same_name(seat, table.names)
     if name is None:

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from referee.hosting.errors import Overtaken
 from referee.hosting.store import Placing, ResultRow
-from referee.hosting.table import Table
+from referee.hosting.table import TableFacts
 from referee.match.fold import History
 from referee.match.match import Match
 from referee.vocabulary.text import say
@@ -24,7 +24,7 @@ LONGEST_MINUTES = 24 * 60
 """A match that took longer was left lying: how long it was played for is not known."""
 
 
-def play_of(table: Table) -> dict[str, Any]:
+def play_of(table: TableFacts) -> dict[str, Any]:
     """The play to be created there; Overtaken while the match is not over."""
     if table.match is None or table.result is None:
         raise Overtaken(say("The match is not over yet: there is no result to hand on."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.view import View
 
 
 class Hindrance(Exception):
@@ -27,6 +28,18 @@ class NotAllowed(Hindrance):
 
 class Overtaken(Hindrance):
     """It does not fit the moment: somebody was faster, or the match is not there yet or any more."""
+
+
+class Faster(Overtaken):
+    """Somebody else wrote where this was to be written; the table is loaded anew when next asked for."""
+
+
+class Behind(Overtaken):
+    """Something happened since: the sender should look again. `view` is the table as they may see it now."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(say("Something happened at the table since. Look again, then enter it anew."))
+        self.view = view
 
 
 class Paused(Overtaken):

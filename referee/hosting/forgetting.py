@@ -13,9 +13,11 @@ from dataclasses import replace
 from typing import Any
 
 from referee.hosting.errors import Overtaken
+from referee.hosting.loading import dealer_toss_of, record_of, setting_of
+from referee.hosting.names import same_name
 from referee.hosting.results import folded
 from referee.hosting.store import LogRow, Renaming
-from referee.hosting.table import Table, dealer_toss_of, record_of, same_name, setting_of
+from referee.hosting.table import Table
 from referee.match.fold import History
 from referee.match.match import Match
 from referee.vocabulary.side import AND, parts_of

@@ -7,9 +7,11 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken
+from referee.hosting.errors import NoSuchThing, NotAllowed, Overtaken
 from referee.hosting.forgetting import WRITTEN, is_same, line_without_mention, mentions, without_name
+from referee.hosting.opening import CODES_TRIED, no_free_code
 from referee.hosting.results import folded
+from referee.hosting.rights import must_be_seated
 from referee.hosting.room import CardRoom
 from referee.hosting.statistics import PlayerRecord, record_of
 from referee.hosting.store import LogRow, PastMatch, PlayerRow, Renaming, Search, SeatRow, TableRow, Taken
@@ -95,8 +97,7 @@ class Memory:
 
     def _count_one(self, code: str) -> None:
         try:
-            table = self._room.table(code)
-            with table.lock:
+            with self._room.tables.held(code) as table:
                 self._store.put_result(code, table.result)
         except NoSuchThing:
             # Its game is not installed any more: it is counted when it is again.
@@ -129,18 +130,15 @@ class Memory:
         Game, options, house rules, seats, host and tokens are those of the old one, and the next seat deals. Anybody
         with a seat may; who comes second is given the table that there is. Overtaken while the match goes on.
         """
-        with self._room.changing(code, viewer) as (table, viewer):
-            if viewer == SPECTATOR:
-                raise NoToken(
-                    say("Only those who sit at the table can do this. Join first, and show the seat's token.")
-                )
+        with self._room.tables.changing(code, viewer) as (table, viewer):
+            must_be_seated(viewer)
             if not table.finished:
                 raise Overtaken(say("The match is not over yet: there can be a rematch once it is."))
             return self.rematch_of(table.code) or self._begin_again(table)
 
     def _begin_again(self, table: Table) -> str:
         seats = table.names
-        for _ in range(20):
+        for _ in range(CODES_TRIED):
             row = _again(table)
             copies = [SeatRow(row.code, place, name, table.owner(name)) for place, name in enumerate(seats)]
             try:
@@ -150,7 +148,7 @@ class Memory:
                     return there
                 continue
             return row.code
-        raise Overtaken(say("No free table code was found. Try again."))
+        raise no_free_code()
 
     # Forgetting
 
@@ -159,7 +157,7 @@ class Memory:
 
         For the seat's owner and the host. Overtaken where the name cannot be parted from the match.
         """
-        with self._room.changing(code, viewer) as (table, viewer):
+        with self._room.tables.changing(code, viewer) as (table, viewer):
             name = table.seat(seat).name
             if viewer == SPECTATOR or (viewer.seat != name and not viewer.host):
                 raise NotAllowed(say("Only {seat} or the host can do this.", seat=name))
@@ -179,8 +177,7 @@ class Memory:
         left: list[str] = []
         for seat in self._seats_of(name):
             try:
-                table = self._room.table(seat.table)
-                with table.lock:
+                with self._room.tables.held(seat.table) as table:
                     renamings.append(without_name(table, seat.name, self._store.log(table.code)))
             except (NoSuchThing, Overtaken):
                 left.append(seat.table)
@@ -206,7 +203,7 @@ class Memory:
     def _take_out(self, renamings: Sequence[Renaming], lines: Sequence[LogRow] = ()) -> None:
         self._store.take_names_out(renamings, lines)
         for code in dict.fromkeys([*(one.row.code for one in renamings), *(line.table for line in lines)]):
-            self._room.forget(code)
+            self._room.tables.forget(code)
             self._room.races.forget_table(code)
             self._room.notices.ring(code)
 

@@ -3,86 +3,53 @@
 from __future__ import annotations
 
 import threading
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
-from uuid import UUID
 
-from referee.hosting.errors import NoSuchThing, WrongValue
-from referee.hosting.results import folded, result_of
-from referee.hosting.store import LogRow, ResultRow, SeatRow, Store, TableRow
+from referee.hosting.errors import NoSuchThing
+from referee.hosting.results import result_of
+from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.tokens import hashed, matches
 from referee.match.disputes import Refusal
 from referee.match.fold import History
 from referee.match.highlights import Scores, scores_of
 from referee.match.logged import SPECTATOR, Viewer
-from referee.match.match import Match, Record
+from referee.match.match import Match
 from referee.match.sheet import Course, course_of
-from referee.match.toss import Toss, toss_of
-from referee.plugin.installed import UnknownGame, UnknownHouseRule, rulebook
+from referee.match.toss import DEALER_TOSS, NextToss, next_toss
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.game import Setting
-from referee.vocabulary.given import FieldError, WrongFields
-from referee.vocabulary.side import AND
 from referee.vocabulary.text import say
 
-LONGEST_NAME = 30
 MOST_REFUSED = 50
 
 AFTER_THE_END = 2**31 - 1
 """What a seat `reads_from` that was taken by somebody who passed by after the match was over: never."""
 
 
-@dataclass(slots=True)
-class Table:
-    """A table in memory. `match` is None until it starts. Whoever changes it holds `lock`.
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """A seat as everybody may know it: its name, whether somebody owns it, and whether that is the host."""
 
-    `refused` are the last refused moves by id, so that their senders can question them. `asked_everybody` are the
-    claims, by id, that every seat has been told of. `nameless` are the seats whose players' names were forgotten,
-    `result` is what the store keeps of how the match ended.
-    `gone`: it was dropped from memory, and whoever takes its lock only now must get the table anew.
+    name: str
+    claimed: bool
+    host: bool
+
+
+class TableFacts:
+    """What can be read of a table: of the one in memory while it is held, or of a glance at it.
+
+    `match` is None until it starts. `nameless` are the seats whose players' names were forgotten, `result` is what
+    the store keeps of how the match ended.
     """
 
+    __slots__ = ()
+
     row: TableRow
-    seats: list[SeatRow]
+    seats: tuple[SeatRow, ...]
     rulebook: Rulebook
-    match: Match | None = None
-    refused: dict[str, Refusal] = field(default_factory=dict)
-    asked_everybody: set[str] = field(default_factory=set)
-    nameless: frozenset[str] = frozenset()
-    result: ResultRow | None = None
-    lock: threading.RLock = field(default_factory=threading.RLock)
-    gone: bool = False
-    _course: Course | None = None
-    _scores: tuple[int, Scores] | None = None
-
-    def scores_of(self, match: Match) -> Scores:
-        """The scores of its match: gone through to the end of the log, once. Whoever asks holds `lock`."""
-        if self._scores is None or self._scores[0] != match.seq:
-            if self._course is None or self._course.history is not match.history:
-                self._course = course_of(match.history)
-            self._course.go_on()
-            self._scores = match.seq, scores_of(match, self._course)
-        return self._scores[1]
-
-    def keep_refused(self, refused: Refusal) -> None:
-        """Keep a refused move for a while: until so many others were refused, or the program ends."""
-        self.refused.pop(refused.id, None)
-        self.refused[refused.id] = refused
-        while len(self.refused) > MOST_REFUSED:
-            del self.refused[next(iter(self.refused))]
-
-    def forget_refused(self, seat: str) -> None:
-        """Forget what was refused to a seat: another phone has it now."""
-        self.refused = {id: refused for id, refused in self.refused.items() if refused.by != seat}
-
-    def ask_everybody(self, claim: str) -> bool:
-        """Note that every seat is asked about a claim from now on; False where it was noted before."""
-        with self.lock:
-            first = claim not in self.asked_everybody
-            self.asked_everybody.add(claim)
-            return first
+    match: Match | None
+    nameless: frozenset[str]
+    result: ResultRow | None
 
     @property
     def code(self) -> str:
@@ -94,21 +61,24 @@ class Table:
         """Whether the match has ended."""
         return self.result is not None
 
-    def result_at(self, state: object, ended_at: float) -> ResultRow | None:
-        """How this table's match ended if it stands so since then; None where it goes on."""
-        return result_of(self.code, self.rulebook, self.names, state, ended_at, self.nameless)
-
-    def result_after(self, history: History) -> ResultRow | None:
-        """How this table's match ended with this history; None where it goes on."""
-        ended_at = history.steps[-1].entry.at if history.steps else self.row.started_at or 0.0
-        return self.result_at(history.position.state, ended_at)
-
     @property
     def names(self) -> tuple[str, ...]:
         """The seats' names, clockwise: as they sit in the match, or as they came while it is set up."""
         if self.match is not None:
             return self.match.history.setting.seats
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def seat_states(self) -> tuple[SeatState, ...]:
+        """Every seat, clockwise."""
+        owned = {seat.name: seat.token_hash is not None for seat in self.seats}
+        return tuple(SeatState(name, owned[name], name == self.row.host_seat) for name in self.names)
+
+    @property
+    def next_toss(self) -> NextToss:
+        """The next toss, which is fixed already; before the match, that for the first dealer."""
+        number = DEALER_TOSS if self.match is None else self.match.tossed + 1
+        return next_toss(self.row.toss_key, number)
 
     def seat(self, name: str) -> SeatRow:
         """The seat of this name; NoSuchThing when there is none."""
@@ -154,77 +124,68 @@ class Table:
         return Viewer(seat, is_host, opener, reads_from, shown)
 
 
-def no_such_table(code: str) -> NoSuchThing:
-    """What is said of a table that is not there (any more)."""
-    return NoSuchThing(say("There is no table with the code {code}. Check the code on the screen.", code=code))
+@dataclass(slots=True)
+class Table(TableFacts):
+    """A table in memory. Whoever reads more than one thing of it, or changes it, holds `lock` (see `tables`).
 
+    `refused` are the last refused moves by id, so that their senders can question them. `asked_everybody` are the
+    claims, by id, that every seat has been told of.
+    `gone`: it was dropped from memory, and whoever takes its lock only now must get the table anew.
+    """
 
-def load(store: Store, code: str) -> Table:
-    """The table with this code, folded from the store; NoSuchThing when there is none."""
-    row = store.table(code)
-    if row is None:
-        raise no_such_table(code)
-    try:
-        rules = rulebook(row.game, row.house_rules)
-    except (UnknownGame, UnknownHouseRule) as unknown:
-        template = "This table needs “{plugin}”, which is not installed any more. Install it again to go on."
-        raise NoSuchThing(say(template, plugin=str(unknown))) from None
-    table = Table(row, store.seats(code), rules, nameless=store.nameless(code))
-    if row.setting is not None:
-        records = map(record_of, store.log(code))
-        table.match = Match.folded(rules, setting_of(row.setting), records, dealer_toss_of(row.setting))
-        table.result = table.result_after(table.match.history)
-    return table
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    rulebook: Rulebook
+    match: Match | None = None
+    nameless: frozenset[str] = frozenset()
+    result: ResultRow | None = None
+    refused: dict[str, Refusal] = field(default_factory=dict)
+    asked_everybody: set[str] = field(default_factory=set)
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    gone: bool = False
+    _still: Match | None = None
+    _course: Course | None = None
+    _scores: tuple[int, Scores] | None = None
 
+    def seat_anew(self, row: TableRow, seats: Iterable[SeatRow]) -> None:
+        """Who sits here now, and who is host. What was refused to who had a seat before is forgotten."""
+        owners = {seat.name: seat.token_hash for seat in self.seats}
+        self.row, self.seats = row, tuple(seats)
+        moved = {seat.name for seat in self.seats if seat.token_hash != owners.get(seat.name)}
+        self.refused = {id: refused for id, refused in self.refused.items() if refused.by not in moved}
 
-def setting_of(setting: Mapping[str, Any]) -> Setting:
-    """A match's setting-up from its stored form."""
-    return Setting(tuple(setting["order"]), setting["dealer"], setting["options"])
+    def still(self) -> Match | None:
+        """The match as it stands, which is not changed by what is entered from now on. One for all until then."""
+        if self.match is None:
+            return None
+        if self._still is None or self._still.seq != self.match.seq:
+            self._still = self.match.copied()
+        return self._still
 
+    def scores(self) -> Scores | None:
+        """The scores of the match, gone through to the end of the log, once; None before it has begun."""
+        match = self.match
+        if match is None:
+            return None
+        if self._scores is None or self._scores[0] != match.seq:
+            if self._course is None or self._course.history is not match.history:
+                self._course = course_of(match.history)
+            self._course.go_on()
+            self._scores = match.seq, scores_of(match, self._course)
+        return self._scores[1]
 
-def dealer_toss_of(setting: Mapping[str, Any]) -> Toss | None:
-    """The toss for the first dealer from a setting-up's stored form; None where nobody asked for it."""
-    return toss_of(setting["toss"]) if "toss" in setting else None
+    def keep_refused(self, refused: Refusal) -> None:
+        """Keep a refused move for a while: until so many others were refused, or the program ends."""
+        self.refused.pop(refused.id, None)
+        self.refused[refused.id] = refused
+        while len(self.refused) > MOST_REFUSED:
+            del self.refused[next(iter(self.refused))]
 
+    def result_at(self, state: object, ended_at: float) -> ResultRow | None:
+        """How this table's match ended if it stands so since then; None where it goes on."""
+        return result_of(self.code, self.rulebook, self.names, state, ended_at, self.nameless)
 
-def record_of(row: LogRow) -> Record:
-    """A line of the log from its stored form."""
-    return Record(row.seq, row.type, row.id, row.by, row.at, row.body)  # type: ignore[arg-type]  # only ours are written
-
-
-def log_row(code: str, record: Record) -> LogRow:
-    """The stored form of a line of the log."""
-    return LogRow(code, record.seq, record.type, record.id, record.by, dict(record.body), record.at)
-
-
-def read_name(name: object, taken: Sequence[str] = ()) -> str:
-    """A seat's name as people will see it; WrongValue for one that cannot be."""
-    if not isinstance(name, str):
-        raise WrongValue("name", say("Give a name."))
-    clean = " ".join(unicodedata.normalize("NFC", name).split())
-    if not clean or not any(letter.isalnum() for letter in clean):
-        raise WrongValue("name", say("Give a name with at least one letter or digit."))
-    if len(clean) > LONGEST_NAME:
-        raise WrongValue("name", say("Take a name of at most {n} letters.", n=LONGEST_NAME))
-    if not clean.isprintable() or any(sign in unicodedata.normalize("NFKC", clean) for sign in ("=", ",", AND)):
-        raise WrongValue("name", say("Take a name without “=”, “,”, “ & ” and unprintable characters."))
-    if same_name(clean, taken) is not None:
-        raise WrongValue("name", say("{name} sits here already. Take another name.", name=clean))
-    return clean
-
-
-def same_name(name: str, names: Sequence[str]) -> str | None:
-    """The one of these names that people would take for the same, or None."""
-    return next((other for other in names if folded(other) == folded(name)), None)
-
-
-def read_id(id: str) -> str:
-    """An entry's id, a UUID, in small letters; WrongFields for what is none in its usual form."""
-    try:
-        uuid = str(UUID(id))
-    except ValueError:
-        uuid = ""
-    if not uuid or uuid != id.lower():
-        template = "Make a UUID here, a new one for each new entry, like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
-        raise WrongFields(FieldError("id", say(template)))
-    return uuid
+    def result_after(self, history: History) -> ResultRow | None:
+        """How this table's match ended with this history; None where it goes on."""
+        ended_at = history.steps[-1].entry.at if history.steps else self.row.started_at or 0.0
+        return self.result_at(history.position.state, ended_at)

@@ -104,11 +104,14 @@ def gathered(overruled: Iterable[tuple[int, Overrule]]) -> dict[int, tuple[Overr
     return {entry: tuple(by_place.values()) for entry, by_place in found.items()}
 
 
-def with_vote(disputes: Sequence[Dispute], id: str, seat: str, uphold: bool) -> tuple[Dispute, ...]:
-    """The disputes after a seat voted on one of them, or voted anew."""
-    return tuple(
-        replace(dispute, votes={**dispute.votes, seat: uphold}) if dispute.id == id else dispute for dispute in disputes
-    )
+def with_vote(disputes: Sequence[Dispute], id: str, seat: str, uphold: bool | None) -> tuple[Dispute, ...]:
+    """The disputes after a seat voted on one of them, or voted anew; with None its vote is gone."""
+    return tuple(_voted(dispute, seat, uphold) if dispute.id == id else dispute for dispute in disputes)
+
+
+def _voted(dispute: Dispute, seat: str, uphold: bool | None) -> Dispute:
+    others = {name: vote for name, vote in dispute.votes.items() if name != seat}
+    return replace(dispute, votes=others if uphold is None else {**others, seat: uphold})
 
 
 def with_resolution(disputes: Sequence[Dispute], id: str, resolution: Resolution) -> tuple[Dispute, ...]:

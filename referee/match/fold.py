@@ -246,6 +246,10 @@ class History:
             position = taken[-1].position
         return taken
 
+    def copied(self) -> History:
+        """The history as it stands now, whatever is added to this one from now on."""
+        return replace(self, steps=[*self.steps], open_to_all={*self.open_to_all}, opened_at={**self.opened_at})
+
     def add(self, taken: Taken) -> None:
         """Make an entry that was tried out part of the history."""
         asked = (prompt.title for prompt in self.position.prompts if prompt.kind == taken.entry.kind)

@@ -155,11 +155,13 @@ class Match:
         self.seq = entry.seq
         self.tossed += len(entry.tosses)
 
+    def copied(self) -> Match:
+        """The match as it stands now, whatever is added to this one from now on."""
+        return replace(self, history=self.history.copied(), entries=[*self.entries], _place={**self._place})
+
     def after(self, records: Iterable[Record]) -> Match:
         """The match as it is after these records, the next ones of its log; this one stays as it is."""
-        was = self.history
-        history = replace(was, steps=[*was.steps], open_to_all={*was.open_to_all}, opened_at={**was.opened_at})
-        ahead = replace(self, history=history, entries=[*self.entries], _place={**self._place})
+        ahead = self.copied()
         ahead.fold(records)
         return ahead
 

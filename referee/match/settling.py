@@ -146,6 +146,14 @@ def vote(match: Match, viewer: Viewer, id: str, at: float, dispute: str, uphold:
     return Record(match.seq + 1, "vote", id, viewer.seat, at, {"dispute": dispute, "uphold": uphold})
 
 
+def vote_withdrawn(match: Match, seat: str, id: str, at: float) -> Record | None:
+    """The record that takes back the vote of a seat on the open dispute, since its owner leaves; None without one."""
+    found = open_dispute(match.disputes)
+    if found is None or seat not in found.votes:
+        return None
+    return Record(match.seq + 1, "vote", id, seat, at, {"dispute": found.id, "uphold": None})
+
+
 def _open(match: Match, id: str) -> Dispute:
     found = next((dispute for dispute in match.disputes if dispute.id == id), None)
     if found is None:

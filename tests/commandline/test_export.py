@@ -14,7 +14,8 @@ from click.testing import CliRunner, Result
 
 from referee.commandline import main
 from referee.commandline.place import STORE
-from referee.hosting.room import CardRoom, Draft
+from referee.hosting.entering import Draft
+from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin import installed as finding
 from referee.plugin.installed import Installed

@@ -12,7 +12,9 @@ from click.testing import CliRunner, Result
 from referee.commandline import main
 from referee.commandline.place import STORE
 from referee.commandline.serve import PORT
-from referee.hosting.room import CardRoom, Draft, Seated
+from referee.hosting.entering import Draft
+from referee.hosting.room import CardRoom
+from referee.hosting.seats import Seated
 from referee.hosting.store import Store
 from tests.commandline.running import free_port, running
 
@@ -63,7 +65,7 @@ def test_the_link_brings_the_seat_and_the_role_but_nothing_sealed(room: CardRoom
     seated = room.take_link(code, token)
     now = room.viewer(code, [seated.seat_token])
     assert (now.seat, now.host) == ("Ana", True)
-    [line], _ = room.log(code, now)
+    [line] = room.glance(code, now).log
     assert (line.sealed, line.data) == (True, None)
 
 

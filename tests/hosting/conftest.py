@@ -6,7 +6,8 @@ from types import ModuleType
 
 import pytest
 
-from referee.hosting.room import CardRoom, Seated
+from referee.hosting.room import CardRoom
+from referee.hosting.seats import Seated
 from referee.hosting.store import Store
 from referee.match.logged import Viewer
 from referee.plugin import installed as finding

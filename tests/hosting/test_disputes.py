@@ -7,8 +7,10 @@ from uuid import uuid4
 
 import pytest
 
+from referee.hosting.entering import Draft
 from referee.hosting.errors import NoSuchThing, NoToken, Paused
-from referee.hosting.room import CardRoom, Draft, Seated
+from referee.hosting.room import CardRoom
+from referee.hosting.seats import Seated
 from referee.hosting.store import Store
 from referee.hosting.table import MOST_REFUSED
 from referee.match.fold import RefusedMove
@@ -49,7 +51,7 @@ def test_the_match_waits_for_all_but_the_host(room: CardRoom, played: tuple[str,
     assert paused.value.dispute == id
     room.enter(code, ana, [lay("Ana", "5H"), lay("Ben", "5C")])
     room.resolve(code, ana, id, Settling("upheld"))
-    assert room.open_dispute(code) is None
+    assert room.glance(code, SPECTATOR).open_dispute is None
     room.enter(code, ben, [lay("Ben", "6C")])
 
 
@@ -74,7 +76,7 @@ def test_another_process_over_the_same_store_sees_the_same(
     room.question_refusal(code, ben, refuse(room, code, ben, "Ben"), "Another king.")
     again = CardRoom(Store.open(place))
     assert again.view(code, ben) == room.view(code, ben)
-    mine, theirs = (where.disputes(code) for where in (room, again))
+    mine, theirs = (where.glance(code, SPECTATOR).disputes for where in (room, again))
     assert [str(line.ruled) for line in mine[:1]] == [str(line.ruled) for line in theirs[:1]]
     assert [(line.id, line.votes, line.resolution, line.in_force) for line in mine] == [
         (line.id, line.votes, line.resolution, line.in_force) for line in theirs
@@ -121,3 +123,22 @@ def test_what_could_not_be_settled_changes_nothing_and_forgets_nothing(
         room.resolve(code, ben, id, Settling("upheld"))
     assert room.view(code, ana).seq == seq
     assert room.refused(code, ben, refused).id == refused
+
+
+def test_a_seat_that_is_left_has_no_vote_any_more(
+    room: CardRoom, place: Path, played: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, ben = played
+    id = room.question(code, ben, 2)
+    room.vote(code, ana, id, True)
+    room.vote(code, ben, id, False)
+    room.leave(code, ben)
+    [dispute] = room.glance(code, SPECTATOR).disputes
+    assert dispute.votes == {"Ana": True}
+    again = CardRoom(Store.open(place))
+    assert again.glance(code, SPECTATOR).disputes == (dispute,)
+    again.close()
+    room.resolve(code, ana, id, Settling("upheld"))
+    room.leave(code, ana)
+    [settled] = room.glance(code, SPECTATOR).disputes
+    assert settled.votes == {"Ana": True}, "what was settled stays as it was"

@@ -11,11 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from referee.hosting.claims import Claimed
+from referee.hosting.entering import Draft
 from referee.hosting.errors import Hindrance, NoSuchThing, NotAllowed, NoToken, Overtaken
+from referee.hosting.loading import load
 from referee.hosting.memory import Memory
-from referee.hosting.room import CardRoom, Claimed, Draft, Opened, Seated
+from referee.hosting.opening import Opened
+from referee.hosting.room import CardRoom
+from referee.hosting.seats import Seated
 from referee.hosting.store import Placing, Search, Store
-from referee.hosting.table import Table, load
+from referee.hosting.table import Table
 from referee.match.corrections import Change
 from referee.match.fold import RefusedMove
 from referee.match.logged import SPECTATOR, Viewer
@@ -154,7 +159,7 @@ def test_a_log_that_cannot_be_read_hinders_no_other_match(
             raise KeyError("trick")
         return load(store, code)
 
-    monkeypatch.setattr("referee.hosting.room.load", loading)
+    monkeypatch.setattr("referee.hosting.tables.load", loading)
     for _ in range(2):
         assert [match.code for match in memory.matches().matches] == [good]
     assert [record.name for record in caplog.records] == ["referee.memory"]
@@ -180,7 +185,7 @@ def test_a_table_that_is_deleted_while_it_is_loaded_is_gone(
         store.delete_table(code)
         return loaded
 
-    monkeypatch.setattr("referee.hosting.room.load", loading)
+    monkeypatch.setattr("referee.hosting.tables.load", loading)
     with pytest.raises(NoSuchThing, match=f"no table with the code {code}"):
         room.table(code)
     assert memory.matches().matches == ()
@@ -262,7 +267,7 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, mem
     assert room.table(code).row.options == {"target": 1}
     assert room.viewer(code, [token]).seat == "Ben"
     assert room.viewer(code, [opened.host_token]).host
-    assert [seat.claimed for seat in room.seat_states(code)] == [True, False]
+    assert [seat.claimed for seat in room.table(code).seat_states] == [True, False]
     with pytest.raises(NoToken):
         memory.rematch(opened.code, SPECTATOR)
 
@@ -282,7 +287,7 @@ def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(roo
     assert isinstance(seated, Seated)
     stranger = room.viewer(opened.code, [seated.seat_token])
     assert (stranger.seat, stranger.host) == ("Ben", False)
-    assert [seat.claimed for seat in room.seat_states(opened.code)] == [False, True]
+    assert [seat.claimed for seat in room.table(opened.code).seat_states] == [False, True]
     doing: list[Callable[[], object]] = [
         lambda: memory.forget_name(opened.code, "Ben", stranger),
         lambda: memory.rematch(opened.code, stranger),
@@ -393,7 +398,7 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     assert memory.player("Ben").against == ()
     with pytest.raises(NoSuchThing):
         memory.player("Player 1")
-    lines, _ = room.log(opened.code, SPECTATOR)
+    lines = room.glance(opened.code, SPECTATOR).log
     tosses = [(toss, line.id, line.data) for line in lines for toss in line.tosses]
     assert len(tosses) == 3
     for toss, id, data in tosses:
@@ -465,5 +470,5 @@ def test_a_name_in_what_others_wrote_is_forgotten_too(room: CardRoom, memory: Me
     opened = play(room, "Ana", "Ben")
     room.question(opened.code, host_of(room, opened), 2, why=f"{NAME}, who watched, says no; ask {NAME}n.")
     memory.forget_player(NAME)
-    [dispute] = room.disputes(opened.code)
+    [dispute] = room.glance(opened.code, SPECTATOR).disputes
     assert dispute.why == f"…, who watched, says no; ask {NAME}n."

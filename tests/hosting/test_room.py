@@ -13,10 +13,14 @@ from uuid import uuid4
 import pytest
 
 from referee import Accepted, Ask, Entry, Refused, hookimpl, say
-from referee.hosting.errors import NoSuchThing, NotAllowed, NoToken, Overtaken, WrongValue
-from referee.hosting.room import Behind, CardRoom, Claimed, Draft, Seated
+from referee.hosting.claims import Claimed
+from referee.hosting.entering import Draft
+from referee.hosting.errors import Behind, NoSuchThing, NotAllowed, NoToken, Overtaken, WrongValue
+from referee.hosting.loading import load
+from referee.hosting.room import CardRoom
+from referee.hosting.seats import Seated
 from referee.hosting.store import BeingSetUp, Store
-from referee.hosting.table import Table, load
+from referee.hosting.table import Table
 from referee.hosting.tokens import LETTERS
 from referee.match.corrections import Change
 from referee.match.fold import NotYours, RefusedMove
@@ -292,7 +296,7 @@ def sealed(room: CardRoom, code: str, seat: str, token: str) -> bool:
     """Whether the seat's first entry is sealed for who shows this token; they do have the seat."""
     viewer = room.viewer(code, [token])
     assert viewer.seat == seat
-    lines, _ = room.log(code, viewer)
+    lines = room.glance(code, viewer).log
     zones = [zone.cards for zone in room.view(code, viewer).zones if (zone.name, zone.owner) == ("laid", seat)]
     assert all((cards is None) == lines[0].sealed for cards in zones), "the table shows what the log does"
     return lines[0].sealed and lines[0].data is None
@@ -347,7 +351,7 @@ def test_who_takes_a_seat_through_the_host_does_not_read_what_was_sealed_before(
     assert not sealed(room, code, "Ben", moved.seat_token), "it is open to all now"
     room.enter(code, ana, [Draft(str(uuid4()), "gather", {})])
     room.enter(code, room.viewer(code, [moved.seat_token]), [lay("Ben", "QH")])
-    lines, _ = room.log(code, room.viewer(code, [moved.seat_token]))
+    lines = room.glance(code, room.viewer(code, [moved.seat_token])).log
     assert lines[-1].data == {"card": "QH"}, "what the seat sends from now on is its own to read"
 
 
@@ -397,7 +401,7 @@ def test_a_host_who_leaves_their_seat_keeps_no_role_by_the_opening_token(room: C
     ana = sit(opened.code, "Ana", token)
     room.start(opened.code, ana, order=["Cy", "Ana", "Ben", "Dee"])
     room.leave(opened.code, ana)
-    hosts = [state.name for state in room.seat_states(opened.code) if state.host]
+    hosts = [state.name for state in room.table(opened.code).seat_states if state.host]
     assert hosts == ["Dee"], "the next owner clockwise: nobody has Ben's seat"
     with pytest.raises(NoToken):
         room.viewer(opened.code, [token])
@@ -437,7 +441,7 @@ def test_leaving_before_the_start_takes_a_joined_seat_away_and_keeps_a_named_one
     code = room.open_table(GAME, ["Ana"]).code
     room.leave(code, sit(code, "Ben"))
     room.leave(code, sit(code, "Ana"))
-    assert [(seat.name, seat.claimed) for seat in room.seat_states(code)] == [("Ana", False)]
+    assert [(seat.name, seat.claimed) for seat in room.table(code).seat_states] == [("Ana", False)]
 
 
 def test_leaving_during_a_match_frees_the_seat_for_somebody_else(
@@ -546,19 +550,19 @@ def toss_table(room: CardRoom) -> tuple[str, Viewer]:
 
 def test_a_toss_is_sealed_before_and_told_afterwards(room: CardRoom) -> None:
     code, host = toss_table(room)
-    before = room.next_toss(code)
+    before = room.table(code).next_toss
     room.enter(code, host, [Draft(str(uuid4()), "coin", {})])
-    [line] = room.log(code, SPECTATOR)[0]
+    [line] = room.glance(code, SPECTATOR).log
     [drawn] = line.tosses
     assert (drawn.number, drawn.commitment) == (before.number, before.commitment)
     assert line.data == {"winner": drawn.outcome}
     assert fault_of(drawn, line.id, drawn.outcome) is None
-    assert room.next_toss(code).number == 2
+    assert room.table(code).next_toss.number == 2
 
 
 def test_the_dealers_toss_is_sealed_before_the_start(room: CardRoom) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"])
-    before = room.next_toss(opened.code)
+    before = room.table(opened.code).next_toss
     view = room.start(opened.code, room.viewer(opened.code, [opened.host_token]), ["Ben", "Ana"], toss_dealer=True)
     drawn = room.table(opened.code).match.dealer_toss  # type: ignore[union-attr]
     assert drawn is not None
@@ -571,15 +575,15 @@ def test_a_toss_sent_again_and_a_table_loaded_again_tell_the_same(room: CardRoom
     sent = Draft(str(uuid4()), "coin", {})
     first = room.enter(code, host, [sent])
     assert room.enter(code, host, [sent]).rulings == first.rulings
-    log, after = room.log(code, host), room.next_toss(code)
+    log, after = room.glance(code, host).log, room.table(code).next_toss
     room.forget(code)
-    assert (room.log(code, host), room.next_toss(code)) == (log, after)
+    assert (room.glance(code, host).log, room.table(code).next_toss) == (log, after)
 
 
 def test_no_two_tables_toss_alike_and_no_key_is_shown(room: CardRoom) -> None:
     code, _ = toss_table(room)
     other, _ = toss_table(room)
-    assert room.next_toss(code).commitment != room.next_toss(other).commitment
+    assert room.table(code).next_toss.commitment != room.table(other).next_toss.commitment
     row = room.table(code).row
     assert len(bytes.fromhex(row.toss_key)) == 32
     assert row.toss_key not in repr(row)
@@ -595,7 +599,7 @@ def test_another_process_over_the_same_store_sees_the_same_match(
     room.undo(code, ana, revised.id)
     again = CardRoom(Store.open(place))
     assert again.view(code, ana) == room.view(code, ana)
-    assert again.log(code, ben) == room.log(code, ben)
+    assert again.glance(code, ben).log == room.glance(code, ben).log
     again.close()
 
 
@@ -697,7 +701,7 @@ def test_a_table_is_loaded_once_however_many_ask(
         together.wait()
         found.append(room.table(code))
 
-    monkeypatch.setattr("referee.hosting.room.load", slowly)
+    monkeypatch.setattr("referee.hosting.tables.load", slowly)
     threads = [threading.Thread(target=ask) for _ in range(8)]
     for thread in threads:
         thread.start()
@@ -709,7 +713,7 @@ def test_a_table_is_loaded_once_however_many_ask(
 def test_memory_holds_the_tables_asked_for_last_and_all_that_are_in_use(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.hosting.room.TABLES_IN_MEMORY", 2)
+    monkeypatch.setattr("referee.hosting.tables.TABLES_IN_MEMORY", 2)
     codes = [room.open_table(GAME).code for _ in range(6)]
     first, second = room.table(codes[0]), room.table(codes[1])
     busy, release = threading.Event(), threading.Event()
@@ -813,7 +817,7 @@ def test_many_at_once_are_numbered_without_a_gap(room: CardRoom, sit: Sit) -> No
         thread.start()
     for thread in threads:
         thread.join()
-    log, _ = room.log(opened.code, host)
+    log = room.glance(opened.code, host).log
     assert [line.seq for line in log] == list(range(1, 161))
     assert len(set(seqs)) == 80
 

@@ -16,8 +16,9 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from referee_web import bodies
 from referee_web.openapi import CALLS, DOCUMENT, PROBLEM_TYPES, SCHEMAS
 
+from referee.hosting.entering import Entered
 from referee.hosting.races import Buzzed, Measured
-from referee.hosting.room import CardRoom, Entered
+from referee.hosting.room import CardRoom
 from referee.hosting.statistics import Against, OfGame, Played, PlayerRecord
 from referee.hosting.store import PastMatch, Placing, PlayerRow
 from referee.match.disputes import Refusal

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from typing import Any
 
 import pytest
-from referee_web.pages.at import Seen
 from werkzeug.test import TestResponse
 
 from tests.web.conftest import Open, Opened
@@ -119,24 +117,3 @@ def test_a_card_typed_there_takes_the_place_of_the_one_before(table: Opened) -> 
     form = {"kind": "play", "replaces": "yes", "pick=plays=Ben": "KC", "typed=plays=Ben": "qd"}
     assert opened(table.phones["Ben"], f"/t/{table.code}/enter", **form).status_code == 303
     assert picked(shown(table, "Ben"), "pick=plays=Ben") == ["QD"]
-
-
-@pytest.mark.parametrize("page", ["table", "board"])
-def test_a_page_is_of_one_moment_though_somebody_enters_meanwhile(
-    table: Opened, page: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Ana's card comes after the view was made and before the rest of the page is: all of the page is of after it."""
-    module = import_module(f"referee_web.pages.{page}")
-    look = module.look
-
-    def look_and_wait(code: str, **how: bool) -> Seen:
-        seen: Seen = look(code, **how)
-        table.phones["Ana"].enter(table.code, "play", plays={"Ana": "JS"}).said(201)
-        return seen
-
-    monkeypatch.setattr(module, "look", look_and_wait)
-    address = f"/t/{table.code}/board" if page == "board" else f"/t/{table.code}"
-    html = opened(table.phones["Ben"], address).get_data(as_text=True)
-    assert 'data-seq="3"' in html
-    assert 'data-rulings="3"' in html
-    assert "Ben wins the trick with the king of clubs" in html

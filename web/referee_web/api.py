@@ -10,9 +10,10 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
 from referee.hosting import bg_stats
+from referee.hosting.claims import Claimed
+from referee.hosting.entering import Draft
 from referee.hosting.errors import NoToken, WrongValue
-from referee.hosting.room import Claimed, Draft
-from referee.hosting.table import read_name
+from referee.hosting.names import read_name
 from referee.match.corrections import Change
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.settling import Settling
@@ -21,7 +22,6 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import say
-from referee.vocabulary.view import View
 from referee_web.bearer import guessing, memory, room, table, viewer
 from referee_web.guard import count
 from referee_web.looking_back import asked
@@ -194,7 +194,7 @@ def hand_over(code: str) -> Response:
     """Another seat made the host."""
     host = viewer(code)
     room().hand_over(code, _read("NAMING_SEAT")["seat"], host)
-    return _table_for(code, _still(code))
+    return _seen(code, _still(code))
 
 
 @blueprint.post("/tables/<code>/leave")
@@ -202,7 +202,7 @@ def leave(code: str) -> Response:
     """A seat freed."""
     leaving = viewer(code)
     room().leave(code, leaving, _read("LEAVING")["seat"])
-    return _table_for(code, _still(code))
+    return _seen(code, _still(code))
 
 
 def _still(code: str) -> Viewer:
@@ -221,27 +221,24 @@ def start(code: str) -> Response:
     """The match begun."""
     host = viewer(code)
     body = _read("STARTING")
-    return _seen(code, room().start(code, host, body["order"], body["dealer"], body["toss_dealer"]), host)
+    room().start(code, host, body["order"], body["dealer"], body["toss_dealer"])
+    return _seen(code, host)
 
 
 @blueprint.get("/tables/<code>")
 def look(code: str) -> Response:
     """The table as the bearer may see it."""
-    return _table_for(code, viewer(code))
+    return _seen(code, viewer(code))
 
 
-def _table_for(code: str, looks: Viewer) -> Response:
-    return _seen(code, room().view(code, looks), looks)
-
-
-def _seen(code: str, view: View, looks: Viewer) -> Response:
-    row = room().table(code).row
-    seen = plain(view, wording())
+def _seen(code: str, looks: Viewer) -> Response:
+    now = room().glance(code, looks)
+    seen = plain(now.view, wording())
     seen["you"] = {"seat": looks.seat, "host": looks.host}
-    seen["seat_states"] = plain(room().seat_states(code))
-    seen |= {"options": row.options, "house_rules": row.house_rules, "toss": plain(room().next_toss(code))}
-    seen["rematch"] = memory().rematch_for(code, looks) if room().table(code).finished else None
-    seen["dispute"] = plain(room().open_dispute(code), wording())
+    seen["seat_states"] = plain(now.seat_states)
+    seen |= {"options": now.row.options, "house_rules": now.row.house_rules, "toss": plain(now.next_toss)}
+    seen["rematch"] = memory().rematch_for(code, looks) if now.finished else None
+    seen["dispute"] = plain(now.open_dispute, wording())
     if looks != SPECTATOR:
         seen["claims"] = [{"id": claim.id, "seat": claim.seat} for claim in room().open_claims(code, looks)]
     return jsonify(seen)
@@ -328,7 +325,8 @@ def vote(code: str, dispute: str) -> Response:
     """A seat's vote."""
     votes = viewer(code)
     room().vote(code, votes, dispute, _read("VOTING")["uphold"])
-    return _answer(_dispute_of(code, dispute), 201)
+    now = room().glance(code, votes)
+    return _answer(next(line for line in now.disputes if line.id == dispute), 201)
 
 
 @blueprint.post("/tables/<code>/disputes/<dispute>/resolve")
@@ -342,18 +340,13 @@ def resolve(code: str, dispute: str) -> Response:
     return _answer(room().resolve(code, settles, dispute, settling), 201)
 
 
-def _dispute_of(code: str, id: str) -> object:
-    return next(line for line in room().disputes(code) if line.id == id)
-
-
 @blueprint.get("/tables/<code>/log")
 def log(code: str) -> Response:
     """All entries, corrections and disputes, as the bearer may see them."""
-    entries, corrections = room().log(code, viewer(code))
-    match = table(code).match
-    dealer_toss = match.dealer_toss if match is not None else None
-    told = {"dealer_toss": dealer_toss, "entries": entries, "corrections": corrections}
-    return _answer({**told, "disputes": room().disputes(code)})
+    now = room().glance(code, viewer(code))
+    dealer_toss = now.match.dealer_toss if now.match is not None else None
+    told = {"dealer_toss": dealer_toss, "entries": now.log, "corrections": now.corrections}
+    return _answer({**told, "disputes": now.disputes})
 
 
 @blueprint.get("/tables/<code>/sheet")
@@ -373,7 +366,7 @@ def export(code: str) -> Response:
     elif form == "csv":
         response = Response(room().exported_csv(code, reads, wording_of(table(code))), mimetype="text/csv")
     elif form == "bgstats":
-        response, form = jsonify(bg_stats.play_of(table(code))), "bgstats.json"
+        response, form = jsonify(bg_stats.play_of(room().glance(code, reads))), "bgstats.json"
     else:
         raise WrongFields(FieldError("as", say("Ask for it as json, as csv or as bgstats.")))
     response.headers["Content-Disposition"] = f'attachment; filename="match-{table(code).code}.{form}"'

@@ -11,7 +11,6 @@ from werkzeug.exceptions import HTTPException
 
 from referee.hosting import errors
 from referee.hosting.races import Mashing
-from referee.hosting.room import Behind
 from referee.hosting.tokens import read_code
 from referee.match.corrections import AlreadySo, CannotCorrect, NoSuchCorrection, NotTheirs, UnfitEntries
 from referee.match.fold import NotOpen, NotYours, RefusedMove
@@ -119,7 +118,7 @@ def _of_hindrance(error: errors.Hindrance) -> Problem:
         return Problem(429, say("Too many requests"), error.message, {}, {"Retry-After": str(error.seconds)})
     if isinstance(error, errors.Paused):
         return Problem(409, say("The match pauses"), error.message, {"dispute": error.dispute})
-    if isinstance(error, Behind):
+    if isinstance(error, errors.Behind):
         return Problem(409, say("Something happened since"), error.message, {"view": error.view})
     if isinstance(error, errors.WrongValue):
         wrong = [{"field": error.field, "message": error.message}]

@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 from flask import Flask, Response, g, request
 
 from referee.cards.naming import JOKER_NAMES, JokerWording
-from referee.hosting.table import Table
+from referee.hosting.table import TableFacts
 from referee.plugin import languages
 from referee.vocabulary.game import HouseRule, Section
 from referee.vocabulary.text import ENGLISH, PLAIN, Language, Wording
@@ -17,14 +17,14 @@ from referee_web.preferences import LANGUAGES, preferences
 Rule = TypeVar("Rule", Section, HouseRule)
 
 
-def wording_of(table: Table) -> Wording:
+def wording_of(table: TableFacts) -> Wording:
     """What this table calls its jokers, in English. A game may mean something else by an option of that name."""
     jokers = table.row.options.get("jokers")
     known = isinstance(jokers, str) and jokers in JOKER_NAMES
     return Wording(jokers=cast(JokerWording, jokers)) if known else PLAIN
 
 
-def speak_as(table: Table) -> None:
+def speak_as(table: TableFacts) -> None:
     """Word the rest of this request's answer as this table and its game would, what goes wrong included."""
     g.game = table.row.game
     g.wording = Wording(wording_of(table).jokers, language())

@@ -11,7 +11,9 @@ import pytest
 import referee_slapjack
 
 from referee import FIFTY_FOUR, WrongFields, card
-from referee.hosting.room import CardRoom, Draft, Seated
+from referee.hosting.entering import Draft
+from referee.hosting.room import CardRoom
+from referee.hosting.seats import Seated
 from referee.hosting.store import Store
 from referee.plugin import installed as finding
 from referee.plugin.installed import Installed
@@ -338,7 +340,7 @@ def _tossed_in(room: CardRoom) -> object:
 
     slap = draft("slap", None, {"order": [["Ben", "Cy"], "Ana"], "takes": ["JH"]})
     entered = room.enter(opened.code, ana, [draft("play", "Ben", {"card": "JH"}), slap])
-    lines, _ = room.log(opened.code, ana)
+    lines = room.glance(opened.code, ana).log
     assert lines[-1].data is not None
     assert lines[-1].data["toss"] == entered.rulings[0].verdict["winner"]
     return lines[-1].data["toss"]

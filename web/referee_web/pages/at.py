@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Response
 
-from referee.hosting.room import SeatState
-from referee.hosting.table import Table
+from referee.hosting.glance import Glance
+from referee.hosting.table import SeatState
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.vocabulary.text import Text
@@ -22,17 +21,34 @@ from referee_web.wording import translated
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A table, who looks at it, and what they see at one moment.
+    """A glance at a table, as pages show it: all that a page reads of the table is of this one moment."""
 
-    `ruled` is the number of the entry that the latest rulings are of; 0 while there is none.
-    """
+    table: Glance
 
-    table: Table
-    viewer: Viewer
-    view: View
-    seats: tuple[SeatState, ...]
-    match: Match | None
-    ruled: int
+    @property
+    def viewer(self) -> Viewer:
+        """Who looks."""
+        return self.table.by
+
+    @property
+    def view(self) -> View:
+        """What they see."""
+        return self.table.view
+
+    @property
+    def match(self) -> Match | None:
+        """The match as it stands; None before it has begun."""
+        return self.table.match
+
+    @property
+    def seats(self) -> tuple[SeatState, ...]:
+        """Every seat, clockwise."""
+        return self.table.seat_states
+
+    @property
+    def ruled(self) -> int:
+        """The number of the entry that the latest rulings are of; 0 while there is none."""
+        return self.match.history.latest_seq if self.match is not None else 0
 
     @property
     def code(self) -> str:
@@ -65,30 +81,15 @@ class Seen:
         return {name: place for place, name in enumerate(self.view.seats)}
 
 
-def look(code: str, watching: bool = False) -> Seen:
+def look(code: str, watching: bool = False, scores: bool = False) -> Seen:
     """The table with this code, for who asks, or, `watching`, for anybody; NoSuchThing when there is none.
 
-    From here on, this answer's texts are worded as this table words its cards.
+    With `scores` the score sheet is looked at too. From here on, this answer's texts are worded as this table words
+    its cards.
     """
     table = bearer.table(code)
     viewer = SPECTATOR if watching else bearer.viewer(table.code)
-    return _seen(table, viewer)
-
-
-@contextmanager
-def held(seen: Seen) -> Iterator[Seen]:
-    """What this viewer sees of the table while nobody changes it: whatever is read of it then is of one moment."""
-    table = seen.table
-    with table.lock:
-        is_so_still = table.match is seen.match and room().seq(seen.code) == seen.view.seq
-        yield seen if is_so_still else _seen(table, seen.viewer)
-
-
-def _seen(table: Table, viewer: Viewer) -> Seen:
-    with table.lock:
-        match = table.match
-        view, seats = room().view(table.code, viewer), room().seat_states(table.code)
-        return Seen(table, viewer, view, seats, match, match.history.latest_seq if match else 0)
+    return Seen(room().glance(table.code, viewer, scores))
 
 
 def sat_down(code: str, seat_token: str) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, render_template
 
-from referee_web.pages.at import held, look
+from referee_web.pages.at import look
 from referee_web.pages.frame import blueprint
 from referee_web.pages.fresh import following
 from referee_web.pages.news import news
@@ -16,9 +16,7 @@ from referee_web.reach import join_url
 @blueprint.get("/t/<code>/board")
 def board(code: str) -> Response:
     """The table as a spectator sees it, large, whoever opens it."""
-    with held(look(code, watching=True)) as seen:
-        shown = told(seen) if seen.view.finished else None
-        questioned, put_right = open_now(seen), news(seen)
-    way_in = join_url(seen.code)
-    page = render_template("board.html", seen=seen, join_url=way_in, dispute=questioned, told=shown, news=put_right)
-    return following(page)
+    seen = look(code, watching=True)
+    shown = told(seen) if seen.view.finished else None
+    told_too = {"dispute": open_now(seen), "told": shown, "news": news(seen)}
+    return following(render_template("board.html", seen=seen, join_url=join_url(seen.code), **told_too))

@@ -44,7 +44,7 @@ def make_correction(code: str, seq: int) -> Response:
     if strike and "to" in filled and _line(seen, seq).struck:
         # Tapped twice.
         return go_to("table", code=seen.code)
-    prompt = None if strike else _prompt(seen, seq)
+    prompt = None if strike else prompt_at(_match(seen), seq)
     if prompt is None and not strike:
         return _show(seen, seq, Trouble(_NOT_ASKED, "only", filled), status=409)
     data = forms.read(prompt.fields, filled, typed_replaces=True) if prompt else None
@@ -70,7 +70,8 @@ def _correct(seen: Seen, change: Change, drop_unfit: bool) -> str:
     if not dispute:
         return room().correct(seen.code, seen.viewer, [change], drop_unfit).id
     room().resolve(seen.code, seen.viewer, dispute, Settling("corrected", "", (change,), {}, drop_unfit))
-    return _match(seen).corrections[-1].id
+    settled = next(line.resolution for line in look(seen.code).table.disputes if line.id == dispute)
+    return str(settled["correction"]) if settled else ""
 
 
 def _unfit_trouble(unfit: UnfitEntries, seq: int, filled: Filled) -> Trouble:
@@ -79,22 +80,16 @@ def _unfit_trouble(unfit: UnfitEntries, seq: int, filled: Filled) -> Trouble:
 
 
 def _match(seen: Seen) -> Match:
-    if seen.table.match is None:
+    if seen.match is None:
         raise NoSuchThing(say("The match has not begun yet: there is nothing to correct."))
-    return seen.table.match
+    return seen.match
 
 
 def _line(seen: Seen, seq: int) -> LogLine:
-    entries, _ = room().log(seen.code, seen.viewer)
-    found = next((line for line in entries if line.seq == seq), None)
+    found = next((line for line in seen.table.log if line.seq == seq), None)
     if found is None:
         raise NoSuchThing(say("There is no entry number {seq}.", seq=seq))
     return found
-
-
-def _prompt(seen: Seen, seq: int) -> Prompt | None:
-    with seen.table.lock:
-        return prompt_at(_match(seen), seq)
 
 
 def _table_lets(seen: Seen, match: Match) -> bool:
@@ -118,7 +113,7 @@ def _show(
     entry = match.entry(seq)
     if entry is None or not (may_correct(seen.viewer, entry) or _table_lets(seen, match)):
         raise NotTheirs(say("This entry is somebody else's: ask them or the host to correct it."))
-    prompt = _prompt(seen, seq)
+    prompt = prompt_at(match, seq)
     later = [one for one in unfit.unfit if one.entry.seq != seq] if unfit else []
     own = bool(unfit) and len(later) < len(unfit.unfit if unfit else ())
     page = render_template(
@@ -178,8 +173,7 @@ def _show_correction(seen: Seen, id: str, unfit: UnfitEntries | None = None) -> 
     if found is None:
         raise NoSuchThing(say("There is no such correction."))
     by_seq = {entry.seq: entry for entry in match.entries}
-    with seen.table.lock:
-        differing = what_changed(match, id)
+    differing = what_changed(match, id)
     changed = [apart(one) for one in differing if may_read(match.history, seen.viewer, by_seq[one.seq])]
     may_undo = all(may_correct(seen.viewer, by_seq[change.seq]) for change in found.changes)
     page = render_template(

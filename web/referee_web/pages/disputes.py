@@ -26,8 +26,7 @@ from referee_web.wording import translated
 def question(code: str, seq: int) -> Response:
     """The form that questions a ruling of an entry: the one that `?ruling=` names (0 first), else the last."""
     seen = look(code)
-    lines, _ = room().log(seen.code, seen.viewer)
-    line = next((one for one in lines if one.seq == seq and one.rulings), None)
+    line = next((one for one in seen.table.log if one.seq == seq and one.rulings), None)
     if line is None:
         raise NoSuchThing(say("Entry number {seq} has no ruling that could be questioned.", seq=seq))
     place = _place()
@@ -85,7 +84,7 @@ def dispute(code: str, id: str) -> Response:
 
 
 def _found(seen: Seen, id: str) -> Questioned:
-    line = next((line for line in room().disputes(seen.code) if line.id == id), None)
+    line = next((line for line in seen.table.disputes if line.id == id), None)
     if line is None:
         raise NoSuchThing(say("There is no such dispute."))
     return questioned(seen, line)

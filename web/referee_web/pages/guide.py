@@ -12,7 +12,7 @@ from referee_web.pages.frame import word
 
 def guide(seen: Seen) -> tuple[Step, ...]:
     """The steps for those who sit here, until the first entry is made; before the start also for fewer seats."""
-    book, match = seen.table.rulebook, seen.table.match
+    book, match = seen.table.rulebook, seen.match
     if match is not None:
         return book.set_up(match.history.setting) if match.seq == 0 else ()
     names = _enough([seat.name for seat in seen.seats], book.game.players)

@@ -15,7 +15,6 @@ from referee.match.match import Match
 from referee.match.sight import CorrectionLine, DisputeLine, LogLine
 from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
 from referee.vocabulary.text import Text, say
-from referee_web.bearer import room
 from referee_web.pages.at import Seen, look
 from referee_web.pages.frame import blueprint, word
 
@@ -70,9 +69,9 @@ def log(code: str) -> Response:
     """Entries and corrections, newest first: the latest, or with `?before=` those before that number."""
     seen = look(code)
     lines, older = _part(seen, _before())
-    dealer_toss = seen.table.match.dealer_toss if seen.table.match and not older else None
+    dealer_toss = seen.match.dealer_toss if seen.match and not older else None
     shown = {line.line.seq for line in lines}
-    may_question = seen.viewer != SPECTATOR and room().open_dispute(seen.code) is None
+    may_question = seen.viewer != SPECTATOR and seen.table.open_dispute is None
     told = {"older": older, "shown": shown, "dealer_toss": dealer_toss, "may_question": may_question}
     page = render_template("log.html", seen=seen, lines=lines, **told)
     return make_response(page)
@@ -85,17 +84,15 @@ def _before() -> int | None:
 
 def _part(seen: Seen, before: int | None) -> tuple[list[LogPart], int | None]:
     """The part of the log before this number, newest first, and before which number it goes on (None: it ends)."""
-    match = seen.table.match
+    match, table = seen.match, seen.table
     if match is None:
         return [], None
-    with seen.table.lock:
-        entries, corrections = room().log(seen.code, seen.viewer)
-        every: list[LogLine | CorrectionLine | DisputeLine] = [*entries, *corrections, *room().disputes(seen.code)]
-        found = (line for line in every if before is None or line.seq < before)
-        lines = sorted(found, key=lambda line: line.seq, reverse=True)
-        prompts = answered(match)
-        mine = {entry.seq for entry in match.entries if may_correct(seen.viewer, entry)}
-        part = [_line(line, prompts, mine, match, seen.viewer) for line in lines[:LINES_OF_A_PAGE]]
+    every: list[LogLine | CorrectionLine | DisputeLine] = [*table.log, *table.corrections, *table.disputes]
+    found = (line for line in every if before is None or line.seq < before)
+    lines = sorted(found, key=lambda line: line.seq, reverse=True)
+    prompts = answered(match)
+    mine = {entry.seq for entry in match.entries if may_correct(seen.viewer, entry)}
+    part = [_line(line, prompts, mine, match, seen.viewer) for line in lines[:LINES_OF_A_PAGE]]
     return part, part[-1].line.seq if len(lines) > LINES_OF_A_PAGE else None
 
 

@@ -26,10 +26,7 @@ class News:
 
 
 def news(seen: Seen) -> tuple[News, ...]:
-    """The corrections and the settled disputes that came after the entry of the latest ruling, oldest first.
-
-    For a table that is held, as whatever of these pages reads a match.
-    """
+    """The corrections and the settled disputes that came after the entry of the latest ruling, oldest first."""
     match = seen.match
     if match is None:
         return ()

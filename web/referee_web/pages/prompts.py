@@ -10,7 +10,7 @@ from typing import cast
 from uuid import uuid4
 
 from referee.cards.card import CARDS, SUITS, Card
-from referee.hosting.room import SeatState
+from referee.hosting.table import SeatState
 from referee.match.logged import Logged, Viewer
 from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
 from referee.vocabulary.ruling import Ruling

@@ -15,7 +15,6 @@ from referee.vocabulary.game import Section
 from referee.vocabulary.plain import plain
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
-from referee_web.bearer import room
 from referee_web.pages.at import Seen
 from referee_web.pages.frame import blueprint, said, word
 from referee_web.pages.log import Said, entered_in
@@ -92,18 +91,13 @@ class Questioned:
 
 def open_now(seen: Seen) -> Questioned | None:
     """The dispute that the match waits for, or None."""
-    line = room().open_dispute(seen.code)
+    line = seen.table.open_dispute
     return questioned(seen, line) if line is not None else None
 
 
 def questioned(seen: Seen, line: DisputeLine) -> Questioned:
     """This dispute, for who asks."""
-    with seen.table.lock:
-        return _questioned(seen, line)
-
-
-def _questioned(seen: Seen, line: DisputeLine) -> Questioned:
-    log, _ = room().log(seen.code, seen.viewer)
+    log = seen.table.log
     entry = next((one for one in log if one.seq == line.entry), None)
     shown = _ruled_on(log, entry, line.ruled) if entry and line.ruled else entry
     title, seat, entered = _of_refused(seen, line.refused) if line.refused else _of_entry(seen, shown)
@@ -133,21 +127,21 @@ def _ruled_on(log: Sequence[LogLine], entry: LogLine, ruling: Ruling) -> LogLine
 
 
 def _of_entry(seen: Seen, line: LogLine | None) -> tuple[object, str | None, tuple[Said, ...]]:
-    if line is None or seen.table.match is None:
+    if line is None or seen.match is None:
         return "", None, ()
-    prompt = answered(seen.table.match).get(line.seq)
+    prompt = answered(seen.match).get(line.seq)
     return (prompt.title if prompt else line.kind), line.seat, entered_in(prompt, line.data)
 
 
 def _of_refused(seen: Seen, refused: Refusal) -> tuple[object, str | None, tuple[Said, ...]]:
-    prompts = seen.table.match.history.position.prompts if seen.table.match else ()
+    prompts = seen.match.history.position.prompts if seen.match else ()
     prompt = next((prompt for prompt in prompts if prompt.kind == refused.kind), None)
     entered = tuple(Said(say("{name}", name=name), None, (), _as_text(value)) for name, value in refused.data.items())
     return (prompt.title if prompt else refused.kind), refused.seat or refused.by, entered
 
 
 def _now(seen: Seen, line: DisputeLine) -> Ruling | None:
-    steps = seen.table.match.history.steps if seen.table.match else []
+    steps = seen.match.history.steps if seen.match else []
     step = next((step for step in steps if step.entry.seq == line.entry), None)
     return step.ruling_of(line.place) if step is not None else None
 

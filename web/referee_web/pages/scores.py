@@ -13,7 +13,6 @@ from referee.match.sheet import Line, Sheet
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Standing, View
-from referee_web.bearer import room
 from referee_web.pages.at import Seen, look
 from referee_web.pages.chart import Chart, chart_of
 from referee_web.pages.frame import blueprint, go_to, word
@@ -82,8 +81,9 @@ def _with_blanks(lines: tuple[Line, ...]) -> Iterator[Line | Blank]:
 
 
 def told(seen: Seen) -> Told:
-    """The scores of a match that has begun."""
-    scores = room().scores(seen.code)
+    """The scores of a match that has begun, which were looked at."""
+    scores = seen.table.scores
+    assert scores is not None
     ranked = sorted(seen.view.standings, key=lambda standing: standing.place)
     return Told(scores, chart_of(scores.sheet), tuple(ranked), seen.score, _decided(seen.view))
 
@@ -106,7 +106,7 @@ def final(seen: Seen) -> dict[str, object]:
 @blueprint.get("/t/<code>/scores")
 def scores(code: str) -> Response:
     """The score sheet, with the line of totals; before the match has begun, the table."""
-    seen = look(code)
+    seen = look(code, scores=True)
     if not seen.started:
         return go_to("table", code=seen.code)
     return following(render_template("scores.html", seen=seen, told=told(seen)))
@@ -115,7 +115,7 @@ def scores(code: str) -> Response:
 @blueprint.get("/t/<code>/scores.svg")
 def picture_of_scores(code: str) -> Response:
     """The scores as a picture to share: places, line of totals and highlights."""
-    seen = look(code)
+    seen = look(code, scores=True)
     if not seen.started:
         return go_to("table", code=seen.code)
     shown = told(seen)

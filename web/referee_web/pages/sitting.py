@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Response, make_response, render_template, request
 
+from referee.hosting.claims import Claimed
 from referee.hosting.errors import Hindrance, NoSuchThing, Overtaken
-from referee.hosting.room import Claimed
 from referee_web import guard
 from referee_web.bearer import room
 from referee_web.forms import Filled
@@ -25,7 +25,7 @@ def join(code: str) -> Response:
     try:
         joined = room().join(seen.code, request.form.get("name", ""), seen.viewer)
     except Hindrance as hindrance:
-        return show(seen, Trouble(hindrance.message, JOIN, Filled(request.form)), 422)
+        return show(look(code), Trouble(hindrance.message, JOIN, Filled(request.form)), 422)
     if isinstance(joined, Claimed):
         response = go_to("waiting", code=seen.code)
         _keep_claim(response, seen.code, joined.claim)

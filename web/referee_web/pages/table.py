@@ -6,8 +6,8 @@ from uuid import uuid4
 
 from flask import Response, make_response, render_template, request, url_for
 
+from referee.hosting.entering import Draft
 from referee.hosting.errors import Hindrance, NoToken, Overtaken, WrongValue
-from referee.hosting.room import Draft
 from referee.match.fold import NotOpen, NotYours, RefusedMove
 from referee.match.logged import SPECTATOR, wrote
 from referee.vocabulary.given import WrongFields
@@ -16,7 +16,7 @@ from referee.vocabulary.text import Text, count, say
 from referee_web import forms
 from referee_web.bearer import room
 from referee_web.forms import Filled
-from referee_web.pages.at import Seen, held, look
+from referee_web.pages.at import Seen, look
 from referee_web.pages.finish import buzzer_for, still_to_enter
 from referee_web.pages.frame import blueprint, go_to, word_counts
 from referee_web.pages.fresh import following
@@ -43,9 +43,8 @@ def table(code: str) -> Response:
 
 def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Response:
     """The table's page, and on it what did not work."""
-    with held(seen) as now:
-        template, shown = _playing(now, trouble) if now.started else _setting_up(now, trouble)
-    page = render_template(template, seen=now, trouble=trouble, **shown)
+    template, shown = _playing(seen, trouble) if seen.started else _setting_up(seen, trouble)
+    page = render_template(template, seen=seen, trouble=trouble, **shown)
     return following(page) if trouble is None else make_response(page, status)
 
 
@@ -62,7 +61,7 @@ def _playing(seen: Seen, trouble: Trouble | None) -> tuple[str, dict[str, object
         "watching": seen.viewer == SPECTATOR,
         "buzzer": buzzer_for(seen),
         "to_enter": still_to_enter(seen),
-        "toss": room().next_toss(seen.code) if _may_toss(seen) else None,
+        "toss": seen.table.next_toss if _may_toss(seen) else None,
         "dispute": questioned,
         "news": news(seen),
         "steps": guide(seen),
@@ -95,7 +94,7 @@ def _setting_up(seen: Seen, trouble: Trouble | None) -> tuple[str, dict[str, obj
         "house_rules": seen.table.rulebook.house_rules,
         "options": _options(seen),
         "dealer": request.form.get("dealer", "") if trouble else "",
-        "toss": room().next_toss(seen.code),
+        "toss": seen.table.next_toss,
     }
 
 

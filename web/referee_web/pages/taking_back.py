@@ -9,7 +9,6 @@ from referee.match.corrections import Correction
 from referee.match.logged import Logged, wrote
 from referee.match.taking_back import entered_before, just_taken_back, may_take_back
 from referee.vocabulary.text import NOTHING, Text, say
-from referee_web.bearer import room
 from referee_web.pages.at import Seen
 
 
@@ -24,13 +23,13 @@ class TakeBack:
 def take_backs(seen: Seen) -> tuple[TakeBack, ...]:
     """What this viewer may take back now; nothing while a ruling is questioned, or right after taking back."""
     match = seen.match
-    if match is None or just_taken_back(match, seen.viewer) or room().open_dispute(seen.code):
+    if match is None or just_taken_back(match, seen.viewer) or seen.table.open_dispute:
         return ()
     return tuple(_take_back(seen, entry) for entry in may_take_back(match, seen.viewer))
 
 
 def _take_back(seen: Seen, entry: Logged) -> TakeBack:
-    steps = seen.table.match.history.steps if seen.table.match else ()
+    steps = seen.match.history.steps if seen.match else ()
     title = next((step.title for step in reversed(steps) if step.entry.seq == entry.seq), None)
     if title is None or title == NOTHING:
         return TakeBack(entry.seq, say("Take back"))

@@ -1,0 +1,58 @@
+"""A table from what the store keeps of it, and the lines of its log as the store keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.hosting.errors import NoSuchThing
+from referee.hosting.store import LogRow, Store
+from referee.hosting.table import Table
+from referee.match.match import Match, Record
+from referee.match.toss import Toss, toss_of
+from referee.plugin.installed import UnknownGame, UnknownHouseRule, rulebook
+from referee.vocabulary.game import Setting
+from referee.vocabulary.text import say
+
+
+def load(store: Store, code: str) -> Table:
+    """The table with this code, folded from the store; NoSuchThing when there is none."""
+    row = store.table(code)
+    if row is None:
+        raise no_such_table(code)
+    try:
+        rules = rulebook(row.game, row.house_rules)
+    except (UnknownGame, UnknownHouseRule) as unknown:
+        template = "This table needs “{plugin}”, which is not installed any more. Install it again to go on."
+        raise NoSuchThing(say(template, plugin=str(unknown))) from None
+    table = Table(row, tuple(store.seats(code)), rules, nameless=store.nameless(code))
+    if row.setting is not None:
+        records = map(record_of, store.log(code))
+        table.match = Match.folded(rules, setting_of(row.setting), records, dealer_toss_of(row.setting))
+        table.result = table.result_after(table.match.history)
+    return table
+
+
+def no_such_table(code: str) -> NoSuchThing:
+    """What is said of a table that is not there (any more)."""
+    return NoSuchThing(say("There is no table with the code {code}. Check the code on the screen.", code=code))
+
+
+def setting_of(setting: Mapping[str, Any]) -> Setting:
+    """A match's setting-up from its stored form."""
+    return Setting(tuple(setting["order"]), setting["dealer"], setting["options"])
+
+
+def dealer_toss_of(setting: Mapping[str, Any]) -> Toss | None:
+    """The toss for the first dealer from a setting-up's stored form; None where nobody asked for it."""
+    return toss_of(setting["toss"]) if "toss" in setting else None
+
+
+def record_of(row: LogRow) -> Record:
+    """A line of the log from its stored form."""
+    return Record(row.seq, row.type, row.id, row.by, row.at, row.body)  # type: ignore[arg-type]  # only ours are written
+
+
+def log_row(code: str, record: Record) -> LogRow:
+    """The stored form of a line of the log."""
+    return LogRow(code, record.seq, record.type, record.id, record.by, dict(record.body), record.at)

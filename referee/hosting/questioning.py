@@ -1,0 +1,63 @@
+"""Questioning a ruling, voting on it, and settling it. Whoever calls these holds the table."""
+
+from __future__ import annotations
+
+import time
+from uuid import uuid4
+
+from referee.hosting.errors import NoSuchThing
+from referee.hosting.keeping import follow
+from referee.hosting.revising import Revised, readable
+from referee.hosting.rights import match_of, must_be_seated
+from referee.hosting.store import Store
+from referee.hosting.table import Table
+from referee.match import settling
+from referee.match.disputes import Refusal
+from referee.match.logged import Viewer
+from referee.match.settling import Settling
+from referee.vocabulary.text import say
+
+
+def question(store: Store, table: Table, viewer: Viewer, seq: int, ruling: int | None, why: str) -> str:
+    """Question a ruling of an entry (the last one unless its place is named): the match pauses. The dispute's id.
+
+    Raises CannotSettle where it cannot be questioned.
+    """
+    must_be_seated(viewer)
+    id = str(uuid4())
+    record = settling.question_ruling(match_of(table), viewer, id, time.time(), seq, ruling, why)
+    follow(store, table, [record])
+    return id
+
+
+def question_refusal(store: Store, table: Table, viewer: Viewer, entry: str, why: str) -> str:
+    """Question the refusal of a move that this viewer sent: everybody sees it from then on. The dispute's id."""
+    must_be_seated(viewer)
+    id = str(uuid4())
+    found = refused(table, viewer, entry)
+    record = settling.question_refusal(match_of(table), viewer, id, time.time(), found, why)
+    follow(store, table, [record])
+    return id
+
+
+def refused(table: Table, viewer: Viewer, entry: str) -> Refusal:
+    """The refused move with this id, for who sent it; NoSuchThing for all others, and when it is long ago."""
+    found = table.refused.get(entry.strip().lower())
+    if found is None or not (viewer.opener if found.by is None else viewer.seat == found.by):
+        raise NoSuchThing(say("No refused move of yours with this id is known any more. Enter it again."))
+    return found
+
+
+def vote(store: Store, table: Table, viewer: Viewer, dispute: str, uphold: bool) -> None:
+    """A seat's vote on an open dispute; the last one counts."""
+    must_be_seated(viewer)
+    record = settling.vote(match_of(table), viewer, str(uuid4()), time.time(), dispute, uphold)
+    follow(store, table, [record])
+
+
+def resolve(store: Store, table: Table, viewer: Viewer, dispute: str, how: Settling) -> Revised:
+    """Settle a dispute: by the host, or by a seat once more than half of the table voted so. Raises as `settle`."""
+    must_be_seated(viewer)
+    settled = settling.settle(match_of(table), viewer, str(uuid4()), time.time(), dispute, how)
+    follow(store, table, settled.records)
+    return Revised(dispute, readable(match_of(table), viewer, settled.changed))

@@ -1,0 +1,56 @@
+"""Putting earlier entries right. Whoever calls these holds the table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import uuid4
+
+from referee.hosting.keeping import keep
+from referee.hosting.rights import match_of, must_be_seated
+from referee.hosting.store import Store
+from referee.hosting.table import Table
+from referee.match.corrections import Change, Changed
+from referee.match.logged import Viewer
+from referee.match.match import Match, Revision
+from referee.match.sight import may_read
+
+
+@dataclass(frozen=True, slots=True)
+class Revised:
+    """A correction made, undone or made again: its id, and what changed for who made it to read, side by side."""
+
+    id: str
+    changed: tuple[Changed, ...]
+
+
+def correct(store: Store, table: Table, viewer: Viewer, changes: Sequence[Change], drop_unfit: bool) -> Revised:
+    """Change or strike earlier entries, all or none; the match is replayed.
+
+    Raises CannotCorrect, or UnfitEntries when later entries no longer fit and may not be dropped.
+    """
+    must_be_seated(viewer)
+    id = str(uuid4())
+    revision = match_of(table).try_correction(viewer, id, time.time(), changes, drop_unfit)
+    return _revise(store, table, viewer, revision, id)
+
+
+def undo(store: Store, table: Table, viewer: Viewer, correction: str, redo: bool, drop_unfit: bool) -> Revised:
+    """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
+    must_be_seated(viewer)
+    revision = match_of(table).try_undo(viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
+    return _revise(store, table, viewer, revision, correction)
+
+
+def _revise(store: Store, table: Table, viewer: Viewer, revision: Revision, correction: str) -> Revised:
+    match = match_of(table)
+    keep(store, table, [revision.record], table.result_after(revision.history))
+    match.revise(revision)
+    return Revised(correction, readable(match, viewer, revision.changed))
+
+
+def readable(match: Match, viewer: Viewer, changed: Sequence[Changed]) -> tuple[Changed, ...]:
+    """Those of the changed entries that this viewer may read."""
+    allowed = {entry.seq for entry in match.entries if may_read(match.history, viewer, entry)}
+    return tuple(one for one in changed if one.seq in allowed)

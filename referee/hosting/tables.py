@@ -1,0 +1,133 @@
+"""The tables in memory, and the one way to get at them: whoever reads or changes a table holds it.
+
+Locks are taken in this order, none of them while one that stands later is held: that under which a table is loaded,
+the table's own, then for a moment that of the list, of the races or of the bells. The store keeps its own order.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from referee.hosting.errors import Faster, Hindrance, NoSuchThing
+from referee.hosting.loading import load, no_such_table
+from referee.hosting.notices import Notices
+from referee.hosting.store import NoSuchTable, Store
+from referee.hosting.table import Table
+from referee.hosting.tokens import read_code
+from referee.match.corrections import CannotCorrect, UnfitEntries
+from referee.match.fold import NotOpen, NotYours, RefusedMove
+from referee.match.logged import SPECTATOR, Viewer
+from referee.match.settling import CannotSettle
+from referee.vocabulary.given import WrongFields
+from referee.vocabulary.text import say
+
+TABLES_IN_MEMORY = 500
+LOADS_AT_ONCE = 32
+
+REFUSALS = (Hindrance, WrongFields, RefusedMove, NotOpen, NotYours, CannotCorrect, UnfitEntries, CannotSettle)
+"""What is raised before anything has changed."""
+
+
+class Tables:
+    """The tables of a store that were asked for last. Any thread may call any method.
+
+    One table's changes come one after the other, and `notices` tells of each who listens to it.
+    """
+
+    def __init__(self, store: Store, notices: Notices) -> None:
+        self._store = store
+        self._notices = notices
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._lock = Lock()
+        self._loading = tuple(Lock() for _ in range(LOADS_AT_ONCE))
+
+    def table(self, code: str) -> Table:
+        """The table with this code, however it was typed; NoSuchThing when there is none. It is not held."""
+        code = read_code(code)
+        if (known := self._in_memory(code)) is not None:
+            return known
+        # One at a time, so that there are never two copies of one table to be changed.
+        with self._loading[hash(code) % LOADS_AT_ONCE]:
+            if (known := self._in_memory(code)) is not None:
+                return known
+            loaded = load(self._store, code)
+            try:
+                self._count(loaded)
+            except NoSuchTable:
+                raise no_such_table(code) from None
+            with self._lock:
+                self._tables[code] = loaded
+                self._make_room()
+            return loaded
+
+    def _count(self, table: Table) -> None:
+        """Keep the result that the log of a table gives, where the store has another one: a game may rule otherwise
+        since it was upgraded, and what was played before results were kept has none.
+        """
+        if table.match is not None and self._store.past.result(table.code) != table.result:
+            self._store.put_result(table.code, table.result)
+
+    def _in_memory(self, code: str) -> Table | None:
+        with self._lock:
+            if code in self._tables:
+                self._tables.move_to_end(code)
+            return self._tables.get(code)
+
+    def _make_room(self) -> None:
+        """Drop the tables that were not asked for the longest, but none in use and not the newest."""
+        for table in list(self._tables.values())[:-1]:
+            if len(self._tables) <= TABLES_IN_MEMORY:
+                return
+            if not self._notices.heard(table.code) and table.lock.acquire(blocking=False):
+                table.gone = True
+                del self._tables[table.code]
+                table.lock.release()
+
+    def forget(self, code: str) -> None:
+        """Drop a table from memory: it is folded anew from the store when next asked for."""
+        with self._lock:
+            table = self._tables.get(read_code(code))
+        if table is not None:
+            self.drop(table)
+
+    def drop(self, table: Table) -> None:
+        """The same of a table that somebody has: who waits for it gets it anew."""
+        with table.lock, self._lock:
+            table.gone = True
+            if self._tables.get(table.code) is table:
+                del self._tables[table.code]
+
+    @contextmanager
+    def held(self, code: str) -> Iterator[Table]:
+        """The table, which nobody else changes meanwhile; NoSuchThing when there is none."""
+        while True:
+            table = self.table(code)
+            with table.lock:
+                if not table.gone:
+                    yield table
+                    return
+
+    @contextmanager
+    def changing(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[tuple[Table, Viewer]]:
+        """The table, held to be changed, and who this viewer is by now; all who listen hear of it afterwards."""
+        with self.held(code) as table:
+            try:
+                yield table, table.by_now(viewer)
+            except Faster:
+                # What is in memory is behind the store: nothing was changed, and who comes next has it anew.
+                self.drop(table)
+                raise
+            except NoSuchTable:
+                self.drop(table)
+                raise NoSuchThing(say("This table was deleted.")) from None
+            except REFUSALS:
+                raise
+            except BaseException:
+                # Something may be in the store that is not in memory.
+                self.drop(table)
+                self._notices.ring(table.code)
+                raise
+        self._notices.ring(table.code)
