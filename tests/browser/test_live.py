@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import enter, entry, seat_two
+from .playing import enter, entry, log, order_of, pick, rulings, seat_two, slapped, together
 from .proxy import Wire
 
 
@@ -65,3 +65,77 @@ def test_losing_the_connection_moves_nothing_under_a_finger(daemon: Running, wir
     assert abs(now["y"] - before["y"]) < 2
     ben.mouse.up()
     expect(ben.get_by_text("1 entry waits to be sent")).to_be_visible()
+
+
+def test_a_finger_that_comes_down_again_at_once_is_waited_for_too(daemon: Running, phone: Phones) -> None:
+    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    button = (
+        ana.locator("details.aside", has=ana.locator("input[name='kind'][value='recount']")).locator("summary").first
+    )
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box
+    before = ana.locator("#main").get_attribute("data-seq")
+    ana.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    ana.mouse.down()
+    ana.mouse.up()
+    ana.mouse.down()
+    enter(entry(ben, "play", "Ben"))
+    expect(board.locator("#main")).not_to_have_attribute("data-seq", str(before))
+    ana.wait_for_timeout(300)
+    assert ana.locator("#main").get_attribute("data-seq") == before
+    ana.mouse.up()
+    expect(ana.locator("#main")).not_to_have_attribute("data-seq", str(before))
+
+
+def test_news_that_could_not_be_fetched_are_fetched_again(daemon: Running, phone: Phones) -> None:
+    ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    ana.route(ana.url, lambda route: route.abort(), times=1)
+    enter(entry(ben, "play", "Ben"))
+    expect(entry(ana, "play", "Ana")).to_be_visible()
+
+
+HOLD_ANSWERS = """() => {
+  const asked = fetch;
+  const through = new Promise((open) => { globalThis.letThrough = open; });
+  globalThis.fetch = async (url, options) => {
+    const answer = await asked(url, options);
+    if (String(url).endsWith("/enter")) await through;
+    return answer;
+  };
+}"""
+"""From now on answers to what this page enters come late: the referee has long taken it."""
+
+LET_THROUGH = "() => letThrough()"
+
+
+def test_an_answer_that_comes_after_the_next_entry_takes_nothing_back(daemon: Running, phone: Phones) -> None:
+    """Ben's card is answered late. Meanwhile Ana has played, and it is his turn again."""
+    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    ben.evaluate(HOLD_ANSWERS)
+    enter(entry(ben, "play", "Ben"))
+    enter(entry(ana, "play", "Ana"))
+    expect(board.locator("#main")).to_have_attribute("data-seq", "2")
+    ben.wait_for_timeout(300)
+    ben.evaluate(LET_THROUGH)
+    expect(ben.locator("form[data-busy]")).to_have_count(0)
+    expect(ben.locator("#main")).to_have_attribute("data-seq", "2")
+    enter(entry(ben, "play", "Ben"))
+    expect(board.locator("[data-next]")).to_contain_text("Ana plays")
+    assert [line["kind"] for line in log(daemon.port, ben)] == ["play"] * 3
+
+
+def test_what_was_entered_is_no_pick_for_what_is_asked_next(daemon: Running, phone: Phones) -> None:
+    """Ana enters a slap of a pile whose jack was named: the next slap asks for other cards, of other players."""
+    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    enter(entry(ben, "play", "Ben"))
+    ana.evaluate(HOLD_ANSWERS)
+    form = entry(ana, "slap")
+    slapped(form, "Ben", "Ana")
+    pick(form.locator("[data-field='takes']"), ["JH"])
+    enter(form)
+    expect(rulings(board).filter(has_text="Ben takes")).to_have_count(1)
+    ana.evaluate(LET_THROUGH)
+    together([ana, board])
+    assert order_of(entry(ana, "slap")) == {}
+    expect(entry(ana, "slap").locator("[data-card]:checked")).to_have_count(0)

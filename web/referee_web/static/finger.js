@@ -1,9 +1,11 @@
 // Nothing moves under a finger: a page redrawn between its touch and its click would lose the tap, or give it to
 // whatever came to stand there.
 
-const RELEASE_MS = 60;
+// A click follows a finger that lifts, on some phones only after they wondered whether it was the first of two.
+const CLICK_MS = 350;
 const waiting = new Set();
 let down = false;
+let lifting = 0;
 
 export const isDown = () => down;
 
@@ -20,6 +22,16 @@ function lift() {
   for (const act of due) act();
 }
 
-addEventListener("pointerdown", () => { down = true; }, true);
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(lift, RELEASE_MS), true);
+function liftIn(milliseconds) {
+  clearTimeout(lifting);
+  lifting = setTimeout(lift, milliseconds);
+}
+
+addEventListener("pointerdown", () => {
+  clearTimeout(lifting);
+  down = true;
+}, true);
+addEventListener("pointerup", () => liftIn(CLICK_MS), true);
+addEventListener("click", () => liftIn(0), true);
+addEventListener("pointercancel", () => liftIn(0), true);
 addEventListener("blur", lift);

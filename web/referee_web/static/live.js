@@ -5,15 +5,18 @@ import "./awake.js";
 import { isDown, whenLifted } from "./finger.js";
 import { again, ask, follow } from "./line.js";
 import { showState, showStrip } from "./strip.js";
-import { isUnsent, sendForms, sendWaiting } from "./unsent.js";
+import { isSending, isUnsent, sendForms, sendWaiting, whenAnswered } from "./unsent.js";
 import { spoken } from "./words.js";
 
 const LINGER_MS = 15000;
+const AGAIN_MS = 2000;
 const main = document.getElementById("main");
 const announcer = document.getElementById("announce");
 const loaded = Date.now();
 let fetching = null;
 let fetchAgain = false;
+let isLive = false;
+let nextTry = 0;
 let served = signature(main);
 
 function signature(element) {
@@ -99,9 +102,8 @@ function keepForms(fresh) {
     if (!old) continue;
     if (old.dataset.shape !== form.dataset.shape || form.hasAttribute("data-answered")) {
       // Once the match has gone on, what was picked was for something else.
-      // What is being sent, or was taken, is no pick for what the form asks next.
-      const isGone = old.dataset.busy || old.dataset.taken;
-      const isSameMoment = old.dataset.moment === form.dataset.moment && !isGone;
+      // What is being sent is no pick for what the form asks next.
+      const isSameMoment = old.dataset.moment === form.dataset.moment && !old.dataset.busy;
       if (isSameMoment || form.hasAttribute("data-answered")) carryOver(old, form);
       continue;
     }
@@ -184,6 +186,20 @@ function mainOf(page) {
   return found?.dataset.live ? document.adoptNode(found) : null;
 }
 
+// The page moves neither under a finger nor while an entry is on its way: its answer, a page too, must not come after
+// a later one and take that back.
+function whenQuiet(act) {
+  if (isDown()) whenLifted(() => whenQuiet(act));
+  else if (isSending()) whenAnswered(() => whenQuiet(act));
+  else act();
+}
+
+// News that were told are not told again: where the page could not be had, it is asked for once more.
+function tryAgain() {
+  clearTimeout(nextTry);
+  if (isLive) nextTry = setTimeout(refresh, AGAIN_MS);
+}
+
 // Whether the referee answered. Who asks while it is being asked waits for that answer, and for another.
 async function refresh() {
   if (isDown()) {
@@ -209,16 +225,18 @@ async function takeOver() {
   try {
     answer = await ask(main.dataset.page, { cache: "no-store", headers });
   } catch {
+    tryAgain();
     return false;
   }
   const { response, html } = answer;
   if (response.status === 304) return true;
+  if (response.status === 429 || response.status >= 500) tryAgain();
   const page = pageOf(html);
   // A referee that was brought up to date has other styles and scripts than this page.
   const isOutdated = response.ok && styleOf(page) !== styleOf(document);
   const fresh = mainOf(page);
-  if (response.status === 404 || isOutdated) whenLifted(() => location.reload());
-  else if (fresh) whenLifted(() => { if (isNewer(fresh)) redraw(fresh); });
+  if (response.status === 404 || isOutdated) whenQuiet(() => location.reload());
+  else if (fresh) whenQuiet(() => { if (isNewer(fresh)) redraw(fresh); });
   return true;
 }
 
@@ -247,7 +265,10 @@ announceOnArrival();
 showStrip(again);
 sendForms((form, fresh, ok) => whenLifted(() => taken(form, fresh, ok)));
 follow(main.dataset.live, {
-  state: showState,
+  state: (now) => {
+    isLive = now === "live";
+    showState(now);
+  },
   reached: refresh,
   changed: () => {
     sendWaiting();

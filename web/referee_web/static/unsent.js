@@ -10,6 +10,8 @@ const main = document.getElementById("main");
 // An entry that another page of this phone is just sending is left to it.
 const ANOTHER_MS = 20000;
 const unsent = new Set();
+const waitingForAnswers = new Set();
+let onTheWay = 0;
 let sendingKept = false;
 let answered = () => {};
 
@@ -36,6 +38,25 @@ export function sendForms(taken) {
 }
 
 export const isUnsent = (form) => unsent.has(form);
+export const isSending = () => onTheWay > 0;
+
+// Does this now, or once everything on its way has been answered.
+export function whenAnswered(act) {
+  if (isSending()) waitingForAnswers.add(act);
+  else act();
+}
+
+async function underWay(send) {
+  onTheWay += 1;
+  try {
+    return await send();
+  } finally {
+    onTheWay -= 1;
+    const due = isSending() ? [] : [...waitingForAnswers];
+    due.forEach((act) => waitingForAnswers.delete(act));
+    due.forEach((act) => act());
+  }
+}
 
 // Everything that waits, oldest first.
 export async function sendWaiting() {
@@ -75,7 +96,9 @@ function renewed(form, body) {
   return body;
 }
 
-async function send(form) {
+const send = (form) => underWay(() => sendForm(form));
+
+async function sendForm(form) {
   if (form.dataset.busy) return;
   if (!form.isConnected) {
     unsent.delete(form);
@@ -106,7 +129,6 @@ async function send(form) {
   showWaiting();
   if (page.fresh) {
     tell(form, "");
-    if (page.ok) form.dataset.taken = "yes";
     answered(form, page.fresh, page.ok);
   } else {
     tell(form, page.lead || say("That did not work. Try again."));
@@ -131,7 +153,7 @@ async function sendKept(atArrival) {
   for (const entry of kept()) {
     const another = !atArrival && !entry.failed && Date.now() - entry.at < ANOTHER_MS;
     if (inHand.includes(entry.id) || another) continue;
-    if (!(await sendOne(entry))) break;
+    if (!(await underWay(() => sendOne(entry)))) break;
   }
   sendingKept = false;
   showWaiting();
