@@ -60,25 +60,29 @@ def _next(state: State) -> Text:
         return _placing(state)
     dealer = state.setting.dealer
     if not state.tricks:
-        return say("{stacks} {draft}", stacks=say(_STACKS, dealer=dealer), draft=say(_DRAFT, dealer=dealer))
+        return say("{deal} {draft}", deal=say(_STACKS, dealer=dealer), draft=say(_DRAFT, dealer=dealer))
     won = _board_won(state)
     if state.trick == 1:
-        again = say(_NEXT_ROUND, dealer=dealer)
-        return say("{won} {again} {draft}", won=won, again=again, draft=say(_DRAFT, dealer=dealer))
-    turn = say("{dealer} turns {n} trick cards face up, side by side: enter them.", dealer=dealer, n=state.trick)
+        deal = say(_NEXT_ROUND, dealer=dealer)
+        return say("{won} {deal} {draft}", won=won, deal=deal, draft=say(_DRAFT, dealer=dealer))
+    turn = say("{dealer} turns {n} trick cards: enter them.", dealer=dealer, n=state.trick)
     return say("{won} {turn}", won=won, turn=turn)
 
 
-_STACKS = "Part the deck: aces, faces and jokers are the draft stack, 2 to 10 the trick stack. {dealer} shuffles both."
-_NEXT_ROUND = "The round is over: {dealer} gathers all aces, faces and jokers and shuffles them."
+# What is to be done stands early: on a phone two lines of it are seen at once.
+_STACKS = (
+    "Part the deck: aces, faces and jokers are the draft stack, 2 to 10 the trick stack. {dealer} shuffles both and"
+    " deals four draft cards to each."
+)
+_NEXT_ROUND = "Next round: {dealer} shuffles all aces, faces and jokers and deals four to each."
 _DRAFT = (
-    "{dealer} deals four draft cards to each. Keep one face down and pass the others to the right, again and again"
-    " until none is left; then pick up the four that you kept. {dealer} turns one trick card face up: enter it."
+    "Keep one face down and pass the others to the right, again and again until none is left; then pick up the four"
+    " that you kept. {dealer} turns one trick card face up: enter it."
 )
 
 
 def _board_won(state: State) -> Text:
-    return say("{winner} takes the board and lays it face up on their pile.", winner=state.tricks[-1].winner)
+    return say("{winner} takes the board, face up.", winner=state.tricks[-1].winner)
 
 
 def _placing(state: State) -> Text:

@@ -114,7 +114,7 @@ class TestBegin:
     def test_people_are_told_how_to_part_the_deck_and_draft(self) -> None:
         told = str(FAJ.scene(begin()).next)
         assert told.startswith("Part the deck: aces, faces and jokers")
-        assert "Ana deals four draft cards to each" in told
+        assert "Ana shuffles both and deals four draft cards to each" in told
         assert "pass the others to the right" in told
 
     @pytest.mark.parametrize("count", [1, 5])
@@ -344,15 +344,14 @@ class TestRounds:
     def test_after_four_tricks_people_are_told_to_gather_and_draft(self) -> None:
         scene = FAJ.scene(after(*ROUND_1))
         assert (scene.phase, scene.round, scene.to_act) == ("draft", 2, ("Ana",))
-        assert "Ana gathers all aces, faces and jokers" in str(scene.next)
-        assert "deals four draft cards" in str(scene.next)
+        assert "the board, face up. Next round: Ana shuffles all aces, faces and jokers" in str(scene.next)
+        assert "deals four to each" in str(scene.next)
 
     def test_within_a_round_people_are_told_how_many_cards_to_turn(self) -> None:
         scene = FAJ.scene(after(*ROUND_1[:1]))
         assert (scene.phase, scene.round) == ("board", 1)
         assert str(scene.next) == (
-            "Ana takes the board and lays it face up on their pile."
-            " Ana turns 2 trick cards face up, side by side: enter them."
+            "Ana takes the board, face up. Ana turns 2 trick cards: enter them."
         )
 
     def test_the_same_dealer_deals_every_round(self) -> None:
