@@ -350,9 +350,7 @@ class TestRounds:
     def test_within_a_round_people_are_told_how_many_cards_to_turn(self) -> None:
         scene = FAJ.scene(after(*ROUND_1[:1]))
         assert (scene.phase, scene.round) == ("board", 1)
-        assert str(scene.next) == (
-            "Ana takes the board, face up. Ana turns 2 trick cards: enter them."
-        )
+        assert str(scene.next) == "Ana takes the board, face up. Ana turns 2 trick cards: enter them."
 
     def test_the_same_dealer_deals_every_round(self) -> None:
         assert {FAJ.scene(after(*MATCH[:played])).to_act for played in (0, 4, 8)} == {("Ana",)}
