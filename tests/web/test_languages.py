@@ -94,6 +94,26 @@ def test_what_is_wrong_is_told_in_the_language_too(app: Flask) -> None:
     assert told["errors"][0]["message"].startswith("„3x“ ist keine Karte. Meintest du Kreuz-Drei (3C)")
 
 
+@pytest.mark.parametrize(
+    ("headers", "typed", "hint"),
+    [
+        (GERMAN, "Kreuz D, 3c, roter Joker", "2c, 2♣, Kreuz-Zwei, Joker Rot"),
+        (SPANISH, "la reina de tréboles 3c comodín rojo", "2c, 2♣, dos de tréboles, comodín rojo"),
+    ],
+)
+def test_cards_are_typed_by_their_names_in_the_language_of_the_page(
+    app: Flask, headers: dict[str, str], typed: str, hint: str
+) -> None:
+    asked = "/ask/tripp-jokes/play"
+    assert hint in words(app.test_client().get(asked, headers=headers))
+    answer = app.test_client().post(asked, headers=headers, data={"typed=pile": typed, "typed=cards": "5h"})
+    assert answer.status_code == 200
+    assert "5♥" in words(answer)
+    wrong = app.test_client().post(asked, headers=headers, data={"typed=pile": f"{typed} foo", "typed=cards": "5h"})
+    assert wrong.status_code == 422
+    assert f'value="{typed} foo"' in unescape(wrong.get_data(as_text=True))
+
+
 def test_an_export_is_in_english_whoever_asks(trick: Opened) -> None:
     play(trick, Ana="JC", Ben="XB")
     path = f"/tables/{trick.code}/export?as=json"

@@ -13,9 +13,10 @@ from typing import Any, cast
 
 from werkzeug.datastructures import MultiDict
 
+from referee.cards.tongues import in_codes
 from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.text import say
+from referee.vocabulary.text import PLAIN, Wording, say
 from referee_web.wording import wording
 
 Filled = MultiDict[str, str]
@@ -28,16 +29,31 @@ MOST_ROWS = 12
 """How many players a question can be asked about at once."""
 
 
-def read(fields: Sequence[Field], filled: Filled, typed_replaces: bool = False) -> dict[str, object]:
+def read(
+    fields: Sequence[Field], filled: Filled, typed_replaces: bool = False, told: Wording = PLAIN
+) -> dict[str, object]:
     """What was filled in, as the data of an entry: a field with nothing in it is left out.
 
+    Cards may be typed by the names by which they are `told` to who asks.
     A card typed where one card is asked for replaces the picked one. With `typed_replaces`, cards typed do so
     where several are asked for too: their picks stood there already.
     """
     replaced = {field.name for field in fields if _typing_replaces(field, typed_replaces)}
-    meant = _without_replaced(filled, replaced)
+    meant = _without_replaced(_in_codes(fields, filled, told), replaced)
     values = ((field.name, _READERS[field.type](field, meant)) for field in fields)
     return {name: value for name, value in values if value is not None}
+
+
+def _in_codes(fields: Sequence[Field], filled: Filled, told: Wording) -> Filled:
+    """The same values, with cards that are typed by their names as codes."""
+    names = {f"typed={field.name}" for field in fields if field.type in (*ONE_CARD, *SEVERAL_CARDS)}
+
+    def in_code(name: str, value: str) -> str:
+        if not value.strip() or "=".join(name.split("=")[:2]) not in names:
+            return value
+        return "/".join(in_codes(part, told.language.gettext, told.jokers) for part in value.split("/"))
+
+    return MultiDict((name, in_code(name, value)) for name, value in filled.items(multi=True))
 
 
 def _typing_replaces(field: Field, several: bool) -> bool:

@@ -14,6 +14,7 @@ from referee_web import forms, guard
 from referee_web.forms import MOST_ROWS, Filled
 from referee_web.pages.frame import blueprint, said
 from referee_web.pages.prompts import Form, Trouble, single_form
+from referee_web.wording import wording
 
 
 @blueprint.get("/ask/<game>/<question>")
@@ -32,7 +33,7 @@ def rule(game: str, question: str) -> Response:
     asked = _question(book, question)
     filled = Filled(request.form)
     try:
-        ruling = book.ask(question, forms.read(asked.fields, forms.name_rows(filled)))
+        ruling = book.ask(question, forms.read(asked.fields, forms.name_rows(filled), told=wording()))
     except WrongFields as wrong:
         errors = {error.field: error.message for error in wrong.errors}
         trouble = Trouble(wrong.errors[0].message, "only", filled, errors)

@@ -22,6 +22,7 @@ from referee_web.forms import Filled
 from referee_web.pages.at import Seen, look
 from referee_web.pages.frame import blueprint, go_to
 from referee_web.pages.prompts import Form, Trouble, single_form
+from referee_web.wording import wording
 
 _NOT_ASKED = say(
     "The match was corrected meanwhile, and what this entry answered is not asked any more where it stands."
@@ -47,7 +48,7 @@ def make_correction(code: str, seq: int) -> Response:
     prompt = None if strike else prompt_at(_match(seen), seq)
     if prompt is None and not strike:
         return _show(seen, seq, Trouble(_NOT_ASKED, "only", filled), status=409)
-    data = forms.read(prompt.fields, filled, typed_replaces=True) if prompt else None
+    data = forms.read(prompt.fields, filled, True, wording()) if prompt else None
     try:
         correction = _correct(seen, Change(seq, data), "drop_unfit" in filled)
     except UnfitEntries as unfit:

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import cast
 from uuid import uuid4
 
+from referee.cards import naming
 from referee.cards.card import CARDS, SUITS, Card
 from referee.hosting.table import SeatState
 from referee.match.logged import Logged, Viewer
@@ -18,6 +19,7 @@ from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
 from referee_web.forms import ONE_CARD, Filled, written
 from referee_web.pages.frame import blueprint
+from referee_web.wording import wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +211,17 @@ def example(asked: Field) -> str:
     if asked.type in ONE_CARD or asked.max == 1 or first == second:
         return first
     return f"{first} / {second}" if asked.partners else f"{first} {second}"
+
+
+@blueprint.app_template_filter("written_ways")
+def written_ways(asked: Field) -> str:
+    """The ways in which a card that can be meant here may be typed, one after the other; and a joker, if one can be."""
+    cards = [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values())
+    told = wording()
+    plain, joker = (next((card for card in cards if card.is_joker == joker), None) for joker in (False, True))
+    ways = [_typed(plain), naming.written(plain)] if plain else []
+    names = [naming.spoken(one, told.jokers, told.language.gettext) for one in (plain, joker) if one]
+    return ", ".join([*ways, *names])
 
 
 def _typed(card: Card) -> str:

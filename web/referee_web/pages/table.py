@@ -27,6 +27,7 @@ from referee_web.pages.questioned import open_now
 from referee_web.pages.scores import final
 from referee_web.pages.taking_back import entered_so_far, take_backs, taken_back
 from referee_web.reach import join_url
+from referee_web.wording import wording
 
 JOIN, START = "join", "start"
 """The keys of the forms to join with and to start with."""
@@ -148,7 +149,7 @@ def enter(code: str) -> Response:
     id = filled.get("id", "").strip() or str(uuid4())
     if prompt is None and _entered_before(seen, id):
         return go_to("table", code=seen.code)
-    data = forms.read(prompt.fields, filled, "replaces" in filled) if prompt else {}
+    data = forms.read(prompt.fields, filled, "replaces" in filled, wording()) if prompt else {}
     try:
         room().enter(seen.code, seen.viewer, [Draft(id, kind, data, seat, _after(filled))])
     except WrongFields as wrong:
