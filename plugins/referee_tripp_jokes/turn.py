@@ -54,10 +54,11 @@ def _told(seat: str, cards: tuple[Card, ...], verdict: Mapping[str, object]) -> 
     values = {"seat": seat, "cards": cards}
     if verdict["picked_up"]:
         taken = cards_said(len(cast("tuple[Card, ...]", verdict["picked_up"])))
-        return say("{seat} plays {cards:short} and takes the pile under it: {taken}", taken=taken, **values)
+        return say("{seat} plays {cards} and takes the pile under it: {taken}", taken=taken, **values)
     if verdict["again"]:
         return say("{seat} plays {cards:short}, which clears the pile", **values)
-    return say("{seat} plays {cards:short}", **values)
+    # The sign of a joker says less than its name.
+    return say("{seat} plays {cards}" if cards[0].is_joker else "{seat} plays {cards:short}", **values)
 
 
 _FROM_UNDER = "{seat} takes {n} from under the joker into hand."
