@@ -70,10 +70,11 @@ def _level(hands: Hands, totals: Mapping[str, int], last_winner: str | None) -> 
         because = _why_chance(level)
     else:
         summary = count(
-            "{winner} takes the key: the hands are level, and the last card bid for went to {winner}",
-            "{winner} take the key: the hands are level, and the last card bid for went to {winner}",
+            "{winner} takes the key: the hands are level at {level}, and the last card bid for went to {winner}",
+            "{winner} take the key: the hands are level at {level}, and the last card bid for went to {winner}",
             people(last_winner),
             winner=last_winner,
+            level=level,
         )
         because = _why_last_winner(level, last_winner)
     reason = "random" if last_winner is None else "last-winner"

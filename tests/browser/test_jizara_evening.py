@@ -31,6 +31,7 @@ def test_an_evening(daemon: Running, phone: Phones) -> None:
     settled(everywhere, "Ben takes the card with 15 against 14")
     said(everywhere, "Ana draws 3 cards")
     expect(zone(ben, "hand")).to_contain_text("eight of hearts")
+    what_is_taken_back_leaves_the_entry_free(ana)
     keep_picture(ana, "jizara-contest")
     keep_picture(board, "jizara-board-contest")
 
@@ -59,7 +60,7 @@ def test_an_evening(daemon: Running, phone: Phones) -> None:
     turn(ana, "AC")
     show(ana, "Ana", "KD QD JD TD 9C")
     show(ben, "Ben", "KH QH JH TH 9H")
-    said(everywhere, "Ana takes the key: the hands are level, and the last card bid for went to Ana")
+    said(everywhere, "Ana takes the key: the hands are level at 79, and the last card bid for went to Ana")
 
     turn(ana, "KS")
     both_decide(ana, ben, "Pass", "Pass")
@@ -178,6 +179,18 @@ def two_cards_that_do_not_chain_are_refused(ana: Page) -> None:
     keep_picture(ana, "jizara-refused")
     entry(ana, "bid", "Ana").locator("label.pick:has(input[data-card='TS'])").tap()
     entry(ana, "bid", "Ana").locator("label.pick:has(input[data-card='5C'])").tap()
+
+
+def what_is_taken_back_leaves_the_entry_free(ana: Page) -> None:
+    """Two buttons that take something back stand in the strip, below the button to enter with."""
+    backs = ana.locator(".take-backs button")
+    expect(backs).to_have_count(2)
+    to_enter = entry(ana, "turn").locator("button.go").bounding_box()
+    assert to_enter is not None
+    for back in backs.all():
+        box = back.bounding_box()
+        assert box is not None
+        assert box["y"] >= to_enter["y"] + to_enter["height"]
 
 
 def nothing_of_a_hand_shows(ben: Page) -> None:
