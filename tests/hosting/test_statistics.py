@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.hosting.statistics import record_of
+from referee.hosting.statistics import parted_by, record_of
 from referee.hosting.store import PastMatch, Placing
 
 PLAYERS = ("ana", "ben", "cy", "di")
@@ -39,6 +40,26 @@ def test_a_record_by_hand() -> None:
         ("T2", 1, True),
         ("T1", 1, True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("ended", "told"),
+    [
+        ([(23, 1, True), (10, 2, False), (6, 3, False)], "13 more than Ben"),
+        ([(1, 2, False), (0, 1, True)], "1 fewer than Ana"),
+        ([(3, 1, True), (2, 2, False), (3, 1, True), (2, 2, False)], "1 more than Ben and Di"),
+        ([(4, 1, True), (4, 2, False)], "as many as Ben: something else decided"),
+        ([(5, 1, True), (12, 2, False), (-3, 3, False)], "7 fewer than Ben, but something else decided"),
+        ([(9, 1, True), (2, 2, False), (6, 3, False)], "7 more than Ben, but something else decided"),
+        ([(2, 1, True), (2, 1, True)], "won by all together"),
+        ([(2, 1, True)], None),
+        ([(2, 1, False), (1, 2, False)], None),
+    ],
+)
+def test_what_parted_the_winners_from_the_next(ended: list[tuple[int, int, bool]], told: str | None) -> None:
+    names = ("Ana", "Ben", "Cy", "Di")
+    found = parted_by([Placing(name, name, *one) for name, one in zip(names, ended, strict=False)])
+    assert (str(found) if found else None) == told
 
 
 def test_form_is_the_latest_ten() -> None:

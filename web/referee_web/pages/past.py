@@ -9,6 +9,8 @@ from flask import Response, make_response, render_template
 from markupsafe import Markup
 
 from referee.hosting.errors import WrongValue
+from referee.hosting.statistics import parted_by
+from referee.hosting.store import PastMatch
 from referee.plugin.installed import UnknownGame, rulebook
 from referee.vocabulary.game import SCORE
 from referee_web.bearer import memory, room
@@ -76,6 +78,13 @@ def score_label(game: str) -> str:
         return word(rulebook(game).game.score)
     except UnknownGame:
         return word(SCORE)
+
+
+@blueprint.app_template_filter("decided")
+def decided(match: PastMatch) -> str:
+    """What parted its winners from the next, in words; empty where nothing did."""
+    found = parted_by(match.placings)
+    return word(found) if found else ""
 
 
 @blueprint.app_template_filter("moment")
