@@ -68,8 +68,8 @@ def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
     if row is None:
         raise Stop(f"There is no table with the code {code}.")
     names = ", ".join(seat.name for seat in room.store.seats(code)) or "nobody"
-    click.echo("The match goes, with its log, its scores and its part in everybody's statistics. Saved files stay.")
-    _ask(f"Take the table {code} ({row.game}: {names}) away for good?", yes)
+    goes = "The match goes, with its log, its scores and its part in everybody's statistics. Saved files stay."
+    _ask(f"{goes}\nTake the table {code} ({row.game}: {names}) away for good?", yes)
     room.store.delete_table(code)
     click.echo(f"The table {code} is gone.")
 
@@ -81,11 +81,8 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
     tables = memory.tables_of(name)
     if not tables:
         raise Stop(f"No table has a player called {name!r}.")
-    click.echo(
-        "The name goes, out of matches, logs and statistics. The scores stay, under a name like “Player 2”, and so do "
-        "saved files."
-    )
-    _ask(f"Take the name {name} out of {_tables(tables)} for good?", yes)
+    goes = "The name goes, everywhere. Scores stay, under a name like “Player 2”, and so do saved files."
+    _ask(f"{goes}\nTake the name {name} out of {_tables(tables)} for good?", yes)
     forgotten = memory.forget_player(name)
     if forgotten.tables:
         click.echo(f"The name is gone from {_tables(forgotten.tables)}.")

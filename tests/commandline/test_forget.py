@@ -58,6 +58,7 @@ def written(folder: Path) -> bytes:
 def test_a_table_is_gone_once_that_is_confirmed(code: str, tmp_path: Path) -> None:
     asked = call("forget", code.lower(), "--data", str(tmp_path), stdin="n\n")
     assert asked.exit_code == 1
+    assert "The match goes, with its log" in asked.stdout
     assert f"{code} (highest-card: {NAME}, Ben)" in asked.stdout
     assert asked.stderr == "Error: Nothing was forgotten.\n"
     assert code.encode() in written(tmp_path)
