@@ -16,7 +16,10 @@ from .laid_out import cards_of
 from .named import check_sides
 from .sides import people
 
-Hands: TypeAlias = Mapping[str, "tuple[tuple[Card, ...], ...] | None"]
+Hand: TypeAlias = tuple[tuple[Card, ...], ...]
+"""The hand of each partner of a side."""
+
+Hands: TypeAlias = Mapping[str, "Hand | None"]
 """By side the hand of each of its partners."""
 
 
@@ -33,9 +36,7 @@ def rule_key(hands: Hands, last_winner: str | None) -> Ruling:
         return _level(hands, totals, last_winner)
     winner, loser = sorted(totals, key=lambda side: -totals[side])
     told = {"winner": winner, "value": highest, "lower": lowest}
-    sums = {"first": _sum(hands[winner]), "second": _sum(hands[loser])}
-    template = "The stronger hand takes the key: {value} ({first}) against {lower} ({second})."
-    because = cite("key", template, value=highest, lower=lowest, **sums)
+    because = _why_stronger(hands[winner] or (), highest, hands[loser] or (), lowest)
     summary = count(
         "{winner} takes the key with {value} against {lower} in hand",
         "{winner} take the key with {value} against {lower} in hand",
@@ -46,8 +47,16 @@ def rule_key(hands: Hands, last_winner: str | None) -> Ruling:
     return Ruling(verdict, summary, (because, *_why_totals(hands)), partial(cards_of, hands, winner))
 
 
-def _sum(hand: tuple[tuple[Card, ...], ...] | None) -> Text:
-    return added_up(chain.from_iterable(hand or ()))
+def _why_stronger(one: Hand, value: int, other: Hand, lower: int) -> Reason:
+    if max(len(one), len(other)) > 1:
+        # The twenty cards of two teams are too many for one sentence.
+        return cite("key", "The stronger hand takes the key: {value} against {lower}.", value=value, lower=lower)
+    template = "The stronger hand takes the key: {value} ({first}) against {lower} ({second})."
+    return cite("key", template, value=value, first=_sum(one), lower=lower, second=_sum(other))
+
+
+def _sum(hand: Hand) -> Text:
+    return added_up(chain.from_iterable(hand))
 
 
 def _check_hands(hands: Hands, last_winner: str | None) -> None:
@@ -102,7 +111,7 @@ def _why_totals(hands: Hands) -> tuple[Reason, ...]:
     return tuple([_why_total(side, hand) for side, hand in hands.items() if hand is not None])
 
 
-def _why_total(side: str, hand: tuple[tuple[Card, ...], ...]) -> Reason:
+def _why_total(side: str, hand: Hand) -> Reason:
     told = {"side": side, "sum": _sum(hand), "value": total(chain.from_iterable(hand))}
     if len(hand) > 1:
         return cite("team-key", "{side}: {sum} between them, worth {value}.", **told)

@@ -157,6 +157,11 @@ class TestAKey:
             "Ana has K♣ 25 + Q♣ 20 + 2♦ 2: 47.",
             "Ben has K♦ 25 + 10♦ 10 + 2♥ 2: 37.",
         ]
+        teams = ask("key", hands={"Ana & Cy": [["KC"], ["2D"]], "Ben & Di": [["QC"], ["5D"]]})
+        assert reasons(teams)[:2] == [
+            "The stronger hand takes the key: 27 against 25.",
+            "Ana & Cy: K♣ 25 + 2♦ 2 between them, worth 27.",
+        ]
         level = ask("key", hands={"Ana & Cy": [["KC"], ["2D"]], "Ben & Di": [["QC"], ["7D"]]}, last_winner="Ben & Di")
         assert reasons(level)[2:] == [
             "Ana & Cy: K♣ 25 + 2♦ 2 between them, worth 27.",
