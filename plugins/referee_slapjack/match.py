@@ -78,7 +78,8 @@ def _play_prompt(state: State, optional: bool) -> Prompt:
 def _slap_prompt(state: State, optional: bool) -> Prompt:
     rank, known, pile = state.rank, faces_known(state) is not None, state.pile
     choices = pile.faces if pile.faces and not pile.unnamed else state.left
-    takes = _takes_field(rank, known, fewest_faces(state), most_faces(state), choices)
+    recorded = () if known else tuple(card.code for card in pile.faces)
+    takes = _takes_field(rank, known, fewest_faces(state), most_faces(state), choices, recorded)
     order, toss = _who_fields(state.may_slap)
     return Prompt(
         "slap",
@@ -95,8 +96,11 @@ def _slap_prompt(state: State, optional: bool) -> Prompt:
 
 
 @lru_cache(maxsize=256)
-def _takes_field(rank: str, known: bool, fewest: int, most: int, choices: tuple[Card, ...]) -> Field:
-    return Field("takes", "cards", _TAKES[rank], optional=known, min=fewest, max=most, choices=choices)
+def _takes_field(
+    rank: str, known: bool, fewest: int, most: int, choices: tuple[Card, ...], recorded: tuple[str, ...]
+) -> Field:
+    default = recorded or None
+    return Field("takes", "cards", _TAKES[rank], optional=known, min=fewest, max=most, choices=choices, default=default)
 
 
 @lru_cache(maxsize=256)

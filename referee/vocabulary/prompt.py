@@ -37,10 +37,11 @@ class Field:
     `min` and `max` bound a number, or how many cards or seats there must be (per seat in a `…_by_seat` field); None is
     no bound. `choices` are the cards that can be meant, the seats or the words to choose from; empty means any.
     `labels` names choices for people, of a flag its `yes` and `no`. `default` stands where nothing is chosen (options);
-    in a view it may be the order of a race that was run. `partners`: in a `cards_by_seat` field the keys are sides, and
-    a side's value may be None, cards, or a list of each partner's cards. `among` names an `order` field of the same
-    entry: a `toss` is then between the seats of its first group alone, and is needed only when that is a dead heat.
-    `unless` names other fields: where one of them is filled in, this one may be missing, for the game to judge.
+    in a prompt a form begins with it, as with cards that are known (their codes) or the order of a race that was run.
+    `partners`: in a `cards_by_seat` field the keys are sides, and a side's value may be None, cards, or a list of each
+    partner's cards. `among` names an `order` field of the same entry: a `toss` is then between the seats of its first
+    group alone, and is needed only when that is a dead heat. `unless` names other fields: where one of them is filled
+    in, this one may be missing, for the game to judge.
     """
 
     name: str

@@ -107,6 +107,17 @@ def test_the_order_is_entered_as_it_was_tapped(ana: Page, table: Seated) -> None
     assert data["toss"] == "Ben"
 
 
+def test_a_card_that_lies_recorded_in_the_pile_is_picked_already(ana: Page, table: Seated) -> None:
+    table.enter("play", "Ben", card="JH")
+    expect(ana.locator("[data-next]")).to_contain_text("Cy plays")
+    form = entry(ana, "slap")
+    expect(form.locator("[data-card]:checked")).to_have_count(1)
+    slapped(form, "Cy")
+    enter(form)
+    expect(rulings(ana).first).to_contain_text("Cy takes the pile, and the jack of hearts as score")
+    expect(entry(ana, "slap").locator("[data-card]:checked")).to_have_count(0)
+
+
 def test_what_was_tapped_stands_there_after_a_reload_and_after_a_refusal(ana: Page) -> None:
     form = entry(ana, "slap")
     slapped(form, "Di", "Ben")

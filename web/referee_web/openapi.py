@@ -182,7 +182,8 @@ SCHEMAS: dict[str, JsonSchema] = {
             "choices": _list(_text(), "The cards, seats or words that can be meant; empty: any."),
             "labels": _map("What choices are called, where they are not called as they are written."),
             "default": {
-                "description": "What stands where nothing is chosen, or null. The order of a race that was run."
+                "description": "What stands where nothing is chosen, or null. In a prompt what a form begins with,"
+                " as cards that are known or the order of a race that was run: it counts only once it is entered."
             },
             "partners": _flag("Keys are sides; a side's value may be null, or a list of each partner's cards."),
         },

@@ -13,7 +13,7 @@ from referee.cards import naming
 from referee.cards.card import CARDS, SUITS, Card
 from referee.hosting.table import SeatState
 from referee.match.logged import Logged, Viewer
-from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
+from referee.vocabulary.prompt import BY_SEAT, Field, FieldType, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
@@ -128,7 +128,7 @@ def _form(view: View, prompt: Prompt, share: _Share, trouble: Trouble | None, en
         by_seat=by_seat,
         moment=f"{view.round} {view.phase} {prompt.race or ''}".strip(),
         aside=share.aside and not raced,
-        filled=raced or written(prompt.fields, before),
+        filled=written(prompt.fields, {**_known(prompt), **before, **raced}),
         typed_replaces=bool(before),
     )
     if trouble is None or trouble.key != form.key:
@@ -150,10 +150,15 @@ def _entered(prompt: Prompt, seats: Sequence[str], entered: Sequence[Logged]) ->
     return data
 
 
-def _raced(prompt: Prompt) -> Filled:
-    """The order of the race that was run for this prompt, filled in; nothing where none was."""
-    orders = [one for one in prompt.fields if prompt.race and one.type == "order" and one.default is not None]
-    return written(orders, {one.name: one.default for one in orders})
+def _raced(prompt: Prompt) -> dict[str, object]:
+    """The order of the race that was run for this prompt; nothing where none was."""
+    return {name: order for name, order in _known(prompt, "order").items() if prompt.race}
+
+
+def _known(prompt: Prompt, *types: FieldType) -> dict[str, object]:
+    """What the fields of a prompt begin with: all of them, or those of these types."""
+    fields = [one for one in prompt.fields if one.default is not None]
+    return {one.name: one.default for one in fields if not types or one.type in types}
 
 
 def single_form(prompt: Prompt, seats: tuple[str, ...], filled: Filled, trouble: Trouble | None = None) -> Form:
