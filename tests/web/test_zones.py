@@ -17,4 +17,4 @@ def test_zones_stand_as_the_game_tells_them(open_table: Open) -> None:
         table.host.enter(table.code, "play", "Ben", hand=cards).said(201)
     page = table.host.app.test_client().get(f"/t/{table.code}").get_data(as_text=True)
     shown = re.findall(r'<section class="zone" aria-label="([^"]*)">\s*<h2>\1</h2>\s*<div class="zone-line">', page)
-    assert shown == ["pile", "discard", "stock", "hand", "penultimate", "final"]
+    assert shown == ["pile", "stock", "discard", "hand", "penultimate", "final"]
