@@ -15,6 +15,7 @@ from referee.hosting.entering import Draft
 from referee.hosting.loading import load, log_row
 from referee.hosting.room import CardRoom
 from referee.hosting.store import LogRow, Store
+from referee.match.drawing import drawn
 from referee.match.logged import Logged, Viewer
 from referee.match.match import Match
 from referee.match.sight import view_of
@@ -101,7 +102,7 @@ def cost_by_length(lengths: tuple[int, ...]) -> list[Row]:
             body = record.body
             entry = Logged(match.seq + 1, record.id, body["kind"], body["seat"], body["data"], None, True, record.at)
             start = perf_counter()
-            match.add(match.history.try_out([entry]))
+            match.add(drawn(match.history, [entry], "", 1))
             view_of(match.history, HOST, "BENCH", match.seq)
             taken.append(perf_counter() - start)
         costs.append(_mean_of_rounds(taken))

@@ -13,6 +13,7 @@ import pytest
 
 from referee.match.corrections import Change
 from referee.match.disputes import SettledAs
+from referee.match.drawing import drawn
 from referee.match.fold import RefusedMove
 from referee.match.logged import Logged, Viewer
 from referee.match.match import Match, Record, record_of
@@ -49,7 +50,7 @@ class Court:
 
     def enter(self, *entries: Logged) -> None:
         placed = [replace(entry, seq=self.match.seq + n) for n, entry in enumerate(entries, 1)]
-        self.follow([record_of(taken.entry) for taken in self.match.history.try_out(placed)])
+        self.follow([record_of(taken.entry) for taken in drawn(self.match.history, placed, "", 1)])
 
     def follow(self, records: Sequence[Record]) -> None:
         stored = [replace(record, body=json.loads(json.dumps(record.body))) for record in records]
@@ -68,7 +69,7 @@ class Court:
 
     def question_refused(self, entry: Logged) -> str:
         with pytest.raises(RefusedMove) as refused:
-            self.match.history.try_out([entry])
+            self.match.history.take(self.match.history.position, entry)
         kept = refusal(self.match, entry, refused.value.ruling)
         record = question_refusal(self.match, BEN, f"d{next(NUMBERS)}", 1.0, kept, "It was not.")
         self.follow([record])

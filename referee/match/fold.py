@@ -237,15 +237,6 @@ class History:
         """What this entry does in this position of the match; raises as `take` does."""
         return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()))
 
-    def try_out(self, entries: Iterable[Logged]) -> list[Taken]:
-        """These entries one after the other, as they would be taken; raises as `take` does. Changes nothing."""
-        taken: list[Taken] = []
-        position = self.position
-        for entry in entries:
-            taken.append(self.take(position, entry))
-            position = taken[-1].position
-        return taken
-
     def copied(self) -> History:
         """The history as it stands now, whatever is added to this one from now on."""
         return replace(self, steps=[*self.steps], open_to_all={*self.open_to_all}, opened_at={**self.opened_at})

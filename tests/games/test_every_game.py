@@ -153,7 +153,7 @@ def play(rulebook: Rulebook, seed: int) -> Played:
         kind, seat, data = player.choose(plain(history.position.prompts), scene.to_act)
         entry = Logged(len(history.steps) + 1, f"e{len(history.steps)}", kind, seat, data, seat, True, 0.0)
         try:
-            [taken] = history.try_out([entry])
+            taken = history.take(history.position, entry)
         except RefusedMove as move:
             refused.append(move.ruling)
             assert len(refused) < 2_000, f"the prompts lead nowhere: {move.ruling.summary}"
@@ -186,7 +186,7 @@ def every_position(history: History) -> Iterator[History]:
     again = History.begun(history.rulebook, history.setting)
     yield again
     for step in history.steps:
-        [taken] = again.try_out([step.entry])
+        taken = again.take(again.position, step.entry)
         again.add(taken)
         yield again
 

@@ -20,6 +20,12 @@ def match() -> Match:
     return Match.begun(rulebook, rulebook.setting(["Ana", "Ben"], None, {}))
 
 
+def enter(match: Match, *entries: Logged) -> None:
+    """These entries, one after the other."""
+    for entry in entries:
+        match.add([match.history.take(match.history.position, entry)])
+
+
 @pytest.fixture
 def lay() -> Lay:
     """Makes entries, numbered from one: a card laid by a seat."""

@@ -11,7 +11,7 @@ from referee.match.logged import Viewer
 from referee.match.match import Match, Record, Revision, record_of
 from referee.match.sight import correction_lines, log_lines
 
-from .conftest import Lay
+from .conftest import Lay, enter
 
 HOST = Viewer("Ana", host=True)
 ANA = Viewer("Ana")
@@ -22,7 +22,7 @@ BEN = Viewer("Ben")
 def two_tricks(match: Match, lay: Lay) -> Match:
     """Ana won with the king, Ben with the queen: one point each."""
     entries = [lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "4C"), lay("Ben", "QH")]
-    match.add(match.history.try_out(entries))
+    enter(match, *entries)
     return match
 
 
@@ -125,7 +125,7 @@ def test_an_undo_after_which_an_entry_does_not_fit_is_refused(two_tricks: Match,
     correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None))
     again = [lay("Ana", "KH"), lay("Ben", "KD")]
     again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate(again, 1)]
-    two_tricks.add(two_tricks.history.try_out(again))
+    enter(two_tricks, *again)
     with pytest.raises(UnfitEntries):
         two_tricks.try_undo(HOST, "u", 2002.0, "c1")
 
@@ -138,7 +138,7 @@ def test_only_what_was_made_can_be_undone(two_tricks: Match, correction: str, re
 
 
 def test_correcting_a_sealed_entry_keeps_it_sealed(match: Match, lay: Lay) -> None:
-    match.add(match.history.try_out([lay("Ana", "KH")]))
+    enter(match, lay("Ana", "KH"))
     correct(match, ANA, Change(1, {"card": "2H"}))
     seen = (match.history, match.entries, match.corrections)
     assert log_lines(*seen, BEN)[0].data is None
@@ -164,7 +164,7 @@ def test_a_match_folded_from_its_records_is_the_match(two_tricks: Match) -> None
 def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(two_tricks: Match, lay: Lay) -> None:
     made = correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)).record
     again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)]
-    two_tricks.add(two_tricks.history.try_out(again))
+    enter(two_tricks, *again)
     revision = two_tricks.try_undo(HOST, "u", 2002.0, "c1", drop_unfit=True)
     two_tricks.revise(revision)
     lines = log_lines(two_tricks.history, two_tricks.entries, two_tricks.corrections, BEN)
@@ -178,7 +178,7 @@ def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) 
     made = correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)).record
     records = [*map(record_of, two_tricks.entries), made]
     again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)]
-    two_tricks.add(two_tricks.history.try_out(again))
+    enter(two_tricks, *again)
     records += map(record_of, two_tricks.entries[4:])
     with_them = two_tricks.history.steps
     for redo in (False, True, False, True):
@@ -195,8 +195,8 @@ def test_a_seat_corrects_nothing_known_under_what_others_have_sealed(two_tricks:
     """Whether it still fits would tell what it is. A host may: what falls out stands in the log."""
     match = Match.begun(two_tricks.history.rulebook, replace(two_tricks.history.setting, options={"target": 9}))
     tricks = [replace(entry, seq=n) for n, entry in enumerate(two_tricks.entries, 1)]
-    match.add(match.history.try_out(tricks))
-    match.add(match.history.try_out([replace(lay("Ana", "JH"), seq=5)]))
+    enter(match, *tricks)
+    enter(match, replace(lay("Ana", "JH"), seq=5))
     with pytest.raises(CannotCorrect, match="Wait until it is revealed"):
         match.try_correction(BEN, "c1", 2000.0, [Change(4, {"card": "QD"})])
     correct(match, HOST, Change(4, {"card": "JH"}), drop_unfit=True)

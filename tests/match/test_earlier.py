@@ -11,7 +11,7 @@ from referee.match.earlier import answered, prompt_at, what_changed
 from referee.match.logged import Viewer
 from referee.match.match import Match
 
-from .conftest import Lay
+from .conftest import Lay, enter
 
 HOST = Viewer("Ana", host=True)
 
@@ -20,7 +20,7 @@ HOST = Viewer("Ana", host=True)
 def two_tricks(match: Match, lay: Lay) -> Match:
     """Ana won with the king, Ben with the queen: one point each."""
     entries = [lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "4C"), lay("Ben", "QH")]
-    match.add(match.history.try_out(entries))
+    enter(match, *entries)
     return match
 
 
@@ -70,10 +70,10 @@ def test_an_undone_correction_still_says_what_it_would_change(two_tricks: Match)
 
 
 def test_nothing_is_told_of_what_was_changed_while_it_was_sealed(match: Match, lay: Lay) -> None:
-    match.add(match.history.try_out([lay("Ana", "KH")]))
+    enter(match, lay("Ana", "KH"))
     ana = Viewer("Ana")
     match.revise(match.try_correction(ana, "c1", 2000.0, [Change(1, {"card": "2H"})]))
-    match.add(match.history.try_out([replace(lay("Ben", "3C"), seq=3)]))
+    enter(match, replace(lay("Ben", "3C"), seq=3))
     assert what_changed(match, "c1") == ()
 
 

@@ -20,7 +20,7 @@ from referee.vocabulary.text import say
 from referee.vocabulary.view import Scene, Standing
 from tests.playthroughs.playthrough import play_through
 
-from .conftest import Lay
+from .conftest import Lay, enter
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 PLAYTHROUGHS = sorted(FOLDER.glob("*/*.toml"))
@@ -77,7 +77,7 @@ def of_course(match: Match, course: Course, kind: Kind) -> Highlight | None:
 @pytest.fixture
 def played(match: Match, lay: Lay) -> Match:
     """Ana's king beats Ben's three."""
-    match.add(match.history.try_out([lay("Ana", "KH"), lay("Ben", "3C")]))
+    enter(match, lay("Ana", "KH"), lay("Ben", "3C"))
     return match
 
 
@@ -298,9 +298,9 @@ def test_disputes_that_nobody_won_are_not_told(played: Match) -> None:
 def test_entries_are_counted_and_timed(played: Match, lay: Lay) -> None:
     assert (told(played, "entries"), told(played, "duration")) == ("2 entries", None)
     late = replace(lay("Ana", "4C"), at=1001.0 + 43 * 60)
-    played.add(played.history.try_out([late]))
+    enter(played, late)
     assert (told(played, "entries"), told(played, "duration")) == ("3 entries", "43 min")
-    played.add(played.history.try_out([replace(lay("Ben", "5C"), at=1001.0 + 125 * 60)]))
+    enter(played, replace(lay("Ben", "5C"), at=1001.0 + 125 * 60))
     assert told(played, "duration") == "2 h 5 min"
 
 

@@ -19,7 +19,7 @@ from referee.vocabulary.plain import plain
 from tests.playthroughs.playthrough import play_through
 from tests.random_play import RandomPlayer
 
-from .conftest import Lay
+from .conftest import Lay, enter
 
 HOST = Viewer("Ana", host=True)
 FOLDER = Path(__file__).parent.parent / "playthroughs"
@@ -43,7 +43,7 @@ def totals(found: Sheet, seat: str) -> list[int]:
 @pytest.fixture
 def two_tricks(match: Match, lay: Lay) -> Match:
     """Ana won with the king, Ben with the queen: one point each."""
-    match.add(match.history.try_out([lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "4C"), lay("Ben", "QH")]))
+    enter(match, lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "4C"), lay("Ben", "QH"))
     return match
 
 

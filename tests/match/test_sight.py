@@ -13,7 +13,7 @@ from referee.match.match import Match
 from referee.match.sight import log_lines, view_of
 from referee.vocabulary.plain import plain
 
-from .conftest import Lay
+from .conftest import Lay, enter
 
 ANA = Viewer("Ana")
 BEN = Viewer("Ben")
@@ -31,13 +31,13 @@ def everything(match: Match, viewer: Viewer) -> str:
 def test_a_sealed_card_shows_nowhere(match: Match, lay: Lay, viewer: Viewer) -> None:
     other = Match.begun(match.history.rulebook, match.history.setting)
     laid = lay("Ana", "KH")
-    match.add(match.history.try_out([laid]))
-    other.add(other.history.try_out([type(laid)(1, laid.id, "lay", "Ana", {"card": "2D"}, "Ana", False, laid.at)]))
+    enter(match, laid)
+    enter(other, type(laid)(1, laid.id, "lay", "Ana", {"card": "2D"}, "Ana", False, laid.at))
     assert everything(match, viewer) == everything(other, viewer)
 
 
 def test_its_author_and_its_seat_see_a_sealed_card(match: Match, lay: Lay) -> None:
-    match.add(match.history.try_out([lay("Ana", "KH", by=None, host=True)]))
+    enter(match, lay("Ana", "KH", by=None, host=True))
     seen = (match.history, match.entries, match.corrections)
     assert [log_lines(*seen, viewer)[0].sealed for viewer in (OPENER, ANA, BEN, SPECTATOR)] == [
         False,
@@ -48,12 +48,12 @@ def test_its_author_and_its_seat_see_a_sealed_card(match: Match, lay: Lay) -> No
 
 
 def test_who_opened_the_table_sees_no_seats_sealed_card(match: Match, lay: Lay) -> None:
-    match.add(match.history.try_out([lay("Ana", "KH")]))
+    enter(match, lay("Ana", "KH"))
     assert log_lines(match.history, match.entries, match.corrections, OPENER)[0].data is None
 
 
 def test_a_zone_shows_its_cards_to_those_it_names_and_its_count_to_all(match: Match, lay: Lay) -> None:
-    match.add(match.history.try_out([lay("Ana", "KH")]))
+    enter(match, lay("Ana", "KH"))
     laid = [
         next(zone for zone in view_of(match.history, viewer, "C", 1).zones if zone.name == "laid")
         for viewer in (ANA, BEN, SPECTATOR)
@@ -63,7 +63,7 @@ def test_a_zone_shows_its_cards_to_those_it_names_and_its_count_to_all(match: Ma
 
 
 def test_a_host_is_prompted_for_all_a_seat_for_itself_a_spectator_for_nothing(match: Match, lay: Lay) -> None:
-    match.add(match.history.try_out([lay("Ana", "KH")]))
+    enter(match, lay("Ana", "KH"))
 
     def prompted(viewer: Viewer) -> list[tuple[str, tuple[str, ...], bool]]:
         prompts = view_of(match.history, viewer, "C", 1).prompts
@@ -79,7 +79,7 @@ def test_a_host_is_prompted_for_all_a_seat_for_itself_a_spectator_for_nothing(ma
 def test_a_name_cannot_become_a_formula_in_a_spreadsheet(match: Match, lay: Lay) -> None:
     rulebook = match.history.rulebook
     match = Match.begun(rulebook, rulebook.setting(["+Ana", "@Ben"], None, {}))
-    match.add(match.history.try_out([lay("+Ana", "KH"), lay("@Ben", "3C")]))
+    enter(match, lay("+Ana", "KH"), lay("@Ben", "3C"))
     rows = table_of_entries(match, SPECTATOR).splitlines()
     assert rows[1].split(",")[3] == "'+Ana"
     assert rows[2].split(",")[3] == "'@Ben"

@@ -7,7 +7,7 @@ from referee.match.logged import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.taking_back import entered_before, just_taken_back, may_take_back
 
-from .conftest import Lay
+from .conftest import Lay, enter
 
 HOST = Viewer("Ana", host=True)
 ANA = Viewer("Ana")
@@ -23,7 +23,7 @@ def strike(match: Match, viewer: Viewer, seq: int) -> None:
 
 
 def test_each_is_offered_their_own_last_entry_and_the_host_the_last_of_all(match: Match, lay: Lay) -> None:
-    match.add(match.history.try_out([lay("Ana", "KH"), lay("Ben", "3C")]))
+    enter(match, lay("Ana", "KH"), lay("Ben", "3C"))
     assert offered(match, ANA) == [1]
     assert offered(match, BEN) == [2]
     assert offered(match, HOST) == [1, 2]
@@ -31,20 +31,20 @@ def test_each_is_offered_their_own_last_entry_and_the_host_the_last_of_all(match
 
 
 def test_what_others_have_entered_upon_since_is_not_offered(match: Match, lay: Lay) -> None:
-    match.add(match.history.try_out([lay("Ana", "KH"), lay("Ben", "3C"), lay("Ben", "4C")]))
+    enter(match, lay("Ana", "KH"), lay("Ben", "3C"), lay("Ben", "4C"))
     assert offered(match, ANA) == []
     assert offered(match, BEN) == [3]
 
 
 def test_what_the_secrets_forbid_to_strike_is_not_offered(match: Match, lay: Lay) -> None:
     """Under Ana's card of the trick before, which all have seen, Ben has sealed another since."""
-    match.add(match.history.try_out([lay("Ben", "3C"), lay("Ana", "KH"), lay("Ben", "4C")]))
+    enter(match, lay("Ben", "3C"), lay("Ana", "KH"), lay("Ben", "4C"))
     assert offered(match, ANA) == []
     assert offered(match, HOST) == [2, 3]
 
 
 def test_what_was_taken_back_stands_in_the_form_again_until_something_follows(match: Match, lay: Lay) -> None:
-    match.add(match.history.try_out([lay("Ana", "KH"), lay("Ben", "3C")]))
+    enter(match, lay("Ana", "KH"), lay("Ben", "3C"))
     assert just_taken_back(match, BEN) is None
     strike(match, BEN, 2)
     assert [entry.data for entry in entered_before(match, BEN)] == [{"card": "3C"}]
@@ -56,7 +56,7 @@ def test_what_was_taken_back_stands_in_the_form_again_until_something_follows(ma
 
 
 def test_what_others_have_sealed_is_in_nobodys_form(match: Match, lay: Lay) -> None:
-    match.add(match.history.try_out([lay("Ana", "KH")]))
+    enter(match, lay("Ana", "KH"))
     assert [entry.seq for entry in entered_before(match, ANA)] == [1]
     assert entered_before(match, BEN) == ()
     assert entered_before(match, Viewer(None, host=True, opener=True)) == ()

@@ -121,7 +121,7 @@ def _entered(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[s
     """What the referee says of this entry, which becomes part of the match unless it is refused."""
     _check_keys(entry, NEEDED_OF_ENTRY, KEYS_OF_ENTRY)
     try:
-        [taken] = through.history.try_out([_logged(seq, entry)])
+        taken = through.history.take(through.history.position, _logged(seq, entry))
     except (RefusedMove, WrongFields, NotOpen, NotYours) as refused:
         told = _refused(through, refused)
         if not entry.get("refused"):

@@ -54,7 +54,7 @@ class Refereed:
     def enter(self, kind: str, by: str | None, **data: Any) -> Taken:
         """By a seat for itself, or by a host who has none and enters for the table."""
         entry = Logged(self.entries + 1, f"e{self.entries}", kind, by, data, by, by is None, 0.0)
-        [taken] = self.history.try_out([entry])
+        taken = self.history.take(self.history.position, entry)
         self.history.add(taken)
         self.entries += 1
         return taken

@@ -49,7 +49,7 @@ class Refereed:
 
     def enter_by(self, by: str | None, kind: str, seat: str, **data: Any) -> Taken:
         entry = Logged(self.entries + 1, f"e{self.entries}", kind, seat, data, by, by is None, 0.0)
-        [taken] = self.history.try_out([entry])
+        taken = self.history.take(self.history.position, entry)
         self.history.add(taken)
         self.entries += 1
         return taken
