@@ -122,6 +122,8 @@ def _of_new_folder(folder: Path) -> Observation:
 
 
 def _of_daemon(place: Place) -> Iterator[Observation]:
+    from referee.hosting.store import StoreUnusable
+
     try:
         with occupied(place):
             return
@@ -130,6 +132,8 @@ def _of_daemon(place: Place) -> Iterator[Observation]:
         yield Observation("storage", "fine", f"A referee is running with these tables{where}.")
     except OSError as error:
         yield Observation("storage", "wrong", f"{error.filename} cannot be written.", "Get the right to write there.")
+    except StoreUnusable as error:
+        yield Observation("storage", "wrong", str(error))
 
 
 def _of_port(host: str, port: int) -> Iterator[Observation]:

@@ -26,24 +26,23 @@ def forget(code: str | None, player: str | None, yes: bool, data: str | None) ->
     """
     if (code is None) == (player is None):
         raise AskedWrongly("Name the code of a table, or a player with --player.")
+    from referee.hosting.store import StoreUnusable
+
     place = read_place(data)
     if not place.exists:
         raise Stop(f"No tables are kept in {place.folder}: name their folder with --data.")
     try:
         with occupied(place):
             _forget(place, code, player, yes)
-    except (Occupied, OSError) as error:
+    except (Occupied, StoreUnusable, OSError) as error:
         raise Stop(str(error)) from None
 
 
 def _forget(place: Place, code: str | None, player: str | None, yes: bool) -> None:
     from referee.hosting.room import CardRoom
-    from referee.hosting.store import Store, StoreUnusable
+    from referee.hosting.store import Store
 
-    try:
-        room = CardRoom(Store.open(place.store))
-    except StoreUnusable as error:
-        raise Stop(str(error)) from None
+    room = CardRoom(Store.open(place.store))
     try:
         if code is not None:
             _forget_table(room, code, yes)
@@ -56,8 +55,6 @@ def _forget(place: Place, code: str | None, player: str | None, yes: bool) -> No
             )
     finally:
         room.close()
-    if place.folder is None:
-        click.echo("Start the referee that uses this database anew: it may have the old rows in memory.")
 
 
 def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:

@@ -6,7 +6,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,8 @@ import click
 STORE = "tables.sqlite"
 LOCK = "daemon.lock"
 CARD = "daemon.json"
+FILE = "sqlite:///"
+"""How the URL of a file begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +34,13 @@ class Place:
 
 
 class Occupied(Exception):
-    """Another daemon uses the folder; `url` is where it is, empty where that is not known."""
+    """Another daemon uses the folder, or database; `url` is where it is, empty where that is not known."""
 
-    def __init__(self, folder: Path, url: str) -> None:
+    def __init__(self, place: Path | str, url: str = "") -> None:
+        other = "folder" if isinstance(place, Path) else "database"
         super().__init__(
-            f"A referee is running already with the tables in {folder}{f': open {url}' if url else ''}. "
-            f"Stop that one first, or give this one another folder with --data."
+            f"A referee is running already with the tables in {place}{f': open {url}' if url else ''}. "
+            f"Stop that one first, or give this one another {other} with --data."
         )
         self.url = url
 
@@ -54,6 +57,9 @@ def data_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def read_place(data: str | None) -> Place:
     """The place that somebody named; without a name, in the folder where the system keeps a user's data."""
+    if data and data.startswith(FILE):
+        file = Path(data.removeprefix(FILE).partition("?")[0]).expanduser().absolute()
+        return Place(str(file), file.parent)
     if data and "://" in data:
         return Place(data, None)
     if not data:
@@ -66,17 +72,35 @@ def read_place(data: str | None) -> Place:
 
 @contextmanager
 def occupied(place: Place) -> Iterator[None]:
-    """Keep other daemons off the folder, which is made, for its owner only, where it is not there; Occupied, OSError.
+    """Keep other daemons off the tables: Occupied where one uses them. OSError, and StoreUnusable of a server.
 
-    The lock is the system's own (through SQLite, which knows how each system locks), so nothing is left of it when
-    the program is killed. A database on a server keeps order itself.
+    No lock is left when the program is killed.
     """
-    if place.folder is None:
+    with _occupied_server(place.store) if place.folder is None else _occupied_folder(place.folder):
         yield
-        return
-    if not place.folder.exists():
-        place.folder.mkdir(parents=True, mode=0o700)
-    path = place.folder / LOCK
+
+
+@contextmanager
+def _occupied_server(store: str) -> Iterator[None]:
+    from referee.hosting.store import AlreadyHeld, held
+
+    with ExitStack() as kept:
+        try:
+            kept.enter_context(held(store))
+        except AlreadyHeld as other:
+            raise Occupied(other.place) from None
+        yield
+
+
+@contextmanager
+def _occupied_folder(folder: Path) -> Iterator[None]:
+    """The folder is made, for its owner only, where it is not there.
+
+    The lock is the system's own, through SQLite, which knows how each system locks.
+    """
+    if not folder.exists():
+        folder.mkdir(parents=True, mode=0o700)
+    path = folder / LOCK
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
         try:
@@ -84,11 +108,11 @@ def occupied(place: Place) -> Iterator[None]:
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise OSError(error.sqlite_errorcode, str(error), str(path)) from None
-            raise Occupied(place.folder, url_of(place.folder)) from None
+            raise Occupied(folder, url_of(folder)) from None
         try:
             yield
         finally:
-            (place.folder / CARD).unlink(missing_ok=True)
+            (folder / CARD).unlink(missing_ok=True)
 
 
 def leave_card(place: Place, url: str, phones: str) -> None:

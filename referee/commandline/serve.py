@@ -151,10 +151,12 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
 
 @contextmanager
 def _alone(place: Place) -> Iterator[None]:
+    from referee.hosting.store import StoreUnusable
+
     with ExitStack() as kept:
         try:
             kept.enter_context(occupied(place))
-        except Occupied as error:
+        except (Occupied, StoreUnusable) as error:
             raise Stop(str(error)) from None
         except (FileExistsError, NotADirectoryError):
             raise Stop(f"{place.folder} is no folder, a file is in its place: give another one with --data.") from None

@@ -110,3 +110,9 @@ def running(*options: str | Path, **settings: str) -> Iterator[Running]:
         yield daemon
     finally:
         daemon.end()
+
+
+def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(REFEREE), *map(str, words)], capture_output=True, text=True, timeout=20, env=quiet(), check=False
+    )

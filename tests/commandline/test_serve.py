@@ -20,15 +20,9 @@ from click.testing import CliRunner
 from PIL import Image, ImageDraw
 
 from referee.commandline import COMMANDS, FLAGS, main
-from tests.commandline.running import REFEREE, free_port, quiet, running
+from tests.commandline.running import REFEREE, free_port, quiet, run, running
 
 ENDS = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
-
-
-def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [str(REFEREE), *map(str, words)], capture_output=True, text=True, timeout=20, env=quiet(), check=False
-    )
 
 
 def colour(name: str, default: str) -> str:
@@ -138,6 +132,13 @@ def test_a_second_daemon_on_the_same_folder_says_where_the_first_is(tmp_path: Pa
         assert second.stderr.count("\n") == 1
         assert f"running already with the tables in {tmp_path}" in second.stderr
         assert f"http://127.0.0.1:{first.port}/" in second.stderr
+
+
+def test_a_folder_and_the_url_of_the_file_in_it_are_one_place(tmp_path: Path) -> None:
+    with running("--data", tmp_path, "--port", str(free_port())):
+        second = run("serve", "--data", f"sqlite:///{tmp_path / 'tables.sqlite'}", "--no-browser")
+        assert second.returncode == 1
+        assert f"running already with the tables in {tmp_path}" in second.stderr
 
 
 def test_a_killed_daemon_leaves_no_lock_behind(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ Tables, their seats and their logs, the links and the claims by which a phone co
 and come out as the plain dataclasses of `rows`; whatever returned has been committed and survives a crash.
 """
 
+from .holding import AlreadyHeld, held
 from .opening import StoreTooNew, StoreUnusable
 from .rows import (
     BeingSetUp,
@@ -25,6 +26,7 @@ from .rows import (
 from .store import Store
 
 __all__ = [
+    "AlreadyHeld",
     "BeingSetUp",
     "ClaimRow",
     "LinkRow",
@@ -43,4 +45,5 @@ __all__ = [
     "TableRow",
     "Taken",
     "Vitals",
+    "held",
 ]

@@ -8,17 +8,21 @@ from collections.abc import Callable, Collection
 from contextlib import closing
 from glob import escape
 from pathlib import Path
+from uuid import uuid4
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError, OperationalError
 
-from .schema import metadata
+from .schema import metadata, version
 
 AT_MOST_EVERY_SECONDS = 60.0
 REST = 20
 """An erase that takes long is not done again before so many times as long has passed."""
 
 WAIT_FOR_READERS_SECONDS = 2
+
+NOTED_AT = version.name
+"""The table of a server's database at which is noted that something is to be erased: it holds nothing to erase."""
 
 log = logging.getLogger("referee.store")
 
@@ -87,15 +91,26 @@ class Erasing:
 
 
 def mark(writer: Connection) -> None:
-    """Notes in an SQLite file that something is to be erased: the note is committed with the deletion."""
-    writer.exec_driver_sql("PRAGMA user_version = 1")
+    """Notes in the database that something is to be erased: the note is committed with the deletion."""
+    if writer.dialect.name == "sqlite":
+        writer.exec_driver_sql("PRAGMA user_version = 1")
+    else:
+        # A server keeps no such number, but a comment on a table. Each is another one: see `erase_server`.
+        writer.exec_driver_sql(f"COMMENT ON TABLE {NOTED_AT} IS 'to be erased: {uuid4()}'")
 
 
-def is_marked(writer: Connection) -> bool:
-    """Whether something is still to be erased in an SQLite file."""
-    marked = bool(writer.exec_driver_sql("PRAGMA user_version").scalar_one())
-    writer.rollback()
+def is_marked(reader: Connection) -> bool:
+    """Whether something is still to be erased."""
+    if reader.dialect.name != "sqlite":
+        return _note(reader) is not None
+    marked = bool(reader.exec_driver_sql("PRAGMA user_version").scalar_one())
+    reader.rollback()
     return marked
+
+
+def _note(reader: Connection) -> str | None:
+    found: str | None = reader.exec_driver_sql(f"SELECT obj_description('{NOTED_AT}'::regclass)").scalar_one()
+    return found
 
 
 def erase_file(writer: Connection) -> bool:
@@ -140,8 +155,35 @@ def holds(copy: Path, codes: Collection[str]) -> bool:
         return True
 
 
-def erase_server(engine: Engine) -> None:
-    """Has a PostgreSQL server write our tables anew without what was deleted in them."""
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        for table in metadata.sorted_tables:
-            connection.exec_driver_sql(f'VACUUM (FULL) "{table.name}"')
+def erase_server(engine: Engine) -> bool:
+    """Has a PostgreSQL server write our tables anew without what was deleted in them; False where it does not.
+
+    It waits for who reads a table, and whoever comes next waits for it: so it is given up soon.
+    """
+    try:
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            noted = _note(connection)
+            connection.exec_driver_sql(f"SET lock_timeout = '{WAIT_FOR_READERS_SECONDS}s'")
+            try:
+                for table in metadata.sorted_tables:
+                    connection.exec_driver_sql(f'VACUUM (FULL) "{table.name}"')
+            finally:
+                connection.exec_driver_sql("RESET lock_timeout")
+        _take_note_away(engine, noted)
+    except DatabaseError as problem:
+        log.warning(
+            "What was deleted is still on the server's disk, since it did not write our tables anew: %s. "
+            "It is tried again within minutes, and when referee starts.",
+            " ".join(str(problem.orig).split()),
+        )
+        return False
+    return True
+
+
+def _take_note_away(engine: Engine, noted: str | None) -> None:
+    """Take the note away, unless something else was deleted meanwhile."""
+    with engine.begin() as connection:
+        # Nobody else notes anything until this is committed.
+        connection.exec_driver_sql(f"LOCK TABLE {NOTED_AT} IN SHARE UPDATE EXCLUSIVE MODE")
+        if _note(connection) == noted:
+            connection.exec_driver_sql(f"COMMENT ON TABLE {NOTED_AT} IS NULL")

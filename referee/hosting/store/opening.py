@@ -45,10 +45,23 @@ def open_engine(place: str | Path) -> Engine:
     there either. Raises StoreUnusable, and StoreTooNew.
     """
     url = read_place(place)
-    try:
+    with told_plainly(url):
         if url.get_backend_name() == "sqlite":
             guard_file(Path(url.database or ""))
         engine = make_engine(url)
+        try:
+            bring_up_to_date(engine)
+        except BaseException:
+            engine.dispose()
+            raise
+    return engine
+
+
+@contextmanager
+def told_plainly(url: URL) -> Iterator[None]:
+    """What goes wrong with the database of this URL meanwhile is raised as StoreUnusable, which says what to do."""
+    try:
+        yield
     except OSError as problem:
         raise StoreUnusable(
             f"The store {shown(url)} cannot be made or written: {problem.strerror}. Choose another place, "
@@ -58,18 +71,11 @@ def open_engine(place: str | Path) -> Engine:
         raise StoreUnusable(
             "PostgreSQL needs psycopg and libpq: install referee[postgres] and the system's libpq5."
         ) from None
-    try:
-        bring_up_to_date(engine)
     except DatabaseError as problem:
-        engine.dispose()
         raise StoreUnusable(
             f"The store {shown(url)} cannot be used: {' '.join(str(problem.orig).split())}. "
             f"Check that it is there, that it is a database of this program, and that you may write to it."
         ) from problem
-    except BaseException:
-        engine.dispose()
-        raise
-    return engine
 
 
 def read_place(place: str | Path) -> URL:

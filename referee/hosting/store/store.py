@@ -118,7 +118,7 @@ class Store:
             self._readers = engine.execution_options(isolation_level="AUTOCOMMIT")
         self.past = Past(self._read)
         self._erasing = Erasing(self._erase)
-        if self._writer is not None and is_marked(self._writer):
+        if self._is_marked():
             self._erasing.ask()
 
     @classmethod
@@ -472,16 +472,21 @@ class Store:
 
     def _mark_deleted(self, connection: Connection, codes: Collection[str], to_erase: bool) -> None:
         """Notes with a deletion that it is to be erased, and removes the copies of these tables."""
-        if self._writer is None:
-            return
         if to_erase:
             mark(connection)
-        remove_copies(Path(self._engine.url.database or ""), codes)
+        if self._writer is not None:
+            remove_copies(Path(self._engine.url.database or ""), codes)
+
+    def _is_marked(self) -> bool:
+        """Whether a program that ended before it had erased something has left that."""
+        if self._writer is not None:
+            return is_marked(self._writer)
+        with self._readers.connect() as connection:
+            return is_marked(connection)
 
     def _erase(self) -> bool:
         if self._writer is None:
-            erase_server(self._engine)
-            return True
+            return erase_server(self._engine)
         with self._turn:
             return erase_file(self._writer)
 

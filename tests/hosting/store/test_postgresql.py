@@ -1,11 +1,24 @@
 """What only a server can do to a store."""
 
+from collections.abc import Callable
+
+import pytest
 from sqlalchemy import create_engine, text
 
-from referee.hosting.store import Store, TableRow
+from referee.commandline.place import Occupied, occupied
+from referee.commandline.place import read_place as place_of
+from referee.hosting.store import Store, TableRow, erasing
 from referee.hosting.store.opening import read_place
+from tests.commandline.running import free_port, run, running
 
 KINDS = ["postgresql"]
+Lay = Callable[..., TableRow]
+
+
+def written_anew(store: Store) -> int:
+    """In which file the server keeps our seats: another one once they were written anew."""
+    with store._writing() as connection:
+        return int(connection.execute(text("SELECT pg_relation_filenode('seats')")).scalar_one())
 
 
 def test_a_server_that_dropped_its_connections_is_not_noticed(place: str) -> None:
@@ -36,3 +49,85 @@ def test_two_stores_lie_in_two_schemas_of_one_database(place: str) -> None:
         with server.begin() as connection:
             connection.execute(text("DROP SCHEMA referee_other CASCADE"))
         server.dispose()
+
+
+def test_what_waited_when_the_power_went_is_erased_at_the_next_start(
+    store: Store, lay: Lay, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay("oak", "Wilhelmine")
+    before = written_anew(store)
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(store._erasing, "ask", lambda: None)
+        store.delete_table("oak")
+    assert written_anew(store) == before
+    with Store.open(place) as next_one:
+        after = written_anew(next_one)
+        assert after != before
+    with Store.open(place) as another:
+        assert written_anew(another) == after, "nothing is left to erase"
+
+
+def test_a_server_that_cannot_erase_hinders_no_deletion_and_that_is_said(
+    store: Store, lay: Lay, place: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(erasing, "WAIT_FOR_READERS_SECONDS", 0.05)
+    lay("oak", "Wilhelmine")
+    server = create_engine(read_place(place))
+    with server.begin() as somebody:
+        assert somebody.execute(text("SELECT count(*) FROM seats")).scalar_one() == 1
+        assert store.delete_table("oak")
+        assert store.table("oak") is None
+        assert "still on the server's disk" in caplog.text
+        assert store.hindered
+        lay("elm", "Ben")
+        store._erasing._not_before = 0.0
+        store.delete_table("elm")
+        assert not store.erase()
+    server.dispose()
+    assert store.erase()
+    assert not store.hindered
+    with Store.open(place) as next_one:
+        assert written_anew(next_one) == written_anew(store), "nothing is left to erase"
+
+
+def test_what_is_deleted_while_others_are_erased_is_not_forgotten(
+    store: Store, lay: Lay, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take_note_away = erasing._take_note_away
+    lay("oak", "Wilhelmine")
+    lay("elm", "Wilhelmine")
+    with monkeypatch.context() as meanwhile:
+
+        def delete_one_more(*given: object) -> None:
+            meanwhile.undo()
+            meanwhile.setattr(store._erasing, "ask", lambda: None)
+            store.delete_table("elm")
+            take_note_away(*given)  # type: ignore[arg-type]
+
+        meanwhile.setattr(erasing, "_take_note_away", delete_one_more)
+        store.delete_table("oak")
+        before = written_anew(store)
+    with Store.open(place) as next_one:
+        assert written_anew(next_one) != before
+
+
+def test_only_one_daemon_uses_a_database(place: str) -> None:
+    with occupied(place_of(place)):
+        with pytest.raises(Occupied, match="Stop that one first, or give this one another database with --data"):
+            occupied(place_of(place)).__enter__()
+        ended = run("serve", "--no-browser", "--port", str(free_port()), "--data", place)
+        assert (ended.returncode, ended.stdout) == (1, "")
+        assert "A referee is running already with the tables in postgresql" in ended.stderr
+        assert ended.stderr.count("\n") == 1
+    with occupied(place_of(place)):
+        pass
+
+
+def test_a_killed_daemon_keeps_nobody_off_a_database(place: str) -> None:
+    with running("--data", place, "--port", str(free_port())) as daemon:
+        with pytest.raises(Occupied):
+            occupied(place_of(place)).__enter__()
+        daemon.process.kill()
+        daemon.process.wait(10)
+        with running("--data", place, "--port", str(free_port())) as next_one:
+            assert next_one.get("/healthz") == b'{"status":"ok"}\n'
