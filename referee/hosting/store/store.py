@@ -11,26 +11,20 @@ from sqlalchemy import (
     Connection,
     Engine,
     Executable,
-    Row,
-    bindparam,
     delete,
-    func,
-    insert,
     select,
-    text,
     update,
 )
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
-from . import schema
+from . import schema, words
 from .erasing import Erasing, erase_file, erase_server, is_marked, mark, remove_copies
-from .opening import open_engine, shown
+from .opening import open_engine
 from .past import Past, put_result
 from .rows import (
     BeingSetUp,
     ClaimRow,
     ClaimState,
-    Collision,
     LinkRow,
     LogRow,
     NoSuchTable,
@@ -41,61 +35,9 @@ from .rows import (
     Taken,
     Vitals,
 )
-from .schema import claims, links, log, nameless, rematches, seats, tables
-
-# SQLAlchemy types a row by its columns; ours go straight into the dataclass of the same columns.
-Found = Row[*tuple[Any, ...]]
-
-# Built once: the database's own cache then finds the finished words by the identity of the statement.
-ADD_TABLE, ADD_SEAT, ADD_LINE = insert(tables), insert(seats), insert(log)
-ADD_LINK, ADD_CLAIM = insert(links), insert(claims)
-THE_TABLE = select(tables).where(tables.c.code == bindparam("code"))
-BEING_SET_UP = (
-    select(tables.c.code, tables.c.game)
-    .where(tables.c.started_at.is_(None), tables.c.created_at >= bindparam("since"))
-    .order_by(tables.c.created_at.desc(), tables.c.code)
-    .limit(bindparam("most"))
-)
-NAMES = (
-    select(seats.c.table, seats.c.name)
-    .where(seats.c.table.in_(bindparam("codes", expanding=True)))
-    .order_by(seats.c.position)
-)
-THE_SEATS = select(seats).where(seats.c.table == bindparam("code")).order_by(seats.c.position)
-THE_LOG = select(log).where(log.c.table == bindparam("code"), log.c.seq > bindparam("after")).order_by(log.c.seq)
-LINES_WITH_IDS = select(log.c.id).where(
-    log.c.table == bindparam("code"), log.c.id.in_(bindparam("ids", expanding=True))
-)
-LINES_AT = select(log.c.seq).where(log.c.table == bindparam("code"), log.c.seq.in_(bindparam("seqs", expanding=True)))
-THE_CLAIM = select(claims).where(claims.c.id == bindparam("claim"))
-THE_CLAIMS = select(claims).where(claims.c.table == bindparam("code")).order_by(claims.c.created_at, claims.c.id)
-THE_LINK = select(links).where(links.c.token_hash == bindparam("link"))
-TAKE_LINK = delete(links).where(links.c.token_hash == bindparam("link")).returning(links)
-
-THIS_TABLE = tables.c.code == bindparam("at_table")
-THIS_SEAT = (seats.c.table == bindparam("at_table")) & (seats.c.name == bindparam("at_seat"))
-SET_TABLE = update(tables).where(THIS_TABLE)
-START = SET_TABLE.where(tables.c.started_at.is_(None))
-# Changes nothing: it holds the table's row, so that no match starts until the seat is there.
-HOLD_BEFORE_START = START.values(game=tables.c.game)
-SET_SEAT = update(seats).where(THIS_SEAT)
-NO_TABLE = delete(tables).where(THIS_TABLE)
-NO_SEATS = delete(seats).where(seats.c.table == bindparam("at_table"))
-NO_LOG = delete(log).where(log.c.table == bindparam("at_table"))
-NO_LINKS = delete(links).where(links.c.table == bindparam("at_table"))
-NO_LINKS_TO_SEAT = NO_LINKS.where(links.c.seat == bindparam("at_seat"))
-NO_CLAIMS_TO_SEAT = delete(claims).where(claims.c.table == bindparam("at_table"), claims.c.seat == bindparam("at_seat"))
-NOBODY_WAITS_FOR_SEAT = NO_CLAIMS_TO_SEAT.where(claims.c.state == "waiting")
-RENAME_SEAT = SET_SEAT.values(name=bindparam("new_name"))
-CHANGE_LINE = update(log).where(log.c.table == bindparam("at_table"), log.c.seq == bindparam("at_seq"))
-MENTIONS = select(log).where(log.c.type.in_(bindparam("types", expanding=True))).order_by(log.c.table, log.c.seq)
-ADD_NAMELESS, ADD_REMATCH = insert(nameless), insert(rematches)
-NAMELESS = select(nameless.c.seat).where(nameless.c.table == bindparam("code"))
-SETTLE = (
-    update(claims)
-    .where(claims.c.id == bindparam("claim"), claims.c.state == "waiting")
-    .returning(claims.c.table, claims.c.seat)
-)
+from .schema import claims, links, seats
+from .vitals import vitals_of
+from .writing import Found, change_lines, hand, line, of_one_table, refuse_repeated, rename, table_row, values
 
 
 class Store:
@@ -154,9 +96,9 @@ class Store:
         refuse_repeated("position", [seat.position for seat in seats])
         try:
             with self._writing() as connection:
-                connection.execute(ADD_TABLE, values(row))
+                connection.execute(words.ADD_TABLE, values(row))
                 if seats:
-                    connection.execute(ADD_SEAT, [values(seat) for seat in seats])
+                    connection.execute(words.ADD_SEAT, [values(seat) for seat in seats])
         except IntegrityError:
             if self.table(row.code) is None:
                 raise
@@ -164,13 +106,13 @@ class Store:
 
     def table(self, code: str) -> TableRow | None:
         """The table with this code, None where there is none."""
-        found = self._read(THE_TABLE, {"code": code})
+        found = self._read(words.THE_TABLE, {"code": code})
         return table_row(found[0]) if found else None
 
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
         """The tables made since then whose match has not started, newest first, so many at most."""
-        found = [(row.code, row.game) for row in self._read(BEING_SET_UP, {"since": since, "most": most})]
-        named = self._read(NAMES, {"codes": [code for code, _ in found]})
+        found = [(row.code, row.game) for row in self._read(words.BEING_SET_UP, {"since": since, "most": most})]
+        named = self._read(words.NAMES, {"codes": [code for code, _ in found]})
         return [BeingSetUp(code, game, tuple(row.name for row in named if row.table == code)) for code, game in found]
 
     def set_host(self, code: str, host_hash: str | None, host_seat: str | None) -> bool:
@@ -179,13 +121,13 @@ class Store:
         No link to any seat stays good: who was host before may have made it.
         """
         with self._writing() as connection:
-            connection.execute(NO_LINKS, {"at_table": code})
+            connection.execute(words.NO_LINKS, {"at_table": code})
             host = {"at_table": code, "host_hash": host_hash, "host_seat": host_seat}
-            return connection.execute(SET_TABLE, host).rowcount == 1
+            return connection.execute(words.SET_TABLE, host).rowcount == 1
 
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
         """Starts the match with its setting, once. False where it had started, or there is no such table."""
-        return self._change(START, {"at_table": code, "setting": setting, "started_at": started_at})
+        return self._change(words.START, {"at_table": code, "setting": setting, "started_at": started_at})
 
     def delete_table(self, code: str) -> bool:
         """Deletes a table with all that belongs to it, from the disk too. False where there is no such table.
@@ -194,8 +136,11 @@ class Store:
         """
         where = {"at_table": code}
         with self._writing() as connection:
-            used = connection.execute(NO_LOG, where).rowcount + connection.execute(NO_SEATS, where).rowcount > 0
-            deleted = connection.execute(NO_TABLE, where).rowcount == 1
+            used = (
+                connection.execute(words.NO_LOG, where).rowcount + connection.execute(words.NO_SEATS, where).rowcount
+                > 0
+            )
+            deleted = connection.execute(words.NO_TABLE, where).rowcount == 1
             self._mark_deleted(connection, [code], used)
         if used:
             self._erasing.ask()
@@ -224,11 +169,11 @@ class Store:
         of_one_table(row.code, seats)
         try:
             with self._writing() as connection:
-                connection.execute(ADD_TABLE, values(row))
-                connection.execute(ADD_SEAT, [values(seat) for seat in seats])
-                connection.execute(ADD_REMATCH, {"table": code, "next": row.code})
+                connection.execute(words.ADD_TABLE, values(row))
+                connection.execute(words.ADD_SEAT, [values(seat) for seat in seats])
+                connection.execute(words.ADD_REMATCH, {"table": code, "next": row.code})
                 for seat in nameless:
-                    connection.execute(ADD_NAMELESS, {"table": row.code, "seat": seat})
+                    connection.execute(words.ADD_NAMELESS, {"table": row.code, "seat": seat})
         except IntegrityError:
             if self.table(code) is None:
                 raise NoSuchTable(code) from None
@@ -238,11 +183,11 @@ class Store:
 
     def nameless(self, code: str) -> frozenset[str]:
         """The seats of a table whose players' names were forgotten."""
-        return frozenset(row.seat for row in self._read(NAMELESS, {"code": code}))
+        return frozenset(row.seat for row in self._read(words.NAMELESS, {"code": code}))
 
     def lines_of(self, types: Sequence[str]) -> list[LogRow]:
         """The lines of these types in the logs of all tables."""
-        return [LogRow(*row) for row in self._read(MENTIONS, {"types": types})]
+        return [LogRow(*row) for row in self._read(words.MENTIONS, {"types": types})]
 
     def seats_everywhere(self) -> list[SeatRow]:
         """The seats of all tables."""
@@ -266,15 +211,15 @@ class Store:
 
     def seats(self, code: str) -> list[SeatRow]:
         """The seats of a table, clockwise."""
-        return [SeatRow(*row) for row in self._read(THE_SEATS, {"code": code})]
+        return [SeatRow(*row) for row in self._read(words.THE_SEATS, {"code": code})]
 
     def add_seat(self, row: SeatRow) -> None:
         """One more seat. Raises Taken (`name`, `position`, or `started`), or NoSuchTable."""
         try:
             with self._writing() as connection:
-                held = connection.execute(HOLD_BEFORE_START, {"at_table": row.table}).rowcount
+                held = connection.execute(words.HOLD_BEFORE_START, {"at_table": row.table}).rowcount
                 if held:
-                    connection.execute(ADD_SEAT, values(row))
+                    connection.execute(words.ADD_SEAT, values(row))
         except IntegrityError:
             there = self.seats(row.table)
             if any(seat.name == row.name for seat in there):
@@ -301,16 +246,16 @@ class Store:
         """
         where = {"at_table": code, "at_seat": seat}
         with self._writing() as connection:
-            connection.execute(NO_CLAIMS_TO_SEAT, where)
+            connection.execute(words.NO_CLAIMS_TO_SEAT, where)
             return hand(connection, code, seat, None, reads_from)
 
     def remove_seat(self, code: str, seat: str) -> bool:
         """Takes a seat away, with the links and claims to it. False where it is not there, or play began."""
         with self._writing() as connection:
-            if not connection.execute(HOLD_BEFORE_START, {"at_table": code}).rowcount:
+            if not connection.execute(words.HOLD_BEFORE_START, {"at_table": code}).rowcount:
                 return False
             where = {"at_table": code, "at_seat": seat}
-            return connection.execute(delete(seats).where(THIS_SEAT), where).rowcount == 1
+            return connection.execute(delete(seats).where(words.THIS_SEAT), where).rowcount == 1
 
     # The log
 
@@ -329,9 +274,9 @@ class Store:
         try:
             with self._writing() as connection:
                 if len(rows) == 1:
-                    connection.execute(ADD_LINE, line(rows[0]))
+                    connection.execute(words.ADD_LINE, line(rows[0]))
                 else:
-                    connection.execute(ADD_LINE, [line(row) for row in rows])
+                    connection.execute(words.ADD_LINE, [line(row) for row in rows])
                 if ends is not None or reopens:
                     put_result(connection, code, ends)
         except IntegrityError:
@@ -344,14 +289,14 @@ class Store:
         refuse_repeated("seq", [row.seq for row in rows])
         if self.table(code) is None:
             raise NoSuchTable(code) from None
-        for row in self._read(LINES_WITH_IDS, {"code": code, "ids": [row.id for row in rows]}):
+        for row in self._read(words.LINES_WITH_IDS, {"code": code, "ids": [row.id for row in rows]}):
             raise Taken("id", row.id) from None
-        for row in self._read(LINES_AT, {"code": code, "seqs": [row.seq for row in rows]}):
+        for row in self._read(words.LINES_AT, {"code": code, "seqs": [row.seq for row in rows]}):
             raise Taken("seq", row.seq) from None
 
     def log(self, code: str, after: int = 0) -> list[LogRow]:
         """The lines of a table's log, in order; with `after`, those behind that `seq`."""
-        return [LogRow(*row) for row in self._read(THE_LOG, {"code": code, "after": after})]
+        return [LogRow(*row) for row in self._read(words.THE_LOG, {"code": code, "after": after})]
 
     def put_result(self, code: str, result: ResultRow | None) -> None:
         """Keeps how a match ended (None: it has not), as its log has it. For what an append did not keep.
@@ -371,17 +316,17 @@ class Store:
     def add_link(self, row: LinkRow) -> None:
         """Keeps a link to a seat. The seat must be there."""
         with self._writing() as connection:
-            connection.execute(ADD_LINK, values(row))
+            connection.execute(words.ADD_LINK, values(row))
 
     def link(self, token_hash: str) -> LinkRow | None:
         """The link, None where there is none. It stays good. Whoever asks checks its age."""
-        found = self._read(THE_LINK, {"link": token_hash})
+        found = self._read(words.THE_LINK, {"link": token_hash})
         return LinkRow(*found[0]) if found else None
 
     def take_link(self, token_hash: str) -> LinkRow | None:
         """The link, which is used up with this; None where there is none. Whoever asks checks its age."""
         with self._writing() as connection:
-            found = connection.execute(TAKE_LINK, {"link": token_hash}).all()
+            found = connection.execute(words.TAKE_LINK, {"link": token_hash}).all()
         return LinkRow(*found[0]) if found else None
 
     def forget_links(self, expired_before: float) -> int:
@@ -392,16 +337,16 @@ class Store:
     def add_claim(self, row: ClaimRow) -> None:
         """Keeps a claim to a seat. The seat must be there."""
         with self._writing() as connection:
-            connection.execute(ADD_CLAIM, values(row))
+            connection.execute(words.ADD_CLAIM, values(row))
 
     def claim(self, claim_id: str) -> ClaimRow | None:
         """The claim with this public id, None where there is none."""
-        found = self._read(THE_CLAIM, {"claim": claim_id})
+        found = self._read(words.THE_CLAIM, {"claim": claim_id})
         return ClaimRow(*found[0]) if found else None
 
     def claims(self, code: str) -> list[ClaimRow]:
         """The claims to seats of a table, settled ones too, oldest first."""
-        return [ClaimRow(*row) for row in self._read(THE_CLAIMS, {"code": code})]
+        return [ClaimRow(*row) for row in self._read(words.THE_CLAIMS, {"code": code})]
 
     def settle_claim(
         self, claim_id: str, state: ClaimState, token_hash: str | None = None, reads_from: int | None = None
@@ -411,7 +356,9 @@ class Store:
         With a token hash the seat goes to that token in the same breath, as `hand_seat` gives it.
         """
         with self._writing() as connection:
-            settled = connection.execute(SETTLE, {"claim": claim_id, "state": state, "token_hash": token_hash}).all()
+            settled = connection.execute(
+                words.SETTLE, {"claim": claim_id, "state": state, "token_hash": token_hash}
+            ).all()
             for code, seat in settled:
                 if token_hash is not None:
                     hand(connection, code, seat, token_hash, reads_from)
@@ -428,26 +375,7 @@ class Store:
         """How the store is, found out by asking it; `writable` by a write that is taken back."""
         writable = self._is_writable()
         with self._readers.connect() as connection:
-            return Vitals(
-                path=shown(self._engine.url),
-                schema=connection.execute(select(schema.version.c.version_num)).scalar_one(),
-                size=self._size(connection),
-                journal=self._journal(connection),
-                tables=connection.execute(select(func.count()).select_from(tables)).scalar_one(),
-                writable=writable,
-            )
-
-    def _size(self, connection: Connection) -> int:
-        if self._writer is None:
-            return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
-        path = Path(self._engine.url.database or "")
-        files = (path, path.with_name(f"{path.name}-wal"))
-        return sum(file.stat().st_size for file in files if file.exists())
-
-    def _journal(self, connection: Connection) -> str | None:
-        if self._writer is None:
-            return None
-        return str(connection.exec_driver_sql("PRAGMA journal_mode").scalar_one())
+            return vitals_of(connection, writable)
 
     def _is_writable(self) -> bool:
         try:
@@ -498,70 +426,3 @@ class Store:
         """Whether the statement changed a row."""
         with self._writing() as connection:
             return connection.execute(statement, parameters).rowcount == 1
-
-
-def hand(connection: Connection, code: str, seat: str, token_hash: str | None, reads_from: int | None) -> bool:
-    """Gives a seat to a token, or to nobody, and closes all other ways to it. False where there is no such seat."""
-    where = {"at_table": code, "at_seat": seat}
-    connection.execute(NO_LINKS_TO_SEAT, where)
-    connection.execute(NOBODY_WAITS_FOR_SEAT, where)
-    changed = {"token_hash": token_hash} | ({} if reads_from is None else {"reads_from": reads_from})
-    return connection.execute(SET_SEAT, where | changed).rowcount == 1
-
-
-def rename(connection: Connection, renaming: Renaming) -> None:
-    """Takes a player's name out of one table."""
-    code, row = renaming.row.code, renaming.row
-    where = {"at_table": code, "at_seat": renaming.old}
-    connection.execute(NO_LINKS_TO_SEAT, where)
-    connection.execute(NO_CLAIMS_TO_SEAT, where)
-    connection.execute(RENAME_SEAT, where | {"new_name": renaming.new})
-    connection.execute(ADD_NAMELESS, {"table": code, "seat": renaming.new})
-    connection.execute(SET_TABLE, {"at_table": code, "setting": row.setting, "host_seat": row.host_seat})
-    change_lines(connection, renaming.lines)
-    put_result(connection, code, renaming.result)
-
-
-def change_lines(connection: Connection, lines: Iterable[LogRow]) -> None:
-    """Puts these in the place of the lines of the same table and number. Only a name is ever taken out of a log."""
-    for row in lines:
-        where = {"at_table": row.table, "at_seq": row.seq}
-        connection.execute(CHANGE_LINE, where | {"by": row.by, "body": row.body})
-
-
-def values(row: TableRow | SeatRow | LinkRow | ClaimRow) -> dict[str, Any]:
-    """A row's fields by their names, which are the columns' names."""
-    return {name: getattr(row, name) for name in row.__slots__}
-
-
-def line(row: LogRow) -> dict[str, Any]:
-    """As `values`, for the row that is written most."""
-    return {
-        "table": row.table,
-        "seq": row.seq,
-        "type": row.type,
-        "id": row.id,
-        "by": row.by,
-        "body": row.body,
-        "at": row.at,
-    }
-
-
-def table_row(row: Found) -> TableRow:
-    """A table as it was put in: JSON knows no tuples."""
-    found = dict(row._mapping)
-    return TableRow(**found | {"house_rules": tuple(found["house_rules"])})
-
-
-def of_one_table(code: str, rows: Iterable[SeatRow | LogRow]) -> None:
-    """Raises ValueError where a row is another table's."""
-    for row in rows:
-        if row.table != code:
-            raise ValueError(f"This row is of table {row.table!r}, not of {code!r}: {row}")
-
-
-def refuse_repeated(what: Collision, given: Sequence[object]) -> None:
-    """Raises Taken for the first of the values that is given twice."""
-    for place, value in enumerate(given):
-        if value in given[:place]:
-            raise Taken(what, value) from None

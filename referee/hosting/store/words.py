@@ -1,0 +1,56 @@
+"""What the database is asked and told, in its own words."""
+
+from sqlalchemy import bindparam, delete, insert, select, update
+
+from .schema import claims, links, log, nameless, rematches, seats, tables
+
+# Built once: the database's own cache then finds the finished words by the identity of the statement.
+ADD_TABLE, ADD_SEAT, ADD_LINE = insert(tables), insert(seats), insert(log)
+ADD_LINK, ADD_CLAIM = insert(links), insert(claims)
+THE_TABLE = select(tables).where(tables.c.code == bindparam("code"))
+BEING_SET_UP = (
+    select(tables.c.code, tables.c.game)
+    .where(tables.c.started_at.is_(None), tables.c.created_at >= bindparam("since"))
+    .order_by(tables.c.created_at.desc(), tables.c.code)
+    .limit(bindparam("most"))
+)
+NAMES = (
+    select(seats.c.table, seats.c.name)
+    .where(seats.c.table.in_(bindparam("codes", expanding=True)))
+    .order_by(seats.c.position)
+)
+THE_SEATS = select(seats).where(seats.c.table == bindparam("code")).order_by(seats.c.position)
+THE_LOG = select(log).where(log.c.table == bindparam("code"), log.c.seq > bindparam("after")).order_by(log.c.seq)
+LINES_WITH_IDS = select(log.c.id).where(
+    log.c.table == bindparam("code"), log.c.id.in_(bindparam("ids", expanding=True))
+)
+LINES_AT = select(log.c.seq).where(log.c.table == bindparam("code"), log.c.seq.in_(bindparam("seqs", expanding=True)))
+THE_CLAIM = select(claims).where(claims.c.id == bindparam("claim"))
+THE_CLAIMS = select(claims).where(claims.c.table == bindparam("code")).order_by(claims.c.created_at, claims.c.id)
+THE_LINK = select(links).where(links.c.token_hash == bindparam("link"))
+TAKE_LINK = delete(links).where(links.c.token_hash == bindparam("link")).returning(links)
+
+THIS_TABLE = tables.c.code == bindparam("at_table")
+THIS_SEAT = (seats.c.table == bindparam("at_table")) & (seats.c.name == bindparam("at_seat"))
+SET_TABLE = update(tables).where(THIS_TABLE)
+START = SET_TABLE.where(tables.c.started_at.is_(None))
+# Changes nothing: it holds the table's row, so that no match starts until the seat is there.
+HOLD_BEFORE_START = START.values(game=tables.c.game)
+SET_SEAT = update(seats).where(THIS_SEAT)
+NO_TABLE = delete(tables).where(THIS_TABLE)
+NO_SEATS = delete(seats).where(seats.c.table == bindparam("at_table"))
+NO_LOG = delete(log).where(log.c.table == bindparam("at_table"))
+NO_LINKS = delete(links).where(links.c.table == bindparam("at_table"))
+NO_LINKS_TO_SEAT = NO_LINKS.where(links.c.seat == bindparam("at_seat"))
+NO_CLAIMS_TO_SEAT = delete(claims).where(claims.c.table == bindparam("at_table"), claims.c.seat == bindparam("at_seat"))
+NOBODY_WAITS_FOR_SEAT = NO_CLAIMS_TO_SEAT.where(claims.c.state == "waiting")
+RENAME_SEAT = SET_SEAT.values(name=bindparam("new_name"))
+CHANGE_LINE = update(log).where(log.c.table == bindparam("at_table"), log.c.seq == bindparam("at_seq"))
+MENTIONS = select(log).where(log.c.type.in_(bindparam("types", expanding=True))).order_by(log.c.table, log.c.seq)
+ADD_NAMELESS, ADD_REMATCH = insert(nameless), insert(rematches)
+NAMELESS = select(nameless.c.seat).where(nameless.c.table == bindparam("code"))
+SETTLE = (
+    update(claims)
+    .where(claims.c.id == bindparam("claim"), claims.c.state == "waiting")
+    .returning(claims.c.table, claims.c.seat)
+)

@@ -1,0 +1,89 @@
+"""What several transactions write alike, and rows as the database takes them."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from .past import put_result
+from .rows import ClaimRow, Collision, LinkRow, LogRow, Renaming, SeatRow, TableRow, Taken
+from .words import (
+    ADD_NAMELESS,
+    CHANGE_LINE,
+    NO_CLAIMS_TO_SEAT,
+    NO_LINKS_TO_SEAT,
+    NOBODY_WAITS_FOR_SEAT,
+    RENAME_SEAT,
+    SET_SEAT,
+    SET_TABLE,
+)
+
+# SQLAlchemy types a row by its columns; ours go straight into the dataclass of the same columns.
+Found = Row[*tuple[Any, ...]]
+
+
+def hand(connection: Connection, code: str, seat: str, token_hash: str | None, reads_from: int | None) -> bool:
+    """Gives a seat to a token, or to nobody, and closes all other ways to it. False where there is no such seat."""
+    where = {"at_table": code, "at_seat": seat}
+    connection.execute(NO_LINKS_TO_SEAT, where)
+    connection.execute(NOBODY_WAITS_FOR_SEAT, where)
+    changed = {"token_hash": token_hash} | ({} if reads_from is None else {"reads_from": reads_from})
+    return connection.execute(SET_SEAT, where | changed).rowcount == 1
+
+
+def rename(connection: Connection, renaming: Renaming) -> None:
+    """Takes a player's name out of one table."""
+    code, row = renaming.row.code, renaming.row
+    where = {"at_table": code, "at_seat": renaming.old}
+    connection.execute(NO_LINKS_TO_SEAT, where)
+    connection.execute(NO_CLAIMS_TO_SEAT, where)
+    connection.execute(RENAME_SEAT, where | {"new_name": renaming.new})
+    connection.execute(ADD_NAMELESS, {"table": code, "seat": renaming.new})
+    connection.execute(SET_TABLE, {"at_table": code, "setting": row.setting, "host_seat": row.host_seat})
+    change_lines(connection, renaming.lines)
+    put_result(connection, code, renaming.result)
+
+
+def change_lines(connection: Connection, lines: Iterable[LogRow]) -> None:
+    """Puts these in the place of the lines of the same table and number. Only a name is ever taken out of a log."""
+    for row in lines:
+        where = {"at_table": row.table, "at_seq": row.seq}
+        connection.execute(CHANGE_LINE, where | {"by": row.by, "body": row.body})
+
+
+def values(row: TableRow | SeatRow | LinkRow | ClaimRow) -> dict[str, Any]:
+    """A row's fields by their names, which are the columns' names."""
+    return {name: getattr(row, name) for name in row.__slots__}
+
+
+def line(row: LogRow) -> dict[str, Any]:
+    """As `values`, for the row that is written most."""
+    return {
+        "table": row.table,
+        "seq": row.seq,
+        "type": row.type,
+        "id": row.id,
+        "by": row.by,
+        "body": row.body,
+        "at": row.at,
+    }
+
+
+def table_row(row: Found) -> TableRow:
+    """A table as it was put in: JSON knows no tuples."""
+    found = dict(row._mapping)
+    return TableRow(**found | {"house_rules": tuple(found["house_rules"])})
+
+
+def of_one_table(code: str, rows: Iterable[SeatRow | LogRow]) -> None:
+    """Raises ValueError where a row is another table's."""
+    for row in rows:
+        if row.table != code:
+            raise ValueError(f"This row is of table {row.table!r}, not of {code!r}: {row}")
+
+
+def refuse_repeated(what: Collision, given: Sequence[object]) -> None:
+    """Raises Taken for the first of the values that is given twice."""
+    for place, value in enumerate(given):
+        if value in given[:place]:
+            raise Taken(what, value) from None
