@@ -222,6 +222,22 @@ def test_where_nobody_sits_the_host_is_asked_first(phone: Callable[[], FlaskClie
     assert empty.index("host-joins") < empty.index("Who sits where")
 
 
+def test_who_comes_to_a_full_table_is_told_so(phone: Callable[[], FlaskClient]) -> None:
+    code = open_table(phone())
+    for name in ("Ana", "Ben", "Cy"):
+        sit(phone(), code, name)
+    assert "All seats are taken" not in page(phone().get(f"/t/{code}")).text
+    sit(phone(), code, "Di")
+    assert "All seats are taken" in page(phone().get(f"/t/{code}")).text
+
+
+def test_who_has_the_name_of_another_is_told_to_take_another(phone: Callable[[], FlaskClient]) -> None:
+    code, guest = open_table(phone()), phone()
+    sit(phone(), code, "Ana")
+    asked = guest.post(f"/t/{code}/join", data={"name": "ana"}, follow_redirects=True)
+    assert "Are you another Ana? Go back" in page(asked).text
+
+
 def test_seats_start_in_the_order_of_their_places(phone: Callable[[], FlaskClient], app: Flask) -> None:
     host = phone()
     code = open_table(host, seats=["Ana", "Ben", "Cy"])
