@@ -16,7 +16,7 @@ from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 
 READ = ("", "/log", "/export", "/export?as=csv")
-PAGES = ("", "/log", "/board")
+PAGES = ("", "/log", "/board", "/scores", "/scores.svg", "/seat")
 
 
 @dataclass(frozen=True)
