@@ -20,6 +20,9 @@ DEALT = 6
 """Three hidden and three exposed cards."""
 
 _COMPARE = say("Compare the entries with the cards on the table, and change the one that is wrong.")
+_OTHERS_COMPARE = say(
+    "Both compare what they entered with their cards, and whoever is wrong changes it; then enter this once more."
+)
 
 
 def refusal(section: str, summary: Text, seats: Sequence[str], cards: Sequence[Card], *because: Reason) -> Ruling:
@@ -95,7 +98,7 @@ def _refuse_clashes(found: tuple[Clash, ...], own: Sequence[str]) -> Ruling:
     told = [_clash_told(clash, clash in known) for clash in (*known, *others)]
     seats = dict.fromkeys(seat for clash in (*known, *others) for seat in (clash.one, clash.other))
     cards = dict.fromkeys(card for clash in known for card in clash.cards)
-    summary = say("{clash} {compare}", clash=told[0].text, compare=_COMPARE)
+    summary = say("{clash} {compare}", clash=told[0].text, compare=_COMPARE if known else _OTHERS_COMPARE)
     return refusal("one-place", summary, tuple(seats), tuple(cards), *told)
 
 

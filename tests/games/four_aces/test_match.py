@@ -387,7 +387,9 @@ class TestChecksBetweenEntries:
     def test_of_two_senders_only_when_the_last_comes_in(self, three: Table) -> None:
         three.enter("Ana", "7C 8D", "9H")
         assert three.enter("Ben", "2C", "7C") == Accepted(three.state)
-        assert three.refuse("Cy", "KC", "QD").verdict["seats"] == ("Ana", "Ben")
+        refused = three.refuse("Cy", "KC", "QD")
+        assert refused.verdict["seats"] == ("Ana", "Ben")
+        assert "whoever is wrong changes it; then enter this once more" in str(refused.summary)
         assert three.scene.to_act == ("Cy",)
 
     def test_a_sender_is_not_told_cards_that_only_others_entered(self, three: Table) -> None:

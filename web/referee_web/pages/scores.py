@@ -54,6 +54,11 @@ class Told:
         return self.scores.highlights
 
     @property
+    def to_share(self) -> tuple[Highlight, ...]:
+        """What of it others want to hear."""
+        return tuple(one for one in self.highlights if one.kind != "entries")
+
+    @property
     def parts(self) -> Iterator[tuple[int, list[Line | Blank]]]:
         """The lines of the sheet by rounds, where a line is a score; else all as one part, numbered 0.
 
@@ -138,7 +143,7 @@ def _picture(seen: Seen, shown: Told) -> Picture:
     entries = seen.match.entries if seen.match else ()
     ended_at = entries[-1].at if entries else None
     view = seen.view
-    highlights = tuple((about(one, shown.score), word(one.text)) for one in shown.highlights)
+    highlights = tuple((about(one, shown.score), word(one.text)) for one in shown.to_share)
     told = Endings(seen.title, view.winners, word(shown.decided) if shown.decided else "", word(shown.score), ended_at)
     return picture_of(told, view.seats, shown.places, shown.chart, highlights)
 
@@ -184,6 +189,6 @@ def headline(seen: Seen) -> Text:
 def text_to_share(seen: Seen, shown: Told) -> str:
     """The scores as plain text: who has won, if anybody, and how, the places, and the highlights."""
     places = [f"{one.place}. {one.seat} {total(one.score)}" for one in shown.places]
-    found = [f"{about(one, shown.score)}: {word(one.text)}" for one in shown.highlights]
+    found = [f"{about(one, shown.score)}: {word(one.text)}" for one in shown.to_share]
     decided = [word(shown.decided)] if shown.decided else []
     return "\n".join([word(headline(seen)), *decided, f"{word(shown.score)}:", *places, *found])
