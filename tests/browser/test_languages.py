@@ -11,6 +11,8 @@ from tests.commandline.running import Running
 from .conftest import NAME, Phones, keep_picture
 
 WIDTH = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+LINES = """found => found.map(one => Math.round(
+  one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)))"""
 
 
 def tap_card(page: Page, code: str) -> None:
@@ -32,3 +34,14 @@ def test_a_german_and_a_spanish_phone_speak_to_their_owners(daemon: Running, pho
         expect(page.locator("[data-rulings]")).to_contain_text(ruled)
         assert page.evaluate(WIDTH) == 0
         keep_picture(page, f"language-{language[:2]}")
+
+
+def test_names_stay_whole_beside_what_is_said_of_their_phones(daemon: Running, phone: Phones) -> None:
+    page = phone(f"http://{NAME}:{daemon.port}/new/tripp-jokes", language="de-DE")
+    for place, name in enumerate(("Maximilian", "Ben")):
+        page.locator("input[type=text]").nth(place).fill(name)
+    page.locator("button.go").last.tap()
+    names = page.locator("[data-seating] .name")
+    expect(names).to_have_text(["Maximilian", "Ben"])
+    assert names.evaluate_all(LINES) == [1, 1]
+    assert page.evaluate(WIDTH) == 0

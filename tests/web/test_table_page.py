@@ -1,0 +1,40 @@
+"""The table's page: where cards lie, and what the buttons say."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.conftest import Open, Opened
+
+
+@pytest.fixture
+def laid(open_table: Open) -> Opened:
+    """Ana and Ben at Tripp Jokes with a nine on the pile; it is Ben's turn."""
+    table = open_table("tripp-jokes", "Ana", "Ben")
+    table.start(dealer="Ana")
+    table.host.enter(table.code, "flip", card="9H").said(201)
+    for seat, cards in (("Ana", "4S 6S 7S"), ("Ben", "8S 9S JS")):
+        table.host.enter(table.code, "lay", seat, cards=cards).said(201)
+    return table
+
+
+def shown(table: Opened) -> str:
+    """The page as the host gets it."""
+    bears = {"Authorization": f"Bearer {table.host.token}"}
+    return table.host.app.test_client().get(f"/t/{table.code}", headers=bears).get_data(as_text=True)
+
+
+def test_zones_stand_as_the_game_tells_them(laid: Opened) -> None:
+    for cards in ("9C 9D", "5H"):
+        laid.host.enter(laid.code, "play", "Ben", hand=cards).said(201)
+    zones = r'<section class="zone" aria-label="([^"]*)">\s*<h2>\1</h2>\s*<div class="zone-line">'
+    told = ["pile", "stock", "discard", "hand", "penultimate", "final"]
+    assert re.findall(zones, shown(laid)) == told
+
+
+def test_a_button_says_what_it_does_where_nothing_is_to_fill_in(laid: Opened) -> None:
+    buttons = re.findall(r'<button class="go" type="submit">([^<]*)<', shown(laid))
+    assert "Take the pile" in buttons
+    assert "Enter" in buttons
