@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from referee.cards.card import CARDS, RANKS, SUITS, Card
 from referee.cards.deck import JOKERS
 from referee.cards.forms import FOREIGN_MARKS, PAIRS, Pairs, Piece, folded, pieces
-from referee.cards.naming import JokerWording, listed, spoken, spoken_with_article, written_all
+from referee.cards.naming import JokerWording, listed, spoken, spoken_with_article
 from referee.cards.nearest import nearest_cards
 
 LONGEST: Final = 4_000
@@ -76,24 +76,6 @@ Word: TypeAlias = list[Piece]
 _BREAKS = ",;.+&、"
 _WORD = re.compile(rf"[{_BREAKS}]|[^\s{_BREAKS}]+")
 _BREAK_WORDS = frozenset([*_BREAKS, "and", "the"])
-
-
-def read_card(text: str, jokers: JokerWording | None = None) -> Card:
-    """The one card that the text names, in any form that `read_cards` reads.
-
-    Raises CardsMisread when it names none, several, or something that is not a card.
-    """
-    card = CARDS.get(text)
-    if card is not None:
-        return card
-    cards = read_cards(text, jokers)
-    if len(cards) == 1:
-        return cards[0]
-    if not cards:
-        raise CardsMisread("No card is named. Write one card, such as 10h.", {}, "", 0)
-    shown = _quoted(written_all(cards, jokers or "black-red"))
-    values = {"n": len(cards), "cards": shown}
-    raise CardsMisread("One card is asked for, and these are {n}: {cards}.", values, text, 0, cards[:4])
 
 
 def read_cards(text: str, jokers: JokerWording | None = None) -> tuple[Card, ...]:

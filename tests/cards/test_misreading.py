@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from referee.cards.card import CARDS, card
 from referee.cards.deck import FIFTY_FOUR
 from referee.cards.naming import JOKER_WORDINGS, JokerWording, spoken
-from referee.cards.reading import LONGEST, CardsMisread, read_card, read_cards
+from referee.cards.reading import LONGEST, CardsMisread, read_cards
 
 EITHER_WORDING = st.sampled_from([None, *JOKER_WORDINGS])
 BITS_OF_CARDS = """
@@ -178,23 +178,6 @@ class TestJokersOfTheTable:
         assert codes(misread("blak joker", "colour-grey")) == "XB XR"
 
 
-class TestExactlyOneCard:
-    @pytest.mark.parametrize("text", ["", "  ", ","])
-    def test_none_is_too_few(self, text: str) -> None:
-        with pytest.raises(CardsMisread, match=r"^No card is named\. Write one card, such as 10h\.$"):
-            read_card(text)
-
-    def test_two_are_too_many(self) -> None:
-        with pytest.raises(CardsMisread) as caught:
-            read_card("3c 4s")
-        assert str(caught.value) == "One card is asked for, and these are 2: 3♣ 4♠."
-        assert (caught.value.part, caught.value.start, codes(caught.value)) == ("3c 4s", 0, "3C 4S")
-
-    def test_a_wrong_one_is_told_as_among_many(self) -> None:
-        with pytest.raises(CardsMisread, match="Did you mean the ace of hearts"):
-            read_card("1h")
-
-
 class TestAnyText:
     @given(text=st.one_of(st.text(max_size=60), CARDLIKE), jokers=EITHER_WORDING)
     @example(text="\ud800", jokers=None)
@@ -220,7 +203,7 @@ class TestAnyText:
         except CardsMisread as wrong:
             offered = wrong.nearest
         for one in offered:
-            assert read_card(one.code, jokers) is read_card(spoken(one, jokers or "black-red"), jokers) is one
+            assert read_cards(one.code, jokers) == read_cards(spoken(one, jokers or "black-red"), jokers) == (one,)
 
     def test_too_long_text_is_refused_with_its_length(self) -> None:
         assert read_cards("as" * (LONGEST // 2)) == (card("AS"),) * (LONGEST // 2)
