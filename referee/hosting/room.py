@@ -14,7 +14,7 @@ from referee.hosting import buzzing, claims, entering, opening, questioning, rev
 from referee.hosting.claims import Claimed, ClaimState
 from referee.hosting.entering import Draft, Entered
 from referee.hosting.errors import Faster, NoSuchThing, NoToken
-from referee.hosting.glance import Glance, glance_at, view_at
+from referee.hosting.glance import Glance, glance_at
 from referee.hosting.notices import Notices
 from referee.hosting.opening import Opened
 from referee.hosting.races import Buzzed, Measured, Races
@@ -31,7 +31,6 @@ from referee.match.highlights import Scores
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.settling import Settling
 from referee.vocabulary.text import PLAIN, Wording, say
-from referee.vocabulary.view import View
 
 TABLES_LISTED = 20
 
@@ -100,11 +99,6 @@ class CardRoom:
         """The table as it stands at this moment, as this viewer may see it; with `scores`, the score sheet too."""
         with self.tables.held(code) as table:
             return glance_at(table, viewer, self.races, scores)
-
-    def view(self, code: str, viewer: Viewer) -> View:
-        """The table as this viewer may see it."""
-        with self.tables.held(code) as table:
-            return view_at(table, viewer, self.races)
 
     def seq(self, code: str) -> int:
         """The number of the last line in a table's log; 0 while there is none, or no such table any more.
@@ -215,12 +209,11 @@ class CardRoom:
         order: Sequence[str] | None = None,
         dealer: str | None = None,
         toss_dealer: bool = False,
-    ) -> View:
+    ) -> None:
         """Begin the match: who sits where (clockwise), who deals first. Only the host may."""
         with self.tables.changing(code, viewer) as (table, viewer):
             must_be_host(viewer)
             opening.begin(self.store, table, order, dealer, toss_dealer)
-            return view_at(table, viewer, self.races)
 
     def enter(self, code: str, viewer: Viewer, drafts: Sequence[Draft]) -> Entered:
         """Enter these, all or none.

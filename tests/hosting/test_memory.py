@@ -94,7 +94,7 @@ def test_an_overruling_changes_the_result(room: CardRoom, memory: Memory) -> Non
     room.resolve(opened.code, host, dispute, Settling("overruled", "We saw it.", (), {"winner": "Ben"}))
     [match] = memory.matches().matches
     assert [placing.won for placing in match.placings] == [False, True]
-    view = room.view(opened.code, SPECTATOR)
+    view = room.glance(opened.code, SPECTATOR).view
     assert view.winners == ("Ben",)
 
 
@@ -262,7 +262,7 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, mem
     token = seated.seat_token  # type: ignore[union-attr]  # nobody had the seat
     code = memory.rematch(opened.code, room.viewer(opened.code, [token]))
     assert memory.rematch(opened.code, host) == code == memory.rematch_of(opened.code)
-    view = room.view(code, SPECTATOR)
+    view = room.glance(code, SPECTATOR).view
     assert (view.seats, view.dealer, view.phase) == (("Ben", "Ana"), "Ben", "lay")
     assert room.table(code).row.options == {"target": 1}
     assert room.viewer(code, [token]).seat == "Ben"
@@ -384,12 +384,12 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     (place.parent / f"{place.name}.version-0001").write_text(NAME)
     opened = everything(room, place)
     again = memory.rematch(opened.code, host_of(room, opened))
-    before = room.view(opened.code, SPECTATOR)
+    before = room.glance(opened.code, SPECTATOR).view
     forgotten = memory.forget_player(NAME.upper())
     assert forgotten.left == ()
     assert sorted(forgotten.tables) == sorted([opened.code, again])
     assert NAME.lower().encode() not in bytes_of(place).lower()
-    after = room.view(opened.code, SPECTATOR)
+    after = room.glance(opened.code, SPECTATOR).view
     assert after.seats == ("Player 1", "Ben")
     assert [(one.score, one.place) for one in after.standings] == [(one.score, one.place) for one in before.standings]
     assert room.table(opened.code).match.unfit == ()  # type: ignore[union-attr]  # it began
@@ -426,7 +426,7 @@ def test_who_sits_there_goes_on_without_a_name(room: CardRoom, memory: Memory) -
     assert memory.forget_name(opened.code, "Ana", ana) == "Player 1"
     mine = room.viewer(opened.code, [tokens[0]])
     assert mine.seat == "Player 1"
-    [seen] = [zone for zone in room.view(opened.code, mine).zones if zone.name == "laid"]
+    [seen] = [zone for zone in room.glance(opened.code, mine).view.zones if zone.name == "laid"]
     assert seen.cards is not None
     lay(room, opened.code, ben, "Ben", "3C")
     [match] = memory.matches().matches
@@ -461,7 +461,7 @@ def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, memory: Mem
     opened = play(room, "AS", "Ben")
     with pytest.raises(Overtaken, match="Take the whole match away"):
         memory.forget_name(opened.code, "AS", host_of(room, opened))
-    assert room.view(opened.code, SPECTATOR).winners == ("AS",)
+    assert room.glance(opened.code, SPECTATOR).view.winners == ("AS",)
     assert memory.forget_player("as").left == (opened.code,)
 
 
