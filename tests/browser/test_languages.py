@@ -36,6 +36,19 @@ def test_a_german_and_a_spanish_phone_speak_to_their_owners(daemon: Running, pho
         keep_picture(page, f"language-{language[:2]}")
 
 
+def test_cards_are_typed_in_german(daemon: Running, phone: Phones) -> None:
+    page = phone(f"http://{NAME}:{daemon.port}/ask/faj/hand", language="de-DE")
+    field = page.locator("[data-typed]")
+    hint = page.locator(".types")
+    expect(hint).to_be_hidden()
+    field.tap()
+    expect(hint).to_contain_text("Kreuz-Zwei")
+    field.fill("Herz 10, pik 9")
+    expect(hint).to_be_hidden()
+    field.press("Enter")
+    expect(page.locator("[data-rulings]")).to_contain_text("Die beste Hand ist hohe Karte: Herz-Zehn")
+
+
 def test_names_stay_whole_beside_what_is_said_of_their_phones(daemon: Running, phone: Phones) -> None:
     page = phone(f"http://{NAME}:{daemon.port}/new/tripp-jokes", language="de-DE")
     for place, name in enumerate(("Maximilian", "Ben")):

@@ -104,3 +104,5 @@ def test_what_was_questioned_is_told_when_it_is_settled(
     played.host.post(played.path(f"disputes/{id}/resolve"), {"as": settled_as, **more}).said(201)
     [found] = news(played)
     assert found.startswith(told)
+    page = played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)
+    assert f'href="/t/{played.code}/disputes/{id}">All about it</a>' in page

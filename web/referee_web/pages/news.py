@@ -19,10 +19,11 @@ from referee_web.pages.at import Seen
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A sentence, and where all about it can be read."""
+    """A sentence, and where all about it can be read: what it changed, or how it was `settled`."""
 
     text: Text
     address: str
+    settled: bool = False
 
 
 def news(seen: Seen) -> tuple[News, ...]:
@@ -90,11 +91,11 @@ def _settled(seen: Seen, match: Match, dispute: Dispute) -> Iterator[News]:
     seq = dispute.entry or settled.entered
     ruling = _ruled(seen, match, seq) if seq else None
     if settled.settled_as == "upheld":
-        yield News(say("What was questioned stands: the ruling is upheld."), address)
+        yield News(say("What was questioned stands: the ruling is upheld."), address, True)
     elif ruling is None:
-        yield News(say("What was questioned is overruled by the table."), address)
+        yield News(say("What was questioned is overruled by the table."), address, True)
     else:
-        yield News(say("What was questioned is overruled, in entry {n}: {ruling}", n=seq, ruling=ruling), address)
+        yield News(say("What was questioned is overruled, in entry {n}: {ruling}", n=seq, ruling=ruling), address, True)
 
 
 def _ruled(seen: Seen, match: Match, seq: int) -> Text | None:
