@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 
 from .conftest import keep_picture
+from .playing import enter, entry
 from .tour import House, Seated, Visit, serving
 
 # The rows of cards that are seen whole: within the window, above what sticks to its bottom.
@@ -61,3 +62,17 @@ def test_cards_are_in_view_under_a_ruling(house: House, chromium: Browser, momen
     rows = page.evaluate(ROWS_SEEN)
     context.close()
     assert rows >= wanted
+
+
+def test_whose_turn_it_is_stays_in_view_while_one_phone_enters_all(house: House, chromium: Browser) -> None:
+    """The form of a card that need not be named is small: after an entry its head is seen, and what is next."""
+    table = house.started("slapjack", 3, sit=False)
+    small = {"viewport": {"width": 360, "height": 640}}
+    context, page = house.view(chromium, Visit("all", "table.html", table.path(), table.as_host), **small)
+    for seat in ("Ben", "Cy", "Ana"):
+        enter(entry(page, "play", seat))
+        expect(page.get_by_role("button", name=f"Take back {seat}’s")).to_be_visible()
+        head = page.locator(".prompts > form.prompt h2")
+        expect(head).to_be_in_viewport(ratio=1)
+        expect(page.locator("[data-next]")).to_be_in_viewport(ratio=1)
+    context.close()

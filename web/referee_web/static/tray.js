@@ -135,13 +135,16 @@ function showHere(tray) {
   if (here) tray.scrollTop = here.offsetTop - (tray.clientHeight - here.offsetHeight) / 2;
 }
 
-// Where a form is longer than the screen, its cards are what matters.
+// Where a form is longer than the screen, its cards are what matters; where those are folded away, whose it is.
 export function bringUp(form) {
-  const grid = openPlace(form)?.querySelector("[data-grid]") || form;
+  const place = openPlace(form);
+  const isFolded = Boolean(place?.closest("details:not([open])"));
   const dock = form.querySelector(".send");
   const room = dock ? innerHeight - dock.offsetHeight - (parseFloat(getComputedStyle(dock).bottom) || 0) : innerHeight;
   const top = form.getBoundingClientRect().top;
-  const { top: first, bottom: last } = grid.getBoundingClientRect();
+  if (isFolded && top >= 0 && top < room) return;
+  const shown = (!isFolded && place?.querySelector("[data-grid]")) || form;
+  const { top: first, bottom: last } = shown.getBoundingClientRect();
   scroll(Math.min(first, Math.max(top, last - room)));
 }
 
