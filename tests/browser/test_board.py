@@ -13,7 +13,7 @@ from referee.hosting.store import Store
 from tests.web.phone import Phone
 
 from .conftest import keep_picture
-from .tour import House, Seated, Visit, serving
+from .tour import GAMES, House, Seated, Visit, counts_of, random_match, serving, up_to
 
 SCREENS = [(1280, 800), (1024, 768)]
 LONG_NAMES = ["Maximiliane Charlotte of Hold", "Bartholomew of the Long Beach", "Cy", "Dorothea", "Ed"]
@@ -101,3 +101,17 @@ def test_what_is_questioned_is_shown_with_the_cards_that_were_ruled_on(
     expect(asked.get_by_role("heading", name="Entry 4: Enter your hands")).to_contain_text("Dorothea")
     expect(page.locator("[data-next]")).to_have_count(0)
     page.context.close()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_of_any_game_fits(house: House, chromium: Browser, game: str, screen: tuple[int, int]) -> None:
+    seats = max(counts_of(house, game))
+    finished, steps = random_match(house, game, seats)
+    going_on = up_to(house, game, seats, steps[: len(steps) * 2 // 3])
+    for table, ruling in ((going_on, ".rulings .ruling:not(.lesser)"), (finished, ".final")):
+        page = shown(house, chromium, table, screen, "de")
+        keep_picture(page, f"board-{game}-{ruling[1:6]}-{screen[0]}")
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert [one for one in (ruling, ".scores") if not page.evaluate(WHOLLY_THERE, one)] == []
+        page.context.close()
