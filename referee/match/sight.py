@@ -208,14 +208,8 @@ def log_lines(
     """Every entry ever made, struck ones too, in order."""
     standing = {entry.seq: entry for entry in effective(entries, corrections)}
     rulings = {step.entry.seq: step.rulings for step in history.steps}
-    corrected_unseen = {
-        change.seq
-        for correction in corrections
-        for change in correction.changes
-        if change.data is not None and made_while_sealed(history, correction, change.seq)
-    }
-    in_force = [correction for correction in corrections if not correction.undone]
-    touched = _touched(in_force)
+    corrected_unseen = _corrected_while_sealed(history, corrections)
+    touched = _touched([correction for correction in corrections if not correction.undone])
     readable = _readable_seqs(history, entries, viewer)
 
     def line(first: Logged) -> LogLine:
@@ -271,6 +265,16 @@ def correction_lines(
 def made_while_sealed(history: History, correction: Correction, seq: int) -> bool:
     """Whether a correction was made while this entry, which it changed, was sealed; what it said stays so."""
     return correction.seq <= history.opened_at.get(seq, correction.seq)
+
+
+def _corrected_while_sealed(history: History, corrections: Sequence[Correction]) -> frozenset[int]:
+    """The numbers of the entries that were corrected while they were sealed: nobody else has seen what stood there."""
+    return frozenset(
+        change.seq
+        for correction in corrections
+        for change in correction.changes
+        if change.data is not None and made_while_sealed(history, correction, change.seq)
+    )
 
 
 def _touched(corrections: Sequence[Correction]) -> Mapping[int, tuple[str, ...]]:

@@ -647,6 +647,22 @@ def test_what_fails_after_it_was_kept_answers_as_the_first_time_when_it_is_sent_
     assert room.enter(code, ana, [Draft(str(uuid4()), "gather", {})]).seq == 3
 
 
+def test_a_glance_stays_as_it_is_and_is_one_for_all_until_somebody_enters(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, ben = seated
+    room.enter(code, ana, [lay("Ana", "KH")])
+    seen = room.glance(code, ben)
+    assert room.glance(code, ana).match is seen.match
+    room.enter(code, ben, [lay("Ben", "3C")])
+    room.correct(code, ana, [Change(1, {"card": "2H"})])
+    assert [(line.seq, line.sealed) for line in seen.log] == [(1, True)]
+    assert (seen.view.seq, seen.corrections, seen.disputes) == (1, (), ())
+    now = room.glance(code, ben)
+    assert [(line.seq, line.data) for line in now.log] == [(1, {"card": "2H"}), (2, {"card": "3C"})]
+    assert len(now.corrections) == 1
+
+
 def test_a_refusal_costs_no_loading(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, _, ben = seated
     table = room.table(code)
