@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import cast
 
-from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, say
+from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFields, say
 
 from .course import Order, State, about_slap, next_with_cards, unseen_after
 from .game import FACES, STAGES, cite
@@ -91,7 +92,13 @@ def rule_taking(before: State, after: State, order: Order, winner: str, ruling: 
         *_who_plays(after),
     )
     summary = say(template, winner=winner, takes=_named(takes))
-    return Ruling(verdict, summary, because, ruling.laid, about_slap(before))
+    laid = partial(_found, takes) if before.pile.unnamed else ruling.laid
+    return Ruling(verdict, summary, because, laid, about_slap(before))
+
+
+def _found(takes: tuple[Card, ...]) -> tuple[Laid, ...]:
+    """Where in the pile they lay is not known, as not all of its cards were entered."""
+    return (Laid(None, takes, takes, say("in the pile")),) if takes else ()
 
 
 def _who_was_first(order: Order, winner: str) -> tuple[Reason, ...]:

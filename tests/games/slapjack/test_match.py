@@ -179,6 +179,14 @@ class TestGoodSlap:
         three.play("JH", None, "9S")
         assert three.slap("Ana", "JD JH").verdict["takes"] == (card("JH"), card("JD"))
 
+    def test_where_cards_of_a_pile_lay_is_said_only_where_all_were_recorded(self, three: Table) -> None:
+        three.play("JH", "9S")
+        [laid] = three.slap("Ana", None).laid()
+        assert (str(laid.name), laid.cards) == ("top of the pile", (card("JH"), card("9S")))
+        three.play(None, None)
+        [laid] = three.slap("Ana", "JD").laid()
+        assert (str(laid.name), laid.cards, laid.deciding) == ("in the pile", (card("JD"),), (card("JD"),))
+
     def test_may_be_entered_for_the_table(self, three: Table) -> None:
         prompt = three.prompts["slap"]
         assert (prompt.seats, prompt.own, prompt.optional) == (three.setting.seats, False, True)
@@ -204,6 +212,13 @@ class TestWhatThePileHeld:
     def bounds(self, table: Table) -> tuple[int | None, int | None, tuple[Any, ...], bool]:
         takes = table.prompts["slap"].fields[1]
         return takes.min, takes.max, takes.choices, takes.optional
+
+    def test_begins_with_what_was_recorded(self, three: Table) -> None:
+        three.play("JH", None)
+        assert three.prompts["slap"].fields[1].default == ("JH",)
+        three.slap("Ana", "JH")
+        three.play(None)
+        assert three.prompts["slap"].fields[1].default is None
 
     def test_of_a_recorded_pile_is_known(self, three: Table) -> None:
         three.play("JH", "3C")
