@@ -54,6 +54,20 @@ def test_translations_speak_of_the_same_values(package: Package, language: str) 
     assert not wrong
 
 
+NOT_SAID = {
+    "de": re.compile(r"\b(Hosts?|Entscheide?s?|Drafte|Draftet|Lobby)\b|Schiedsrichter liest"),
+    "es": re.compile(r"\b[Ff]all(o|os|ó)\b|\bleen? así\b"),
+}
+"""Gastgeber, Entscheidung, legt … so aus; decisión, interpreta: one word for one thing, of those that tables say."""
+
+
+@pytest.mark.parametrize(("package", "language"), PAIRS, ids=lambda one: getattr(one, "name", one))
+def test_one_thing_has_one_word(package: Package, language: str) -> None:
+    told = [message.string for message in known_to(package, language) if message.id]
+    said = [one for string in told for one in ((string,) if isinstance(string, str) else string)]
+    assert not [one for one in said if NOT_SAID[language].search(one)]
+
+
 def test_all_languages_of_the_pages_are_translated() -> None:
     assert set(LANGUAGES) == {"en", *gather.LANGUAGES}
 
