@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee import Reason, Ruling, Text, say
+from referee import Reason, Ruling, Text, count, say
 
 from .game import HAND, cite
 from .piles import Drawn, Piles, draw_back
@@ -57,12 +57,12 @@ def _draw(seat: str, n: int) -> Text:
 
 
 def _told_refill(drawn: Drawn) -> Text:
-    told = {"n": drawn.refilled_after, "burn": drawn.refilled_with}
+    told = {"n": drawn.refilled_after, "burn": count("{n} card", "{n} cards", drawn.refilled_with)}
     if drawn.piles.untouched:
-        return say("That empties the pot: shuffle the burn of {burn} cards into it.", **told)
+        return say("That empties the pot: shuffle the burn of {burn} into it.", **told)
     if drawn.refilled_after == 1:
-        return say("After 1 card the pot is empty: shuffle the burn of {burn} cards into it and draw on.", **told)
-    return say("After {n} cards the pot is empty: shuffle the burn of {burn} cards into it and draw on.", **told)
+        return say("After 1 card the pot is empty: shuffle the burn of {burn} into it and draw on.", **told)
+    return say("After {n} cards the pot is empty: shuffle the burn of {burn} into it and draw on.", **told)
 
 
 def rule_fresh_hands(piles: Piles, seats: tuple[str, ...]) -> tuple[Piles, Ruling]:
