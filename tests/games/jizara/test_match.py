@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from referee_jizara.drawing import rule_drawing
+from referee_jizara.piles import Piles
 
+from referee.cards.card import card
 from referee.match.fold import NotOpen, NotYours
 from referee.vocabulary.given import WrongFields
 from tests.games.jizara.conftest import cited, codes, reasons
@@ -197,6 +200,10 @@ class TestThePotRunsOut:
         assert drawing.verdict == {"draws": {"Ana": 1, "Ben": 1}, "refill_after": 2, "pot": 4, "burn": 0}
         assert "That empties the pot: shuffle the burn of 4 cards into it." in str(drawing.summary)
         assert codes(short.zone("pot").cards) == "9C 8H 4D TS", "nobody has drawn since"
+
+    def test_a_burn_of_one_card(self) -> None:
+        _, drawing = rule_drawing(Piles(1, (card("8H"),)), {"Ana": 1})
+        assert "That empties the pot: shuffle the burn of 1 card into it." in str(drawing.summary)
 
     def test_after_one_card(self, short: Table) -> None:
         short.contest("QC", Ana="8H 4D", Ben="")
