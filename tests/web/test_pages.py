@@ -598,6 +598,7 @@ def test_entries_that_no_longer_fit_are_named_before_they_are_struck(
     assert asked.status_code == 422
     assert "Entry 2:" in page(asked).text
     assert "Entry 3:" in page(asked).text
+    assert "Correct it otherwise" in page(asked).text
     assert "Ben wins the trick" in page(host.get(f"/t/{code}")).text
     struck = host.post(f"/t/{code}/correct/1", data={"do": "strike", "drop_unfit": "yes"})
     assert struck.status_code == 303
