@@ -1,7 +1,7 @@
 """The tables in memory, and the one way to get at them: whoever reads or changes a table holds it.
 
-Locks are taken in this order, none of them while one that stands later is held: that under which a table is loaded,
-the table's own, then for a moment that of the list, of the races or of the bells. The store keeps its own order.
+Nobody waits for a lock while they have one that stands later in this order: that under which a table is loaded, the
+table's own, and for a moment that of the list, of the races or of the bells. What the store locks comes last of all.
 """
 
 from __future__ import annotations
