@@ -130,3 +130,53 @@ def test_a_refusal_is_told_at_once(house: House, chromium: Browser, table: Seate
     expect(page.get_by_role("alert").first).to_be_visible()
     assert page.evaluate(FOCUS) == ""
     context.close()
+
+
+# While others enter
+
+
+@pytest.fixture
+def slapjack(house: House) -> Seated:
+    """Four at Slapjack, each of whom has played a card."""
+    table = house.started("slapjack", 4)
+    for seat in ("Ben", "Cy", "Di", "Ana"):
+        table.enter("play", seat)
+    return table
+
+
+HELD = {
+    "a name of the order": ".in-turn button >> nth=2",
+    "a card": "form:has([name=kind][value=slap]) label.pick input >> nth=1",
+    "a form's button": "form:has([name=kind][value=slap]) button.go",
+    "what unfolds a form": "details.aside:has(form.prompt) > summary >> nth=0",
+    "what unfolds beside": ".side details > summary >> nth=0",
+}
+
+
+def test_the_focus_stays_on_what_has_it_while_others_enter(house: House, chromium: Browser, slapjack: Seated) -> None:
+    visit = Visit("others", "table.html", slapjack.path(), slapjack.as_seat("Ana"))
+    context, page = house.view(chromium, visit, has_touch=False)
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.locator("details:has(form [name=kind][value=slap]) > summary").click()
+    page.locator(".in-turn button", has_text="Cy").click()
+    moved = []
+    for seat, (name, selector) in zip(("Ben", "Cy", "Di", "Ana", "Ben"), HELD.items(), strict=True):
+        page.locator(selector).focus()
+        played = slapjack.enter("play", seat)["seq"]
+        expect(page.locator("#main")).to_have_attribute("data-seq", str(played))
+        if not page.locator(selector).evaluate("found => found === document.activeElement"):
+            moved.append(name)
+    assert not moved
+    context.close()
+
+
+def test_the_focus_goes_to_the_page_where_what_had_it_is_gone(
+    house: House, chromium: Browser, slapjack: Seated
+) -> None:
+    context, page = house.view(chromium, Visit("gone", "table.html", slapjack.path(), slapjack.as_seat("Ben")))
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.locator("form:has([name=kind][value=play]) button.go").focus()
+    slapjack.enter("play", "Ben")
+    expect(page.locator("[data-next]")).to_contain_text("Cy plays")
+    expect(page.locator("main")).to_be_focused()
+    context.close()

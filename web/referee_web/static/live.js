@@ -3,6 +3,7 @@
 
 import "./awake.js";
 import { isDown, whenLifted } from "./finger.js";
+import { focusToKeep } from "./focus.js";
 import { again, ask, follow } from "./line.js";
 import { showState, showStrip } from "./strip.js";
 import { isSending, isUnsent, sendForms, sendWaiting, whenAnswered } from "./unsent.js";
@@ -162,7 +163,7 @@ function takeMarks(fresh) {
 function redraw(fresh) {
   const before = whatToHear();
   const opened = new Map([...main.querySelectorAll("details[data-keep]")].map((found) => [found.id, found.open]));
-  const focused = main.contains(document.activeElement) ? document.activeElement.id : "";
+  const refocus = focusToKeep();
   const places = placesHeld();
   const lingering = Date.now() - loaded < LINGER_MS ? main.querySelectorAll("[data-linger]") : [];
   served = signature(fresh);
@@ -172,8 +173,11 @@ function redraw(fresh) {
   }
   takeMarks(fresh);
   main.replaceChildren(...lingering, ...fresh.childNodes);
-  if (focused && focused !== "main") document.getElementById(focused)?.focus({ preventScroll: true });
+  const isBack = refocus();
+  if (!isBack) main.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("redrawn"));
+  // What scripts make stands there only now.
+  if (!isBack) refocus();
   holdPlace(places);
   announceChange(before);
 }

@@ -47,11 +47,10 @@ function join(field, list) {
 // Drawing
 
 // The button of this list, made when it is first wanted: a tapped one stays where it is.
-function buttonOf(made, list, act, ...children) {
+function buttonOf(made, kind, list, act, ...children) {
   if (!made.has(list)) {
     const button = document.createElement("button");
-    button.type = "button";
-    button.className = "quiet";
+    Object.assign(button, { type: "button", className: "quiet", id: `${list.id}-${kind}` });
     button.append(...children);
     button.addEventListener("click", act);
     made.set(list, button);
@@ -62,7 +61,7 @@ function buttonOf(made, list, act, ...children) {
 function nameButton(field, list) {
   const place = document.createElement("span");
   place.className = "at";
-  const button = buttonOf(names, list, () => tap(field, list), seatOf(list).cloneNode(true), place);
+  const button = buttonOf(names, "name", list, () => tap(field, list), seatOf(list).cloneNode(true), place);
   button.querySelector(".at").textContent = list.value;
   button.setAttribute("aria-pressed", String(Boolean(list.value)));
   if (list.value) button.setAttribute("aria-label", say("{name}: place {n}", { name: nameOf(list), n: list.value }));
@@ -71,7 +70,7 @@ function nameButton(field, list) {
 }
 
 function pairButton(field, before, { list, together }) {
-  const button = buttonOf(pairs, list, () => join(field, list));
+  const button = buttonOf(pairs, "pair", list, () => join(field, list));
   button.textContent = say("{one} and {other} at the same time", { one: nameOf(before.list), other: nameOf(list) });
   button.setAttribute("aria-pressed", String(together));
   return button;

@@ -1,0 +1,26 @@
+// Whoever goes by keyboard or by ear keeps their place when the page is drawn anew: the focus goes back to what had it
+// where that was kept, else to what stands in its place.
+
+const main = document.getElementById("main");
+
+// What stands now where this stood in `within`: the same kind, saying the same; of several the one in the same place.
+function standIn(element, within, nth) {
+  const now = document.getElementById(within.id);
+  if (!now || within === element) return now;
+  const alike = [...now.querySelectorAll(element.localName)];
+  const says = (one) => one?.textContent === element.textContent;
+  return says(alike[nth]) ? alike[nth] : alike.find(says);
+}
+
+// Notes what in `main` has the focus; gives what puts it back, and tells whether it could.
+export function focusToKeep() {
+  const element = document.activeElement;
+  if (element === main || !main.contains(element)) return () => true;
+  const within = element.closest("[id]");
+  const nth = [...within.querySelectorAll(element.localName)].indexOf(element);
+  return () => {
+    const found = element.isConnected ? element : standIn(element, within, nth);
+    found?.focus({ preventScroll: true });
+    return Boolean(found) && document.activeElement === found;
+  };
+}
