@@ -101,18 +101,30 @@ def read_cards(text: str, jokers: JokerWording | None = None) -> tuple[Card, ...
         return _read_forms(text, jokers)
 
 
+def cards_alone(text: str, jokers: JokerWording | None = None) -> tuple[Card, ...]:
+    """The cards that `read_cards` reads in the text; none where anything in it is no card.
+
+    For trying what a text may be: working out what else may have been meant takes a hundred times as long.
+    """
+    pairs = PAIRS[jokers]
+    cards: list[Card] = []
+    for phrase in _phrases(folded(text)) if len(text) <= LONGEST else []:
+        found, read = _cards_before_wrong(phrase, pairs)
+        if read < len(phrase):
+            return ()
+        cards += found
+    return tuple(cards)
+
+
 def _read_forms(text: str, jokers: JokerWording | None) -> tuple[Card, ...]:
     pairs = PAIRS[jokers]
     plain = folded(text)
     cards: list[Card] = []
     for phrase in _phrases(plain):
-        at = 0
-        while at < len(phrase):
-            found, used = _cards_at(phrase, at, pairs)
-            if not found:
-                raise _misread(text, plain, _wrong_pieces(phrase, at, pairs), jokers)
-            cards += found
-            at += used
+        found, read = _cards_before_wrong(phrase, pairs)
+        if read < len(phrase):
+            raise _misread(text, plain, _wrong_pieces(phrase, read, pairs), jokers)
+        cards += found
     return tuple(cards)
 
 
@@ -125,6 +137,19 @@ def _phrases(plain: str) -> list[list[Word]]:
         else:
             phrases[-1].append(pieces(plain, word.start(), word.end()))
     return phrases
+
+
+def _cards_before_wrong(phrase: list[Word], pairs: Pairs) -> tuple[list[Card], int]:
+    """The cards up to the first word that makes none, and that word's place: the phrase's end where all do."""
+    cards: list[Card] = []
+    at = 0
+    while at < len(phrase):
+        found, used = _cards_at(phrase, at, pairs)
+        if not found:
+            break
+        cards += found
+        at += used
+    return cards, at
 
 
 def _cards_at(phrase: list[Word], at: int, pairs: Pairs) -> tuple[list[Card], int]:

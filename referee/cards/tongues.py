@@ -17,7 +17,7 @@ from typing import Final
 from referee.cards.card import RANKS, SUITS
 from referee.cards.forms import folded
 from referee.cards.naming import JOKER_NAMES, RANK_NAMES, SUIT_NAMES, SUIT_SIGNS, JokerWording, Translate, as_it_is
-from referee.cards.reading import CardsMisread, read_cards
+from referee.cards.reading import cards_alone
 
 LONGEST: Final = 500
 """The most characters in which names are looked for."""
@@ -92,10 +92,7 @@ def _cards_at(words: Sequence[str], tongue: Tongue, jokers: JokerWording) -> Ite
 
 
 def _in_english(words: Iterable[str], jokers: JokerWording) -> tuple[str, ...]:
-    try:
-        return tuple([card.code for card in read_cards(" ".join(words), jokers)])
-    except CardsMisread:
-        return ()
+    return tuple([card.code for card in cards_alone(" ".join(words), jokers)])
 
 
 def _named(one: str, other: str, tongue: Tongue, jokers: JokerWording) -> str:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from referee.cards.card import CARDS, card
 from referee.cards.deck import FIFTY_FOUR
 from referee.cards.naming import JOKER_WORDINGS, JokerWording, spoken
-from referee.cards.reading import LONGEST, CardsMisread, read_cards
+from referee.cards.reading import LONGEST, CardsMisread, cards_alone, read_cards
 
 EITHER_WORDING = st.sampled_from([None, *JOKER_WORDINGS])
 BITS_OF_CARDS = """
@@ -195,6 +195,16 @@ class TestAnyText:
             assert str(wrong).encode()
         else:
             assert all(CARDS[c.code] is c for c in found)
+
+    @given(text=CARDLIKE, jokers=EITHER_WORDING)
+    def test_cards_alone_are_those_of_right_text_and_none_of_wrong(
+        self, text: str, jokers: JokerWording | None
+    ) -> None:
+        try:
+            found = read_cards(text, jokers)
+        except CardsMisread:
+            found = ()
+        assert cards_alone(text, jokers) == found
 
     @given(text=CARDLIKE, jokers=EITHER_WORDING)
     def test_what_is_offered_can_be_typed(self, text: str, jokers: JokerWording | None) -> None:

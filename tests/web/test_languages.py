@@ -8,11 +8,14 @@ from uuid import uuid4
 
 import pytest
 from flask import Flask
-from referee_web import script_words
+from referee_web import forms, script_words
+from referee_web.forms import Filled
 from referee_web.preferences import COOKIE
 from werkzeug.test import TestResponse
 
 from referee.plugin import languages
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.text import Wording, say
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 
@@ -176,3 +179,10 @@ def test_a_game_uses_its_own_words_at_its_tables(app: Flask, open_table: Open) -
     table.host.enter(table.code, "play", "Ben").said(201)
     assert "Haufen" in words(app.test_client().get(f"/t/{table.code}", headers=GERMAN))
     assert "Stapel" in words(app.test_client().get("/games/tripp-jokes", headers=GERMAN))
+
+
+@pytest.mark.parametrize(("times", "read"), [(10, "TH"), (forms.MOST_TYPED // 7 + 1, "Herz 10")])
+def test_names_of_cards_are_not_looked_for_in_more_than_anybody_types(times: int, read: str) -> None:
+    german = Wording(language=languages.language("de", ("referee_web",)))
+    typed = Filled([("typed=cards", "Herz 10")] * times)
+    assert forms.read([Field("cards", "cards", say("Cards"))], typed, told=german) == {"cards": [read] * times}

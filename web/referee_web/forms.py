@@ -28,6 +28,9 @@ SEVERAL_CARDS = ("cards", "cards_by_seat")
 MOST_ROWS = 12
 """How many players a question can be asked about at once."""
 
+MOST_TYPED = 4_000
+"""In so many characters of a form, all fields together, cards are looked for by their names: that takes its time."""
+
 
 def read(
     fields: Sequence[Field], filled: Filled, typed_replaces: bool = False, told: Wording = PLAIN
@@ -48,11 +51,16 @@ def _in_codes(fields: Sequence[Field], filled: Filled, told: Wording) -> Filled:
     """The same values, with cards that are typed by their names as codes."""
     names = {f"typed={field.name}" for field in fields if field.type in (*ONE_CARD, *SEVERAL_CARDS)}
 
+    def holds_cards(name: str) -> bool:
+        return "=".join(name.split("=")[:2]) in names
+
     def in_code(name: str, value: str) -> str:
-        if not value.strip() or "=".join(name.split("=")[:2]) not in names:
+        if not value.strip() or not holds_cards(name):
             return value
         return "/".join(in_codes(part, told.language.gettext, told.jokers) for part in value.split("/"))
 
+    if sum(len(value) for name, value in filled.items(multi=True) if holds_cards(name)) > MOST_TYPED:
+        return filled
     return MultiDict((name, in_code(name, value)) for name, value in filled.items(multi=True))
 
 
