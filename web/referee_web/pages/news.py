@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from flask import url_for
 
 from referee.match.corrections import Change, Correction
 from referee.match.disputes import Dispute
-from referee.match.earlier import prompt_at
+from referee.match.earlier import answered
 from referee.match.match import Match
 from referee.match.sight import may_read
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.at import Seen
@@ -34,24 +35,27 @@ def news(seen: Seen) -> tuple[News, ...]:
     since = match.history.latest_seq
     corrections = [one for one in match.corrections if max(one.seq, one.turned_at) > since and one.changes]
     settled = [one for one in match.disputes if one.resolution is not None and one.resolution.seq > since]
-    put_right = (one for correction in corrections for one in _put_right(seen, match, correction))
+    # The whole match is gone through for it.
+    prompts = answered(match) if corrections else {}
+    put_right = (one for correction in corrections for one in _put_right(seen, match, correction, prompts))
     return (*put_right, *(one for dispute in settled for one in _settled(seen, match, dispute)))
 
 
-def _put_right(seen: Seen, match: Match, correction: Correction) -> Iterator[News]:
+def _put_right(seen: Seen, match: Match, correction: Correction, prompts: Mapping[int, Prompt]) -> Iterator[News]:
     address = url_for("pages.correction", code=seen.code, id=correction.id)
     for change in correction.changes:
-        yield News(_changed(seen, match, correction, change), address)
+        what = _what(match, change.seq, correction.by, prompts.get(change.seq))
+        yield News(_changed(seen, match, correction, change, what), address)
     if correction.dropped and not correction.undone:
         yield News(say("Struck with it: {numbers}.", numbers=correction.dropped), address)
 
 
-def _changed(seen: Seen, match: Match, correction: Correction, change: Change) -> Text:
+def _changed(seen: Seen, match: Match, correction: Correction, change: Change, what: Text) -> Text:
     if change.data is None:
-        return _struck(correction, change.seq, _what(match, change.seq, correction.by))
+        return _struck(correction, change.seq, what)
     if correction.undone:
         return say("The correction of entry {n} was undone.", n=change.seq)
-    return _corrected(match, correction.by, change.seq, _ruled(seen, match, change.seq))
+    return _corrected(correction.by, change.seq, _ruled(seen, match, change.seq) or what)
 
 
 def _struck(correction: Correction, seq: int, what: Text) -> Text:
@@ -62,16 +66,15 @@ def _struck(correction: Correction, seq: int, what: Text) -> Text:
     return say("{by} took back entry {n}: {what}.", by=correction.by, n=seq, what=what)
 
 
-def _corrected(match: Match, by: str | None, seq: int, ruling: Text | None) -> Text:
-    told = {"by": by, "n": seq, "now": _what(match, seq, by) if ruling is None else ruling}
+def _corrected(by: str | None, seq: int, now: Text) -> Text:
     if by is None:
-        return say("The host corrected entry {n}: {now}", **told)
-    return say("{by} corrected entry {n}: {now}", **told)
+        return say("The host corrected entry {n}: {now}", n=seq, now=now)
+    return say("{by} corrected entry {n}: {now}", by=by, n=seq, now=now)
 
 
-def _what(match: Match, seq: int, by: str | None) -> Text:
+def _what(match: Match, seq: int, by: str | None, prompt: Prompt | None) -> Text:
     """What was asked for with this entry; and, where it was not by them and for them, by whom or for whom."""
-    entry, prompt = match.entry(seq), prompt_at(match, seq)
+    entry = match.entry(seq)
     assert entry is not None
     title = entry.kind if prompt is None or prompt.title == NOTHING else prompt.title
     if entry.by != by:
