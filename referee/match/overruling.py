@@ -19,7 +19,7 @@ from referee.vocabulary.plain import plain
 from referee.vocabulary.prompt import Entry
 from referee.vocabulary.ruling import Laid, Reason, Ruling
 from referee.vocabulary.side import side_of
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import NOTHING, Text, say
 
 LONGEST_WORD = 100
 """Letters of a word in a verdict, at most."""
@@ -103,20 +103,29 @@ def _undecided(ruling: Ruling) -> tuple[Laid, ...]:
 def _summary(ruling: Ruling, overrule: Overrule) -> Text:
     if not overrule.verdict:
         return say("Overruled by the table. The referee had ruled: {before}", before=ruling.summary)
-    decided = "; ".join(f"{name.replace('_', ' ')}: {_worded(value)}" for name, value in overrule.verdict.items())
-    template = "Overruled by the table, {decided}. The referee had ruled: {before}"
-    return say(template, decided=decided, before=ruling.summary)
+    decided = tuple(
+        say("{what}: {value}", what=_label(name), value=_worded(value))
+        for name, value in overrule.verdict.items()
+    )
+    return say(
+        "Overruled by the table. {decided:;}. The referee had ruled: {before}", decided=decided, before=ruling.summary
+    )
 
 
-def _worded(value: Any) -> str:
+def _label(name: str) -> Text:
+    """What a part of a verdict is called: translators have these from the keys of all verdicts."""
+    return replace(NOTHING, template=name.replace("_", " ").capitalize())
+
+
+def _worded(value: Any) -> object:
     if value is None or value in ([], {}):
-        return "none"
+        return say("none")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes") if value else say("no")
     if isinstance(value, list):
-        return ", ".join(_worded(inner) for inner in value)
+        return tuple(map(_worded, value))
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_worded(inner)}" for name, inner in value.items())
+        return tuple(say("{what}: {value}", what=name, value=_worded(inner)) for name, inner in value.items())
     return str(value)
 
 

@@ -57,7 +57,7 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
 
     for page in (ben, board):
         expect(page.get_by_role("heading", name="Ben questions a ruling")).to_have_count(0)
-        expect(rulings(page).first).to_contain_text("Overruled by the table, winner: Ben.")
+        expect(rulings(page).first).to_contain_text("Overruled by the table. Winner: Ben.")
     ben.get_by_role("link", name="Log").tap()
     expect(ben.get_by_text("A ruling questioned")).to_be_visible()
     keep_picture(ben, "dispute-log")

@@ -70,7 +70,7 @@ def test_the_game_goes_on_from_what_the_table_decided(court: Court) -> None:
     assert [(one.basis, one.rule, str(one.text)) for one in ruling.because] == [
         ("house-rule", "highest-card#trick", "Overruled by the table: Seen by all.")
     ]
-    assert str(ruling.summary) == "Overruled by the table, winner: Ben. The referee had ruled: Ana wins."
+    assert str(ruling.summary) == "Overruled by the table. Winner: Ben. The referee had ruled: Ana wins."
     assert str(court.lines[0].ruled.summary) == "Ana wins."  # type: ignore[union-attr]  # a ruling was questioned
     assert court.lines[0].in_force
 
@@ -78,7 +78,7 @@ def test_the_game_goes_on_from_what_the_table_decided(court: Court) -> None:
 def test_nobody_may_win_too(court: Court) -> None:
     court.overrule(2, winner=None)
     assert court.scores == {"Ana": 0, "Ben": 1}
-    assert "winner: none" in court.summaries(2)[0]
+    assert "Winner: none" in court.summaries(2)[0]
 
 
 def test_without_a_verdict_the_ruling_is_only_marked(court: Court) -> None:
@@ -104,7 +104,7 @@ def test_it_survives_corrections_before_it_and_tells_what_would_be_ruled_now(cou
     assert court.summaries(2) == ["Ben wins."]
     court.correct(Change(3, {"card": "QD"}))
     assert court.scores == {"Ana": 1, "Ben": 1}
-    assert court.summaries(4) == ["Overruled by the table, winner: Ana. The referee had ruled: Nobody wins."]
+    assert court.summaries(4) == ["Overruled by the table. Winner: Ana. The referee had ruled: Nobody wins."]
 
 
 def test_where_nothing_is_ruled_any_more_it_stands_in_the_log_and_comes_back(court: Court) -> None:
@@ -144,7 +144,7 @@ def test_an_overruled_ruling_can_be_questioned_again(court: Court) -> None:
     court.overrule(2, winner="Ben")
     court.overrule(2, winner="Ana")
     assert court.scores == {"Ana": 1, "Ben": 1}
-    assert court.summaries(2) == ["Overruled by the table, winner: Ana. The referee had ruled: Ana wins."]
+    assert court.summaries(2) == ["Overruled by the table. Winner: Ana. The referee had ruled: Ana wins."]
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_a_refused_move_is_entered_where_the_game_asked_about_it(tossing: Court)
     entered = tossing.match.entry_with_id("take")
     assert entered is not None
     assert (entered.seq, entered.by) == (line.resolution["entered"], "Ben")
-    assert tossing.summaries(entered.seq)[0].startswith("Overruled by the table, legal: yes.")
+    assert tossing.summaries(entered.seq)[0].startswith("Overruled by the table. Legal: yes.")
     again = Match.folded(tossing.match.history.rulebook, tossing.match.history.setting, tossing.records)
     assert again.history.steps == tossing.match.history.steps
 
@@ -264,7 +264,7 @@ def test_a_game_may_word_anew_what_it_asked_and_add_to_it(tossing: Court) -> Non
     tossing.overrule(1, winner="Ben")
     [ruling] = tossing.match.history.steps[0].rulings
     assert ruling.verdict == {"winner": "Ben", "toss": 1}
-    assert str(ruling.summary) == "Overruled by the table, winner: Ben. The referee had ruled: Toss 1: Ana scores."
+    assert str(ruling.summary) == "Overruled by the table. Winner: Ben. The referee had ruled: Toss 1: Ana scores."
     tossing.enter(Logged(0, "ben", "take", "Ben", {}, "Ben", True, 1.0))
     assert tossing.scores == {"Ana": 0, "Ben": 1}
 

@@ -98,7 +98,7 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     assert answer.headers["Location"] == f"/t/{played.code}/disputes/{id}"
     told = words(opened(played.host, answer.headers["Location"]))
     assert "overruled by Ana. Winner: Ben. Seen." in told
-    assert "Overruled by the table, winner: Ben. The referee had ruled: Ana wins." in told
+    assert "Overruled by the table. Winner: Ben. The referee had ruled: Ana wins." in told
 
 
 def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> None:
@@ -106,7 +106,7 @@ def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> Non
     settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "Ben", "why": "Seen by all."})
     for path in ("", "/log", "/board"):
         shown = words(opened(played.host, f"/t/{played.code}{path}"))
-        assert "Overruled by the table, winner: Ben." in shown, path
+        assert "Overruled by the table. Winner: Ben." in shown, path
         assert "House rule Overruled by the table: Seen by all." in shown, path
     log = words(opened(played.host, f"/t/{played.code}/log"))
     assert "A ruling questioned by Ben" in log
