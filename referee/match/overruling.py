@@ -104,8 +104,7 @@ def _summary(ruling: Ruling, overrule: Overrule) -> Text:
     if not overrule.verdict:
         return say("Overruled by the table. The referee had ruled: {before}", before=ruling.summary)
     decided = tuple(
-        say("{what}: {value}", what=_label(name), value=_worded(value))
-        for name, value in overrule.verdict.items()
+        say("{what}: {value}", what=_label(name), value=_worded(value)) for name, value in overrule.verdict.items()
     )
     return say(
         "Overruled by the table. {decided:;}. The referee had ruled: {before}", decided=decided, before=ruling.summary
