@@ -103,3 +103,33 @@ def test_a_stylesheet_is_sent_without_remarks(client: FlaskClient) -> None:
     assert "/*" not in sent
     assert sent.split() == re.sub(r"/\*.*?\*/", " ", written, flags=re.DOTALL).split()
     assert not [text for text in re.findall(r'"([^"]*)"', written) if "  " in text], "two spaces would become one"
+
+
+# How much there is to fetch
+
+
+def on_the_wire(client: FlaskClient, path: str) -> int:
+    return len(client.get(path, headers={"Accept-Encoding": "gzip"}).data)
+
+
+def test_a_phone_that_comes_first_fetches_little(client: FlaskClient) -> None:
+    for path in ("/", f"/t/{open_table(client)}"):
+        files = set(re.findall(r'/static/[^"]+', client.get(path).get_data(as_text=True)))
+        assert on_the_wire(client, path) + sum(on_the_wire(client, file) for file in files) < 60_000, path
+
+
+def test_all_that_can_be_fetched_is_little(client: FlaskClient) -> None:
+    code = open_table(client)
+    names = (file.name for file in assets.STATIC.iterdir() if assets.asset_of(file.name))
+    pages = (
+        "/",
+        "/new/faj",
+        f"/t/{code}",
+        f"/t/{code}/board",
+        f"/t/{code}/log",
+        "/games/faj",
+        "/preferences",
+        "/style",
+    )
+    files = [f"/static/{assets.fingerprint()}/{name}" for name in names]
+    assert sum(on_the_wire(client, path) for path in [*pages, *files]) < 150_000
