@@ -76,3 +76,26 @@ def test_whose_turn_it_is_stays_in_view_while_one_phone_enters_all(house: House,
         expect(head).to_be_in_viewport(ratio=1)
         expect(page.locator("[data-next]")).to_be_in_viewport(ratio=1)
     context.close()
+
+
+def test_while_a_ruling_is_questioned_only_the_host_is_told_what_is_next(house: House, chromium: Browser) -> None:
+    table = a_trick(house)
+    table.phones["Ana"].post(f"/tables/{table.code}/disputes", {"seq": 3, "why": "!"}).said(201)
+    for cookies, told in ((table.as_seat("Ben"), 0), (table.as_host, 1)):
+        context, page = house.view(chromium, Visit("questioned", "table.html", table.path(), cookies))
+        expect(page.locator("[data-next]")).to_have_count(told)
+        context.close()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+def test_a_corrected_card_is_seen_beside_its_buttons(house: House, chromium: Browser, locale: str) -> None:
+    table = a_trick(house)
+    visit = Visit("correct", "correct.html", table.path("/correct/1"), table.as_host)
+    context, page = house.view(chromium, visit, viewport={"width": 360, "height": 640}, locale=locale)
+    card, *buttons = (page.locator(f".send {place}").first for place in (".chip .card", ".go", ".danger"))
+    keep_picture(page, f"in-view-correct-{locale}")
+    right, *lefts = (found.bounding_box() for found in (card, *buttons))
+    context.close()
+    assert right and all(lefts)
+    assert len({round(box["y"]) for box in lefts if box}) == 1, "in one line"
+    assert all(right["x"] + right["width"] <= box["x"] for box in lefts if box), "beside the card"

@@ -22,9 +22,9 @@ def played(started: Opened) -> Opened:
     return started
 
 
-def opened(phone: Phone, path: str, **data: Any) -> TestResponse:
+def opened(phone: Phone, path: str, language: str = "en", **data: Any) -> TestResponse:
     """A page as this phone's browser gets it; with data, a form sent."""
-    bears = {"Authorization": f"Bearer {phone.token}"} if phone.token else {}
+    bears = {"Accept-Language": language, **({"Authorization": f"Bearer {phone.token}"} if phone.token else {})}
     client = phone.app.test_client(use_cookies=False)
     return client.open(path, method="POST" if data else "GET", data=data or None, headers=bears)
 
@@ -112,6 +112,13 @@ def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> Non
     assert "A ruling questioned by Ben" in log
     assert "overruled by the host. Winner: Ben. Seen by all." in log
     assert "The referee ruled: Ana wins." in log
+
+
+def test_what_the_table_decided_is_told_in_the_readers_language(played: Opened) -> None:
+    id = question(played)
+    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": ""})
+    told = words(opened(played.phones["Ana"], f"/t/{played.code}", "de"))
+    assert "Vom Tisch überstimmt. Gewinner: keine. Der Schiedsrichter hatte entschieden:" in told
 
 
 def test_nobody_can_be_decided_and_nothing_marks_the_ruling_only(played: Opened) -> None:
