@@ -158,6 +158,16 @@ def test_by_keyboard_the_focus_stays_where_it_was(ana: Page) -> None:
     assert order_of(form) == {"Di": "1", "Ben": "1"}
 
 
+def test_by_ear_a_tap_tells_the_whole_order(ana: Page) -> None:
+    form, told = entry(ana, "slap"), ana.locator("#announce")
+    slapped(form, "Di", "Ben", "Cy")
+    expect(told).to_have_text("Di: place 1, Ben: place 2, Cy: place 3")
+    press(same_time(form, "Di", "Ben"))
+    expect(told).to_have_text("Di: place 1, Ben: place 1, Cy: place 2")
+    slapped(form, "Di")
+    expect(told).to_have_text("Ben: place 1, Cy: place 2")
+
+
 def test_without_scripts_there_are_lists(house: House, table: Seated, chromium: Browser) -> None:
     visit = Visit("order", "table.html", table.path(), table.as_seat("Ana"))
     context, page = house.view(chromium, visit, java_script_enabled=False)

@@ -3,6 +3,8 @@
 
 import { say } from "./words.js";
 
+const announcer = document.getElementById("announce");
+
 // Those who came at the same time were tapped one after the other too, for when they are parted again.
 const tapped = new WeakMap();
 const names = new WeakMap();
@@ -11,6 +13,7 @@ const pairs = new WeakMap();
 const listsIn = (field) => [...field.querySelectorAll("select")];
 const seatOf = (list) => list.closest("label").querySelector(".seat");
 const nameOf = (list) => seatOf(list).querySelector(".name").textContent;
+const placeOf = (list) => say("{name}: place {n}", { name: nameOf(list), n: list.value });
 
 // The lists in which a place is chosen, first first, each with whether it came at the same time as the one before.
 function placed(field) {
@@ -29,6 +32,7 @@ function write(field, order) {
   });
   tapped.set(field, order.map(({ list }) => list));
   field.dispatchEvent(new Event("input", { bubbles: true }));
+  announcer.textContent = order.map(({ list }) => placeOf(list)).join(", ");
 }
 
 function tap(field, list) {
@@ -64,7 +68,7 @@ function nameButton(field, list) {
   const button = buttonOf(names, "name", list, () => tap(field, list), seatOf(list).cloneNode(true), place);
   button.querySelector(".at").textContent = list.value;
   button.setAttribute("aria-pressed", String(Boolean(list.value)));
-  if (list.value) button.setAttribute("aria-label", say("{name}: place {n}", { name: nameOf(list), n: list.value }));
+  if (list.value) button.setAttribute("aria-label", placeOf(list));
   else button.removeAttribute("aria-label");
   return button;
 }
