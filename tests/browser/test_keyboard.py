@@ -9,8 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
+from tests.web.phone import Phone
 
-from .tour import SCENES, House, Seated, Visit, a_trick, serving
+from .tour import NAMES, SCENES, House, Seated, Visit, a_trick, serving
 
 MOST_STOPS = 250
 
@@ -167,6 +168,19 @@ def test_the_focus_stays_on_what_has_it_while_others_enter(house: House, chromiu
         if not page.locator(selector).evaluate("found => found === document.activeElement"):
             moved.append(name)
     assert not moved
+    context.close()
+
+
+def test_the_focus_stays_with_a_seat_while_the_one_before_it_goes(house: House, chromium: Browser) -> None:
+    table = house.opened("faj", 0)
+    joining = f"/tables/{table.code}/join"
+    tokens = [Phone(house.app).post(joining, {"name": name}).said(201)["seat_token"] for name in NAMES[:4]]
+    context, page = house.view(chromium, Visit("seats", "setting_up.html", table.path(), table.as_host))
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.get_by_role("button", name="Move Cy up").focus()
+    Phone(house.app, tokens[0]).post(f"/tables/{table.code}/leave").said(200)
+    expect(page.get_by_role("button", name="Move Ana up")).to_have_count(0)
+    expect(page.get_by_role("button", name="Move Cy up")).to_be_focused()
     context.close()
 
 

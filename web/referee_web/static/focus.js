@@ -3,13 +3,15 @@
 
 const main = document.getElementById("main");
 
+const saying = (element) => element.getAttribute("aria-label") ?? element.textContent;
+
 // What stands now where this stood in `within`: the same kind, saying the same; of several the one in the same place.
 function standIn(element, within, nth) {
   const now = document.getElementById(within.id);
   if (!now || within === element) return now;
   const alike = [...now.querySelectorAll(element.localName)];
-  const says = (one) => one?.textContent === element.textContent;
-  return says(alike[nth]) ? alike[nth] : alike.find(says);
+  const saysTheSame = (one) => one && saying(one) === saying(element);
+  return saysTheSame(alike[nth]) ? alike[nth] : alike.find(saysTheSame);
 }
 
 // Notes what in `main` has the focus; gives what puts it back, and tells whether it could.
