@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -11,7 +12,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 
 from .conftest import keep_picture
-from .playing import enter, entry
+from .playing import enter, entry, form, pick
 from .tour import House, Seated, Visit, serving
 
 # The rows of cards that are seen whole: within the window, above what sticks to its bottom.
@@ -99,3 +100,45 @@ def test_a_corrected_card_is_seen_beside_its_buttons(house: House, chromium: Bro
     assert right and all(lefts)
     assert len({round(box["y"]) for box in lefts if box}) == 1, "in one line"
     assert all(right["x"] + right["width"] <= box["x"] for box in lefts if box), "beside the card"
+
+
+def test_whoever_slaps_still_has_the_buzzer_and_the_ruling_in_view(house: House, chromium: Browser) -> None:
+    """The buzzer is folded away at the foot of the page while its race is entered: the page does not follow it."""
+    table = house.started("slapjack", 3)
+    context, page = house.view(chromium, Visit("slap", "table.html", table.path(), table.as_seat("Cy")))
+    table.phones["Ben"].enter(table.code, "play", "Ben", card=["JH"]).said(201)
+    buzzer = page.locator("[data-pad]")
+    expect(buzzer).to_contain_text(re.compile("armed"))
+    buzzer.tap()
+    expect(page.locator("[data-raced]")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+    enter(entry(page, "slap"))
+    expect(page.locator("[data-rulings] .summary")).to_contain_text("Cy takes the pile")
+    expect(page.locator("[data-rulings] .summary")).to_be_in_viewport(ratio=1)
+    expect(buzzer).to_be_in_viewport(ratio=1)
+    context.close()
+
+
+@pytest.mark.parametrize("is_moved", [False, True], ids=["left alone", "moved"])
+def test_a_phone_that_entered_before_is_brought_to_the_ruling(house: House, chromium: Browser, is_moved: bool) -> None:
+    """One phone enters for all but the last, whose own phone brings the ruling; who reads elsewhere is left there."""
+    table = house.started("faj", 3)
+    context, page = house.view(chromium, Visit("first", "table.html", table.path(), table.as_host))
+    board = form(page, "The board of trick 1")
+    pick(board, ["3C"])
+    enter(board)
+    mine = form(page, "Place a card")
+    pick(mine, ["JC", "QH"])
+    enter(mine)
+    expect(mine.locator("h2")).to_contain_text("Cy")
+    if is_moved:
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    table.phones["Cy"].enter(table.code, "play", "Cy", plays={"Cy": "AC"}).said(201)
+    expect(form(page, "The board of trick 2")).to_be_attached()
+    summary = page.locator("[data-rulings] .summary")
+    expect(summary).to_contain_text("Cy wins the trick")
+    if is_moved:
+        expect(summary).not_to_be_in_viewport()
+    else:
+        expect(summary).to_be_in_viewport(ratio=1)
+    context.close()

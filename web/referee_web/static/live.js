@@ -148,12 +148,21 @@ function placesHeld() {
 
 function holdPlace(places) {
   for (const { id, box } of places) {
-    const again = document.getElementById(id)?.getBoundingClientRect();
-    if (!again?.height) continue;
+    const found = document.getElementById(id);
+    // What was folded away meanwhile, like the buzzer after a race, has a box all the same.
+    if (!found || found.parentElement.closest("details:not([open])")) continue;
+    const again = found.getBoundingClientRect();
+    if (!again.height) continue;
     window.scrollBy({ top: again.top - box.top, behavior: "instant" });
     return;
   }
 }
+
+// Where the page stood after an entry, as long as nobody has moved it: what is ruled then is to be seen there too.
+let leftAt = null;
+
+const isWhereLeft = () => leftAt !== null && Math.abs(scrollY - leftAt) <= 1;
+const rulingNow = () => main.querySelector("[data-rulings]")?.dataset.rulings;
 
 function takeMarks(fresh) {
   for (const name of Object.keys(main.dataset)) if (!(name in fresh.dataset)) delete main.dataset[name];
@@ -165,6 +174,7 @@ function redraw(fresh) {
   const opened = new Map([...main.querySelectorAll("details[data-keep]")].map((found) => [found.id, found.open]));
   const refocus = focusToKeep();
   const places = placesHeld();
+  const [ruledBefore, wasWhereLeft] = [rulingNow(), isWhereLeft()];
   const lingering = Date.now() - loaded < LINGER_MS ? main.querySelectorAll("[data-linger]") : [];
   served = signature(fresh);
   keepForms(fresh);
@@ -179,6 +189,11 @@ function redraw(fresh) {
   // What scripts make stands there only now.
   if (!isBack) refocus();
   holdPlace(places);
+  if (wasWhereLeft) {
+    const isNews = rulingNow() && rulingNow() !== ruledBefore;
+    if (isNews && ![...main.querySelectorAll("form.prompt input")].some(touched)) document.dispatchEvent(new Event("ruled"));
+    leftAt = scrollY;
+  }
   announceChange(before);
 }
 
@@ -262,6 +277,7 @@ function taken(form, fresh, ok) {
   else {
     window.scrollTo(0, 0);
     document.dispatchEvent(new Event("entered"));
+    leftAt = scrollY;
   }
 }
 

@@ -149,9 +149,20 @@ document.addEventListener("sent", ({ detail: { form, ok } }) => {
   ruledBefore = ruled();
   if (ok) document.getElementById(`${form.getAttribute("id")}-aside`)?.removeAttribute("open");
 });
+
+// Below a buzzer, who is ready to slap sees what was ruled without leaving it.
+function showRuling() {
+  window.scrollTo(0, 0);
+  const sentence = main.querySelector("[data-rulings] .summary");
+  const pad = main.querySelector("[data-buzzer]:not([hidden]) > [data-pad]");
+  const isSeen = sentence && sentence.getBoundingClientRect().bottom < innerHeight * 0.9;
+  if (!pad || !isSeen) main.querySelector("[data-rulings]")?.scrollIntoView({ behavior: "instant" });
+}
+
+document.addEventListener("ruled", showRuling);
 document.addEventListener("entered", () => {
   const next = main.querySelector(".prompts > form.prompt");
-  if (ruled() !== ruledBefore) main.querySelector("[data-rulings]")?.scrollIntoView({ behavior: "instant" });
+  if (ruled() !== ruledBefore) showRuling();
   else if (next) bringUp(next);
 });
 main.addEventListener("click", (event) => {
