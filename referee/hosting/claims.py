@@ -9,7 +9,7 @@ from typing import Literal
 
 from referee.hosting.errors import NoSuchThing, NotAllowed, Overtaken
 from referee.hosting.rights import last_number, must_be_seated
-from referee.hosting.seats import reload_seats
+from referee.hosting.seats import reload_seats, withdraw_vote
 from referee.hosting.store import ClaimRow, Store
 from referee.hosting.table import Table
 from referee.hosting.tokens import hashed, matches, new_token
@@ -71,6 +71,8 @@ def settle_claim(store: Store, table: Table, claim: str, admit: bool, viewer: Vi
     reads_from = None if viewer.seat == row.seat else last_number(table)
     if not store.settle_claim(row.id, state, row.secret_hash if admit else None, reads_from):
         raise Overtaken(say("This was answered already."))
+    if admit and reads_from is not None:
+        withdraw_vote(store, table, row.seat)
     reload_seats(store, table)
     return ClaimState(row.seat, state)
 

@@ -132,6 +132,8 @@ def take_link(store: Store, table: Table, token: str) -> Seated:
     # A link that is shown at another table stays good at its own.
     _good(store.link(hashed(token)), table)
     link = _good(store.take_link(hashed(token)), table)
+    if not link.by_owner:
+        withdraw_vote(store, table, link.seat)
     return hand(store, table, link.seat, SPECTATOR, None if link.by_owner else last_number(table))
 
 
@@ -187,12 +189,17 @@ def _free(store: Store, table: Table, leaving: str) -> None:
     if table.row.setting is None and seat.joined:
         store.remove_seat(table.code, leaving)
         return
-    if table.match is not None:
-        # First, since whoever comes next must not find a vote that is not theirs.
-        withdrawn = vote_withdrawn(table.match, leaving, str(uuid4()), time.time())
-        if withdrawn is not None:
-            follow(store, table, [withdrawn])
+    withdraw_vote(store, table, leaving)
     store.free_seat(table.code, leaving, last_number(table))
+
+
+def withdraw_vote(store: Store, table: Table, seat: str) -> None:
+    """Take back how this seat votes now, since whoever has it next must not find a vote that is not theirs."""
+    if table.match is None:
+        return
+    withdrawn = vote_withdrawn(table.match, seat, str(uuid4()), time.time())
+    if withdrawn is not None:
+        follow(store, table, [withdrawn])
 
 
 def _pass_host_on(store: Store, table: Table, others: Sequence[str]) -> None:

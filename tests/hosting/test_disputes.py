@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from referee.hosting.claims import Claimed
 from referee.hosting.entering import Draft
 from referee.hosting.errors import NoSuchThing, NoToken, Paused
 from referee.hosting.room import CardRoom
@@ -142,3 +143,25 @@ def test_a_seat_that_is_left_has_no_vote_any_more(
     room.leave(code, ana)
     [settled] = room.glance(code, SPECTATOR).disputes
     assert settled.votes == {"Ana": True}, "what was settled stays as it was"
+
+
+def test_who_is_given_a_seat_by_another_does_not_find_a_vote_there(
+    room: CardRoom, played: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, ben = played
+    id = room.question(code, ben, 2)
+    room.vote(code, ben, id, False)
+    asked = room.join(code, "Ben")
+    assert isinstance(asked, Claimed)
+    room.settle_claim(code, asked.claim, False, ana)
+    own = room.take_link(code, room.seat_link(code, "Ben", ben))
+    assert room.glance(code, ana).disputes[0].votes == {"Ben": False}, "it is their own phone"
+    ben = room.viewer(code, [own.seat_token])
+    asked = room.join(code, "Ben")
+    assert isinstance(asked, Claimed)
+    room.settle_claim(code, asked.claim, True, ana)
+    assert room.glance(code, ana).disputes[0].votes == {}
+    ben = room.viewer(code, [asked.claim.partition(".")[2]])
+    room.vote(code, ben, id, True)
+    room.take_link(code, room.seat_link(code, "Ben", ana))
+    assert room.glance(code, ana).disputes[0].votes == {}
