@@ -77,6 +77,17 @@ def settle_claim(store: Store, table: Table, claim: str, admit: bool, viewer: Vi
     return ClaimState(row.seat, state)
 
 
+def withdraw_claim(store: Store, table: Table, claim: str) -> None:
+    """Nobody is asked any more for the seat that this claim is for. For who made it; what was answered stays so.
+
+    NoSuchThing where there is no such claim any more, or it is shown without its secret.
+    """
+    row = claim_row(store, table, claim)
+    if not _is_bearer(row, claim):
+        raise NoSuchThing(say("This request is not known any more. Ask for the seat again."))
+    store.settle_claim(row.id, "refused")
+
+
 def claim_row(store: Store, table: Table, claim: str) -> ClaimRow:
     """A claim at this table, by its id with or without its secret; NoSuchThing where there is none any more."""
     public = claim.partition(".")[0]
@@ -88,9 +99,8 @@ def claim_row(store: Store, table: Table, claim: str) -> ClaimRow:
 
 def state_of(row: ClaimRow, claim: str) -> ClaimState:
     """How a claim stands; with its secret, and admitted, the seat's token too."""
-    _, _, secret = claim.partition(".")
-    mine = bool(secret) and matches(hashed(secret), row.secret_hash)
-    return ClaimState(row.seat, row.state, secret if mine and row.state == "admitted" else None)
+    secret = claim.partition(".")[2]
+    return ClaimState(row.seat, row.state, secret if row.state == "admitted" and _is_bearer(row, claim) else None)
 
 
 def asks_everybody_now(table: Table, row: ClaimRow) -> bool:
@@ -104,6 +114,11 @@ def asks_everybody_now(table: Table, row: ClaimRow) -> bool:
 def _may_answer(viewer: Viewer, claim: ClaimRow) -> bool:
     """Whether this viewer may say who has the seat: its phone and the host's may both be lost, so in time all may."""
     return viewer.host or viewer.seat == claim.seat or (viewer.seat is not None and _is_overdue(claim))
+
+
+def _is_bearer(row: ClaimRow, claim: str) -> bool:
+    secret = claim.partition(".")[2]
+    return bool(secret) and matches(hashed(secret), row.secret_hash)
 
 
 def _is_overdue(claim: ClaimRow) -> bool:

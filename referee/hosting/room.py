@@ -150,6 +150,11 @@ class CardRoom:
         with self.tables.changing(code, viewer) as (table, viewer):
             return claims.settle_claim(self.store, table, claim, admit, viewer)
 
+    def withdraw_claim(self, code: str, claim: str) -> None:
+        """Ask for a seat no more (see `claims.withdraw_claim`)."""
+        with self.tables.changing(code) as (table, _):
+            claims.withdraw_claim(self.store, table, claim)
+
     def claim_state(self, code: str, claim: str) -> ClaimState:
         """How a claim stands; with its secret, and admitted, the seat's token too."""
         with self.tables.held(code) as table:

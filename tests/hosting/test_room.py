@@ -181,6 +181,21 @@ def test_who_is_not_let_in_stays_out(room: CardRoom, seated: tuple[str, Viewer, 
         room.viewer(code, [claimed.claim.split(".")[1]])
 
 
+def test_only_who_asks_for_a_seat_can_ask_no_more(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, _, ben = seated
+    claimed = room.join(code, "Ben")
+    assert isinstance(claimed, Claimed)
+    public = claimed.claim.partition(".")[0]
+    for claim in ("", public, f"{public}.wrong"):
+        with pytest.raises(NoSuchThing):
+            room.withdraw_claim(code, claim)
+    assert len(room.open_claims(code, ben)) == 1
+    room.withdraw_claim(code, claimed.claim)
+    assert room.open_claims(code, ben) == ()
+    with pytest.raises(Overtaken):
+        room.settle_claim(code, public, True, ben)
+
+
 def test_nobody_answers_for_anothers_seat_but_the_host(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
 ) -> None:

@@ -295,6 +295,44 @@ def test_a_taken_seat_is_asked_for_and_kept(phone: Callable[[], FlaskClient]) ->
     assert other.get(f"/t/{code}/waiting").headers["Location"] == f"/t/{code}"
 
 
+def claims_at(phone: FlaskClient, code: str) -> list[str]:
+    """Where this phone answers who asks for a seat."""
+    return [form["action"] for form in page(phone.get(f"/t/{code}")).forms if "/claims/" in form["action"]]
+
+
+def test_who_sits_down_elsewhere_asks_no_more_for_a_seat(phone: Callable[[], FlaskClient]) -> None:
+    code, ana, other = open_table(phone()), phone(), phone()
+    sit(ana, code, "Ana")
+    other.post(f"/t/{code}/join", data={"name": "ana"})
+    [action] = claims_at(ana, code)
+    sit(other, code, "Cy")
+    assert claims_at(ana, code) == []
+    assert ana.post(action, data={"admit": "yes"}).status_code == 409
+    for client in (ana, other):
+        assert "You sit here as" in page(client.get(f"/t/{code}")).text
+
+
+def test_a_host_who_asks_for_a_seat_may_let_themselves_in(phone: Callable[[], FlaskClient]) -> None:
+    host, ana = phone(), phone()
+    code = open_table(host)
+    sit(ana, code, "Ana")
+    host.post(f"/t/{code}/join", data={"name": "Ana"})
+    [action] = claims_at(host, code)
+    assert host.post(action, data={"admit": "yes"}).headers["Location"] == f"/t/{code}/waiting"
+    assert host.get(f"/t/{code}/waiting").headers["Location"] == f"/t/{code}"
+    assert "You sit here as" in page(host.get(f"/t/{code}")).text
+
+
+def test_a_seat_that_was_given_meanwhile_is_taken_by_its_name(phone: Callable[[], FlaskClient]) -> None:
+    code, ana, other = open_table(phone()), phone(), phone()
+    sit(ana, code, "Ana")
+    other.post(f"/t/{code}/join", data={"name": "Ana"})
+    ana.post(claims_at(ana, code)[0], data={"admit": "yes"})
+    assert other.post(f"/t/{code}/join", data={"name": "ana"}).headers["Location"] == f"/t/{code}/waiting"
+    assert other.get(f"/t/{code}/waiting").headers["Location"] == f"/t/{code}"
+    assert "You sit here as" in page(other.get(f"/t/{code}")).text
+
+
 def test_nobody_else_answers_for_a_seat(phone: Callable[[], FlaskClient]) -> None:
     code, ana, ben, other = open_table(phone()), phone(), phone(), phone()
     sit(ana, code, "Ana")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import Response, make_response, render_template, request
 
 from referee.hosting.claims import Claimed
 from referee.hosting.errors import Hindrance, NoSuchThing, Overtaken
+from referee.hosting.names import same_name
 from referee_web import guard
 from referee_web.bearer import room
 from referee_web.forms import Filled
@@ -22,8 +25,12 @@ def join(code: str) -> Response:
     """Sit down under a name, or ask for the seat of that name where it has an owner."""
     guard.count("join")
     seen = look(code)
+    name, asked = request.form.get("name", ""), request.cookies.get(_claim_cookie(seen.code), "")
+    if _was_let_in(seen.code, asked, name):
+        return go_to("waiting", code=seen.code)
     try:
-        joined = room().join(seen.code, request.form.get("name", ""), seen.viewer)
+        joined = room().join(seen.code, name, seen.viewer)
+        _ask_no_more(seen.code, asked)
     except Hindrance as hindrance:
         return show(look(code), Trouble(hindrance.message, JOIN, Filled(request.form)), 422)
     if isinstance(joined, Claimed):
@@ -60,7 +67,25 @@ def answer_claim(code: str, claim: str) -> Response:
         room().settle_claim(seen.code, claim, request.form.get("admit") == "yes", seen.viewer)
     except Overtaken as answered:
         return show(look(code), Trouble(answered.message), 409)
-    return go_to("table", code=seen.code)
+    # Who is host may have asked for a seat too, on this very phone.
+    mine = request.cookies.get(_claim_cookie(seen.code), "").partition(".")[0] == claim
+    return go_to("waiting" if mine else "table", code=seen.code)
+
+
+def _was_let_in(code: str, asked: str, name: str) -> bool:
+    """Whether the seat of this name is this phone's, as it asked for it and went away from the page that waits."""
+    try:
+        state = room().claim_state(code, asked)
+    except NoSuchThing:
+        return False
+    return state.seat_token is not None and same_name(name, [state.seat]) is not None
+
+
+def _ask_no_more(code: str, asked: str) -> None:
+    """Who sits down, or asks for another seat, asks no more for the one before: its owner must not give it away."""
+    if asked:
+        with suppress(NoSuchThing):
+            room().withdraw_claim(code, asked)
 
 
 def _claim_cookie(code: str) -> str:
