@@ -142,3 +142,36 @@ def test_a_phone_that_entered_before_is_brought_to_the_ruling(house: House, chro
     else:
         expect(summary).to_be_in_viewport(ratio=1)
     context.close()
+
+
+def test_a_narrow_phone_shows_everything_and_every_card_picked(house: House, chromium: Browser) -> None:
+    table = house.started("tripp-jokes", 3)
+    table.phones["Ana"].enter(table.code, "lay", "Ana", cards=["9S", "JH", "AS"]).said(201)
+    visit = Visit("narrow", "table.html", table.path(), table.as_seat("Ben"))
+    context, page = house.view(chromium, visit, viewport={"width": 360, "height": 640}, locale="es-ES")
+    tag = page.locator(".scores .tag").first
+    tag.evaluate("found => { found.textContent = 'primer repartidor, por sorteo y elegido'; }")
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    laying = page.locator("form.prompt.current, .prompts > form.prompt").first
+    for card in ("JD", "7S", "3C"):
+        laying.locator(f"[data-card='{card}']").first.check(force=True)
+    tray, chip = laying.locator(".chips").bounding_box(), laying.locator(".chip").first.bounding_box()
+    keep_picture(page, "in-view-narrow")
+    assert tray and chip and chip["x"] >= tray["x"]
+    for part in (".chips", ".go"):
+        assert laying.locator(part).evaluate("found => found.scrollWidth <= found.clientWidth"), part
+    context.close()
+
+
+def test_a_typed_card_that_is_not_among_those_to_tap_hides_none(house: House, chromium: Browser) -> None:
+    table = house.started("tripp-jokes", 3)
+    table.phones["Ana"].enter(table.code, "lay", "Ana", cards=["9S", "JH", "AS"]).said(201)
+    context, page = house.view(chromium, Visit("typed", "table.html", table.path(), table.as_seat("Ben")))
+    laying = page.locator(".prompts > form.prompt").first
+    shown = laying.locator(".pick:visible")
+    laying.locator("[data-typed]").fill("10")
+    expect(shown).to_have_count(4)
+    everything = laying.locator("[data-card]").count()
+    laying.locator("[data-typed]").fill("9s")
+    expect(shown).to_have_count(everything)
+    context.close()

@@ -99,10 +99,12 @@ export function narrow(place) {
   const typed = begun(place);
   const suit = typed.suit || pressed(place, "suit");
   const rank = typed.rank || pressed(place, "rank");
-  for (const input of cardsIn(place)) {
-    const its = input.value.startsWith("X") ? input.value[1] : input.value[0];
-    input.closest(".pick").hidden = Boolean((suit && suitOfCode(input.value) !== suit) || (rank && its !== rank));
-  }
+  const isLeft = ({ value }) =>
+    (!suit || suitOfCode(value) === suit) && (!rank || (value.startsWith("X") ? value[1] : value[0]) === rank);
+  const cards = cardsIn(place);
+  // Where a card was typed that is not among them, they all stay, to tap another.
+  const isShown = cards.some(isLeft) || !(typed.suit || typed.rank) ? isLeft : () => true;
+  for (const input of cards) input.closest(".pick").hidden = !isShown(input);
   for (const row of place.querySelectorAll(".suit-row")) row.hidden = !row.querySelector(".pick:not([hidden])");
 }
 
