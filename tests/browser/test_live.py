@@ -31,6 +31,16 @@ def test_a_page_waits_for_the_finger_to_lift(daemon: Running, phone: Phones) -> 
     expect(folded).to_have_attribute("open", "")
 
 
+def test_a_page_goes_on_behind_a_menu(daemon: Running, phone: Phones) -> None:
+    """Where a press opens a menu, the page may never hear that it ended."""
+    ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    ana.mouse.move(180, 300)
+    ana.mouse.down(button="right")
+    before = ana.locator("#main").get_attribute("data-seq")
+    enter(entry(ben, "play", "Ben"))
+    expect(ana.locator("#main")).not_to_have_attribute("data-seq", str(before))
+
+
 def test_what_is_looked_at_keeps_its_place(daemon: Running, phone: Phones) -> None:
     """Ana has scrolled to the recount when Ben's entry brings a ruling and other forms above it."""
     ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")

@@ -337,3 +337,29 @@ def test_no_answer_holds_a_token(open_table: Open, app: Flask) -> None:
     tokens = [phone.token for phone in (table.host, *table.phones.values())]
     phones = [*the_others(table, app), table.phones["Ana"]]
     assert not [text for text in everything_read(table, phones) for token in tokens if str(token) in text]
+
+
+@every_sealing
+def test_nothing_that_is_told_of_taking_it_back_depends_on_it(open_table: Open, app: Flask, sealing: Sealing) -> None:
+    def told(content: dict[str, Any]) -> list[str]:
+        table = sealed_table(open_table, sealing, content)
+        seq = len(sealing.before) + 1
+        ana, corrections = table.phones["Ana"], table.path("corrections")
+        id = ana.post(corrections, {"changes": [{"seq": seq, "strike": True}]}).said(201)["id"]
+        others = the_others(table, app)
+        texts = [
+            any_page(one, f"/t/{table.code}{path}")
+            for one in others
+            for path in (f"/correct/{seq}", f"/corrections/{id}")
+        ]
+        return [same_words(text, table) for text in texts] + everything_read(table, others)
+
+    one, other = map(told, sealing.contents)
+    assert one == other
+
+
+def any_page(phone: Phone, path: str) -> str:
+    """What is there, be it that it is not for this phone."""
+    bears = {"Authorization": f"Bearer {phone.token}"} if phone.token else {}
+    answer = phone.app.test_client(use_cookies=False).get(path, headers=bears)
+    return f"{answer.status_code} {answer.get_data(as_text=True)}"

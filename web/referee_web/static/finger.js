@@ -33,5 +33,6 @@ addEventListener("pointerdown", () => {
 }, true);
 addEventListener("pointerup", () => liftIn(CLICK_MS), true);
 addEventListener("click", () => liftIn(0), true);
-addEventListener("pointercancel", () => liftIn(0), true);
+// Where a press opens a menu, no click follows, and often nothing tells that it ended.
+for (const end of ["pointercancel", "contextmenu"]) addEventListener(end, () => liftIn(0), true);
 addEventListener("blur", lift);
