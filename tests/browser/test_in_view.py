@@ -175,3 +175,21 @@ def test_a_typed_card_that_is_not_among_those_to_tap_hides_none(house: House, ch
     laying.locator("[data-typed]").fill("9s")
     expect(shown).to_have_count(everything)
     context.close()
+
+
+def test_at_a_buzzer_the_next_card_is_entered_right_below_it(house: House, chromium: Browser) -> None:
+    """A ruling stands first until play goes on: from then on who is next has their button in view."""
+    table = house.started("slapjack", 3)
+    table.phones["Ben"].enter(table.code, "play", "Ben", card=["JH"]).said(201)
+    slap = {"order": ["Cy", "Ana"], "takes": ["JH"]}
+    table.phones["Cy"].enter(table.code, "slap", "Cy", **slap).said(201)
+    context, page = house.view(chromium, Visit("next", "table.html", table.path(), table.as_seat("Ana")))
+    summary, go = page.locator("[data-rulings] .summary"), page.locator(".prompts > form.prompt button.go")
+    expect(summary).to_be_in_viewport(ratio=1)
+    table.phones["Cy"].enter(table.code, "play", "Cy").said(201)
+    expect(page.locator("[data-next] .next-mark")).to_have_text("Your turn")
+    assert page.evaluate("scrollY") == 0
+    for found in (page.locator("[data-pad]"), page.locator("[data-next]"), go):
+        expect(found).to_be_in_viewport(ratio=1)
+    expect(summary).to_be_attached()
+    context.close()
