@@ -138,7 +138,7 @@ def _one(field: Field, seat: str | None, value: Any) -> Said:
     if field.partners:
         value = [card for hand in value or () for card in hand]
     if field.type in ("cards", "cards_by_seat"):
-        return Said(field.label, seat, tuple(value), "" if value else say("none"))
+        return Said(field.label, seat, tuple(value), "" if value else say("no cards"))
     return Said(field.label, seat, (), _worded(field, value))
 
 
