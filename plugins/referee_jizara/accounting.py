@@ -201,7 +201,7 @@ def refuse_clash(state: State, laid: Mapping[str, Laid], seen: Mapping[Card, int
     known = tuple([each for each in over if _all_by(laid, each, sender)])
     summary = say("The cards of {seats} cannot all be right", seats=seats)
     if known:
-        template = "More of {cards} are named than the game holds. Look at the real cards and change what is wrong."
+        template = "Named more often than the game holds: {cards}. Look at the real cards and change what is wrong."
         because = cite("copies", template, cards=known)
     else:
         template = (

@@ -252,7 +252,6 @@ def _misread(text: str, plain: str, wrong: Word, jokers: JokerWording | None) ->
         "part": _quoted(part),
         "offered": Offered(Named(card, called) for card in nearest),
         "suit": marks[0].lower() if marks else "",
-        "example": Named(CARDS["XB"], called),
     }
     return CardsMisread(_what_is_wrong(marks, nearest), values, part, start, nearest)
 
@@ -266,7 +265,7 @@ def _what_is_wrong(marks: tuple[str, ...], nearest: tuple[Card, ...]) -> str:
         return '"{part}" does not say which joker. Did you mean {offered:or}?'
     if nearest:
         return '"{part}" is not a card. Did you mean {offered:or}?'
-    return '"{part}" is not a card. Write cards like 10h, ten of hearts or 10♥, and jokers like XB or {example}.'
+    return '"{part}" is not a card. Write cards like 10h or 10♥, and jokers like XB or XR.'
 
 
 def _too_long(text: str) -> CardsMisread:

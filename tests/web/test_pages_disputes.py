@@ -190,6 +190,18 @@ def test_a_refusal_says_its_sentence_once_and_names_cards_in_one_way(open_table:
     assert shown.count("5♣ neither equals nor beats 9♥.") == 1
 
 
+def test_a_questioned_refusal_shows_what_was_entered_as_the_page_had_asked(open_table: Open) -> None:
+    table = a_pile(open_table, "9H")
+    id = str(uuid4())
+    entry = {"id": id, "kind": "play", "seat": "Ben", "after": "3", "form": "", "typed=hand": "5♣"}
+    opened(table.phones["Ben"], f"/t/{table.code}/enter", **entry)
+    opened(table.phones["Ben"], f"/t/{table.code}/refused/{id}", why="")
+    shown = opened(table.phones["Ana"], f"/t/{table.code}")
+    said = shown.get_data(as_text=True).partition('<dl class="said">')[2].partition("</dl>")[0]
+    assert "<dt>Hand cards</dt>" in said
+    assert "five of clubs" in said and 'class="cards small"' in said
+
+
 def test_signs_of_cards_have_names_for_a_voice(open_table: Open) -> None:
     table = a_pile(open_table, "9H")
     table.host.enter(table.code, "play", "Ben", hand="9C 9D").said(201)

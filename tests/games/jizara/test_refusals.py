@@ -227,7 +227,7 @@ class TestBidsThatContradictEachOther:
         ruling = teams.refused("bid", "Cy", None, cards="8C")
         assert codes(ruling.verdict["cards"]) == "8C"
         assert reasons(ruling) == [
-            "More of the eight of clubs are named than the game holds. Look at the real cards and change what is wrong."
+            "Named more often than the game holds: the eight of clubs. Look at the real cards and change what is wrong."
         ]
 
     def test_before_that_another_is_told_nothing(self, teams: Table) -> None:

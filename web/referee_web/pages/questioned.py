@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.cards.card import Card
+from referee.cards.reading import cards_alone
 from referee.match.disputes import Refusal
 from referee.match.earlier import answered
 from referee.match.settling import may_settle
 from referee.match.sight import DisputeLine, LogLine
 from referee.vocabulary.game import Section
 from referee.vocabulary.plain import plain
+from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.pages.at import Seen
@@ -136,8 +138,18 @@ def _of_entry(seen: Seen, line: LogLine | None) -> tuple[object, str | None, tup
 def _of_refused(seen: Seen, refused: Refusal) -> tuple[object, str | None, tuple[Said, ...]]:
     prompts = seen.match.history.position.prompts if seen.match else ()
     prompt = next((prompt for prompt in prompts if prompt.kind == refused.kind), None)
-    entered = tuple(Said(say("{name}", name=name), None, (), _as_text(value)) for name, value in refused.data.items())
+    fields = {field.name: field for field in prompt.fields} if prompt else {}
+    entered = tuple(_as_sent(fields.get(name), name, value) for name, value in refused.data.items())
     return (prompt.title if prompt else refused.kind), refused.seat or refused.by, entered
+
+
+def _as_sent(field: Field | None, name: str, value: Any) -> Said:
+    """What was sent for a field, which nobody has read yet: as cards where it says nothing else."""
+    if field is None:
+        return Said(say("{name}", name=name), None, (), _as_text(value))
+    cards = cards_alone(_as_text(value)) if field.type in ("card", "cards") else ()
+    text = "" if cards else field.labels.get(str(value), _as_text(value))
+    return Said(field.label, None, tuple(str(card) for card in cards), text)
 
 
 def _now(seen: Seen, line: DisputeLine) -> Ruling | None:
