@@ -133,6 +133,68 @@ def test_a_refusal_is_told_at_once(house: House, chromium: Browser, table: Seate
     context.close()
 
 
+# A host for several seats
+
+
+@pytest.fixture
+def hosted(house: House) -> Seated:
+    """Hands to be entered, where nobody but the host has a phone."""
+    return house.started("four-aces", 3, sit=False)
+
+
+def at(page: Page, seat: str, field: str) -> str:
+    """The field where cards of this seat are typed."""
+    form = page.locator(f"form.prompt:has([name=kind][value=round]):has([name=seat][value={seat}])")
+    return f"#{form.get_attribute('id')}-{field}-typed"
+
+
+def test_what_is_typed_after_a_refusal_goes_to_the_hand_that_was_refused(
+    house: House, chromium: Browser, hosted: Seated
+) -> None:
+    visit = Visit("hosted", "table.html", hosted.path(), hosted.as_host)
+    context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})
+    page.locator("details.aside > summary", has_text="Ben").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(at(page, "Ben", "hidden"))).to_be_focused()
+    for typed in ("4s 5s 6s", "7c 8c 9x", ""):
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").first).to_be_visible()
+    expect(page.locator(at(page, "Ben", "exposed"))).to_be_focused()
+    assert page.evaluate(FOCUS) == ""
+    context.close()
+
+
+def test_a_hand_opened_by_a_key_can_be_typed_at_once(house: House, chromium: Browser, hosted: Seated) -> None:
+    visit = Visit("opened", "table.html", hosted.path(), hosted.as_host)
+    context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})
+    page.locator(".prompts > form.prompt .place:nth-child(2) .to-place").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(at(page, "Ana", "exposed"))).to_be_focused()
+    page.keyboard.type("2c")
+    expect(page.locator(at(page, "Ana", "exposed"))).to_have_value("2c")
+    context.close()
+
+
+def test_who_types_sees_at_once_that_a_ruling_is_questioned(house: House, chromium: Browser, hosted: Seated) -> None:
+    for seat, hidden, exposed in (
+        ("Ana", ["AS", "2S", "3S"], ["2C", "3H", "4D"]),
+        ("Ben", ["4S", "5S", "6S"], ["7C", "8C", "9C"]),
+        ("Cy", ["TH", "JH", "QH"], ["KD", "KC", "2D"]),
+    ):
+        ruled = hosted.enter("round", seat, hidden=hidden, exposed=exposed)["seq"]
+    visit = Visit("typing", "table.html", hosted.path(), hosted.as_host)
+    context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.locator(at(page, "Ana", "hidden")).click()
+    page.keyboard.type("kc")
+    hosted.host.post(f"/tables/{hosted.code}/disputes", {"seq": ruled}).said(201)
+    expect(page.get_by_role("heading", name="questions a ruling")).to_be_in_viewport(ratio=1)
+    page.keyboard.type("kd")
+    expect(page.locator(at(page, "Ana", "hidden"))).to_have_value("kc")
+    context.close()
+
+
 # While others enter
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import entry, rulings
+from .playing import entry, pick, rulings
 
 SEATS = ("Ana", "Ben", "Cy", "Di")
 PLACED = ("jack of spades", "queen of spades", "king of spades", "black joker")
@@ -150,10 +150,23 @@ def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
         thumb.cards(hands, exposed)
         thumb.tap(hands.get_by_role("button", name=re.compile("^Locked cards")))
         thumb.cards(hands, locked)
-        expect(hands.locator("button.go")).to_have_text("Enter (7 cards)")
+        expect(hands.locator("button.go")).to_have_text(f"Enter for {seat} (7 cards)")
         thumb.enter(hands)
         expect(page.locator(f"details.aside form:has(input[name='seat'][value='{seat}'])").first).to_be_attached()
         assert thumb.taps <= len(f"{hidden} {exposed} {locked}".split()) + TO_SPARE
+
+
+def test_the_next_card_goes_where_the_last_one_went_over_a_reload_too(daemon: Running, phone: Phones) -> None:
+    page = Host(daemon, "four-aces", SEATS).page(phone)
+    hands = entry(page, "round", "Ana")
+    pick(hands, ["AS", "2S"])
+    page.reload()
+    pick(hands, ["3S"])
+    lies_in_tray(hands, "Hidden hand", "ace of spades", "two of spades", "three of spades")
+    hands.get_by_role("button", name="Exposed hand").tap()
+    page.reload()
+    pick(hands, ["2C"])
+    lies_in_tray(hands, "Exposed hand", "two of clubs")
 
 
 def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:

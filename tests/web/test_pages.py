@@ -585,6 +585,24 @@ def test_each_seat_has_a_form_of_its_own_where_each_answers_for_itself(phone: Ca
     assert "lead" in page(host.get(f"/t/{code}")).text
 
 
+def test_a_host_has_the_seats_without_a_phone_first(phone: Callable[[], FlaskClient]) -> None:
+    host, ana = phone(), phone()
+    code = open_table(host, ROUNDS, seats=["Ana", "Ben", "Cy"])
+    sit(ana, code, "Ana")
+    host.post(f"/t/{code}/start")
+    for seat, hidden, exposed in (("Ben", "4s 5s 6s", "7c 8c 9c"), ("Cy", "th jh qh", "kd kc 2d")):
+        html = host.get(f"/t/{code}").get_data(as_text=True)
+        open_forms = html[html.index('class="prompts"') : html.index('<details class="aside"')]
+        assert f'name="seat" value="{seat}"' in open_forms
+        assert f"Enter for {seat}" in open_forms
+        assert 'name="seat" value="Ana"' not in open_forms
+        enter(host, code, "round", seat, typed__hidden=hidden, typed__exposed=exposed)
+    html = host.get(f"/t/{code}").get_data(as_text=True)
+    first = html.index('class="prompts"')
+    assert html.index('<form class="prompt"', first) > html.index('<details class="aside"', first)
+    assert "Enter for" not in ana.get(f"/t/{code}").get_data(as_text=True)
+
+
 def test_cards_that_cannot_be_meant_are_not_offered(
     playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
 ) -> None:

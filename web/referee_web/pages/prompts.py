@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import groupby
@@ -85,24 +85,23 @@ def forms_for(
     forms = [
         _form(view, prompt, share, trouble, entered)
         for prompt in view.prompts
-        for share in _shares(prompt, viewer, _others_have_phones(viewer, seats))
+        for share in _shares(prompt, viewer, seats)
     ]
     return tuple(sorted(forms, key=lambda form: (form.aside, not _raced(form.prompt))))
 
 
-def _others_have_phones(viewer: Viewer, seats: Sequence[SeatState]) -> bool:
-    return any(seat.claimed and seat.name != viewer.seat for seat in seats)
-
-
-def _shares(prompt: Prompt, viewer: Viewer, others_have_phones: bool) -> Iterator[_Share]:
+def _shares(prompt: Prompt, viewer: Viewer, seats: Sequence[SeatState]) -> Iterator[_Share]:
     """One form for the table's prompts; one a seat where each answers for itself.
 
-    Where several phones are at the table, a host who sits at it has their own form first, the others' aside.
+    Where several phones are at the table, a host who sits at it has their own form first, the others' aside. Where
+    each answers for itself, a host has the seats without a phone first: nobody else enters for them.
     """
     mine = viewer.seat if viewer.seat in prompt.seats else None
+    with_phones = {seat.name for seat in seats if seat.claimed}
+    others_have_phones = bool(with_phones - {viewer.seat})
     if prompt.own:
-        first = mine or (None if viewer.seat and others_have_phones else next(iter(prompt.seats), None))
-        for seat in prompt.seats:
+        first = mine or _first_to_enter_for(prompt, viewer, seats, with_phones)
+        for seat in sorted(prompt.seats, key=lambda name: name in with_phones):
             yield _Share((seat,), prompt.optional or seat != first)
     elif prompt.secret and viewer.seat is not None and others_have_phones:
         if mine:
@@ -111,6 +110,16 @@ def _shares(prompt: Prompt, viewer: Viewer, others_have_phones: bool) -> Iterato
             yield _Share(others, True)
     else:
         yield _Share(prompt.seats, prompt.optional)
+
+
+def _first_to_enter_for(
+    prompt: Prompt, viewer: Viewer, seats: Sequence[SeatState], with_phones: Collection[str]
+) -> str | None:
+    """Whose form stands open first where none is the viewer's own; none where only phones have yet to enter."""
+    if without := [seat for seat in prompt.seats if seat not in with_phones]:
+        return without[0]
+    is_left_to_phones = viewer.seat is not None or len(with_phones) < len(seats)
+    return None if with_phones and is_left_to_phones else next(iter(prompt.seats), None)
 
 
 def _form(view: View, prompt: Prompt, share: _Share, trouble: Trouble | None, entered: Sequence[Logged]) -> Form:

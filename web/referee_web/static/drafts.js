@@ -11,7 +11,8 @@ const nameOf = (form) => `draft ${form.getAttribute("id")} ${form.dataset.shape}
 export function saveDraft(form) {
   if (!form.hasAttribute("data-send")) return;
   const entries = [...new FormData(form)].filter(([name, value]) => value && /^(pick|typed|none)=/.test(name));
-  if (entries.length) keep(nameOf(form), entries);
+  // The next card goes to where the last one went.
+  if (entries.length) keep(nameOf(form), [...entries, ["place", form.dataset.place || ""]]);
   else drop(nameOf(form));
 }
 
@@ -23,6 +24,7 @@ export function restoreDraft(form, picked) {
   // Cards that stood there from the first may have been taken out.
   if (entries.length) for (const input of form.querySelectorAll("input[data-card]")) input.checked = false;
   for (const [name, value] of entries) {
+    if (name === "place") form.dataset.place = value;
     const like = [...form.querySelectorAll("input, select")].filter((input) => input.name === name);
     const pick = like.find((input) => isPick(input) && input.value === value && !input.checked);
     const typed = like.find((input) => !isPick(input) && input.type !== "hidden");

@@ -164,6 +164,17 @@ let leftAt = null;
 const isWhereLeft = () => leftAt !== null && Math.abs(scrollY - leftAt) <= 1;
 const rulingNow = () => main.querySelector("[data-rulings]")?.dataset.rulings;
 
+// While a ruling is questioned the match waits: everybody sees that at once, and nothing is typed on below.
+const whatIsQuestioned = () => main.querySelector(".dispute [data-asked]");
+
+function showQuestioned(before) {
+  const now = whatIsQuestioned();
+  if (!now || now.textContent === before) return false;
+  main.focus({ preventScroll: true });
+  now.scrollIntoView({ block: "center", behavior: "instant" });
+  return true;
+}
+
 function takeMarks(fresh) {
   for (const name of Object.keys(main.dataset)) if (!(name in fresh.dataset)) delete main.dataset[name];
   Object.assign(main.dataset, fresh.dataset);
@@ -175,6 +186,7 @@ function redraw(fresh) {
   const refocus = focusToKeep();
   const places = placesHeld();
   const [ruledBefore, wasWhereLeft] = [rulingNow(), isWhereLeft()];
+  const questioned = whatIsQuestioned()?.textContent;
   const lingering = Date.now() - loaded < LINGER_MS ? main.querySelectorAll("[data-linger]") : [];
   served = signature(fresh);
   keepForms(fresh);
@@ -188,8 +200,9 @@ function redraw(fresh) {
   document.dispatchEvent(new CustomEvent("redrawn"));
   // What scripts make stands there only now.
   if (!isBack) refocus();
-  holdPlace(places);
-  if (wasWhereLeft) {
+  const isQuestioned = showQuestioned(questioned);
+  if (!isQuestioned) holdPlace(places);
+  if (wasWhereLeft && !isQuestioned) {
     const isNews = rulingNow() && rulingNow() !== ruledBefore;
     if (isNews && ![...main.querySelectorAll("form.prompt input")].some(touched)) document.dispatchEvent(new Event("ruled"));
     leftAt = scrollY;

@@ -5,7 +5,7 @@ import { restoreDraft, saveDraft } from "./drafts.js";
 import { drawOrders } from "./order.js";
 import { cardsIn, order, pickedIn, placesIn, signOf, typedIn } from "./picks.js";
 import { bringUp, drawTray, leadOn, openFirst } from "./tray.js";
-import { narrow, offerFilters, oneStop, readyToType } from "./typing.js";
+import { narrow, offerFilters, oneStop, readyToType, toField } from "./typing.js";
 import { count, say } from "./words.js";
 
 const main = document.getElementById("main");
@@ -105,7 +105,9 @@ function begin() {
     update(form);
   }
   stick();
-  readyToType(main.querySelector(".prompts > form.prompt, .narrow > form.prompt"));
+  if (main.querySelector(".dispute")) return;
+  const wrong = main.querySelector(".prompts form.prompt [role=alert]")?.closest("form");
+  readyToType(wrong || main.querySelector(".prompts > form.prompt, .narrow > form.prompt"));
 }
 
 function replacePick(input) {
@@ -138,7 +140,11 @@ main.addEventListener("click", (event) => {
   if (event.detail === 0 || !(input instanceof HTMLInputElement) || !input.matches("[data-card]") || !input.checked) return;
   leadOn(input.form, input.closest("[data-picker]"));
 });
-main.addEventListener("place", (event) => update(event.target));
+main.addEventListener("place", (event) => {
+  update(event.target);
+  saveDraft(event.target);
+  if (event.detail?.byKey) toField(event.target);
+});
 
 // After an entry the page stands at the next one, unless there is a ruling to read first.
 
@@ -173,6 +179,7 @@ main.addEventListener("click", (event) => {
     if (!form) return;
     turnTo({ target: form });
     if (form.querySelector("[data-picker]")) bringUp(form);
+    if (event.detail === 0) toField(form);
   });
 });
 

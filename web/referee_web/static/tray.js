@@ -39,14 +39,15 @@ function show(form, place) {
   }
 }
 
-// What is wrong comes first, then what is still to fill in.
+// What is wrong comes first, then what is still to fill in; what was entered before is looked at from its beginning.
 export function openFirst(form) {
   const places = placesIn(form);
   if (!places.length) return;
-  if (places.some((place) => place.id === form.dataset.place)) return show(form, openPlace(form));
   form.classList.toggle("in-one", places.length > 1);
+  if (places.some((place) => place.id === form.dataset.place)) return show(form, openPlace(form));
   const wrong = places.find((place) => place.closest(".has-error"));
-  show(form, wrong || places.find(isEmpty) || places[0]);
+  const empty = places[0].hasAttribute("data-replaces") ? null : places.find(isEmpty);
+  show(form, wrong || empty || places[0]);
 }
 
 export function nextEmpty(form, place) {
@@ -155,5 +156,5 @@ main.addEventListener("click", (event) => {
   const input = button.dataset.take && document.getElementById(button.dataset.take);
   open(form, input ? input.closest("[data-picker]") : document.getElementById(button.dataset.open));
   if (input) put(input, false);
-  else form.dispatchEvent(new CustomEvent("place", { bubbles: true }));
+  else form.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { byKey: event.detail === 0 } }));
 });

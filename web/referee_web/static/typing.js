@@ -207,8 +207,11 @@ main.addEventListener("keydown", (event) => {
 });
 
 // Whoever sits at a keyboard types at once.
-export function readyToType(form) {
+export function toField(form) {
   const place = form && openPlace(form);
-  const idle = [document.body, main].includes(document.activeElement);
-  if (place && keyboard.matches && idle && fieldOf(place).offsetParent) fieldOf(place).focus({ preventScroll: true });
+  if (place && keyboard.matches && fieldOf(place).offsetParent) fieldOf(place).focus({ preventScroll: true });
+}
+
+export function readyToType(form) {
+  if ([document.body, main].includes(document.activeElement)) toField(form);
 }
