@@ -65,6 +65,20 @@ def test_cards_are_in_view_under_a_ruling(house: House, chromium: Browser, momen
     assert rows >= wanted
 
 
+def test_a_low_screen_shows_cards_under_a_ruling_too(house: House, chromium: Browser) -> None:
+    """A laptop is wide and not high: what is long shows its beginning there as on a phone."""
+    laptop = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
+    table = a_trick(house)
+    table.phones["Ana"].enter(table.code, "board", cards=["2H", "5S"]).said(201)
+    visit = Visit("laptop", "table.html", table.path(), table.as_seat("Ben"))
+    context, page = house.view(chromium, visit, **laptop)
+    page.wait_for_selector("[data-tray]", state="attached")
+    keep_picture(page, "in-view-laptop")
+    rows = page.evaluate(ROWS_SEEN)
+    context.close()
+    assert rows >= 1
+
+
 def test_whose_turn_it_is_stays_in_view_while_one_phone_enters_all(house: House, chromium: Browser) -> None:
     """The form of a card that need not be named is small: after an entry its head is seen, and what is next."""
     table = house.started("slapjack", 3, sit=False)
