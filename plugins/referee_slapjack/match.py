@@ -34,7 +34,7 @@ from .words import MANY
 _PLAY = say("Play a card")
 _PLAY_HELP = say("The top card of your stack goes face up on the pile. Its name may be left out.")
 _CARD = say("Card played")
-_SLAP = say("Slap")
+_SLAP = {rank: say("Slap {ranks}", ranks=ranks) for rank, ranks in MANY.items()}
 _SLAP_HELP = {
     rank: say("Who slapped the pile. If it held none of the {ranks}, pick none: the slap was false.", ranks=ranks)
     for rank, ranks in MANY.items()
@@ -84,7 +84,7 @@ def _slap_prompt(state: State, optional: bool) -> Prompt:
     return Prompt(
         "slap",
         state.setting.seats,
-        _SLAP,
+        _SLAP[rank],
         _SLAP_HELP[rank],
         (order, takes, toss),
         optional=optional,

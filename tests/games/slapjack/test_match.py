@@ -279,6 +279,12 @@ class TestWhatThePileHeld:
 
 
 class TestStages:
+    def test_the_buzzer_says_what_is_slapped(self, three: Table) -> None:
+        three.play("JC", "JD", "JH", "JS")
+        assert str(three.prompts["slap"].title) == "Slap jacks"
+        three.slap("Ana", None)
+        assert str(three.prompts["slap"].title) == "Slap queens"
+
     def test_the_fourth_jack_starts_queens_and_the_fourth_queen_kings(self, three: Table) -> None:
         phases = []
         for rank in "JQK":
