@@ -79,6 +79,8 @@ def test_an_evening(daemon: Running, phone: Phones) -> None:
         expect(page.get_by_role("region", name="Winner")).to_contain_text("Ana")
         expect(rulings(page).first).to_contain_text("Ana wins the game with three keys")
         expect(page.get_by_role("row", name=re.compile("Ana")).locator(".score")).to_have_text("3")
+    for page in (ana, ben):
+        expect(page.get_by_role("region", name="Winner")).to_be_in_viewport(ratio=1)
     expect(ana.locator("form.prompt")).to_have_count(0)
     keep_picture(ana, "jizara-finished")
     keep_picture(board, "jizara-board-finished")

@@ -159,6 +159,8 @@ document.addEventListener("sent", ({ detail: { form, ok } }) => {
 // Below a buzzer, who is ready to slap sees what was ruled without leaving it.
 function showRuling() {
   window.scrollTo(0, 0);
+  // At the end it stands at the top who has won.
+  if ("finished" in main.dataset) return;
   const sentence = main.querySelector("[data-rulings] .summary");
   const pad = main.querySelector("[data-buzzer]:not([hidden]) > [data-pad]");
   const isSeen = sentence && sentence.getBoundingClientRect().bottom < innerHeight * 0.9;
