@@ -41,6 +41,9 @@ _SLAP_HELP = {
 }
 _ORDER = say("Who slapped, first first")
 _TAKES = {rank: say("Which {ranks} the pile held", ranks=ranks) for rank, ranks in MANY.items()}
+_TAKES_OR_NONE = {
+    rank: say("Which {ranks} the pile held: none, if the slap was false", ranks=ranks) for rank, ranks in MANY.items()
+}
 _TOSS = say("Toss, for a dead heat")
 _RECOUNT = say("Count again")
 _RECOUNT_HELP = say("Only if these numbers are not those on the table: the cards in each stack. The pile is the rest.")
@@ -100,7 +103,8 @@ def _takes_field(
     rank: str, known: bool, fewest: int, most: int, choices: tuple[Card, ...], recorded: tuple[str, ...]
 ) -> Field:
     default = recorded or None
-    return Field("takes", "cards", _TAKES[rank], optional=known, min=fewest, max=most, choices=choices, default=default)
+    label = _TAKES[rank] if fewest or known else _TAKES_OR_NONE[rank]
+    return Field("takes", "cards", label, optional=known, min=fewest, max=most, choices=choices, default=default)
 
 
 @lru_cache(maxsize=256)

@@ -87,11 +87,13 @@ def test_the_table_becomes_the_final_page_by_itself(hall: Hall) -> None:
     sheet = hall.open(f"/t/{code}/scores", color_scheme="dark")
     expect(sheet.locator(".sheet tbody tr")).to_have_count(5)
     expect(phone.locator(".final")).to_have_count(0)
+    phone.evaluate("scrollTo(0, document.body.scrollHeight)")
     finish(host, code, MATCH)
     for page in (phone, board):
         expect(page.locator(".final .winners")).to_have_text(re.compile("Ana"))
         expect(page.locator(".chart .series")).to_have_count(2)
         expect(page.locator(".highlights")).to_contain_text("Closest decision")
+    expect(phone.locator(".final .winners")).to_be_in_viewport(ratio=1)
     expect(sheet.locator(".sheet tbody tr")).to_have_count(6)
     expect(phone.get_by_role("button", name="Copy the text")).to_be_visible()
     keep_picture(phone, "final")

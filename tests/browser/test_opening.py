@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -70,6 +72,13 @@ def test_whoever_opens_a_table_is_asked_to_sit_down(daemon: Running, phone: Phon
     expect(ana.get_by_label("Your name")).to_have_value("An")
     sit_down(ana, "Ana")
     expect(ana.get_by_text("You sit here as")).to_be_visible()
+
+
+def test_once_the_match_has_begun_scores_are_a_tap_away(daemon: Running, phone: Phones) -> None:
+    """Ben's phone, which waited in the lobby, offers them without a reload."""
+    _, ben, _ = seat_two(phone, first_page(daemon), "Faces, Aces, & Jokers")
+    ben.locator("footer").get_by_role("link", name="Scores").tap()
+    expect(ben).to_have_url(re.compile("/scores$"))
 
 
 def test_the_ends_of_the_round_lead_no_further(daemon: Running, phone: Phones) -> None:

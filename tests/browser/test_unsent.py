@@ -75,3 +75,17 @@ def test_an_entry_that_no_longer_fits_is_said_and_not_made(
     expect(ben.get_by_text("does not fit any more")).to_be_visible()
     expect(rulings(ben).first).to_contain_text("Ben wins the trick with the queen of clubs")
     assert len(log(daemon.port, ana)) == 3
+
+
+def test_what_was_refused_before_does_not_stand_above_what_waits(wire: Wire, table: tuple[Page, Page]) -> None:
+    _, ben = table
+    mine = form(ben, "Place a card")
+    mine.locator("[data-typed]").first.fill("Js Js")
+    enter(mine)
+    expect(mine.get_by_text("Not done.")).to_be_visible()
+    wire.cut()
+    expect(ben.get_by_text("No connection", exact=True)).to_be_visible()
+    mine.locator("[data-typed]").first.fill("KC")
+    enter(mine)
+    expect(mine.locator("[data-sending]")).to_contain_text("no connection")
+    expect(mine.get_by_text("Not done.")).to_have_count(0)

@@ -196,6 +196,12 @@ class TestGoodSlap:
             ("toss", "toss", True),
         ]
 
+    def test_whoever_may_name_no_card_reads_what_that_means(self, three: Table) -> None:
+        three.play(None, None)
+        assert str(three.prompts["slap"].fields[1].label) == "Which jacks the pile held: none, if the slap was false"
+        three.play("JH")
+        assert str(three.prompts["slap"].fields[1].label) == "Which jacks the pile held"
+
     def test_each_slap_has_a_race_of_its_own(self, three: Table) -> None:
         races = [three.prompts["slap"].race]
         for order, takes in (("Ana", ""), ("Ben", "JH"), ("Cy", "")):

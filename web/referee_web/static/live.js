@@ -162,6 +162,7 @@ function holdPlace(places) {
 let leftAt = null;
 
 const isWhereLeft = () => leftAt !== null && Math.abs(scrollY - leftAt) <= 1;
+const isOver = () => "finished" in main.dataset;
 const rulingNow = () => main.querySelector("[data-rulings]")?.dataset.rulings;
 
 // While a ruling is questioned the match waits: everybody sees that at once, and nothing is typed on below.
@@ -186,6 +187,7 @@ function redraw(fresh) {
   const refocus = focusToKeep();
   const places = placesHeld();
   const [ruledBefore, wasWhereLeft] = [rulingNow(), isWhereLeft()];
+  const wasOver = isOver();
   const questioned = whatIsQuestioned()?.textContent;
   const lingering = Date.now() - loaded < LINGER_MS ? main.querySelectorAll("[data-linger]") : [];
   served = signature(fresh);
@@ -201,7 +203,9 @@ function redraw(fresh) {
   // What scripts make stands there only now.
   if (!isBack) refocus();
   const isQuestioned = showQuestioned(questioned);
-  if (!isQuestioned) holdPlace(places);
+  // At the end it stands at the top who has won, and nothing is left to enter.
+  if (isOver() && !wasOver) window.scrollTo(0, 0);
+  else if (!isQuestioned) holdPlace(places);
   if (wasWhereLeft && !isQuestioned) {
     const isNews = rulingNow() && rulingNow() !== ruledBefore;
     if (isNews && ![...main.querySelectorAll("form.prompt input")].some(touched)) document.dispatchEvent(new Event("ruled"));
@@ -212,6 +216,12 @@ function redraw(fresh) {
 
 const pageOf = (html) => new DOMParser().parseFromString(html, "text/html");
 const styleOf = (page) => page.querySelector('link[rel="stylesheet"]')?.getAttribute("href");
+
+// Once a match has begun, more ways lead on.
+function takeWays(page) {
+  const [here, there] = [document, page].map((one) => one.querySelector("footer.ways"));
+  if (here && there && here.innerHTML !== there.innerHTML && !here.contains(document.activeElement)) here.replaceWith(there);
+}
 
 function mainOf(page) {
   const found = page.getElementById("main");
@@ -268,7 +278,13 @@ async function takeOver() {
   const isOutdated = response.ok && styleOf(page) !== styleOf(document);
   const fresh = mainOf(page);
   if (response.status === 404 || isOutdated) whenQuiet(() => location.reload());
-  else if (fresh) whenQuiet(() => { if (isNewer(fresh)) redraw(fresh); });
+  else if (fresh) {
+    whenQuiet(() => {
+      if (!isNewer(fresh)) return;
+      takeWays(page);
+      redraw(fresh);
+    });
+  }
   return true;
 }
 

@@ -114,6 +114,8 @@ async function sendForm(form) {
     page = await post(entry);
   } catch {
     unsent.add(form);
+    // What was refused was the entry before this one.
+    form.querySelectorAll(".refusal, .refusal + .links, .note.wrong").forEach((one) => one.remove());
     keep(nameOf(entry.id), { ...entry, failed: true });
     tell(form, isKept
       ? say("Not sent: there is no connection. It is kept on this phone, and sent when the connection is back.")
