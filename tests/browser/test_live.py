@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.commandline.running import Running
 
@@ -11,15 +11,20 @@ from .playing import enter, entry, log, order_of, pick, rulings, seat_two, slapp
 from .proxy import Wire
 
 
+def finger_over(button: Locator) -> None:
+    """Have the next press meet the middle of this button."""
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box
+    button.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
 def test_a_page_waits_for_the_finger_to_lift(daemon: Running, phone: Phones) -> None:
     """While Ana presses her button, Ben's entry arrives: her page takes it over after the press, which counts."""
     ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
     folded = ana.locator("details.aside", has=ana.locator("input[name='kind'][value='recount']"))
     button = folded.locator("summary").first
-    button.scroll_into_view_if_needed()
-    box = button.bounding_box()
-    assert box
-    ana.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    finger_over(button)
     ana.mouse.down()
     before = ana.locator("#main").get_attribute("data-seq")
     enter(entry(ben, "play", "Ben"))
@@ -82,11 +87,8 @@ def test_a_finger_that_comes_down_again_at_once_is_waited_for_too(daemon: Runnin
     button = (
         ana.locator("details.aside", has=ana.locator("input[name='kind'][value='recount']")).locator("summary").first
     )
-    button.scroll_into_view_if_needed()
-    box = button.bounding_box()
-    assert box
     before = ana.locator("#main").get_attribute("data-seq")
-    ana.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    finger_over(button)
     ana.mouse.down()
     ana.mouse.up()
     ana.mouse.down()

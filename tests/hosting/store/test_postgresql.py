@@ -1,6 +1,7 @@
 """What only a server can do to a store."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, text
@@ -98,11 +99,11 @@ def test_what_is_deleted_while_others_are_erased_is_not_forgotten(
     lay("elm", "Wilhelmine")
     with monkeypatch.context() as meanwhile:
 
-        def delete_one_more(*given: object) -> None:
+        def delete_one_more(*given: Any) -> None:
             meanwhile.undo()
             meanwhile.setattr(store._erasing, "ask", lambda: None)
             store.delete_table("elm")
-            take_note_away(*given)  # type: ignore[arg-type]
+            take_note_away(*given)
 
         meanwhile.setattr(erasing, "_take_note_away", delete_one_more)
         store.delete_table("oak")
