@@ -55,6 +55,10 @@ class State:
         return max(self.points.values(), default=0) >= self.target
 
 
+def unseen(state: State) -> tuple[Card, ...]:
+    return tuple(card for card in FIFTY_TWO if card not in state.seen)
+
+
 @hookimpl
 def describe_game() -> Game:
     target = Field("target", "number", say("Points to win"), min=1, max=9, default=2)
@@ -93,8 +97,8 @@ def begin(setting: Setting) -> State:
 def prompts(state: State) -> tuple[Prompt, ...]:
     if state.over:
         return ()
-    unseen = tuple(card for card in FIFTY_TWO if card not in state.seen)
-    card = Field("card", "card", say("Card"), choices=unseen)
+    # Only suggested: why any other card cannot be laid, the game says itself.
+    card = Field("card", "card", say("Card"), choices=unseen(state), suggests=True)
     missing = tuple(seat for seat in state.seats if seat not in state.laid)
     lay = Prompt("lay", missing, say("Lay a card"), fields=(card,), secret=True, own=True)
     change = replace(lay, seats=tuple(state.laid), optional=True)
@@ -107,9 +111,10 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "gather":
         return Accepted(replace(state, seen=(), laid={}), reveals=True)
     card = entry.given.card("card")
-    if card in state.seen:
-        because = (Reason("highest-card#once", "reading", say("It was played before.")),)
-        return Refused(Ruling({"legal": False}, say("The {card} was played.", card=card), because))
+    if card not in unseen(state):
+        template = "The {card} was played." if card in state.seen else "The {card} is not in the deck."
+        because = (Reason("highest-card#once", "reading", say("Each card of the deck is played once.")),)
+        return Refused(Ruling({"legal": False}, say(template, card=card), because))
     laid = dict(state.laid) | {cast(str, entry.seat): card}
     if len(laid) < len(state.seats):
         return Accepted(replace(state, laid=laid))

@@ -43,7 +43,7 @@ def _board_prompt(state: State) -> Prompt:
     seen = frozenset(state.cards_seen())
     unseen = tuple(card for card in TRICK_CARDS if card not in seen)
     wanted = state.trick
-    cards = Field("cards", "cards", say("Trick cards"), min=wanted, max=wanted, choices=unseen)
+    cards = Field("cards", "cards", say("Trick cards"), min=wanted, max=wanted, choices=unseen, suggests=True)
     if wanted == 1:
         what = say("The dealer turns one trick card face up.")
     else:
@@ -54,7 +54,7 @@ def _board_prompt(state: State) -> Prompt:
 def _plays_field(state: State) -> Field:
     played = frozenset(card for trick in state.tricks_of_round() for card in trick.plays.values())
     unplayed = tuple(card for card in DRAFT_CARDS if card not in played)
-    return Field("plays", "card_by_seat", say("Card placed"), choices=unplayed)
+    return Field("plays", "card_by_seat", say("Card placed"), choices=unplayed, some=True, suggests=True)
 
 
 def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import FIFTY_FOUR, Field, FieldError, Given, Question, Ruling, WrongFields, say
+from referee import FIFTY_FOUR, Field, FieldError, Given, Question, Ruling, Text, WrongFields, say
 from referee_four_aces.hand import rule_hand
 from referee_four_aces.round import rule_round
 
@@ -11,12 +11,16 @@ MOST_CARDS = 7
 
 MOST_LOCKED = 2
 
+
+def _cards(name: str, label: Text, most: int = MOST_CARDS, optional: bool = False) -> Field:
+    # How many there can be is only suggested: the checks on a round say why there cannot be more.
+    return Field(name, "cards", label, optional, min=0, max=most, choices=FIFTY_FOUR, suggests=True)
+
+
 HAND_FIELDS = (
-    Field("hidden", "cards", say("Hidden hand, without locked cards"), min=0, max=MOST_CARDS, choices=FIFTY_FOUR),
-    Field("exposed", "cards", say("Exposed hand, without locked cards"), min=0, max=MOST_CARDS, choices=FIFTY_FOUR),
-    Field(
-        "locked", "cards", say("Locked cards, under jokers"), optional=True, min=0, max=MOST_LOCKED, choices=FIFTY_FOUR
-    ),
+    _cards("hidden", say("Hidden hand, without locked cards")),
+    _cards("exposed", say("Exposed hand, without locked cards")),
+    _cards("locked", say("Locked cards, under jokers"), most=MOST_LOCKED, optional=True),
 )
 """The fields that tell of one player's round, in a question as in an entry."""
 

@@ -21,7 +21,7 @@ _CALL_FIELDS = (
         labels={"hidden": say("The hidden hand"), "exposed": say("The exposed hand")},
     ),
     # The hand's other cards may be named too, but nobody need look for them.
-    Field("cards", "cards", say("The four aces in it"), min=len(ACES), max=len(ACES), choices=ACES),
+    Field("cards", "cards", say("The four aces in it"), min=len(ACES), max=len(ACES), choices=ACES, suggests=True),
 )
 
 _HOW_TO_ENTER = say(

@@ -23,7 +23,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 
 
 def _turn(state: State) -> Prompt:
-    card = Field("card", "card", say("Card turned"), choices=can_be_turned(state))
+    card = Field("card", "card", say("Card turned"), choices=can_be_turned(state), suggests=True)
     what = say("The top card of the bidding draw, turned face up and laid between the sides.")
     return Prompt("turn", state.setting.seats, say("Turn card {n}", n=state.round), what, (card,))
 
@@ -72,7 +72,7 @@ def fields_of_bids(state: State, sides: tuple[str, ...]) -> Mapping[str, tuple[F
 
 
 def _bid_field(choices: tuple[Card, ...]) -> Field:
-    return Field("cards", "cards", _BID_LABEL, min=1, max=HAND, choices=choices)
+    return Field("cards", "cards", _BID_LABEL, min=1, max=HAND, choices=choices, suggests=True)
 
 
 def fields_of_hands(state: State) -> Mapping[str, tuple[Field, ...]]:
@@ -81,7 +81,7 @@ def fields_of_hands(state: State) -> Mapping[str, tuple[Field, ...]]:
 
 
 def _hand_field(choices: tuple[Card, ...], held: tuple[Card, ...]) -> Field:
-    return Field("cards", "cards", _HAND_LABEL, min=HAND - len(held), max=HAND, choices=choices)
+    return Field("cards", "cards", _HAND_LABEL, min=HAND - len(held), max=HAND, choices=choices, suggests=True)
 
 
 _BID_FOR = "Bid for the {card}"

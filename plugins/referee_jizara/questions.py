@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from referee import Field, Given, Question, Ruling, say
+from referee import Field, Given, Question, Ruling, say, two_of
 
 from .bid import rule_bid
 from .cards import ORDINARY
@@ -13,13 +13,14 @@ from .game import HAND
 from .key import rule_key
 
 COPIES = 2
+TWO_OF_EACH = two_of(ORDINARY)
 """A game of teams has two of each card; with one deck the answers look closer themselves."""
 
 QUESTIONS = (
     Question(
         "bid",
         say("Is this a bid, and what is it worth?"),
-        (Field("cards", "cards", say("Cards bid by one player"), min=1, max=HAND, choices=ORDINARY),),
+        (Field("cards", "cards", say("Cards bid by one player"), min=1, max=HAND, choices=TWO_OF_EACH),),
         say("A bid has at most one card that is not a 2, 3 or 4."),
         COPIES,
     ),
@@ -33,7 +34,7 @@ QUESTIONS = (
                 say("The bid of each side that bids"),
                 min=1,
                 max=HAND,
-                choices=ORDINARY,
+                choices=TWO_OF_EACH,
                 partners=True,
             ),
         ),
@@ -50,7 +51,7 @@ QUESTIONS = (
                 say("The hand of each side"),
                 min=HAND,
                 max=HAND,
-                choices=ORDINARY,
+                choices=TWO_OF_EACH,
                 partners=True,
             ),
             Field("last_winner", "seat", say("Who last won a card by bidding"), optional=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 
 from referee import (
     Accepted,
@@ -73,7 +73,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 
 
 def _play_prompt(state: State, optional: bool) -> Prompt:
-    card = Field("card", "card", _CARD, optional=True, choices=state.unseen)
+    card = Field("card", "card", _CARD, optional=True, choices=state.unseen, suggests=True)
     seats = (state.setting.seats[cast(int, state.turn)],)
     return Prompt("play", seats, _PLAY, _PLAY_HELP, (card,), optional=optional, own=True)
 
@@ -104,13 +104,14 @@ def _takes_field(
 ) -> Field:
     default = recorded or None
     label = _TAKES[rank] if fewest or known else _TAKES_OR_NONE[rank]
-    return Field("takes", "cards", label, optional=known, min=fewest, max=most, choices=choices, default=default)
+    bounds: dict[str, Any] = {"min": fewest, "max": most, "choices": choices, "suggests": True}
+    return Field("takes", "cards", label, optional=known, default=default, **bounds)
 
 
 @lru_cache(maxsize=256)
 def _who_fields(able: tuple[str, ...]) -> tuple[Field, Field]:
-    order = Field("order", "order", _ORDER, min=1, choices=able)
-    return order, Field("toss", "toss", _TOSS, optional=True, choices=able, among="order")
+    order = Field("order", "order", _ORDER, min=1, choices=able, suggests=True)
+    return order, Field("toss", "toss", _TOSS, optional=True, choices=able, among="order", suggests=True)
 
 
 def _recount_prompt(state: State) -> Prompt:
@@ -119,7 +120,7 @@ def _recount_prompt(state: State) -> Prompt:
 
 @lru_cache(maxsize=256)
 def _recount_prompt_for(seats: tuple[str, ...], total: int) -> Prompt:
-    stacks = Field("stacks", "numbers_by_seat", _STACKS, min=0, max=total)
+    stacks = Field("stacks", "numbers_by_seat", _STACKS, min=0, max=total, some=True)
     return Prompt("recount", seats, _RECOUNT, _RECOUNT_HELP, (stacks,), optional=True)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from referee import Card, Field, Prompt, Text, say
 
@@ -41,7 +42,7 @@ def _setting_up(state: State) -> tuple[Prompt, ...]:
 
 
 def _flip(state: State, cards: tuple[Card, ...]) -> Prompt:
-    field = Field("card", "card", say("Card flipped"), choices=cards)
+    field = Field("card", "card", say("Card flipped"), choices=cards, suggests=True)
     title = say("The card that {dealer} turns over", dealer=state.setting.dealer)
     return Prompt("flip", state.setting.seats, title, _FLIP_HELP, (field,))
 
@@ -50,7 +51,7 @@ _FLIP_HELP = say("The top card of the stock, beside it: it starts the pile.")
 
 
 def _lay(state: State, cards: tuple[Card, ...]) -> Prompt:
-    field = Field("cards", "cards", say("PENULTIMATE cards"), min=PENULTIMATE, max=PENULTIMATE, choices=cards)
+    field = _cards("cards", say("PENULTIMATE cards"), min=PENULTIMATE, max=PENULTIMATE, choices=cards)
     return Prompt("lay", state.laying, say("Lay PENULTIMATE cards"), _LAY_HELP, (field,), own=True)
 
 
@@ -100,13 +101,18 @@ _OPEN_HELP: Mapping[Row, Text] = {
 _BLIND_HELP = "Choose one without looking and show it. Played if it is one of these: {ranks}."
 
 
+def _cards(name: str, label: Text, **more: Any) -> Field:
+    """Cards to play: why any but the suggested ones cannot be played is for the rules to say."""
+    return Field(name, "cards", label, suggests=True, **more)
+
+
 def _hand(state: State, due: Row) -> Field:
     if due != "hand":
         return _NO_HAND
     actor = state.actor
     most = min(actor.hand, OF_A_RANK * state.packs)
     choices = may_be_in_hand(state, actor, state.ranks) or actor.known_cards()
-    return Field("hand", "cards", _HAND, min=1, max=most, choices=choices, unless=("penultimate", "final"))
+    return _cards("hand", _HAND, min=1, max=most, choices=choices, unless=("penultimate", "final"))
 
 
 def _penultimate(state: State, due: Row) -> Field:
@@ -116,14 +122,14 @@ def _penultimate(state: State, due: Row) -> Field:
     playable = tuple([card for card in actor.penultimate if card.rank in state.ranks])
     choices, most = playable or actor.penultimate, len(actor.penultimate)
     if due == "hand":
-        return Field("penultimate", "cards", _JOINED, optional=True, min=0, max=most, choices=choices)
-    return Field("penultimate", "cards", _PENULTIMATE, min=1, max=most, choices=choices, unless=("hand", "final"))
+        return _cards("penultimate", _JOINED, optional=True, min=0, max=most, choices=choices)
+    return _cards("penultimate", _PENULTIMATE, min=1, max=most, choices=choices, unless=("hand", "final"))
 
 
 def _final(state: State, due: Row) -> Field:
     if due != "final":
         return _NO_FINAL
-    return Field("final", "cards", _FINAL, min=1, max=1, choices=unseen(state), unless=("hand", "penultimate"))
+    return _cards("final", _FINAL, min=1, max=1, choices=unseen(state), unless=("hand", "penultimate"))
 
 
 _HAND = say("Hand cards")
@@ -131,9 +137,9 @@ _PENULTIMATE = say("PENULTIMATE cards")
 _JOINED = say("PENULTIMATE cards that join the last hand cards")
 _FINAL = say("FINAL card")
 # They take no card now, and stay so that a client may name them all and a rule can say why one is refused.
-_NO_HAND = Field("hand", "cards", _HAND, optional=True, min=0, max=0)
-_NO_PENULTIMATE = Field("penultimate", "cards", _PENULTIMATE, optional=True, min=0, max=0)
-_NO_FINAL = Field("final", "cards", _FINAL, optional=True, min=0, max=0)
+_NO_HAND = _cards("hand", _HAND, optional=True, min=0, max=0)
+_NO_PENULTIMATE = _cards("penultimate", _PENULTIMATE, optional=True, min=0, max=0)
+_NO_FINAL = _cards("final", _FINAL, optional=True, min=0, max=0)
 
 
 @lru_cache(MOST_KEPT)
@@ -151,7 +157,7 @@ def _recount(state: State) -> Prompt:
 
 @lru_cache(MOST_KEPT)
 def _counting(seats: tuple[str, ...], most: int) -> Prompt:
-    hands = Field("hands", "numbers_by_seat", say("Cards in hand"), optional=True, min=0, max=most)
+    hands = Field("hands", "numbers_by_seat", say("Cards in hand"), optional=True, min=0, max=most, some=True)
     stock = Field("stock", "number", say("Cards in the stock"), optional=True, min=0, max=most)
     return Prompt("recount", seats, say("Count again"), _RECOUNT_HELP, (hands, stock), optional=True)
 

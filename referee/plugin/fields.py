@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import cast
@@ -14,7 +13,7 @@ from referee.cards.reading import CardsMisread, Named, Offered, read_cards
 from referee.vocabulary.given import FieldError, Given, WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, say
 
 LONGEST = 2_000
 """Characters, items or seats in one field, at most."""
@@ -74,39 +73,18 @@ def tosses_due(fields: Sequence[Field], given: Given) -> Mapping[str, tuple[str,
     due: dict[str, tuple[str, ...]] = {}
     for field in fields:
         if field.type == "toss" and not given.has(field.name):
-            between = _between(field, given)
-            if len(between) > 1:
-                due[field.name] = between
+            settles = between(field, given)
+            if len(settles) > 1:
+                due[field.name] = settles
     return due
 
 
-def _between(field: Field, given: Given) -> tuple[str, ...]:
+def between(field: Field, given: Given) -> tuple[str, ...]:
+    """What a `toss` is between: its choices, or the seats that are first together in the order that it settles."""
     if field.among is None:
         return tuple(str(choice) for choice in field.choices)
     order = given.order(field.among)
     return order[0] if order else ()
-
-
-def count_copies(fields: Sequence[Field], given: Given, copies: int) -> None:
-    """WrongFields when a card stands more often among all fields than there are copies of it."""
-    seen: Counter[Card] = Counter()
-    for field in fields:
-        for card in _cards_in(given.values.get(field.name)):
-            seen[card] += 1
-            if seen[card] > copies:
-                template = "The {card} is named more often than the deck holds it."
-                raise WrongFields(FieldError(field.name, say(template, card=card)))
-
-
-def _cards_in(value: object) -> Iterable[Card]:
-    if isinstance(value, Card):
-        yield value
-    elif isinstance(value, Mapping):
-        for inner in value.values():
-            yield from _cards_in(inner)
-    elif isinstance(value, tuple):
-        for inner in value:
-            yield from _cards_in(inner)
 
 
 def _unknown(fields: Sequence[Field], data: Mapping[str, object]) -> list[FieldError]:
@@ -267,29 +245,3 @@ _READERS: Mapping[str, Callable[[Field, object, Reading], object]] = {
     "flag": _flag,
     "toss": _choice,
 }
-
-
-def within_bounds(fields: Sequence[Field], given: Given) -> None:
-    """WrongFields when there are more or fewer cards than a field allows, or a card that cannot be meant."""
-    errors = [error for field in fields if field.name in given.values for error in _bounds(field, given)]
-    if errors:
-        raise WrongFields(*errors)
-
-
-def _bounds(field: Field, given: Given) -> Iterable[FieldError]:
-    value = given.values[field.name]
-    lists = list(value.values()) if isinstance(value, Mapping) else [value]
-    for inner in lists:
-        if isinstance(inner, tuple) and field.type in ("cards", "cards_by_seat") and not field.partners:
-            if field.min is not None and len(inner) < field.min:
-                yield FieldError(
-                    field.name, count("Name at least {n} card here.", "Name at least {n} cards here.", field.min)
-                )
-            if field.max is not None and len(inner) > field.max:
-                yield FieldError(
-                    field.name, count("Name at most {n} card here.", "Name at most {n} cards here.", field.max)
-                )
-        if field.choices and (strange := [card for card in _cards_in(inner) if card not in field.choices]):
-            yield FieldError(field.name, say("The {card} cannot stand here.", card=strange[0]))
-    if isinstance(value, Mapping) and not value:
-        yield FieldError(field.name, say("Name at least one seat here."))

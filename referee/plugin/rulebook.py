@@ -10,7 +10,8 @@ import pluggy
 
 from referee.cards.naming import JokerWording
 from referee.plugin import hookspecs
-from referee.plugin.fields import Reading, count_copies, read_fields, within_bounds
+from referee.plugin.bounds import count_copies, within_bounds
+from referee.plugin.fields import Reading, read_fields
 from referee.plugin.hookspecs import Ask
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting, Step
 from referee.vocabulary.given import FieldError, Given, WrongFields
@@ -53,8 +54,8 @@ class Rulebook:
             raise UnknownQuestion(question)
         asked = self.questions[question]
         given = read_fields(asked.fields, data)
-        within_bounds(asked.fields, given)
         count_copies(asked.fields, given, asked.copies)
+        within_bounds(asked.fields, given)
         return self._answer(question, given)
 
     def _answer(self, question: str, given: Given) -> Ruling:
@@ -96,8 +97,13 @@ class Rulebook:
         return cast("tuple[Prompt, ...]", self._hook.prompts(state=state))
 
     def read(self, prompt: Prompt, data: Mapping[str, object], setting: Setting) -> Given:
-        """An entry's fields, read against its prompt; WrongFields for what cannot be read."""
-        return read_fields(prompt.fields, data, Reading(setting.seats, jokers_of(setting)))
+        """An entry's fields, read; WrongFields for what cannot be read, or is not as the prompt's fields state.
+
+        What is secret each enters for themselves, so a by-seat field has there whatever seats it has.
+        """
+        given = read_fields(prompt.fields, data, Reading(setting.seats, jokers_of(setting)))
+        within_bounds(prompt.fields, given, () if prompt.secret else setting.seats)
+        return given
 
     def accept(self, state: object, entry: Entry, ask: Ask | None = None) -> Accepted | Refused:
         """What an entry does to this state. `ask` answers the game's questions, this rulebook unless given."""

@@ -42,6 +42,12 @@ class Field:
     partner's cards. `among` names an `order` field of the same entry: a `toss` is then between the seats of its first
     group alone, and is needed only when that is a dead heat. `unless` names other fields: where one of them is filled
     in, this one may be missing, for the game to judge.
+
+    In a match the referee holds all to what a field states, before the game sees it: bounds, `choices`, no card more
+    often than `choices` has it, in a by-seat field each seat (those among `choices`, or all at the table) unless
+    `some` says that a part of them will do, and `total`, what all numbers or cards of the field come to. With
+    `suggests` choices and the number of cards or seats are only what can be meant: the game itself rules on others,
+    with its reasons.
     """
 
     name: str
@@ -56,6 +62,9 @@ class Field:
     partners: bool = False
     among: str | None = None
     unless: tuple[str, ...] = ()
+    some: bool = False
+    suggests: bool = False
+    total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from referee.cards.card import CARDS
 from referee.commandline import main
 from referee.commandline.filling import Misfilled, examples, filled, option_of
 from referee.plugin import installed
-from referee.plugin.fields import read_fields, within_bounds
+from referee.plugin.bounds import within_bounds
+from referee.plugin.fields import read_fields
 from referee.vocabulary.prompt import Field, FieldType
 from referee.vocabulary.text import say
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards.card import CARDS, card
-from referee.plugin.fields import Reading, count_copies, read_fields, unread, within_bounds
+from referee.plugin.bounds import count_copies, within_bounds
+from referee.plugin.fields import Reading, read_fields, unread
 from referee.vocabulary.given import WrongFields
 from referee.vocabulary.prompt import Field, FieldType
 from referee.vocabulary.text import say

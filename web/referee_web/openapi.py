@@ -185,6 +185,12 @@ SCHEMAS: dict[str, JsonSchema] = {
                 "description": "What stands where nothing is chosen, or null. In a prompt what a form begins with,"
                 " as cards that are known or the order of a race that was run: it counts only once it is entered."
             },
+            "some": _flag("Of a field by seat: a part of the seats will do. Else each seat is needed."),
+            "suggests": _flag(
+                "`choices`, and how many cards or seats there may be, only suggest: on any other the game itself rules,"
+                " with its reasons. Else what is not among them is refused, and a card named more often than there."
+            ),
+            "total": _or_null(_whole("What all its numbers come to, or how many cards there are in all.")),
             "partners": _flag("Keys are sides; a side's value may be null, or a list of each partner's cards."),
         },
     ),
