@@ -24,15 +24,18 @@ def measure(
     return races.answer_probe(table.code, seat, nonce, told, arrival)
 
 
-def buzz(races: Races, table: TableFacts, viewer: Viewer, race: str, told: float, arrival: float) -> Buzzed:
+def buzz(
+    races: Races, table: TableFacts, viewer: Viewer, race: str, told: float, arrival: float, nonce: str | None = None
+) -> Buzzed:
     """A seat's slap in a race, at its phone's own time `told`. Overtaken where it is a false start.
 
-    While a ruling is questioned nothing is slapped: Paused, also for a host.
+    `nonce` is the last one given to the page that was slapped on; None means the page of this seat that answered
+    last. While a ruling is questioned nothing is slapped: Paused, also for a host.
     """
     seat, match = buzzing_seat(viewer), match_of(table)
     must_not_pause(match)
     for prompt in match.history.position.prompts:
         if prompt.race == race and seat in prompt.seats:
-            return races.buzz(table.code, seat, prompt, told, arrival, match.seq, len(match.entries))
+            return races.buzz(table.code, seat, prompt, told, arrival, match.seq, len(match.entries), nonce)
     races.press(table.code, seat, arrival)
     raise Overtaken(say("There is nothing to slap now: no race of this name is open."))

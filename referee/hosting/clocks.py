@@ -22,10 +22,15 @@ PROBES_KEPT = 40
 PROBE_LIFE_MS = 120_000.0
 """For how long a probe counts. A phone that moved to a worse place in the room is measured anew by then."""
 
+LONGEST_ROUND_TRIP_MS = 4_000.0
+"""A probe that was answered later than that tells nothing: the phone had put it aside."""
+
 PROBES_TO_ARM = 4
 
-MOST_UNCERTAIN_MS = 250.0
-"""The ± above which a slap is not placed: it could belong anywhere in the race."""
+MOST_UNCERTAIN_MS = 150.0
+"""The ± above which a slap is not placed. A phone that holds its probes back brings its own ± about, and with it a
+dead heat in each race that it lost by less: so no more than the slowest network that people still play over.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,11 @@ class Probe:
     def round_trip(self) -> float:
         """How long it was under way, there and back."""
         return self.back - self.sent
+
+    @property
+    def tells(self) -> bool:
+        """Whether anything follows from it: nothing is back before it was sent, or at once."""
+        return 0 < self.round_trip <= LONGEST_ROUND_TRIP_MS
 
     @property
     def offset(self) -> float:
@@ -64,10 +74,12 @@ class Clock:
     probes: tuple[Probe, ...] = ()
 
     def with_probe(self, probe: Probe) -> Clock:
-        """The clock with one more probe.
+        """The clock with one more probe; the same where that tells nothing.
 
         Earlier ones that cannot be true together with it are dropped: the phone slept, and its clock with it.
         """
+        if not probe.tells:
+            return self
         lasting = (old for old in self.probes if probe.back - old.back <= PROBE_LIFE_MS and agree(old, probe))
         return Clock((*lasting, probe)[-PROBES_KEPT:])
 
@@ -85,11 +97,19 @@ class Clock:
         best = self.best(at)
         return None if best is None else best.uncertainty(at)
 
+    def known(self, at: float) -> bool:
+        """Whether it was probed often enough, and lately."""
+        fresh = [probe for probe in self.probes if at - probe.back <= PROBE_LIFE_MS]
+        return len(fresh) >= PROBES_TO_ARM
+
+    def too_slow(self, at: float) -> bool:
+        """Whether it is known, and known too badly: no slap on this phone can be placed."""
+        uncertainty = self.uncertainty(at)
+        return self.known(at) and uncertainty is not None and uncertainty > MOST_UNCERTAIN_MS
+
     def armed(self, at: float) -> bool:
         """Whether a slap on this phone can be placed at this time."""
-        fresh = [probe for probe in self.probes if at - probe.back <= PROBE_LIFE_MS]
-        uncertainty = self.uncertainty(at)
-        return len(fresh) >= PROBES_TO_ARM and uncertainty is not None and uncertainty <= MOST_UNCERTAIN_MS
+        return self.known(at) and not self.too_slow(at)
 
 
 @dataclass(frozen=True, slots=True)

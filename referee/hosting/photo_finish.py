@@ -46,11 +46,20 @@ def photo_finish(
 
 def _groups(slaps: list[_Placed], touch_spread: float) -> Iterable[tuple[str, ...]]:
     while slaps:
-        at_the_latest = min(timed.time + timed.uncertainty for _, timed in slaps)
-        limit = at_the_latest + touch_spread
-        unbeaten = [seat for seat, timed in slaps if timed.time - timed.uncertainty <= limit]
-        yield tuple(unbeaten)
-        slaps = [placed for placed in slaps if placed[0] not in unbeaten]
+        # Whoever was there soonest at the latest was beaten by nobody: so each group has somebody, and this ends.
+        soonest = min(slaps, key=_at_the_latest)
+        limit = _at_the_latest(soonest) + touch_spread
+        beaten = [placed for placed in slaps if placed is not soonest and _at_the_earliest(placed) > limit]
+        yield tuple(placed[0] for placed in slaps if placed not in beaten)
+        slaps = beaten
+
+
+def _at_the_latest(placed: _Placed) -> float:
+    return placed[1].time + placed[1].uncertainty
+
+
+def _at_the_earliest(placed: _Placed) -> float:
+    return placed[1].time - placed[1].uncertainty
 
 
 def _slap(seat: str, timed: Timed, start: float) -> Slap:

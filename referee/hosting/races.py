@@ -10,7 +10,8 @@ import secrets
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from referee.hosting.clocks import MOST_UNCERTAIN_MS, Clock, Probe, Timed, map_slap
@@ -34,11 +35,12 @@ MASHING_COSTS_MS = 3_000.0
 ENTRIES_WAITED = 2
 """After so many entries that were not made of it, a finish is forgotten: nobody meant that slap."""
 
-LONGEST_ROUND_TRIP_MS = 1_000.0
-"""A probe that was answered later than that tells nothing: the phone had put it aside."""
-
 TABLES_KEPT = 1_000
-PROBES_UNDER_WAY = 8
+PAGES_KEPT = 8
+"""Of how many pages of one seat the clocks are kept: of those that asked last."""
+
+NONCES_KEPT = 8
+"""By how many of the nonces that were given to a page last it is known."""
 
 
 class Mashing(Hindrance):
@@ -53,15 +55,16 @@ class Mashing(Hindrance):
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The next probe of a phone's clock, and how well the clock is known: None while nothing was measured.
+    """The next probe of a page's clock, and how well the clock is known: None while nothing was measured.
 
-    `armed`: a slap on this phone can be placed.
+    `armed`: a slap on this page can be placed. `note` says why it cannot, and what to do, where its way is too slow.
     """
 
     nonce: str
     rtt_ms: float | None
     uncertainty_ms: float | None
     armed: bool
+    note: Text = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +78,50 @@ class Buzzed:
 
 
 @dataclass(slots=True)
-class _Phone:
-    """A seat's phone: its clock, the probes under way by nonce, and when it was pressed lately."""
+class _Page:
+    """A page that a seat has open somewhere: its clock, and the nonces given to it last.
+
+    Each nonce stands with the time at which it was sent; None once it was answered.
+    """
 
     clock: Clock = field(default_factory=Clock)
-    under_way: dict[str, float] = field(default_factory=dict)
+    nonces: dict[str, float | None] = field(default_factory=dict)
+
+    def next_probe(self, now: Callable[[], float]) -> Measured:
+        nonce, clock, at = secrets.token_urlsafe(9), self.clock, now()
+        while len(self.nonces) >= NONCES_KEPT:
+            self.nonces.pop(next(iter(self.nonces)))
+        uncertainty = clock.uncertainty(at)
+        note = _too_slow(uncertainty) if uncertainty is not None and clock.too_slow(at) else NOTHING
+        measured = Measured(nonce, _tenths(clock.round_trip), _tenths(uncertainty), clock.armed(at), note)
+        # The last thing before it goes: what happens here is no part of its way.
+        self.nonces[nonce] = now()
+        return measured
+
+
+@dataclass(slots=True)
+class _Buzzer:
+    """The buzzer of a seat: its pages, those that asked last at the end, and when it was pressed lately."""
+
+    pages: list[_Page] = field(default_factory=list)
     presses: deque[float] = field(default_factory=deque)
     deaf_until: float = 0.0
+
+    def begin_page(self) -> _Page:
+        page = _Page()
+        self.pages = [*self.pages, page][-PAGES_KEPT:]
+        return page
+
+    def page(self, nonce: str | None) -> _Page | None:
+        """The page to which this nonce was given; without one, the page that answered last."""
+        last_first = reversed(self.pages)
+        if nonce is None:
+            return next((page for page in last_first if page.clock.probes), None)
+        return next((page for page in last_first if nonce in page.nonces), None)
+
+    def answers(self, page: _Page) -> None:
+        """This page asked last."""
+        self.pages.sort(key=lambda other: other is page)
 
 
 @dataclass(slots=True)
@@ -100,10 +140,14 @@ class _Heat:
 
 @dataclass(slots=True)
 class _Course:
-    """The races of one table: its phones by seat, and the latest heat of each race."""
+    """The races of one table: its buzzers by seat, and the latest heat of each race. Whoever looks at it holds it."""
 
-    phones: dict[str, _Phone] = field(default_factory=dict)
+    buzzers: dict[str, _Buzzer] = field(default_factory=dict)
     heats: dict[str, _Heat] = field(default_factory=dict)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def buzzer(self, seat: str) -> _Buzzer:
+        return self.buzzers.setdefault(seat, _Buzzer())
 
 
 def now_ms() -> float:
@@ -118,7 +162,7 @@ def _later(milliseconds: float, do: Callable[[], None]) -> None:
 
 
 class Races:
-    """The races of all tables. Any thread may call any method.
+    """The races of all tables. Any thread may call any method, and no race waits for another table's.
 
     `ring` is told a table's code when a race there has its result. `later` does something after so many
     milliseconds, and `now` is the clock.
@@ -140,42 +184,44 @@ class Races:
         """What the clock shows."""
         return self._now()
 
-    def _course(self, code: str) -> _Course:
-        course = self._courses.setdefault(code, _Course())
-        self._courses.move_to_end(code)
-        while len(self._courses) > TABLES_KEPT:
-            self._courses.popitem(last=False)
-        return course
+    @contextmanager
+    def _held(self, code: str) -> Iterator[_Course]:
+        """The course of a table, laid where there is none, for nobody else meanwhile."""
+        with self._lock:
+            course = self._courses.setdefault(code, _Course())
+            self._courses.move_to_end(code)
+            while len(self._courses) > TABLES_KEPT:
+                self._courses.popitem(last=False)
+        with course.lock:
+            yield course
+
+    @contextmanager
+    def _looked_at(self, code: str) -> Iterator[_Course]:
+        """The same, but nothing is laid by looking: an empty one where there is none."""
+        with self._lock:
+            course = self._courses.get(code) or _Course()
+        with course.lock:
+            yield course
 
     # Clocks
 
     def begin_clock(self, code: str, seat: str) -> Measured:
-        """Measure this seat's phone from the start: it is another phone, or its page was opened anew."""
-        with self._lock:
-            phone = self._course(code).phones.setdefault(seat, _Phone())
-            phone.clock = Clock()
-            phone.under_way.clear()
-            return self._next_probe(phone)
+        """Measure the clock of a page that this seat has just opened, or that begins anew."""
+        with self._held(code) as course:
+            return course.buzzer(seat).begin_page().next_probe(self._now)
 
     def answer_probe(self, code: str, seat: str, nonce: str, told: float, arrival: float) -> Measured:
-        """Take the answer to a probe, and send the next. Overtaken where the probe is not under way."""
-        with self._lock:
-            phone = self._course(code).phones.get(seat)
-            sent = phone.under_way.pop(nonce, None) if phone else None
-            if phone is None or sent is None:
+        """Take a page's answer to its probe, and send the next. Overtaken where the probe is not under way."""
+        with self._held(code) as course:
+            buzzer = course.buzzer(seat)
+            page = buzzer.page(nonce)
+            sent = page.nonces[nonce] if page else None
+            if page is None or sent is None:
                 raise Overtaken(say("This probe is not known any more. Begin anew, with an empty object."))
-            if arrival - sent <= LONGEST_ROUND_TRIP_MS:
-                phone.clock = phone.clock.with_probe(Probe(sent, told, arrival))
-            return self._next_probe(phone)
-
-    def _next_probe(self, phone: _Phone) -> Measured:
-        nonce, now = secrets.token_urlsafe(9), self._now()
-        while len(phone.under_way) >= PROBES_UNDER_WAY:
-            phone.under_way.pop(next(iter(phone.under_way)))
-        clock = phone.clock
-        measured = Measured(nonce, _tenths(clock.round_trip), _tenths(clock.uncertainty(now)), clock.armed(now))
-        phone.under_way[nonce] = self._now()
-        return measured
+            page.nonces[nonce] = None
+            page.clock = page.clock.with_probe(Probe(sent, told, arrival))
+            buzzer.answers(page)
+            return page.next_probe(self._now)
 
     def forget_table(self, code: str) -> None:
         """Everything about this table: it is gone, or a seat there is called otherwise now."""
@@ -184,34 +230,40 @@ class Races:
 
     def forget_phone(self, code: str, seat: str) -> None:
         """The seat went to another phone: its clock is not known."""
-        with self._lock:
-            if code in self._courses:
-                self._courses[code].phones.pop(seat, None)
+        with self._looked_at(code) as course:
+            course.buzzers.pop(seat, None)
 
     # Slaps
 
     def buzz(
-        self, code: str, seat: str, prompt: Prompt, told: float, arrival: float, seq: int, entries: int = 0
+        self,
+        code: str,
+        seat: str,
+        prompt: Prompt,
+        told: float,
+        arrival: float,
+        seq: int,
+        entries: int = 0,
+        nonce: str | None = None,
     ) -> Buzzed:
         """A slap in the race of this open prompt, while the log's last line has the number `seq`.
 
-        `entries` is how many were made at this table. Mashing where the phone is pressed too often; Overtaken for who
-        cannot slap in it, and for a phone that is not armed.
+        `entries` is how many were made at this table; `nonce` one of those last given to the page that was slapped
+        on, None for the one that answered last. Mashing where the seat presses too often; Overtaken for who cannot
+        slap in it, and for a page that is not armed.
         """
         race = prompt.race or ""
-        with self._lock:
-            course = self._course(code)
-            phone = course.phones.setdefault(seat, _Phone())
-            _count_press(phone, arrival)
+        with self._held(code) as course:
+            buzzer = course.buzzer(seat)
+            _count_press(buzzer, arrival)
             if seat not in entrants(prompt):
                 raise Overtaken(say("{seat} cannot slap now.", seat=seat))
-            if not phone.clock.armed(arrival):
-                raise Overtaken(say("This phone is not armed yet: its clock is still being measured."))
+            clock = _armed(buzzer.page(nonce), arrival)
             heat = self._heat(course, race, arrival, seq, entries)
-            buzzed = _slap_in(heat, seat, map_slap(phone.clock, told, arrival))
+            buzzed = _slap_in(heat, seat, map_slap(clock, told, arrival))
             if buzzed.counted:
                 # Only what comes to nothing is mashing.
-                phone.presses.pop()
+                buzzer.presses.pop()
             first, all_in = len(heat.slaps) == 1, len(heat.slaps) == len(entrants(prompt))
         if buzzed.counted and all_in:
             self._close(code, heat)
@@ -221,8 +273,8 @@ class Races:
 
     def press(self, code: str, seat: str, arrival: float) -> None:
         """A slap while no race is open: it counts towards mashing, and raises it."""
-        with self._lock:
-            _count_press(self._course(code).phones.setdefault(seat, _Phone()), arrival)
+        with self._held(code) as course:
+            _count_press(course.buzzer(seat), arrival)
 
     def _heat(self, course: _Course, race: str, at: float, seq: int, entries: int) -> _Heat:
         heat = course.heats.get(race)
@@ -235,9 +287,8 @@ class Races:
         return heat
 
     def _close(self, code: str, heat: _Heat) -> None:
-        with self._lock:
-            course = self._courses.get(code)
-            if heat.closed_at is not None or course is None or course.heats.get(heat.race) is not heat:
+        with self._looked_at(code) as course:
+            if heat.closed_at is not None or course.heats.get(heat.race) is not heat:
                 return
             heat.closed_at = self._now()
             heat.finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
@@ -247,31 +298,23 @@ class Races:
 
     def finish(self, code: str, race: str | None, entries: int) -> Finish | None:
         """The result of this race, which was not entered yet; `entries` is how many were made at this table."""
-        with self._lock:
-            heat = self._finished(code, race, entries)
+        with self._looked_at(code) as course:
+            heat = _finished(course, race, entries)
             return heat.finish if heat else None
-
-    def _finished(self, code: str, race: str | None, entries: int) -> _Heat | None:
-        course = self._courses.get(code)
-        heat = course.heats.get(race) if course and race is not None else None
-        return heat if heat and heat.finish and entries - heat.entries < ENTRIES_WAITED else None
 
     def entered(self, code: str, race: str) -> None:
         """The entry of this race was made: its result is used up."""
-        with self._lock:
-            if code in self._courses:
-                self._courses[code].heats.pop(race, None)
+        with self._looked_at(code) as course:
+            course.heats.pop(race, None)
 
     def shown(self, view: View, open_races: Collection[str], entries: int) -> View:
         """The view with the result of one of the races that are open, and with the prompt for it filled in.
 
         `entries` is how many were made at this table.
         """
-        with self._lock:
-            heats = [heat for race in open_races if (heat := self._finished(view.code, race, entries))]
-            if not heats:
-                return view
-            return _with_finish(view, heats[0])
+        with self._looked_at(view.code) as course:
+            heats = [heat for race in open_races if (heat := _finished(course, race, entries))]
+            return _with_finish(view, heats[0]) if heats else view
 
 
 def entrants(prompt: Prompt) -> tuple[str, ...]:
@@ -280,16 +323,47 @@ def entrants(prompt: Prompt) -> tuple[str, ...]:
     return tuple(seat for seat in prompt.seats if seat in named)
 
 
-def _count_press(phone: _Phone, at: float) -> None:
-    presses = phone.presses
+def _finished(course: _Course, race: str | None, entries: int) -> _Heat | None:
+    heat = course.heats.get(race) if race is not None else None
+    return heat if heat and heat.finish and entries - heat.entries < ENTRIES_WAITED else None
+
+
+def _armed(page: _Page | None, at: float) -> Clock:
+    """The clock of a page on which a slap can be placed; Overtaken for any other."""
+    if page is None or not page.clock.known(at):
+        raise Overtaken(say("This phone is not armed yet: its clock is still being measured."))
+    uncertainty = page.clock.uncertainty(at)
+    if uncertainty is not None and page.clock.too_slow(at):
+        raise Overtaken(_too_slow(uncertainty))
+    return page.clock
+
+
+def _too_slow(uncertainty: float) -> Text:
+    template = (
+        "This phone’s connection is too slow for races: a slap would be placed to ± {n} ms only, and {most} is the "
+        "most. Move nearer to the router, or join the referee’s own network; until then, let somebody enter the order."
+    )
+    return say(template, n=round(uncertainty), most=round(MOST_UNCERTAIN_MS))
+
+
+def _not_placed(uncertainty: float) -> Text:
+    template = (
+        "This slap cannot be placed: its moment is known to ± {n} ms only, and {most} is the most. If that happens "
+        "again, move nearer to the router, or join the referee’s own network."
+    )
+    return say(template, n=round(uncertainty), most=round(MOST_UNCERTAIN_MS))
+
+
+def _count_press(buzzer: _Buzzer, at: float) -> None:
+    presses = buzzer.presses
     while presses and at - presses[0] > MASHING_MS:
         presses.popleft()
     presses.append(at)
     if len(presses) > MOST_PRESSES:
         presses.clear()
-        phone.deaf_until = at + MASHING_COSTS_MS
-    if at < phone.deaf_until:
-        raise Mashing(max(1, round((phone.deaf_until - at) / 1_000)))
+        buzzer.deaf_until = at + MASHING_COSTS_MS
+    if at < buzzer.deaf_until:
+        raise Mashing(max(1, round((buzzer.deaf_until - at) / 1_000)))
 
 
 def _slap_in(heat: _Heat, seat: str, timed: Timed) -> Buzzed:
@@ -298,7 +372,7 @@ def _slap_in(heat: _Heat, seat: str, timed: Timed) -> Buzzed:
     if seat in heat.slaps:
         return Buzzed(heat.race, heat.number, False, say("The first slap counts, and was heard."))
     if timed.uncertainty > MOST_UNCERTAIN_MS:
-        return Buzzed(heat.race, heat.number, False, say("This slap came in so late that it cannot be placed."))
+        return Buzzed(heat.race, heat.number, False, _not_placed(timed.uncertainty))
     heat.slaps[seat] = timed
     return Buzzed(heat.race, heat.number, True)
 

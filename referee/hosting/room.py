@@ -200,10 +200,12 @@ class CardRoom:
         table = self.table(code)
         return buzzing.measure(self.races, table, table.by_now(viewer), arrival, nonce, told)
 
-    def buzz(self, code: str, viewer: Viewer, race: str, told: float, arrival: float) -> Buzzed:
-        """A seat's slap in a race, at its phone's own time `told`. Overtaken where it is a false start."""
+    def buzz(
+        self, code: str, viewer: Viewer, race: str, told: float, arrival: float, nonce: str | None = None
+    ) -> Buzzed:
+        """A seat's slap in a race, at its phone's own time `told` (see `buzzing.buzz`)."""
         table = self.table(code)
-        return buzzing.buzz(self.races, table, table.by_now(viewer), race, told, arrival)
+        return buzzing.buzz(self.races, table, table.by_now(viewer), race, told, arrival, nonce)
 
     # The match
 

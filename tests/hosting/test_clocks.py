@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.hosting.clocks import (
+    LONGEST_ROUND_TRIP_MS,
     MOST_DRIFT,
     MOST_UNCERTAIN_MS,
     PROBE_LIFE_MS,
@@ -87,9 +88,22 @@ def test_a_phone_that_fell_silent_is_not_armed_any_more() -> None:
     assert not clock(*(probe(at * 100, 2, 2) for at in range(9))).armed(PROBE_LIFE_MS + 2000)
 
 
-def test_a_phone_too_far_away_is_never_armed() -> None:
+def test_a_phone_too_far_away_is_never_armed_and_known_to_be_too_slow() -> None:
     far = MOST_UNCERTAIN_MS + 10
-    assert not clock(*(probe(at * 1000, far, far) for at in range(9))).armed(10_000)
+    found = clock(*(probe(at * 1000, far, far) for at in range(9)))
+    assert not found.armed(10_000)
+    assert found.too_slow(10_000)
+
+
+def test_nobody_is_too_slow_before_it_is_known() -> None:
+    far = MOST_UNCERTAIN_MS + 10
+    assert not clock(*(probe(at * 1000, far, far) for at in range(PROBES_TO_ARM - 1))).too_slow(5_000)
+
+
+@pytest.mark.parametrize("round_trip", [0.0, -1e-9, -248.0, float("nan"), float("-inf"), LONGEST_ROUND_TRIP_MS + 1])
+def test_what_is_back_at_once_or_never_is_no_probe(round_trip: float) -> None:
+    known = clock(probe(0, 5, 5))
+    assert known.with_probe(Probe(1000, AHEAD, 1000 + round_trip)) == known
 
 
 def test_a_slap_is_placed_by_the_phones_own_time() -> None:
@@ -147,6 +161,21 @@ def test_an_honest_slap_lies_within_its_doubt(
     found = clock(*(Probe(at, shows(at + there), at + there + back) for at, there, back in sorted(probes)))
     timed = map_slap(found, shows(slap), slap + way)
     assert abs(timed.time - slap) <= timed.uncertainty + 1e-6
+
+
+@given(
+    probes=st.lists(st.builds(Probe, st.floats(), st.floats(-1e15, 1e15), st.floats()), max_size=12),
+    told=st.floats(-1e15, 1e15),
+    arrival=st.floats(0, 1e9),
+)
+def test_no_doubt_is_ever_below_nothing(probes: list[Probe], told: float, arrival: float) -> None:
+    found = clock(*probes)
+    if found.probes:
+        timed = map_slap(found, told, arrival)
+        assert timed.uncertainty > 0
+        assert timed.clamped >= 0
+    else:
+        assert not found.armed(arrival)
 
 
 @given(

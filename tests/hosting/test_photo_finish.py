@@ -77,6 +77,18 @@ def test_everybody_stands_in_the_order_once_and_it_can_be_kept(placed: dict[str,
     assert finish_of(plain(finish)) == finish
 
 
+@given(st.dictionaries(st.text(max_size=3), st.builds(Timed, st.floats(), st.floats(), st.floats()), min_size=1))
+def test_finding_the_groups_ends_whatever_it_is_given(placed: dict[str, Timed]) -> None:
+    order = photo_finish(placed).order
+    assert sorted(seat for group in order for seat in group) == sorted(placed)
+    assert all(order)
+
+
+def test_a_doubt_below_nothing_is_nobodys_defeat() -> None:
+    assert order(Ana=(0, -124)) == (("Ana",),)
+    assert order(Ana=(0, -124), Ben=(1, -124)) == (("Ana",), ("Ben",))
+
+
 @given(slaps)
 def test_each_group_was_clearly_beaten_by_the_one_before_and_by_none_of_its_own(placed: dict[str, Timed]) -> None:
     def beaten(seat: str, by: tuple[str, ...]) -> bool:

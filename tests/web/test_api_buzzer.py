@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from referee.hosting.clocks import QUOTA_MS
-from referee.hosting.races import ENTRIES_WAITED, MASHING_COSTS_MS, MOST_PRESSES, QUIET_MS, WINDOW_MS
+from referee.hosting.clocks import LONGEST_ROUND_TRIP_MS, MOST_UNCERTAIN_MS, PROBES_TO_ARM, QUOTA_MS
+from referee.hosting.races import ENTRIES_WAITED, MASHING_COSTS_MS, MOST_PRESSES, PAGES_KEPT, QUIET_MS, WINDOW_MS
 from referee.hosting.room import CardRoom
 from tests.web.phone import Phone
 from tests.web.racing import Buzzer, Racing, armed
@@ -30,12 +32,86 @@ def test_a_nonce_is_good_once(racing: Racing) -> None:
 
 def test_a_probe_answered_after_a_while_measures_nothing(racing: Racing) -> None:
     first = racing.ana.probe()
-    assert racing.ana.probe(first, way=600)["rtt_ms"] is None
+    assert racing.ana.probe(first, way=LONGEST_ROUND_TRIP_MS / 2 + 1)["rtt_ms"] is None
 
 
 def test_an_empty_object_begins_anew(racing: Racing) -> None:
     racing.ana.arm()
     assert racing.ana.probe()["rtt_ms"] is None
+
+
+def test_two_pages_of_one_seat_both_stay_armed(racing: Racing) -> None:
+    mine, other = racing.ana, replace(racing.ana, ahead=-77_000.0)
+    at_mine, at_other = mine.probe(), other.probe()
+    for _ in range(PROBES_TO_ARM):
+        at_mine, at_other = mine.probe(at_mine), other.probe(at_other)
+    assert at_mine["armed"]
+    assert at_other["armed"]
+    assert mine.probe(at_mine)["armed"]
+    slap = other.slap(nonce=at_other["nonce"]).said(202)
+    assert slap["counted"]
+    racing.time.pass_by(WINDOW_MS + 1)
+    (placed,) = racing.look()["finish"]["slaps"]
+    assert placed["clamped_ms"] == 0
+
+
+def test_a_slap_is_timed_by_the_clock_of_its_page(racing: Racing) -> None:
+    """Told by the other page's clock, the moment would lie minutes away."""
+    mine, other = racing.ana, replace(racing.ana, ahead=-77_000.0)
+    at_mine = mine.arm()
+    at_other = other.arm()
+    assert not mine.slap(nonce=at_other["nonce"]).said(202)["counted"]
+    assert mine.slap(nonce=at_mine["nonce"]).said(202)["counted"]
+
+
+def test_without_a_nonce_the_page_that_answered_last_is_meant(racing: Racing) -> None:
+    mine, other = racing.ana, replace(racing.ana, ahead=-77_000.0)
+    mine.arm()
+    other.arm()
+    mine.probe()
+    assert other.slap().said(202)["counted"]
+
+
+def test_a_slap_while_a_probe_is_under_way_names_the_nonce_before(racing: Racing) -> None:
+    before = racing.ana.arm()
+    racing.ana.probe(before)
+    assert racing.ana.slap(nonce=before["nonce"]).said(202)["counted"]
+
+
+def test_a_nonce_of_another_seat_names_no_clock(racing: Racing) -> None:
+    armed(racing)
+    told = racing.ben.arm()
+    assert "not armed" in racing.ana.slap(nonce=told["nonce"]).said(409)["detail"]
+
+
+def test_of_many_pages_those_that_asked_last_are_kept(racing: Racing) -> None:
+    first = racing.ana.arm()
+    pages = [racing.ana.arm() for _ in range(PAGES_KEPT - 1)]
+    first = racing.ana.probe(first)
+    pages.append(racing.ana.arm())
+    assert racing.ana.probe(first)["armed"]
+    forgotten = racing.ana.phone.post(racing.table.path("clock"), {"nonce": pages[0]["nonce"], "t": 1})
+    assert "Begin anew" in forgotten.said(409)["detail"]
+
+
+def test_a_phone_that_is_too_slow_is_told_why_and_what_to_do(racing: Racing) -> None:
+    known = racing.ana.arm(way=MOST_UNCERTAIN_MS + 1)
+    assert not known["armed"]
+    assert "too slow for races" in known["note"]
+    assert "151 ms" in known["note"]
+    assert "Move nearer to the router" in known["note"]
+    assert racing.ana.slap().said(409)["detail"] == known["note"]
+    racing.ana.arm(way=MOST_UNCERTAIN_MS - 1)
+    assert racing.ana.slap().said(202)["counted"]
+
+
+def test_a_table_whose_race_is_looked_at_keeps_no_other_waiting(racing: Racing, room: CardRoom) -> None:
+    """A course that is held, as long as anybody likes, is that of one table."""
+    armed(racing)
+    with room.races._held("OTHER"):
+        assert racing.ana.slap().said(202)["counted"]
+        racing.time.pass_by(WINDOW_MS + 1)
+        assert racing.look()["finish"] is not None
 
 
 @pytest.mark.parametrize(

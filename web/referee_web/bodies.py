@@ -246,6 +246,7 @@ class Buzzing(Shape):
 
     race = _words(required=True)
     t = _milliseconds(required=True)
+    nonce = _words(load_default=None, allow_none=True)
 
 
 class Questioning(Shape):

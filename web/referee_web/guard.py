@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from limits.strategies import MovingWindowRateLimiter
 
 LONGEST_BODY = 256 * 1024
+ARRIVAL = "referee.arrival"
+"""Under this name the daemon says when the last byte of a request had come, by the clock of the races."""
+
 MOST_FORM_PARTS = 2_000
 
 POLICY = "; ".join(

@@ -247,7 +247,8 @@ SCHEMAS: dict[str, JsonSchema] = {
             "nonce": _text("Good once."),
             "rtt_ms": _or_null(_number("The lowest round trip; null while there is none.", minimum=0)),
             "uncertainty_ms": _or_null(_number("The ± with which the phone's clock is known now.", minimum=0)),
-            "armed": _flag("A slap on this phone can be placed."),
+            "armed": _flag("A slap on this page can be placed."),
+            "note": _text("Why a slap on this page cannot be placed, and what to do, where its way is too slow."),
         },
     ),
     "Buzzing": _body(
@@ -255,6 +256,13 @@ SCHEMAS: dict[str, JsonSchema] = {
         {
             "race": _word("As a prompt names it."),
             "t": _number("What the phone's own monotonic clock showed when the finger fell, in milliseconds."),
+        },
+        {
+            "nonce": _or_null(
+                _word(
+                    "The last one given to this page: by its clock the slap is timed. Else by that which answered last."
+                )
+            ),
         },
     ),
     "Buzzed": _object(
@@ -970,13 +978,14 @@ CALLS: tuple[Call, ...] = (
         "post",
         "/tables/{code}/clock",
         "clock",
-        "Have the phone's clock measured",
+        "Have a page's clock measured",
         "a seat",
         ("Probing",),
         {200: "Measured"},
         (*_OF_BODY, *_AT_TABLE, 409),
         "Begin with an empty object, then send each answer's `nonce` back at once, with the phone's own time at its "
-        "receipt. An empty object forgets what was measured: it is another phone, or a clock that began anew.",
+        "receipt. An empty object begins another clock: each page that a seat has open is measured apart, and the last "
+        "eight are kept.",
     ),
     Call(
         "post",

@@ -39,6 +39,8 @@ function words() {
   if (notice) return notice;
   if (!connected) return say("no connection to the referee");
   if (slapped) return say("Slapped. Waiting for the others…");
+  // Its way to the referee is too slow: why, and what to do.
+  if (clock?.note) return clock.note;
   if (!clock || !clock.armed) return say("measuring…");
   return say("armed ±{n} ms", { n: Math.max(1, Math.round(clock.uncertainty_ms)) });
 }
@@ -104,12 +106,12 @@ async function measure() {
       connected = false;
     }
     if (mine !== round) return;
-    // A probe that is not known any more: begin anew.
+    // A probe that is not known any more: begin anew, but not at once, lest many pages drive each other out.
     if (!answer) left = FIRST_PROBES;
     clock = answer;
     left -= 1;
     show();
-    if (!connected) await pause(AGAIN_MS);
+    if (!answer) await pause(AGAIN_MS);
     else if (left <= 0) {
       left = LATER_PROBES;
       await pause(EVERY_MS);
@@ -140,7 +142,7 @@ async function slap(event, pad) {
   const felt = event.timeStamp > now - 1000 && event.timeStamp <= now ? event.timeStamp : now;
   const found = buzzer();
   const mine = slapIn(found);
-  const sent = post(found.dataset.buzz, { race: found.dataset.race, t: timeOf(felt) });
+  const sent = post(found.dataset.buzz, { race: found.dataset.race, t: timeOf(felt), nonce: clock.nonce });
   slapped = mine;
   buzz(40);
   show();
