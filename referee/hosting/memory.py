@@ -13,7 +13,7 @@ from referee.hosting.opening import CODES_TRIED, no_free_code
 from referee.hosting.results import folded
 from referee.hosting.rights import must_be_seated
 from referee.hosting.room import CardRoom
-from referee.hosting.statistics import PlayerRecord, record_of
+from referee.hosting.statistics import Played, PlayerRecord
 from referee.hosting.store import LogRow, PastMatch, PlayerRow, Renaming, Search, SeatRow, TableRow, Taken
 from referee.hosting.table import Table
 from referee.hosting.tokens import new_code
@@ -21,6 +21,8 @@ from referee.match.logged import SPECTATOR, Viewer
 from referee.vocabulary.text import say
 
 ON_A_PAGE = 20
+MATCHES_IN_FORM = 10
+UNCOUNTED_AT_ONCE = 100
 WATCHERS_FOLLOW_SECONDS = 10 * 60
 COUNTING_SECONDS = 0.5
 """For so long who looks waits while old matches are counted; whoever looks next has the further ones counted."""
@@ -77,18 +79,35 @@ class Memory:
         found = self._store.past.players(folded(part), most + 1, (page - 1) * most)
         return Players(tuple(found[:most]), len(found) > most)
 
-    def player(self, name: str) -> PlayerRecord:
-        """What the matches of the player of this name tell; NoSuchThing where there are none."""
+    def player(self, name: str, page: int = 1, most: int = ON_A_PAGE) -> PlayerRecord:
+        """What the matches of the player of this name tell, with a page of the others; NoSuchThing where none does."""
         self._count()
-        matches = self._store.past.matches_of(folded(name))
-        if not matches:
+        past, compared = self._store.past, folded(name)
+        found = past.player(compared)
+        if found is None:
             raise NoSuchThing(say("No finished match has a player called {name}.", name=name))
-        return record_of(folded(name), matches)
+        rivals = past.rivals_of(compared, most + 1, (page - 1) * most)
+        return PlayerRecord(
+            compared,
+            found.name,
+            found.matches,
+            found.wins,
+            tuple(past.games_of(compared)),
+            tuple(rivals[:most]),
+            page,
+            len(rivals) > most,
+            tuple(
+                Played(match, own.place, own.won)
+                for match in past.matches_of(compared, MATCHES_IN_FORM)
+                for own in match.placings
+                if own.player == compared
+            ),
+        )
 
     def _count(self) -> None:
         """Find out the results of some matches that were played before results were kept: at least one's."""
         until = time.monotonic() + COUNTING_SECONDS
-        for code in self._store.past.uncounted():
+        for code in self._store.past.uncounted(len(self._unknown) + UNCOUNTED_AT_ONCE):
             if code in self._unknown:
                 continue
             self._count_one(code)

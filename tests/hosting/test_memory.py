@@ -135,7 +135,7 @@ def test_what_was_played_before_results_were_kept_is_counted(room: CardRoom, pla
     again = CardRoom(Store.open(place))
     assert [row.name for row in Memory(again).players().players] == ["Ana", "Ben"]
     assert Memory(again).matches().matches == (kept,)
-    assert again.store.past.uncounted() == []
+    assert again.store.past.uncounted(9) == []
     again.close()
 
 
@@ -245,6 +245,21 @@ def test_a_player_against_the_others_and_in_form(room: CardRoom, memory: Memory)
     assert (game.game, game.matches, game.wins, game.place) == (GAME, 3, 2, pytest.approx(4 / 3))
     cy = memory.player("Cy")
     assert [(one.name, one.ahead, one.behind, one.level) for one in cy.against] == [("Ana", 0, 1, 0), ("Ben", 0, 0, 1)]
+
+
+def test_the_others_come_page_by_page(room: CardRoom, memory: Memory) -> None:
+    for rival in ("Ben", "Cy", "Di", "Ben"):
+        play(room, "Ana", rival)
+    first, second = memory.player("Ana", 1, 2), memory.player("Ana", 2, 2)
+    assert [[one.name for one in page.against] for page in (first, second)] == [["Ben", "Cy"], ["Di"]]
+    assert (first.page, first.more, second.page, second.more) == (1, True, 2, False)
+
+
+def test_form_is_the_latest_ten(room: CardRoom, memory: Memory) -> None:
+    played = [play(room, "Ana", "Ben").code for _ in range(12)]
+    record = memory.player("Ana")
+    assert [one.match.code for one in record.form] == played[:1:-1]
+    assert record.matches == 12
 
 
 # Once more

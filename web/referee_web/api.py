@@ -428,4 +428,4 @@ def players() -> Response:
 @blueprint.get("/players/<path:name>")
 def player(name: str) -> Response:
     """What the matches of a player tell."""
-    return _answer(memory().player(name))
+    return _answer(memory().player(name, asked().page))

@@ -714,7 +714,8 @@ SCHEMAS: dict[str, JsonSchema] = {
             "matches": _whole(minimum=1),
             "wins": _whole(minimum=0),
             "games": _list(_ref("OfGame")),
-            "against": _list(_ref("Against"), "The other players, met most first."),
+            "against": _list(_ref("Against"), "A page of the other players, met most first."),
+            **_PAGE_OF_MANY,
             "form": _list(_ref("Played"), "The latest matches, last ended first."),
         },
     ),
@@ -1148,6 +1149,7 @@ _QUERIES: dict[str, tuple[JsonSchema, ...]] = {
         _PAGE,
     ),
     "players": (_PLAYER, _PAGE),
+    "player": (_PAGE,),
 }
 
 

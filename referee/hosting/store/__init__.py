@@ -7,11 +7,13 @@ and come out as the plain dataclasses of `rows`; whatever returned has been comm
 from .holding import AlreadyHeld, held
 from .opening import StoreTooNew, StoreUnusable
 from .rows import (
+    Against,
     BeingSetUp,
     ClaimRow,
     LinkRow,
     LogRow,
     NoSuchTable,
+    OfGame,
     PastMatch,
     Placing,
     PlayerRow,
@@ -26,12 +28,14 @@ from .rows import (
 from .store import Store
 
 __all__ = [
+    "Against",
     "AlreadyHeld",
     "BeingSetUp",
     "ClaimRow",
     "LinkRow",
     "LogRow",
     "NoSuchTable",
+    "OfGame",
     "PastMatch",
     "Placing",
     "PlayerRow",

@@ -14,7 +14,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DatabaseError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
-from . import schema
+from . import schema, tallies
 
 BUSY_SECONDS = 10
 READERS = 8
@@ -161,13 +161,15 @@ def make_durable(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> No
 
 
 def bring_up_to_date(engine: Engine) -> None:
-    """Makes the schema in an empty database, upgrades an older one, leaves the present one alone."""
+    """Makes the schema in an empty database, upgrades an older one, counts the players of one where they are not
+    counted, leaves any other alone.
+    """
     if engine.dialect.name == "sqlite":
         use_write_ahead_log(engine)
     with engine.connect() as connection:
         found = version_of(connection)
-    if found == schema.VERSIONS[-1]:
-        return
+        if found == schema.VERSIONS[-1] and not tallies.is_missing(connection):
+            return
     with alone(engine) as connection:
         # Another process may have done it while this one waited for its turn.
         found = version_of(connection)
@@ -177,6 +179,8 @@ def bring_up_to_date(engine: Engine) -> None:
             raise StoreTooNew(shown(engine.url), found)
         elif found != schema.VERSIONS[-1]:
             upgrade(connection, found)
+        if tallies.is_missing(connection):
+            tallies.count_anew(connection)
 
 
 def use_write_ahead_log(engine: Engine) -> None:

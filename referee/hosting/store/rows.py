@@ -208,6 +208,31 @@ class PlayerRow:
 
 
 @dataclass(frozen=True, slots=True)
+class OfGame:
+    """How a player did in one game. `place` is the mean of their places."""
+
+    game: str
+    matches: int
+    wins: int
+    place: float
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """How a player did in the matches with another one: how often their place was better, worse, or the same.
+
+    `player` is the other's compared name, `name` how it was spelled last.
+    """
+
+    player: str
+    name: str
+    matches: int
+    ahead: int
+    behind: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
 class Renaming:
     """A table after a player's name was taken out of it: the seat's old and new name, and the rows that hold it.
 

@@ -21,7 +21,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSIONS = ("0001", "0002")
+VERSIONS = ("0001", "0002", "0003")
 """Every version of the schema, oldest first; the last is the one that this program reads and writes."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -108,9 +108,11 @@ results = Table(
     "results",
     metadata,
     Column("table", Text, primary_key=True),
+    Column("game", Text, nullable=False),
     Column("ended_at", Double, nullable=False),
     ForeignKeyConstraint(["table"], ["tables.code"], name="results_table", ondelete="CASCADE"),
-    Index("results_by_end", "ended_at"),
+    # With all that is searched for, so that no row is read but those that are shown.
+    Index("results_by_end", "ended_at", "table", "game"),
 )
 
 placings = Table(
@@ -123,8 +125,44 @@ placings = Table(
     Column("score", Integer, nullable=False),
     Column("place", Integer, nullable=False),
     Column("won", Boolean, nullable=False),
+    # As in the result, for the sake of the indexes.
+    Column("game", Text, nullable=False),
+    Column("ended_at", Double, nullable=False),
     ForeignKeyConstraint(["table"], ["results.table"], name="placings_result", ondelete="CASCADE"),
-    Index("placings_by_player", "player"),
+    Index("placings_by_player", "player", "ended_at", "table"),
+    Index("placings_by_end", "ended_at", "table", "player", "game"),
+)
+
+# What the placings sum up to: see `tallies`.
+
+players = Table(
+    "players",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("matches", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Index("players_by_matches", "matches", "player"),
+)
+
+players_games = Table(
+    "players_games",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("matches", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("places", Integer, nullable=False),
+)
+
+rivals = Table(
+    "rivals",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("rival", Text, primary_key=True),
+    Column("matches", Integer, nullable=False),
+    Column("ahead", Integer, nullable=False),
+    Column("behind", Integer, nullable=False),
+    Index("rivals_by_matches", "player", "matches", "rival"),
 )
 
 uncounted = Table(

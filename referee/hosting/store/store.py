@@ -136,6 +136,7 @@ class Store:
         """
         where = {"at_table": code}
         with self._writing() as connection:
+            put_result(connection, code, None)
             used = (
                 connection.execute(words.NO_LOG, where).rowcount + connection.execute(words.NO_SEATS, where).rowcount
                 > 0

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import threading
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import delete, event
 
 from referee.hosting.store import (
     ClaimRow,
@@ -26,6 +30,8 @@ from referee.hosting.store import (
     TableRow,
     Taken,
 )
+from referee.hosting.store.past import Past
+from referee.hosting.store.tallies import TALLIES
 
 Lay = Callable[..., TableRow]
 ANA, BEN, CY = Placing("Ana", "ana", 7, 1, True), Placing("Ben", "ben", -2, 2, False), Placing("Cy", None, 0, 3, False)
@@ -76,12 +82,12 @@ def test_matches_are_listed_last_ended_first(store: Store, lay: Lay) -> None:
     lay("yew", "Ana")
     store.start("yew", {}, 1.0)
     found = store.past.matches(Search(), 9)
-    assert [match.code for match in found] == ["elm", "fir", "oak", "ash"]
+    assert [match.code for match in found] == ["elm", "oak", "fir", "ash"]
     assert store.past.finished(["yew", "elm", "box"]) == {"elm"}
     assert store.past.finished([]) == frozenset()
     assert found[0] == PastMatch("elm", "whist", 440.0, 500.0, (ANA, BEN))
-    assert [match.code for match in store.past.matches(Search(), 2, 1)] == ["fir", "oak"]
-    assert [match.code for match in store.past.matches(Search(since=400.0, until=500.0), 9)] == ["fir", "oak"]
+    assert [match.code for match in store.past.matches(Search(), 2, 1)] == ["oak", "fir"]
+    assert [match.code for match in store.past.matches(Search(since=400.0, until=500.0), 9)] == ["oak", "fir"]
     assert store.past.matches(Search(game="skat"), 9) == []
 
 
@@ -89,33 +95,48 @@ def test_matches_are_found_by_a_part_of_a_players_name(store: Store, lay: Lay) -
     for code, placing in (("ash", ANA), ("elm", replace(ANA, name="Anabel", player="anabel")), ("oak", CY)):
         lay(code)
         end(store, code, 100.0, placing, BEN)
-    assert [match.code for match in store.past.matches(Search(player="ana"), 9)] == ["ash", "elm"]
-    assert [match.code for match in store.past.matches_of("ana")] == ["ash"]
+    assert [match.code for match in store.past.matches(Search(player="ana"), 9)] == ["elm", "ash"]
+    assert [match.code for match in store.past.matches_of("ana", 9)] == ["ash"]
     assert store.past.matches(Search(player="_"), 9) == []
 
 
-def test_a_players_matches_are_asked_for_alike_however_many_they_are(store: Store, lay: Lay, kind: str) -> None:
-    asked: list[tuple[str, Sized]] = []
+def test_several_who_are_looked_for_in_one_match_find_it_once(store: Store, lay: Lay) -> None:
+    for code, ended_at in (("ash", 100.0), ("elm", 200.0)):
+        lay(code)
+        end(store, code, ended_at, ANA, replace(BEN, name="Joana", player="joana"))
+    assert [match.code for match in store.past.matches(Search(player="ana"), 1)] == ["elm"]
+    assert [match.code for match in store.past.matches(Search(player="ana"), 1, 1)] == ["ash"]
 
-    @event.listens_for(store._engine, "before_cursor_execute")
-    def note(_connection: object, _cursor: object, statement: str, parameters: Sized, *_rest: object) -> None:
-        asked.append((statement, parameters))
 
-    def asking(matches: int) -> list[tuple[str, int]]:
-        for number in range(matches):
-            lay(f"{matches}-{number}", "Ana")
-            end(store, f"{matches}-{number}", 100.0 + number, ANA, BEN)
-        asked.clear()
-        assert len(store.past.matches_of("ana")) >= matches
-        store.past.matches(Search(player="an"), 1)
-        return [(statement, len(parameters)) for statement, parameters in asked]
+SEARCHES = (Search(), Search(game="whist"), Search("an"), Search("an", "whist", 1.0, 900.0))
+LOOKING: tuple[Callable[[Past], object], ...] = (
+    *(partial(Past.matches, search=search, most=9) for search in SEARCHES),
+    partial(Past.matches_of, player="ana", most=9),
+    partial(Past.players, part="", most=9),
+    partial(Past.player, player="ana"),
+    partial(Past.games_of, player="ana"),
+    partial(Past.rivals_of, player="ana", most=9),
+)
 
-    assert asking(1) == asking(20)
-    if kind == "sqlite":
-        for statement, parameters in list(asked):
-            with store._engine.connect() as connection:
-                plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).all()
-            assert not [step.detail for step in plan if "CORRELATED" in step.detail]
+
+@pytest.mark.parametrize("looking", LOOKING)
+def test_no_page_goes_through_all_matches_row_by_row(tmp_path: Path, looking: Callable[[Past], object]) -> None:
+    """Where a search must look through all of them it reads an index."""
+    asked: list[tuple[str, Any]] = []
+    with Store.open(tmp_path / "tables.sqlite") as store:
+        store.create_table(TableRow("oak", "whist", "1", 1.0))
+        store.start("oak", {"order": []}, 40.0)
+        store.put_result("oak", ResultRow("oak", 100.0, (ANA, BEN)))
+        event.listen(store._engine, "before_cursor_execute", lambda *given: asked.append(given[2:4]))
+        assert looking(store.past)
+        with store._engine.connect() as connection:
+            plans = [
+                connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {words}", given).all() for words, given in [*asked]
+            ]
+    steps = [step.detail for plan in plans for step in plan]
+    assert not [
+        step for step in steps if re.match("SCAN (results|placings|rivals|tables)", step) and "COVERING" not in step
+    ]
 
 
 def test_players_are_counted_under_their_latest_spelling(store: Store, lay: Lay) -> None:
@@ -133,6 +154,101 @@ def test_players_are_counted_under_their_latest_spelling(store: Store, lay: Lay)
     ]
     assert [row.name for row in store.past.players("an", 9)] == ["ANA"]
     assert [row.name for row in store.past.players("", 1, 1)] == ["ANA"]
+
+
+CODES = [f"T{number}" for number in range(6)]
+
+
+def deal(random: Random) -> tuple[Placing, ...]:
+    """How some match ended: of five players any, one perhaps twice as often as others, one perhaps without a name."""
+    seats = random.sample(["ana", "ben", "cy", "di", "eve"], random.randint(1, 4))
+    places = [random.randint(1, 3) for _ in seats]
+    named = [seat if random.random() < 0.9 else None for seat in seats]
+    return tuple(
+        Placing(random.choice((seat, seat.upper())), player, random.randint(-9, 9), place, place == 1)
+        for seat, player, place in zip(seats, named, places, strict=True)
+    )
+
+
+def slowly_counted(matches: Sequence[PastMatch]) -> dict[str, object]:
+    """What all these matches, last ended first, tell of each player: each counted on its own."""
+    told: dict[str, object] = {}
+    mine = [(one, own) for one in matches for own in one.placings if own.player is not None]
+    for player in {own.player for _, own in mine}:
+        own = [(one, place) for one, place in mine if place.player == player]
+        met = [
+            (place.place, other) for one, place in own for other in one.placings if other.player not in (None, player)
+        ]
+        games = {
+            game: (len(of), sum(place.won for place in of), sum(place.place for place in of) / len(of))
+            for game in {one.game for one, _ in own}
+            if (of := [place for one, place in own if one.game == game])
+        }
+        against = {
+            rival: (
+                sum(here < there.place for here, there in of),
+                sum(here > there.place for here, there in of),
+                len(of),
+            )
+            for rival in {other.player for _, other in met}
+            if (of := [(here, there) for here, there in met if there.player == rival])
+        }
+        latest, name = own[0][0], own[0][1].name
+        told[str(player)] = (name, len(own), sum(place.won for _, place in own), latest.ended_at, games, against)
+    return told
+
+
+def counted(store: Store) -> dict[str, object]:
+    """The same as the store has it."""
+    told: dict[str, object] = {}
+    for row in store.past.players("", 99):
+        games = {one.game: (one.matches, one.wins, one.place) for one in store.past.games_of(row.player)}
+        against = {one.player: (one.ahead, one.behind, one.matches) for one in store.past.rivals_of(row.player, 99)}
+        told[row.player] = (row.name, row.matches, row.wins, row.last_at, games, against)
+        assert store.past.player(row.player) == row
+    return told
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_counted_is_what_the_results_sum_up_to(store: Store, lay: Lay, place: str, seed: int) -> None:
+    """Results come, are put right, are taken back and go with their tables, in any order."""
+    random = Random(seed)
+    for moment in range(60):
+        code = random.choice(CODES)
+        if store.table(code) is None:
+            store.create_table(TableRow(code, random.choice(("whist", "skat")), "1", 1.0))
+            store.start(code, {"order": []}, 1.0)
+        ended = ResultRow(code, float(moment), deal(random)) if random.random() < 0.8 else None
+        store.put_result(code, ended)
+        if random.random() < 0.1:
+            store.delete_table(code)
+        if moment % 6 == 0:
+            assert counted(store) == slowly_counted(store.past.matches(Search(), 99))
+    kept = counted(store)
+    assert kept == slowly_counted(store.past.matches(Search(), 99)) != {}
+    with store._writing() as connection:
+        for table in TALLIES:
+            connection.execute(delete(table))
+    assert counted(store) == {}
+    with Store.open(place) as again:
+        assert counted(again) == kept
+
+
+def test_of_two_who_count_at_once_neither_is_lost(place: str) -> None:
+    """Two programs at one store, each with matches of the same players."""
+    with Store.open(place) as one, Store.open(place) as other:
+        for number in range(20):
+            one.create_table(TableRow(f"T{number}", "whist", "1", 1.0))
+
+        def count(store: Store, first: int) -> None:
+            for number in range(first, 20, 2):
+                store.put_result(f"T{number}", ResultRow(f"T{number}", 1.0, (ANA, BEN) if number % 4 else (BEN, ANA)))
+
+        with ThreadPoolExecutor(2) as both:
+            for done in [both.submit(count, one, 0), both.submit(count, other, 1)]:
+                done.result()
+        assert [(row.player, row.matches) for row in one.past.players("", 9)] == [("ana", 20), ("ben", 20)]
+        assert [(against.player, against.matches) for against in other.past.rivals_of("ana", 9)] == [("ben", 20)]
 
 
 def test_a_deleted_table_is_no_past_match_and_no_rematch(store: Store, lay: Lay) -> None:

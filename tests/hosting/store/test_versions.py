@@ -18,8 +18,11 @@ from sqlalchemy import create_engine, inspect, text
 
 from referee.hosting.store import (
     LogRow,
+    OfGame,
     Placing,
+    PlayerRow,
     ResultRow,
+    Search,
     SeatRow,
     Store,
     StoreTooNew,
@@ -36,8 +39,8 @@ import os, signal
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "0004"
+down_revision = "0003"
 
 
 def upgrade():
@@ -82,9 +85,9 @@ def write_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WriteNext:
     def write(then: str = "") -> Path:
         folder = tmp_path / f"next 100% {len(list(tmp_path.glob('next*')))}"
         shutil.copytree(FIRST, folder)
-        (folder / "versions" / "0003_stake.py").write_text(NEXT.format(then=then), encoding="utf-8")
+        (folder / "versions" / "0004_stake.py").write_text(NEXT.format(then=then), encoding="utf-8")
         monkeypatch.setattr(schema, "MIGRATIONS", folder)
-        monkeypatch.setattr(schema, "VERSIONS", ("0001", "0002", "0003"))
+        monkeypatch.setattr(schema, "VERSIONS", ("0001", "0002", "0003", "0004"))
         return folder
 
     return write
@@ -137,7 +140,7 @@ def test_an_older_store_is_upgraded_with_all_that_it_holds(place: str, write_nex
     with Store.open(place) as store:
         assert len(store.log("oak")) == 1
     assert ask(place, "SELECT code, stake FROM tables") == [("oak", "matches")]
-    assert ask(place, "SELECT version_num FROM referee_version") == [("0003",)]
+    assert ask(place, "SELECT version_num FROM referee_version") == [("0004",)]
 
 
 def test_a_file_is_copied_before_it_is_upgraded(tmp_path: Path, write_next: WriteNext) -> None:
@@ -145,10 +148,10 @@ def test_a_file_is_copied_before_it_is_upgraded(tmp_path: Path, write_next: Writ
     lay_a_table(str(place))
     write_next()
     with Store.open(place) as open_store:
-        copy = tmp_path / "tables.sqlite.version-0002"
+        copy = tmp_path / "tables.sqlite.version-0003"
         assert copy.stat().st_mode & 0o777 == 0o600
         assert len(open_store.log("oak")) == 1
-    assert ask(str(copy), "SELECT version_num FROM referee_version") == [("0002",)]
+    assert ask(str(copy), "SELECT version_num FROM referee_version") == [("0003",)]
     assert ask(str(copy), "SELECT code FROM tables") == [("oak",)]
 
 
@@ -170,7 +173,7 @@ def test_a_migration_that_leaves_orphans_is_taken_back(tmp_path: Path, write_nex
     with pytest.raises(StoreUnusable, match="rows of no table"):
         Store.open(place)
     assert ask(place, "SELECT code FROM tables") == [("oak",)]
-    assert ask(place, "SELECT version_num FROM referee_version") == [("0002",)]
+    assert ask(place, "SELECT version_num FROM referee_version") == [("0003",)]
 
 
 def test_a_migration_that_fails_changes_nothing_and_can_run_again(place: str, write_next: WriteNext) -> None:
@@ -178,7 +181,7 @@ def test_a_migration_that_fails_changes_nothing_and_can_run_again(place: str, wr
     write_next("raise RuntimeError('the lights went out')")
     with pytest.raises(RuntimeError, match="the lights went out"):
         Store.open(place)
-    assert ask(place, "SELECT version_num FROM referee_version") == [("0002",)]
+    assert ask(place, "SELECT version_num FROM referee_version") == [("0003",)]
     write_next()
     with Store.open(place) as store:
         assert len(store.log("oak")) == 1
@@ -190,12 +193,12 @@ def test_a_program_killed_while_it_upgrades_changes_nothing(place: str, write_ne
     folder = write_next("os.kill(os.getpid(), signal.SIGKILL)")
     script = (
         "import pathlib, sys; from referee.hosting.store import Store, schema;"
-        "schema.MIGRATIONS = pathlib.Path(sys.argv[1]); schema.VERSIONS = ('0001', '0002', '0003');"
+        "schema.MIGRATIONS = pathlib.Path(sys.argv[1]); schema.VERSIONS = ('0001', '0002', '0003', '0004');"
         "Store.open(sys.argv[2])"
     )
     done = subprocess.run([sys.executable, "-c", script, str(folder), place], check=False)
     assert done.returncode == -9
-    assert ask(place, "SELECT version_num FROM referee_version") == [("0002",)]
+    assert ask(place, "SELECT version_num FROM referee_version") == [("0003",)]
     write_next()
     with Store.open(place) as store:
         assert len(store.log("oak")) == 1
@@ -205,7 +208,7 @@ def test_a_program_killed_while_it_upgrades_changes_nothing(place: str, write_ne
 def test_a_store_of_a_newer_program_is_refused_and_left_alone(place: str) -> None:
     lay_a_table(place)
     ask(place, "UPDATE referee_version SET version_num = '9999'")
-    with pytest.raises(StoreTooNew, match=r"has version 9999.*up to 0002.*Upgrade the program"):
+    with pytest.raises(StoreTooNew, match=r"has version 9999.*up to 0003.*Upgrade the program"):
         Store.open(place)
     assert ask(place, "SELECT version_num FROM referee_version") == [("9999",)]
     assert ask(place, "SELECT code FROM tables") == [("oak",)]
@@ -266,15 +269,21 @@ def test_an_older_file_with_words_not_yet_in_it_is_copied_whole(tmp_path: Path, 
         assert place.with_name("tables.sqlite-wal").stat().st_size > 0
         write_next()
         Store.open(place).close()
-    assert ask(f"{place}.version-0002", "SELECT game FROM tables") == [("skat",)]
+    assert ask(f"{place}.version-0003", "SELECT game FROM tables") == [("skat",)]
+
+
+def upgrade_only(place: str, monkeypatch: pytest.MonkeyPatch, *versions: str) -> None:
+    """Upgrades a store as a program did that knew these versions, none of which counts players."""
+    with monkeypatch.context() as then:
+        then.setattr(schema, "VERSIONS", versions)
+        then.setattr(opening.tallies, "is_missing", lambda _connection: False)
+        Store.open(place).close()
 
 
 def lay_a_first_table(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A store as the first version made it, with a table whose match has begun and one whose match has not."""
     take_back_to_nothing(place)
-    monkeypatch.setattr(schema, "VERSIONS", ("0001",))
-    Store.open(place).close()
-    monkeypatch.undo()
+    upgrade_only(place, monkeypatch, "0001")
     columns = "code, game, game_version, created_at, options, house_rules, setting, started_at, toss_key"
     begun = "'oak', 'whist', '1', 1, '{}', '[]', '{\"order\": [\"Ana\"]}', 2, 'ab'"
     for values in (begun, "'elm', 'whist', '1', 1, '{}', '[]', NULL, NULL, 'cd'"):
@@ -286,10 +295,26 @@ def test_a_store_of_the_first_version_comes_to_results(place: str, monkeypatch: 
     """The results of what was played before are still to be counted; what was not begun has none."""
     lay_a_first_table(place, monkeypatch)
     with Store.open(place) as store:
-        assert store.past.uncounted() == ["oak"]
+        assert store.past.uncounted(9) == ["oak"]
         assert [seat.name for seat in store.seats("oak")] == ["Ana"]
         ended = ResultRow("oak", 9.5, (Placing("Ana", "ana", 3, 1, True),))
         store.put_result("oak", ended)
-        assert store.past.uncounted() == []
+        assert store.past.uncounted(9) == []
         assert store.past.result("oak") == ended
         assert store.delete_table("oak")
+
+
+def test_a_store_of_the_second_version_keeps_its_results_and_counts_them(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay_a_first_table(place, monkeypatch)
+    upgrade_only(place, monkeypatch, "0001", "0002")
+    ask(place, "INSERT INTO results VALUES ('oak', 9.5)")
+    ask(place, "INSERT INTO placings VALUES ('oak', 0, 'Ana', 'ana', 3, 1, true)")
+    ask(place, "INSERT INTO placings VALUES ('oak', 1, 'Player 2', NULL, 1, 2, false)")
+    with Store.open(place) as store:
+        [match] = store.past.matches(Search(), 9)
+        assert (match.game, match.ended_at) == ("whist", 9.5)
+        assert match.placings == (Placing("Ana", "ana", 3, 1, True), Placing("Player 2", None, 1, 2, False))
+        assert store.past.players("", 9) == [PlayerRow("ana", "Ana", 1, 1, 9.5)]
+        assert store.past.games_of("ana") == [OfGame("whist", 1, 1, 1.0)]

@@ -59,7 +59,10 @@ def players() -> Response:
 @blueprint.get("/players/<path:name>")
 def player(name: str) -> Response:
     """What the matches of one player tell."""
-    return make_response(render_template("player.html", record=memory().player(name)))
+    wanted = asked()
+    record = memory().player(name, wanted.page)
+    older, newer = ({"name": name} | _other(pages) for pages in (1, -1))
+    return make_response(render_template("player.html", record=record, asked=wanted, older=older, newer=newer))
 
 
 @blueprint.app_template_filter("game_title")

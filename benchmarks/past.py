@@ -1,0 +1,159 @@
+"""What a page of past matches or of players costs, over a store of 100,000 finished matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any
+from urllib.parse import quote
+
+from flask.testing import FlaskClient
+from referee_web.app import create_app
+from referee_web.reach import Reach
+from sqlalchemy import Table, create_engine, insert
+
+from benchmarks.report import Row, table
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Placing, ResultRow, Store
+from referee.hosting.store.opening import read_place
+from referee.hosting.store.schema import placings, results, tables
+
+MATCHES = 100_000
+PLAYERS = 3_000
+EVERYWHERE = "Ana"
+"""She plays in each match."""
+
+LIMIT_MS = 50
+GAMES = ("faj", "jizara", "slapjack", "tripp-jokes", "four-aces")
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+AT_ONCE = 5_000
+
+
+def measure(quick: bool) -> str:
+    """The pages, and what a result costs that is kept."""
+    matches = MATCHES // 10 if quick else MATCHES
+    with TemporaryDirectory() as folder:
+        place = Path(folder) / "bench.sqlite"
+        make(place, matches)
+        began = process_time()
+        room = CardRoom(Store.open(place))
+        opened = process_time() - began
+        client = create_app(room, Reach(8642, None, list), limits=False).test_client()
+        pages = [Row(f"`{path}`", page_cost(client, path) * 1e3, "ms", LIMIT_MS) for path in paths(matches)]
+        kept = result_cost(room.store)
+        room.close()
+    notes = [
+        f"{matches:,} matches of 2 to 5 seats, {PLAYERS:,} players, one of them in each match. Milliseconds of",
+        "processor for the whole page, through the application: the quickest of five.",
+    ]
+    rest = [
+        Row("a result kept in place of another, with its commit", kept * 1e3, "ms"),
+        Row("opened for the first time, all players counted", opened * 1e3, "ms"),
+    ]
+    return table(f"Pages over {matches:,} past matches", [*pages, *rest], notes)
+
+
+def paths(matches: int) -> Iterator[str]:
+    """First and last pages, searches that find much, little and nothing, and the player of all matches."""
+    yield "/matches"
+    yield f"/matches?page={matches // 20}"
+    yield from (f"/matches?player={part}" for part in ("ana", "e", "zzzz"))
+    yield f"/matches?player=ana&page={matches // 20}"
+    yield "/matches?game=faj"
+    yield "/matches?player=ana&game=faj&from=2026-03-01&to=2026-03-02"
+    yield "/players"
+    yield f"/players?page={PLAYERS // 20}"
+    yield "/players?player=zz"
+    yield f"/players/{quote(EVERYWHERE)}"
+    yield f"/players/{quote(EVERYWHERE)}?page={PLAYERS // 20}"
+
+
+def page_cost(client: FlaskClient, path: str) -> float:
+    """Seconds of processor that a page takes, at best."""
+    taken = []
+    for _ in range(5):
+        start = process_time()
+        answer = client.get(path)
+        taken.append(process_time() - start)
+        assert answer.status_code == 200, path
+    return min(taken)
+
+
+def result_cost(store: Store) -> float:
+    """Seconds until a result stands in the place of another one, on the disk."""
+    code = code_of(0)
+    had = store.past.result(code)
+    assert had is not None
+    other = ResultRow(code, had.ended_at, tuple(reversed(had.placings)))
+    start = process_time()
+    for _ in range(50):
+        store.put_result(code, other)
+        store.put_result(code, had)
+    return (process_time() - start) / 100
+
+
+# The store, row by row, since playing them would take a day
+
+
+def make(place: Path, matches: int) -> None:
+    """A store with so many finished matches."""
+    Store.open(place).close()
+    engine = create_engine(read_place(place))
+    random = Random(1)
+    names = ["".join(random.choices(LETTERS, k=random.randint(3, 9))).title() for _ in range(PLAYERS)]
+    with engine.begin() as connection:
+        for first in range(0, matches, AT_ONCE):
+            ended = [result(number, names, random) for number in range(first, min(first + AT_ONCE, matches))]
+            for rows_of, rows in rows_by_table(ended):
+                connection.execute(insert(rows_of), rows)
+    engine.dispose()
+
+
+def code_of(number: int) -> str:
+    """The code of a table."""
+    return f"T{number:06}"
+
+
+def result(number: int, names: Sequence[str], random: Random) -> ResultRow:
+    """How some match ended, a minute after the one before."""
+    seats = [EVERYWHERE, *random.sample(names, random.randint(1, 4))]
+    random.shuffle(seats)
+    placings = (
+        Placing(seat, seat.casefold(), 40 - 3 * place, place, place == 1) for place, seat in enumerate(seats, 1)
+    )
+    return ResultRow(code_of(number), 1_767_000_000 + 60.0 * number, tuple(placings))
+
+
+def rows_by_table(ended: Sequence[ResultRow]) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
+    """The rows of these matches, as far as the schema has columns for them."""
+    games = [GAMES[place % len(GAMES)] for place in range(len(ended))]
+    yield tables, [table_row(one, game) for one, game in zip(ended, games, strict=True)]
+    matches = [
+        {"table": one.table, "game": game, "ended_at": one.ended_at} for one, game in zip(ended, games, strict=True)
+    ]
+    yield results, [of_columns(results, match) for match in matches]
+    yield (
+        placings,
+        [
+            of_columns(placings, match | {"position": position} | {key: getattr(one, key) for key in one.__slots__})
+            for match, result in zip(matches, ended, strict=True)
+            for position, one in enumerate(result.placings)
+        ],
+    )
+
+
+def table_row(ended: ResultRow, game: str) -> dict[str, Any]:
+    """The row of the table of a match."""
+    began = ended.ended_at - 3_000
+    setting = {"order": [one.name for one in ended.placings], "dealer": ended.placings[0].name, "options": {}}
+    when = {"created_at": began, "started_at": began, "setting": setting}
+    rules = {"game": game, "game_version": "1", "options": {}, "house_rules": []}
+    return {"code": ended.table, "toss_key": "ab", **rules, **when}
+
+
+def of_columns(of: Table, row: dict[str, Any]) -> dict[str, Any]:
+    """What of it the table has columns for."""
+    return {name: value for name, value in row.items() if name in of.columns}
