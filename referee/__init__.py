@@ -7,9 +7,10 @@ from referee.cards.card import CARDS, RANKS, SUITS, Card, card
 from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, JOKERS, two_of
 from referee.plugin.hookspecs import Ask, hookimpl
 from referee.plugin.sections import Sections, by_house_rule, read_sections
+from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import JOKERS as JOKER_WORDING
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting, Step
-from referee.vocabulary.given import FieldError, Given, WrongFields
+from referee.vocabulary.given import Given
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.ruling import Basis, Laid, Reason, Ruling
 from referee.vocabulary.side import name_of, parts_of
@@ -49,7 +50,7 @@ __all__ = [
     "Standing",
     "Step",
     "Text",
-    "WrongFields",
+    "WrongFieldsError",
     "Zone",
     "by_house_rule",
     "card",

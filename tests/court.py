@@ -14,7 +14,7 @@ import pytest
 from referee.match.corrections import Change
 from referee.match.disputes import SettledAs
 from referee.match.drawing import drawn
-from referee.match.fold import RefusedMove
+from referee.match.fold import RefusedMoveError
 from referee.match.logged import Logged, Viewer
 from referee.match.match import Match, Record, record_of
 from referee.match.settling import Settled, Settling, question_refusal, question_ruling, refusal, settle, vote
@@ -68,7 +68,7 @@ class Court:
         return record.id
 
     def question_refused(self, entry: Logged) -> str:
-        with pytest.raises(RefusedMove) as refused:
+        with pytest.raises(RefusedMoveError) as refused:
             self.match.history.take(self.match.history.position, entry)
         kept = refusal(self.match, entry, refused.value.ruling)
         record = question_refusal(self.match, BEN, f"d{next(NUMBERS)}", 1.0, kept, "It was not.")

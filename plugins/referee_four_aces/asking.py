@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import FIFTY_FOUR, Field, FieldError, Given, Question, Ruling, Text, WrongFields, say
+from referee import FIFTY_FOUR, Field, FieldError, Given, Question, Ruling, Text, WrongFieldsError, say
 from referee_four_aces.hand import rule_hand
 from referee_four_aces.round import rule_round
 
@@ -45,9 +45,9 @@ QUESTIONS = (
 
 
 def rule(question: str, given: Given) -> Ruling:
-    """The ruling on `hand` or `round`; WrongFields for any other question or for jokers that do not exist."""
+    """The ruling on `hand` or `round`; WrongFieldsError for any other question or for jokers that do not exist."""
     if question == "hand":
         return rule_hand(given.cards("cards"))
     if question == "round":
         return rule_round(given.cards("hidden"), given.cards("exposed"), given.cards("locked"))
-    raise WrongFields(FieldError("question", say("Four Aces answers hand and round.")))
+    raise WrongFieldsError(FieldError("question", say("Four Aces answers hand and round.")))

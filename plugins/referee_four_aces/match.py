@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee import Accepted, Ask, Entry, Field, FieldError, Prompt, Refused, WrongFields, say
+from referee import Accepted, Ask, Entry, Field, FieldError, Prompt, Refused, WrongFieldsError, say
 from referee_four_aces.asking import HAND_FIELDS
 from referee_four_aces.call import ACES, call_four_aces
 from referee_four_aces.checks import check_alone, check_together
@@ -46,9 +46,9 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 
 
 def take(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """What an entry does; WrongFields when it does not say whose it is."""
+    """What an entry does; WrongFieldsError when it does not say whose it is."""
     if entry.seat is None:
-        raise WrongFields(FieldError("seat", say("Name the seat whose cards these are.")))
+        raise WrongFieldsError(FieldError("seat", say("Name the seat whose cards these are.")))
     if entry.kind == "four_aces":
         given = entry.given
         return call_four_aces(state, entry.seat, given.choice("hand"), given.cards("cards"), entry.by)

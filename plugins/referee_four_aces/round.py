@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFields, say
+from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFieldsError, say
 from referee_four_aces import wording
 from referee_four_aces.hand import hand_reasons, hand_verdict, laid_as_hand
 from referee_four_aces.hand_points import HandPoints, score_hand
@@ -22,11 +22,11 @@ def jokers_in(cards: Sequence[Card], locked: Sequence[Card]) -> int:
 def rule_round(hidden: tuple[Card, ...], exposed: tuple[Card, ...], locked: tuple[Card, ...]) -> Ruling:
     """What a round scores: the hidden and the exposed cards without the locked ones, and the locked ones.
 
-    WrongFields when that takes more than the deck's two jokers; ValueError for a card that stands twice.
+    WrongFieldsError when that takes more than the deck's two jokers; ValueError for a card that stands twice.
     """
     if jokers_in(hidden + exposed + locked, locked) > JOKERS_IN_THE_DECK:
         message = say("There are two jokers: a played one lies on each locked card, the others are unplayed.")
-        raise WrongFields(FieldError("locked", message))
+        raise WrongFieldsError(FieldError("locked", message))
     unseen, open_to_all = score_hand(hidden + locked), score_hand(exposed + locked)
     verdict: dict[str, object] = {
         "hidden": hand_verdict(unseen),

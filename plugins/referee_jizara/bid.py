@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial, reduce
 
-from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFields, say
+from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFieldsError, say
 
 from .cards import CHAIN_CARDS, VALUES, total
 from .game import HAND, cite
@@ -14,10 +14,10 @@ from .game import HAND, cite
 def rule_bid(cards: Sequence[Card]) -> Ruling:
     """The ruling on these cards as one player's bid: `legal`, and `value`, None where it is not.
 
-    WrongFields for no cards at all, more than a hand has, or a card that no hand can hold.
+    WrongFieldsError for no cards at all, more than a hand has, or a card that no hand can hold.
     """
     if (fault := not_of_a_hand(cards)) is not None:
-        raise WrongFields(FieldError("cards", fault))
+        raise WrongFieldsError(FieldError("cards", fault))
     large = unchained(cards)
     if len(large) > 1:
         return _no_bid(tuple(cards), large)

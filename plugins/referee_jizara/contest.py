@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain
 from typing import TypeAlias
 
-from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, count, say
+from referee import Card, FieldError, Reason, Ruling, Text, WrongFieldsError, count, say
 
 from .bid import added_up, not_of_a_hand, unchained
 from .cards import total
@@ -23,8 +23,8 @@ Bids: TypeAlias = Mapping[str, "tuple[tuple[Card, ...], ...] | None"]
 def rule_contest(bids: Bids, ruled: bool = False) -> Ruling:
     """The ruling on these bids: `winner` (a side or None), `values` by side, `reason`.
 
-    A side that is not named passes. WrongFields when a bid is not legal, or cards are named that cannot be. `ruled`:
-    that was ruled when they were laid, perhaps by a house rule or by the table, and is not looked at again.
+    A side that is not named passes. WrongFieldsError when a bid is not legal, or cards are named that cannot
+    be. `ruled`: that was ruled when they were laid, perhaps by a house rule or by the table, and is not looked at anew.
     """
     if not ruled:
         check_sides("bids", bids)
@@ -55,7 +55,7 @@ def _check_legal(bids: Bids) -> None:
             if fault is None and len(large := unchained(cards)) > 1:
                 fault = say("Of {large} only one can be bid: none of them is a chain card.", large=large)
             if fault is not None:
-                raise WrongFields(FieldError("bids", say("{side}: {fault}", side=side, fault=fault)))
+                raise WrongFieldsError(FieldError("bids", say("{side}: {fault}", side=side, fault=fault)))
 
 
 def _solo(winner: str, values: Mapping[str, int | None], bids: Bids) -> Ruling:

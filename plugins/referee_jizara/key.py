@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain
 from typing import TypeAlias
 
-from referee import Card, FieldError, Reason, Ruling, Text, WrongFields, count, say
+from referee import Card, FieldError, Reason, Ruling, Text, WrongFieldsError, count, say
 
 from .bid import added_up
 from .cards import VALUES, total
@@ -26,7 +26,7 @@ Hands: TypeAlias = Mapping[str, "Hand | None"]
 def rule_key(hands: Hands, last_winner: str | None) -> Ruling:
     """The ruling on these hands: `winner` (a side, or None for chance to choose), `totals`, `reason`.
 
-    `last_winner` is the side that last won a card by bidding, None while none has. WrongFields when there are
+    `last_winner` is the side that last won a card by bidding, None while none has. WrongFieldsError when there are
     not two sides, or a hand that cannot be.
     """
     _check_hands(hands, last_winner)
@@ -62,14 +62,16 @@ def _sum(hand: Hand) -> Text:
 def _check_hands(hands: Hands, last_winner: str | None) -> None:
     check_sides("hands", hands)
     if len(hands) < 2 or None in hands.values():
-        raise WrongFields(FieldError("hands", say("At a key both sides show their hands: name the cards of both.")))
+        raise WrongFieldsError(
+            FieldError("hands", say("At a key both sides show their hands: name the cards of both."))
+        )
     for hand in hands.values():
         for each in chain.from_iterable(hand or ()):
             if each not in VALUES:
-                raise WrongFields(FieldError("hands", say("The {card} never comes into a hand.", card=each)))
+                raise WrongFieldsError(FieldError("hands", say("The {card} never comes into a hand.", card=each)))
     if last_winner is not None and last_winner not in hands:
         template = "{named} is neither side. Name one of {sides}, or nobody."
-        raise WrongFields(FieldError("last_winner", say(template, named=last_winner, sides=tuple(hands))))
+        raise WrongFieldsError(FieldError("last_winner", say(template, named=last_winner, sides=tuple(hands))))
 
 
 def _level(hands: Hands, totals: Mapping[str, int], last_winner: str | None) -> Ruling:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import TypeAlias
 
-from referee import Card, FieldError, Text, WrongFields, say
+from referee import Card, FieldError, Text, WrongFieldsError, say
 
 SIDES = 2
 PARTNERS = 2
@@ -17,17 +17,17 @@ Named: TypeAlias = Mapping[str, "tuple[tuple[Card, ...], ...] | None"]
 
 
 def check_sides(field: str, named: Named) -> None:
-    """WrongFields for more than two sides, more than two partners, or a card that one deck has no second of."""
+    """WrongFieldsError for more than two sides, more than two partners, or a card that one deck has no second of."""
     if len(named) > SIDES:
-        raise WrongFields(FieldError(field, say("Two sides play each other, not {n}.", n=len(named))))
+        raise WrongFieldsError(FieldError(field, say("Two sides play each other, not {n}.", n=len(named))))
     one_deck = True
     for side, partners in named.items():
         if partners is not None and len(partners) > 1:
             one_deck = False
             if len(partners) > PARTNERS:
-                raise WrongFields(FieldError(field, say("{side}: a side has one player or two.", side=side)))
+                raise WrongFieldsError(FieldError(field, say("{side}: a side has one player or two.", side=side)))
     if one_deck and (fault := _named_twice(named)) is not None:
-        raise WrongFields(FieldError(field, fault))
+        raise WrongFieldsError(FieldError(field, fault))
 
 
 def _named_twice(named: Named) -> Text | None:

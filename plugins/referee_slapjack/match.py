@@ -18,7 +18,7 @@ from referee import (
     Prompt,
     Refused,
     Ruling,
-    WrongFields,
+    WrongFieldsError,
     say,
 )
 
@@ -171,10 +171,10 @@ def accept_slap(
     """The match after these seats have slapped, first first, or why that cannot be.
 
     `takes` are the stage's cards that the pile held, None where the referee knows them; `toss` is the seat that a
-    toss favoured. WrongFields when the slap cannot be ruled without one of them.
+    toss favoured. WrongFieldsError when the slap cannot be ruled without one of them.
     """
     if not order:
-        raise WrongFields(FieldError("order", say("Name at least one who slapped.")))
+        raise WrongFieldsError(FieldError("order", say("Name at least one who slapped.")))
     if takes is None:
         takes = _known(state)
     wrong = _refuse_slappers(state, order, ask) or refuse_takes(state, takes)
@@ -200,7 +200,7 @@ def _known(state: State) -> tuple[Card, ...]:
     known = faces_known(state)
     if known is None:
         template = "Say which {ranks} the pile held, as not all of its cards were entered; none, if it held none."
-        raise WrongFields(FieldError("takes", say(template, ranks=MANY[state.rank])))
+        raise WrongFieldsError(FieldError("takes", say(template, ranks=MANY[state.rank])))
     return known
 
 
@@ -213,7 +213,7 @@ def _ruling(state: State, takes: tuple[Card, ...], ask: Ask) -> Ruling:
 def _take(state: State, order: Order, winner: str, ruling: Ruling, ask: Ask) -> Accepted:
     takes = tuple(cast("Sequence[Card]", ruling.verdict["takes"]))
     if not can_hold(state, takes):
-        raise WrongFields(FieldError("takes", say("The pile cannot have held {cards}.", cards=takes)))
+        raise WrongFieldsError(FieldError("takes", say("The pile cannot have held {cards}.", cards=takes)))
     after, rulings = close(take_pile(state, winner, takes), ask)
     return Accepted(after, (rule_taking(state, after, order, winner, ruling), *rulings))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import cast
 
-from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFields, say
+from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFieldsError, say
 
 from .course import Order, State, about_slap, next_with_cards, unseen_after
 from .game import FACES, STAGES, cite
@@ -17,13 +17,13 @@ from .words import cards as so_many
 
 
 def first_of(order: Order, toss: str | None) -> str:
-    """The seat that was first; `toss` is the one that a toss favoured. WrongFields when one is needed and missing."""
+    """The seat that was first; `toss` is the one that a toss favoured. WrongFieldsError when one is missing."""
     first = order[0]
     if len(first) == 1:
         return first[0]
     if toss not in first:
         template = "{seats} were first together: toss a coin between them, and name here whom it favours."
-        raise WrongFields(FieldError("toss", say(template, seats=tuple(first))))
+        raise WrongFieldsError(FieldError("toss", say(template, seats=tuple(first))))
     return cast(str, toss)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from referee import Accepted, Ask, Entry, FieldError, Refused, WrongFields, say
+from referee import Accepted, Ask, Entry, FieldError, Refused, WrongFieldsError, say
 
 from .course import State
 from .recount import recount
@@ -27,4 +27,4 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return lay(state, cast(str, entry.seat), entry.given.cards("cards"), ask)
         case "recount":
             return recount(state, entry.given)
-    raise WrongFields(FieldError("kind", say("There is no such entry.")))
+    raise WrongFieldsError(FieldError("kind", say("There is no such entry.")))

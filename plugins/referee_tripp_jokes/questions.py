@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import FIFTY_FOUR, Field, FieldError, Given, Question, Ruling, WrongFields, say, two_of
+from referee import FIFTY_FOUR, Field, FieldError, Given, Question, Ruling, WrongFieldsError, say, two_of
 
 from .play_ruling import rule_legal, rule_play
 
@@ -31,9 +31,9 @@ QUESTIONS = (
 
 
 def answer_question(question: str, given: Given) -> Ruling:
-    """The ruling on `play` or `legal`; WrongFields for any other question."""
+    """The ruling on `play` or `legal`; WrongFieldsError for any other question."""
     if question == "play":
         return rule_play(given.cards("pile"), given.cards("cards"))
     if question == "legal":
         return rule_legal(given.cards("pile"))
-    raise WrongFields(FieldError("question", say("Tripp Jokes answers play and legal.")))
+    raise WrongFieldsError(FieldError("question", say("Tripp Jokes answers play and legal.")))

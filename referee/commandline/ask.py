@@ -10,9 +10,9 @@ import click
 
 from referee.commandline import AskedWrongly, Stop
 from referee.commandline.filling import Misfilled, examples, filled, option_of, quoted
-from referee.plugin.installed import UnknownHouseRule, house_rules_of, installed, rulebook
+from referee.plugin.installed import UnknownHouseRuleError, house_rules_of, installed, rulebook
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.given import WrongFields
+from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.plain import plain
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Reason, Ruling
@@ -52,9 +52,9 @@ def _rulebook(game: str, house_rules: Sequence[str]) -> Rulebook:
         raise AskedWrongly(f"No game is called {game!r}{_near(game, tuple(found.games))}")
     try:
         return rulebook(game, tuple(dict.fromkeys(house_rules)))
-    except UnknownHouseRule as unknown:
-        near = _near(str(unknown), tuple(house_rules_of(game)))
-        raise AskedWrongly(f"{game} has no house rule {str(unknown)!r}{near}") from None
+    except UnknownHouseRuleError as unknown:
+        near = _near(unknown.id, tuple(house_rules_of(game)))
+        raise AskedWrongly(f"{game} has no house rule {unknown.id!r}{near}") from None
 
 
 def _near(word: str, known: Sequence[str]) -> str:
@@ -72,7 +72,7 @@ def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
         return rules.ask(question, filled(fields, words))
     except Misfilled as misfilled:
         raise AskedWrongly(str(misfilled)) from None
-    except WrongFields as wrong:
+    except WrongFieldsError as wrong:
         options = {field.name: option_of(field) for field in fields}
         told = (f"{options.get(error.field, error.field)}: {error.message}" for error in wrong.errors)
         raise AskedWrongly(" ".join(told)) from None

@@ -23,12 +23,12 @@ def export(code: str, form: str, data: str | None) -> None:
     BG Stats takes it.
     """
     from referee.hosting.bg_stats import play_of
-    from referee.hosting.errors import NoSuchThing, Overtaken
     from referee.hosting.loading import load
     from referee.hosting.store import Store, StoreUnusable
     from referee.hosting.tokens import read_code
     from referee.match.export import document, table_of_entries
     from referee.match.logged import SPECTATOR
+    from referee.vocabulary.errors import ConflictError, NotFoundError
 
     place = read_place(data)
     if not place.exists:
@@ -36,7 +36,7 @@ def export(code: str, form: str, data: str | None) -> None:
     try:
         with Store.open(place.store) as store:
             table = load(store, read_code(code))
-    except (StoreUnusable, NoSuchThing) as error:
+    except (StoreUnusable, NotFoundError) as error:
         raise Stop(str(error)) from None
     if table.match is None:
         raise Stop(f"The match at table {table.code} has not begun: there is nothing to export yet.")
@@ -46,7 +46,7 @@ def export(code: str, form: str, data: str | None) -> None:
     elif form == "bgstats":
         try:
             click.echo(json.dumps(play_of(table), ensure_ascii=False, indent=2))
-        except Overtaken as error:
+        except ConflictError as error:
             raise Stop(str(error)) from None
     else:
         exported = document(table.match, SPECTATOR, table.code, game_version=table.row.game_version)

@@ -10,8 +10,8 @@ import click
 
 from referee.commandline import AskedWrongly
 from referee.match.export import BrokenToss, Difference, NotAnExport, ruled_again, tosses_checked
-from referee.plugin.installed import UnknownGame, UnknownHouseRule
-from referee.vocabulary.given import WrongFields
+from referee.plugin.installed import UnknownGameError, UnknownHouseRuleError
+from referee.vocabulary.errors import WrongFieldsError
 
 
 @click.command()
@@ -51,12 +51,12 @@ def _read(file: IO[str]) -> Mapping[str, Any]:
 def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
     try:
         return ruled_again(exported)
-    except (NotAnExport, WrongFields) as error:
+    except UnknownGameError as error:
+        raise AskedWrongly(f"The game {error.id!r} of this match is not installed: install it first.") from None
+    except UnknownHouseRuleError as error:
+        raise AskedWrongly(f"The house rule {error.id!r} of this match is not installed: install it first.") from None
+    except (NotAnExport, WrongFieldsError) as error:
         raise AskedWrongly(str(error)) from None
-    except UnknownGame as error:
-        raise AskedWrongly(f"The game {str(error)!r} of this match is not installed: install it first.") from None
-    except UnknownHouseRule as error:
-        raise AskedWrongly(f"The house rule {str(error)!r} of this match is not installed: install it first.") from None
 
 
 def _tosses_checked(exported: Mapping[str, Any]) -> tuple[int, tuple[BrokenToss, ...]]:

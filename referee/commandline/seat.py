@@ -31,10 +31,10 @@ def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -
     For when the phones are gone. The link is good once and for an hour. Whoever opens it has the seat, and reads
     nothing that was sealed for it before. The daemon goes on meanwhile.
     """
-    from referee.hosting.errors import NoSuchThing
     from referee.hosting.loading import load
     from referee.hosting.store import Store, StoreUnusable
     from referee.hosting.tokens import read_code
+    from referee.vocabulary.errors import NotFoundError
 
     place = read_place(data)
     if not place.exists:
@@ -47,7 +47,7 @@ def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -
                 click.echo("\n".join(_seats(table)))
                 return
             path = _link(store, table, seat)
-    except (StoreUnusable, NoSuchThing) as error:
+    except (StoreUnusable, NotFoundError) as error:
         raise Stop(str(error)) from None
     _show(f"{address}{path}", is_known)
 

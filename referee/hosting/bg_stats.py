@@ -11,11 +11,11 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
-from referee.hosting.errors import Overtaken
 from referee.hosting.store import Placing, ResultRow
 from referee.hosting.table import TableFacts
 from referee.match.fold import History
 from referee.match.match import Match
+from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import say
 
 SOURCE = "Referee"
@@ -25,9 +25,9 @@ LONGEST_MINUTES = 24 * 60
 
 
 def play_of(table: TableFacts) -> dict[str, Any]:
-    """The play to be created there; Overtaken while the match is not over."""
+    """The play to be created there; ConflictError while the match is not over."""
     if table.match is None or table.result is None:
-        raise Overtaken(say("The match is not over yet: there is no result to hand on."))
+        raise ConflictError(say("The match is not over yet: there is no result to hand on."))
     game, result = table.rulebook.game, table.result
     began = table.row.started_at or result.ended_at
     play: dict[str, Any] = {

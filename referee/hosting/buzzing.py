@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee.hosting.errors import Overtaken
 from referee.hosting.races import Buzzed, Measured, Races
 from referee.hosting.rights import buzzing_seat, match_of, must_not_pause
 from referee.hosting.table import TableFacts
 from referee.match.logged import Viewer
+from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import say
 
 
@@ -16,7 +16,7 @@ def measure(
     """The next probe of a seat's phone: the first, or after the answer to the one before.
 
     `told` is the phone's own time in milliseconds when it received the probe `nonce`, and `arrival` when the
-    answer came, by the clock of `races`. Overtaken for a probe that is not under way.
+    answer came, by the clock of `races`. ConflictError for a probe that is not under way.
     """
     seat = buzzing_seat(viewer)
     if nonce is None or told is None:
@@ -27,10 +27,10 @@ def measure(
 def buzz(
     races: Races, table: TableFacts, viewer: Viewer, race: str, told: float, arrival: float, nonce: str | None = None
 ) -> Buzzed:
-    """A seat's slap in a race, at its phone's own time `told`. Overtaken where it is a false start.
+    """A seat's slap in a race, at its phone's own time `told`. ConflictError where it is a false start.
 
     `nonce` is the last one given to the page that was slapped on; None means the page of this seat that answered
-    last. While a ruling is questioned nothing is slapped: Paused, also for a host.
+    last. While a ruling is questioned nothing is slapped: PausedError, also for a host.
     """
     seat, match = buzzing_seat(viewer), match_of(table)
     must_not_pause(match)
@@ -38,4 +38,4 @@ def buzz(
         if prompt.race == race and seat in prompt.seats:
             return races.buzz(table.code, seat, prompt, told, arrival, match.seq, len(match.entries), nonce)
     races.press(table.code, seat, arrival)
-    raise Overtaken(say("There is nothing to slap now: no race of this name is open."))
+    raise ConflictError(say("There is nothing to slap now: no race of this name is open."))

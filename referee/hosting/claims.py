@@ -7,13 +7,13 @@ import time
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.hosting.errors import NoSuchThing, NotAllowed, Overtaken
 from referee.hosting.rights import last_number, must_be_seated
 from referee.hosting.seats import reload_seats, withdraw_vote
 from referee.hosting.store import ClaimRow, Store
 from referee.hosting.table import Table
 from referee.hosting.tokens import hashed, matches, new_token
 from referee.match.logged import Viewer
+from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
 from referee.vocabulary.text import say
 
 CLAIM_SECONDS = 60 * 60
@@ -66,11 +66,11 @@ def settle_claim(store: Store, table: Table, claim: str, admit: bool, viewer: Vi
     must_be_seated(viewer)
     if not _may_answer(viewer, row):
         template = "Only {seat} or the host can answer this, and everybody with a seat after a minute."
-        raise NotAllowed(say(template, seat=row.seat))
+        raise ForbiddenError(say(template, seat=row.seat))
     state: Literal["admitted", "refused"] = "admitted" if admit else "refused"
     reads_from = None if viewer.seat == row.seat else last_number(table)
     if not store.settle_claim(row.id, state, row.secret_hash if admit else None, reads_from):
-        raise Overtaken(say("This was answered already."))
+        raise ConflictError(say("This was answered already."))
     if admit and reads_from is not None:
         withdraw_vote(store, table, row.seat)
     reload_seats(store, table)
@@ -80,20 +80,20 @@ def settle_claim(store: Store, table: Table, claim: str, admit: bool, viewer: Vi
 def withdraw_claim(store: Store, table: Table, claim: str) -> None:
     """Nobody is asked any more for the seat that this claim is for. For who made it; what was answered stays so.
 
-    NoSuchThing where there is no such claim any more, or it is shown without its secret.
+    NotFoundError where there is no such claim any more, or it is shown without its secret.
     """
     row = claim_row(store, table, claim)
     if not _is_bearer(row, claim):
-        raise NoSuchThing(say("This request is not known any more. Ask for the seat again."))
+        raise NotFoundError(say("This request is not known any more. Ask for the seat again."))
     store.settle_claim(row.id, "refused")
 
 
 def claim_row(store: Store, table: Table, claim: str) -> ClaimRow:
-    """A claim at this table, by its id with or without its secret; NoSuchThing where there is none any more."""
+    """A claim at this table, by its id with or without its secret; NotFoundError where there is none any more."""
     public = claim.partition(".")[0]
     row = store.claim(public) if public.isalnum() else None
     if row is None or row.table != table.code:
-        raise NoSuchThing(say("This request is not known any more. Ask for the seat again."))
+        raise NotFoundError(say("This request is not known any more. Ask for the seat again."))
     return row
 
 

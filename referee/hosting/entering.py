@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from referee.hosting.errors import Behind, Overtaken
 from referee.hosting.glance import view_at
 from referee.hosting.keeping import keep
 from referee.hosting.races import Races
@@ -15,13 +14,13 @@ from referee.hosting.rights import match_of, must_be_seated, must_not_pause
 from referee.hosting.store import Store
 from referee.hosting.table import Table
 from referee.match.drawing import drawn
-from referee.match.fold import RefusedMove, Taken
+from referee.match.fold import RefusedMoveError, Taken
 from referee.match.logged import Logged, Viewer, wrote
 from referee.match.match import Match, record_of
 from referee.match.settling import refusal
 from referee.match.sight import may_read
+from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WrongFieldsError
 from referee.vocabulary.finish import Finish
-from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.view import View
@@ -48,22 +47,22 @@ class Entered:
 
 
 def read_id(id: str) -> str:
-    """An entry's id, a UUID, in small letters; WrongFields for what is none in its usual form."""
+    """An entry's id, a UUID, in small letters; WrongFieldsError for what is none in its usual form."""
     try:
         uuid = str(UUID(id))
     except ValueError:
         uuid = ""
     if not uuid or uuid != id.lower():
         template = "Make a UUID here, a new one for each new entry, like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
-        raise WrongFields(FieldError("id", say(template)))
+        raise WrongFieldsError(FieldError("id", say(template)))
     return uuid
 
 
 def enter(store: Store, races: Races, table: Table, viewer: Viewer, drafts: Sequence[Draft]) -> Entered:
     """Enter these, all or none.
 
-    What was sent before answers as before. Raises Behind, NotOpen, NotYours, WrongFields or RefusedMove, and what
-    `keep` does; nothing is changed then.
+    What was sent before answers as before. Raises StaleViewError, NotOpenError, NotYoursError, WrongFieldsError or
+    RefusedMoveError, and what `keep` does; nothing is changed then.
     """
     must_be_seated(viewer)
     match = match_of(table)
@@ -73,7 +72,7 @@ def enter(store: Store, races: Races, table: Table, viewer: Viewer, drafts: Sequ
         must_not_pause(match)
     seen = [draft.after for draft in drafts if draft.after is not None]
     if seen and min(seen) < match.mattered:
-        raise Behind(view_at(table, viewer, races))
+        raise StaleViewError(view_at(table, viewer, races))
     entries = _numbered(races, table, match, viewer, drafts)
     taken = _taken(table, match, entries)
     last = taken[-1]
@@ -88,13 +87,13 @@ def enter(store: Store, races: Races, table: Table, viewer: Viewer, drafts: Sequ
 
 
 def sent_before(races: Races, table: Table, viewer: Viewer, drafts: Sequence[Draft]) -> Entered | None:
-    """What was answered when these were sent before; None where none of them was. Overtaken where they are mixed."""
+    """What was answered when these were sent before; None where none of them was; ConflictError for some of them."""
     match = match_of(table)
     known = [match.entry_with_id(draft.id) for draft in drafts]
     if not any(known):
         return None
     if not all(entry is not None and wrote(viewer, entry) for entry in known):
-        raise Overtaken(say("An entry with this id was made already. Give every new entry an id of its own."))
+        raise ConflictError(say("An entry with this id was made already. Give every new entry an id of its own."))
     seqs = {entry.seq for entry in known if entry is not None and may_read(match.history, viewer, entry)}
     rulings = tuple(ruling for step in match.history.steps if step.entry.seq in seqs for ruling in step.rulings)
     return Entered(max(entry.seq for entry in known if entry is not None), rulings, view_at(table, viewer, races))
@@ -123,7 +122,7 @@ def _taken(table: Table, match: Match, entries: Sequence[Logged]) -> list[Taken]
     """The entries with what they do. A refused one is kept for a while: its sender may question the refusal."""
     try:
         return drawn(match.history, entries, table.row.toss_key, match.tossed + 1)
-    except RefusedMove as refused:
+    except RefusedMoveError as refused:
         sent = next(entry for entry in entries if entry.id == refused.entry.id)
         table.keep_refused(refusal(match, sent, refused.ruling))
         raise

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.hosting.errors import Overtaken
 from referee.hosting.loading import dealer_toss_of, record_of, setting_of
 from referee.hosting.names import same_name
 from referee.hosting.results import folded
@@ -20,6 +19,7 @@ from referee.hosting.store import LogRow, Renaming
 from referee.hosting.table import Table
 from referee.match.fold import History
 from referee.match.match import Match
+from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.side import AND, parts_of
 from referee.vocabulary.text import say
 
@@ -39,7 +39,7 @@ def neutral_name(names: Sequence[str], name: str) -> str:
 
 
 def without_name(table: Table, seat: str, lines: Sequence[LogRow]) -> Renaming:
-    """A table without the name of this seat; Overtaken where the match would not stand as it stands now.
+    """A table without the name of this seat; ConflictError where the match would not stand as it stands now.
 
     A name can be taken for something else in the game: a table may have a player called `AS`.
     """
@@ -69,12 +69,12 @@ def _folded(table: Table, fold: Any, *given: Any) -> Match | None:
     return found
 
 
-def _inseparable(code: str, seat: str) -> Overtaken:
+def _inseparable(code: str, seat: str) -> ConflictError:
     template = (
         "The name {seat} cannot be parted from the match at table {code}: something else there is called the same. "
         "Take the whole match away."
     )
-    return Overtaken(say(template, seat=seat, code=code))
+    return ConflictError(say(template, seat=seat, code=code))
 
 
 def _told(history: History, unfit: int) -> tuple[object, ...]:

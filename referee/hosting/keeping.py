@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.hosting.errors import Faster
 from referee.hosting.loading import log_row
 from referee.hosting.rights import match_of
 from referee.hosting.store import ResultRow, Store, Taken
 from referee.hosting.table import Table
 from referee.match.match import Record
+from referee.vocabulary.errors import WriteConflictError
 from referee.vocabulary.text import say
 
 
@@ -17,14 +17,14 @@ def keep(store: Store, table: Table, records: Sequence[Record], result: ResultRo
     """Keep these records of a table that is held, and how its match stands after them: its result, None while it
     goes on.
 
-    Raises Faster where somebody else's stand at that place, NoSuchTable where the table was deleted.
+    Raises WriteConflictError where somebody else's stand at that place, NoSuchTable where the table was deleted.
     """
     rows = [log_row(table.code, record) for record in records]
     changed = result != table.result
     try:
         store.append(table.code, rows, result if changed else None, reopens=changed and result is None)
     except Taken:
-        raise Faster(say("Somebody was faster. Look again, then enter it anew.")) from None
+        raise WriteConflictError(say("Somebody was faster. Look again, then enter it anew.")) from None
     table.result = result
 
 

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.hosting.errors import NoSuchThing
 from referee.hosting.store import LogRow, Store
 from referee.hosting.table import Table
 from referee.match.match import Match, Record
 from referee.match.toss import Toss, toss_of
-from referee.plugin.installed import UnknownGame, UnknownHouseRule, rulebook
+from referee.plugin.installed import UnknownGameError, UnknownHouseRuleError, rulebook
+from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.game import Setting
 from referee.vocabulary.text import say
 
 
 def load(store: Store, code: str) -> Table:
-    """The table with this code, folded from the store; NoSuchThing when there is none."""
+    """The table with this code, folded from the store; NotFoundError when there is none."""
     row = store.table(code)
     if row is None:
         raise no_such_table(code)
     try:
         rules = rulebook(row.game, row.house_rules)
-    except (UnknownGame, UnknownHouseRule) as unknown:
+    except (UnknownGameError, UnknownHouseRuleError) as unknown:
         template = "This table needs “{plugin}”, which is not installed any more. Install it again to go on."
-        raise NoSuchThing(say(template, plugin=str(unknown))) from None
+        raise NotFoundError(say(template, plugin=unknown.id)) from None
     table = Table(row, tuple(store.seats(code)), rules, nameless=store.nameless(code))
     if row.setting is not None:
         records = map(record_of, store.log(code))
@@ -33,9 +33,9 @@ def load(store: Store, code: str) -> Table:
     return table
 
 
-def no_such_table(code: str) -> NoSuchThing:
+def no_such_table(code: str) -> NotFoundError:
     """What is said of a table that is not there (any more)."""
-    return NoSuchThing(say("There is no table with the code {code}. Check the code on the screen.", code=code))
+    return NotFoundError(say("There is no table with the code {code}. Check the code on the screen.", code=code))
 
 
 def setting_of(setting: Mapping[str, Any]) -> Setting:

@@ -7,7 +7,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee.hosting.errors import NoSuchThing, NotAllowed, Overtaken
 from referee.hosting.forgetting import WRITTEN, is_same, line_without_mention, mentions, without_name
 from referee.hosting.opening import CODES_TRIED, no_free_code
 from referee.hosting.results import folded
@@ -18,6 +17,7 @@ from referee.hosting.store import LogRow, PastMatch, PlayerRow, Renaming, Search
 from referee.hosting.table import Table
 from referee.hosting.tokens import new_code
 from referee.match.logged import SPECTATOR, Viewer
+from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
 from referee.vocabulary.text import say
 
 ON_A_PAGE = 20
@@ -80,12 +80,12 @@ class Memory:
         return Players(tuple(found[:most]), len(found) > most)
 
     def player(self, name: str, page: int = 1, most: int = ON_A_PAGE) -> PlayerRecord:
-        """What the matches of the player of this name tell, with a page of the others; NoSuchThing where none does."""
+        """What the matches of the player of this name tell, with a page of the others; NotFoundError where none does."""
         self._count()
         past, compared = self._store.past, folded(name)
         found = past.player(compared)
         if found is None:
-            raise NoSuchThing(say("No finished match has a player called {name}.", name=name))
+            raise NotFoundError(say("No finished match has a player called {name}.", name=name))
         rivals = past.rivals_of(compared, most + 1, (page - 1) * most)
         return PlayerRecord(
             compared,
@@ -118,7 +118,7 @@ class Memory:
         try:
             with self._room.tables.held(code) as table:
                 self._store.put_result(code, table.result)
-        except NoSuchThing:
+        except NotFoundError:
             # Its game is not installed any more: it is counted when it is again.
             self._unknown.add(code)
         except Exception:  # a game may fail in any way on a log of one of its former versions
@@ -147,12 +147,12 @@ class Memory:
         """Begin the match of a finished table once more; the code of the new table.
 
         Game, options, house rules, seats, host and tokens are those of the old one, and the next seat deals. Anybody
-        with a seat may; who comes second is given the table that there is. Overtaken while the match goes on.
+        with a seat may; who comes second is given the table that there is. ConflictError while the match goes on.
         """
         with self._room.tables.changing(code, viewer) as (table, viewer):
             must_be_seated(viewer)
             if not table.finished:
-                raise Overtaken(say("The match is not over yet: there can be a rematch once it is."))
+                raise ConflictError(say("The match is not over yet: there can be a rematch once it is."))
             return self.rematch_of(table.code) or self._begin_again(table)
 
     def _begin_again(self, table: Table) -> str:
@@ -174,14 +174,14 @@ class Memory:
     def forget_name(self, code: str, seat: str, viewer: Viewer) -> str:
         """Take a seat's name out of its match for good; the name that stands there now.
 
-        For the seat's owner and the host. Overtaken where the name cannot be parted from the match.
+        For the seat's owner and the host. ConflictError where the name cannot be parted from the match.
         """
         with self._room.tables.changing(code, viewer) as (table, viewer):
             name = table.seat(seat).name
             if viewer == SPECTATOR or (viewer.seat != name and not viewer.host):
-                raise NotAllowed(say("Only {seat} or the host can do this.", seat=name))
+                raise ForbiddenError(say("Only {seat} or the host can do this.", seat=name))
             if name in table.nameless:
-                raise Overtaken(say("This seat has no player's name any more."))
+                raise ConflictError(say("This seat has no player's name any more."))
             renaming = without_name(table, name, self._store.log(table.code))
             self._take_out([renaming])
             return renaming.new
@@ -198,7 +198,7 @@ class Memory:
             try:
                 with self._room.tables.held(seat.table) as table:
                     renamings.append(without_name(table, seat.name, self._store.log(table.code)))
-            except (NoSuchThing, Overtaken):
+            except (NotFoundError, ConflictError):
                 left.append(seat.table)
             except Exception:  # as in counting
                 log.exception("A name cannot be taken out of a match: its log cannot be read.")

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.hosting.errors import Faster, Overtaken, WrongValue
 from referee.hosting.loading import setting_of
 from referee.hosting.names import read_names
 from referee.hosting.seats import reload_seats
@@ -16,7 +15,8 @@ from referee.hosting.table import Table
 from referee.hosting.tokens import hashed, new_code, new_token
 from referee.match.match import Match
 from referee.match.toss import DEALER_TOSS, Toss, as_id, toss
-from referee.plugin.installed import UnknownGame, rulebook
+from referee.plugin.installed import UnknownGameError, rulebook
+from referee.vocabulary.errors import ConflictError, FieldError, WriteConflictError, WrongFieldsError
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import say
 
@@ -34,13 +34,13 @@ class Opened:
 def open_table(
     store: Store, game: str, seats: Sequence[str], options: Mapping[str, object], house_rules: Sequence[str]
 ) -> Opened:
-    """A new table. UnknownGame, UnknownHouseRule, WrongValue or WrongFields for what cannot be."""
+    """A new table. UnknownGameError, UnknownHouseRuleError or WrongFieldsError for what cannot be."""
     rules = rulebook(game, tuple(dict.fromkeys(house_rules)))
     settled = dict(rules.options(options))
     names = read_names(seats)
     if len(names) > max(rules.game.players):
         template = "{title} has room for {n} at most."
-        raise WrongValue("seats", say(template, title=rules.game.title, n=max(rules.game.players)))
+        raise WrongFieldsError(FieldError("seats", say(template, title=rules.game.title, n=max(rules.game.players))))
     token, now, in_force = new_token(), time.time(), tuple(rule.id for rule in rules.house_rules)
     for _ in range(CODES_TRIED):
         code = new_code()
@@ -53,16 +53,16 @@ def open_table(
     raise no_free_code()
 
 
-def no_free_code() -> Overtaken:
+def no_free_code() -> ConflictError:
     """What is said where every code that was drawn is taken."""
-    return Overtaken(say("No free table code was found. Try again."))
+    return ConflictError(say("No free table code was found. Try again."))
 
 
 def is_installed(game: str) -> bool:
     """Whether a table of this game can be played at."""
     try:
         rulebook(game)
-    except UnknownGame:
+    except UnknownGameError:
         return False
     return True
 
@@ -70,13 +70,13 @@ def is_installed(game: str) -> bool:
 def begin(store: Store, table: Table, order: Sequence[str] | None, dealer: str | None, toss_dealer: bool) -> None:
     """Begin the match of a table: who sits where (clockwise, as they came unless said), who deals first.
 
-    WrongValue or WrongFields for what cannot be; Overtaken where it has begun.
+    WrongFieldsError for what cannot be; ConflictError where it has begun.
     """
     if table.row.setting is not None:
-        raise Overtaken(say("The match has begun already."))
+        raise ConflictError(say("The match has begun already."))
     seats = _in_order(table, order)
     if toss_dealer and dealer is not None:
-        raise WrongValue("dealer", say("Name a dealer or have one tossed, not both."))
+        raise WrongFieldsError(FieldError("dealer", say("Name a dealer or have one tossed, not both.")))
     tossed = _toss_for_dealer(table, seats) if toss_dealer and seats else None
     setting = table.rulebook.setting(seats, tossed.outcome if tossed else dealer, table.row.options)
     stored: dict[str, Any] = {
@@ -88,7 +88,7 @@ def begin(store: Store, table: Table, order: Sequence[str] | None, dealer: str |
         stored["toss"] = plain(tossed)
     begun = Match.begun(table.rulebook, setting_of(stored), tossed)
     if not store.start(table.code, stored, time.time()):
-        raise Faster(say("The match has begun already."))
+        raise WriteConflictError(say("The match has begun already."))
     reload_seats(store, table)
     table.match = begun
 
@@ -97,7 +97,7 @@ def _in_order(table: Table, order: Sequence[str] | None) -> list[str]:
     seated = [seat.name for seat in table.seats]
     seats = list(order) if order is not None else seated
     if sorted(seats) != sorted(seated):
-        raise WrongValue("order", say("Name every seat once: {seats}.", seats=tuple(seated)))
+        raise WrongFieldsError(FieldError("order", say("Name every seat once: {seats}.", seats=tuple(seated))))
     return seats
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from uuid import uuid4
 
-from referee.hosting.errors import NoSuchThing
 from referee.hosting.keeping import follow
 from referee.hosting.revising import Revised, readable
 from referee.hosting.rights import match_of, must_be_seated
@@ -15,13 +14,14 @@ from referee.match import settling
 from referee.match.disputes import Refusal
 from referee.match.logged import Viewer
 from referee.match.settling import Settling
+from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
 
 
 def question(store: Store, table: Table, viewer: Viewer, seq: int, ruling: int | None, why: str) -> str:
     """Question a ruling of an entry (the last one unless its place is named): the match pauses. The dispute's id.
 
-    Raises CannotSettle where it cannot be questioned.
+    Raises NotFoundError or ConflictError where it cannot be questioned.
     """
     must_be_seated(viewer)
     id = str(uuid4())
@@ -41,10 +41,10 @@ def question_refusal(store: Store, table: Table, viewer: Viewer, entry: str, why
 
 
 def refused(table: Table, viewer: Viewer, entry: str) -> Refusal:
-    """The refused move with this id, for who sent it; NoSuchThing for all others, and when it is long ago."""
+    """The refused move with this id, for who sent it; NotFoundError for all others, and when it is long ago."""
     found = table.refused.get(entry.strip().lower())
     if found is None or not (viewer.opener if found.by is None else viewer.seat == found.by):
-        raise NoSuchThing(say("No refused move of yours with this id is known any more. Enter it again."))
+        raise NotFoundError(say("No refused move of yours with this id is known any more. Enter it again."))
     return found
 
 

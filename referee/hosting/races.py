@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from referee.hosting.clocks import MOST_UNCERTAIN_MS, Clock, Probe, Timed, map_slap
-from referee.hosting.errors import Hindrance, Overtaken
 from referee.hosting.photo_finish import photo_finish
+from referee.vocabulary.errors import ConflictError, TooManyRequestsError
 from referee.vocabulary.finish import Finish
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import NOTHING, Text, count, say
@@ -43,14 +43,11 @@ NONCES_KEPT = 8
 """By how many of the nonces that were given to a page last it is known."""
 
 
-class Mashing(Hindrance):
-    """Somebody presses again and again; `seconds` is when their slaps are heard again."""
-
-    def __init__(self, seconds: int) -> None:
-        one = "That is mashing. This phone is heard again in {n} second."
-        many = "That is mashing. This phone is heard again in {n} seconds."
-        super().__init__(count(one, many, seconds))
-        self.seconds = seconds
+def mashing(seconds: int) -> TooManyRequestsError:
+    """What is raised of somebody who presses again and again; `seconds` is when their slaps are heard again."""
+    one = "That is mashing. This phone is heard again in {n} second."
+    many = "That is mashing. This phone is heard again in {n} seconds."
+    return TooManyRequestsError(seconds, count(one, many, seconds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,13 +208,13 @@ class Races:
             return course.buzzer(seat).begin_page().next_probe(self._now)
 
     def answer_probe(self, code: str, seat: str, nonce: str, told: float, arrival: float) -> Measured:
-        """Take a page's answer to its probe, and send the next. Overtaken where the probe is not under way."""
+        """Take a page's answer to its probe, and send the next. ConflictError where the probe is not under way."""
         with self._held(code) as course:
             buzzer = course.buzzer(seat)
             page = buzzer.page(nonce)
             sent = page.nonces[nonce] if page else None
             if page is None or sent is None:
-                raise Overtaken(say("This probe is not known any more. Begin anew, with an empty object."))
+                raise ConflictError(say("This probe is not known any more. Begin anew, with an empty object."))
             page.nonces[nonce] = None
             page.clock = page.clock.with_probe(Probe(sent, told, arrival))
             buzzer.answers(page)
@@ -249,15 +246,15 @@ class Races:
         """A slap in the race of this open prompt, while the log's last line has the number `seq`.
 
         `entries` is how many were made at this table; `nonce` one of those last given to the page that was slapped
-        on, None for the one that answered last. Mashing where the seat presses too often; Overtaken for who cannot
-        slap in it, and for a page that is not armed.
+        on, None for the one that answered last. TooManyRequestsError where the seat presses too often;
+        ConflictError for whoever cannot slap in it, and for a page that is not armed.
         """
         race = prompt.race or ""
         with self._held(code) as course:
             buzzer = course.buzzer(seat)
             _count_press(buzzer, arrival)
             if seat not in entrants(prompt):
-                raise Overtaken(say("{seat} cannot slap now.", seat=seat))
+                raise ConflictError(say("{seat} cannot slap now.", seat=seat))
             clock = _armed(buzzer.page(nonce), arrival)
             heat = self._heat(course, race, arrival, seq, entries)
             buzzed = _slap_in(heat, seat, map_slap(clock, told, arrival))
@@ -329,12 +326,12 @@ def _finished(course: _Course, race: str | None, entries: int) -> _Heat | None:
 
 
 def _armed(page: _Page | None, at: float) -> Clock:
-    """The clock of a page on which a slap can be placed; Overtaken for any other."""
+    """The clock of a page on which a slap can be placed; ConflictError for any other."""
     if page is None or not page.clock.known(at):
-        raise Overtaken(say("This phone is not armed yet: its clock is still being measured."))
+        raise ConflictError(say("This phone is not armed yet: its clock is still being measured."))
     uncertainty = page.clock.uncertainty(at)
     if uncertainty is not None and page.clock.too_slow(at):
-        raise Overtaken(_too_slow(uncertainty))
+        raise ConflictError(_too_slow(uncertainty))
     return page.clock
 
 
@@ -363,7 +360,7 @@ def _count_press(buzzer: _Buzzer, at: float) -> None:
         presses.clear()
         buzzer.deaf_until = at + MASHING_COSTS_MS
     if at < buzzer.deaf_until:
-        raise Mashing(max(1, round((buzzer.deaf_until - at) / 1_000)))
+        raise mashing(max(1, round((buzzer.deaf_until - at) / 1_000)))
 
 
 def _slap_in(heat: _Heat, seat: str, timed: Timed) -> Buzzed:

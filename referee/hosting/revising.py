@@ -28,7 +28,8 @@ class Revised:
 def correct(store: Store, table: Table, viewer: Viewer, changes: Sequence[Change], drop_unfit: bool) -> Revised:
     """Change or strike earlier entries, all or none; the match is replayed.
 
-    Raises CannotCorrect, or UnfitEntries when later entries no longer fit and may not be dropped.
+    Raises WrongFieldsError or NotYoursError; UnfitEntriesError when later entries no longer fit and may not be
+    dropped.
     """
     must_be_seated(viewer)
     id = str(uuid4())

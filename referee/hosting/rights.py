@@ -1,48 +1,50 @@
-"""Who may do what at a table, and when: each of these raises a Hindrance that says what to do instead."""
+"""Who may do what at a table, and when: each of these raises a RefereeError that says what to do instead."""
 
 from __future__ import annotations
 
-from referee.hosting.errors import NotAllowed, NoToken, Overtaken, Paused
 from referee.hosting.table import TableFacts
 from referee.match.disputes import open_dispute
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.match import Match
+from referee.vocabulary.errors import ConflictError, ForbiddenError, PausedError, UnauthorizedError
 from referee.vocabulary.text import say
 
 
 def must_be_seated(viewer: Viewer) -> None:
-    """NoToken for who only watches."""
+    """UnauthorizedError for who only watches."""
     if viewer == SPECTATOR:
-        raise NoToken(say("Only those who sit at the table can do this. Join first, and show the seat's token."))
+        raise UnauthorizedError(
+            say("Only those who sit at the table can do this. Join first, and show the seat's token.")
+        )
 
 
 def must_be_host(viewer: Viewer) -> None:
-    """NoToken for who only watches, NotAllowed for whoever else is not the host."""
+    """UnauthorizedError for who only watches, ForbiddenError for whoever else is not the host."""
     if viewer == SPECTATOR:
-        raise NoToken(say("Only the host can do this. Show the host's token."))
+        raise UnauthorizedError(say("Only the host can do this. Show the host's token."))
     if not viewer.host:
-        raise NotAllowed(say("Only the host can do this. Ask them, or have them hand the role over to you."))
+        raise ForbiddenError(say("Only the host can do this. Ask them, or have them hand the role over to you."))
 
 
 def buzzing_seat(viewer: Viewer) -> str:
-    """The seat whose phone is a buzzer; NoToken or NotAllowed for who has none."""
+    """The seat whose phone is a buzzer; UnauthorizedError or ForbiddenError for who has none."""
     must_be_seated(viewer)
     if viewer.seat is None:
-        raise NotAllowed(say("Only a seat has a buzzer. Sit down first, or enter the order."))
+        raise ForbiddenError(say("Only a seat has a buzzer. Sit down first, or enter the order."))
     return viewer.seat
 
 
 def must_not_pause(match: Match) -> None:
-    """Paused while a ruling is questioned."""
+    """PausedError while a ruling is questioned."""
     waits_for = open_dispute(match.disputes)
     if waits_for is not None:
-        raise Paused(waits_for.id)
+        raise PausedError(waits_for.id)
 
 
 def match_of(table: TableFacts) -> Match:
-    """The match of a table; Overtaken before it has begun."""
+    """The match of a table; ConflictError before it has begun."""
     if table.match is None:
-        raise Overtaken(say("The match has not begun yet: the host starts it."))
+        raise ConflictError(say("The match has not begun yet: the host starts it."))
     return table.match
 
 

@@ -13,7 +13,6 @@ from typing import Any
 from referee.hosting import buzzing, claims, entering, opening, questioning, revising, seats
 from referee.hosting.claims import Claimed, ClaimState
 from referee.hosting.entering import Draft, Entered
-from referee.hosting.errors import Faster, NoSuchThing, NoToken
 from referee.hosting.glance import Glance, glance_at
 from referee.hosting.notices import Notices
 from referee.hosting.opening import Opened
@@ -30,6 +29,7 @@ from referee.match.export import document, table_of_entries
 from referee.match.highlights import Scores
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.settling import Settling
+from referee.vocabulary.errors import NotFoundError, UnauthorizedError, WriteConflictError
 from referee.vocabulary.text import PLAIN, Wording, say
 
 TABLES_LISTED = 20
@@ -61,7 +61,7 @@ class CardRoom:
         options: Mapping[str, object] | None = None,
         house_rules: Sequence[str] = (),
     ) -> Opened:
-        """A new table. UnknownGame, UnknownHouseRule, WrongValue or WrongFields for what cannot be."""
+        """A new table. UnknownGameError, UnknownHouseRuleError or WrongFieldsError for what cannot be."""
         return opening.open_table(self.store, game, seats, options or {}, house_rules)
 
     def being_set_up(self, within_seconds: float) -> list[BeingSetUp]:
@@ -70,7 +70,7 @@ class CardRoom:
         return [table for table in found if opening.is_installed(table.game)]
 
     def table(self, code: str) -> Table:
-        """The table with this code, however it was typed; NoSuchThing when there is none. It is not held."""
+        """The table with this code, however it was typed; NotFoundError when there is none. It is not held."""
         return self.tables.table(code)
 
     def forget(self, code: str) -> None:
@@ -88,11 +88,13 @@ class CardRoom:
     # Looking
 
     def viewer(self, code: str, tokens: Iterable[str]) -> Viewer:
-        """Who shows these tokens at this table; a spectator shows none. NoToken when none of them is known."""
+        """Who shows these tokens at this table; a spectator shows none. UnauthorizedError when none is known."""
         shown = [token for token in tokens if token]
         viewer = self.table(code).viewer(shown)
         if viewer is None and shown:
-            raise NoToken(say("This token is not known at this table. Join again, or leave the token out to watch."))
+            raise UnauthorizedError(
+                say("This token is not known at this table. Join again, or leave the token out to watch.")
+            )
         return viewer or SPECTATOR
 
     def glance(self, code: str, viewer: Viewer, scores: bool = False) -> Glance:
@@ -107,23 +109,23 @@ class CardRoom:
         """
         try:
             return last_number(self.table(code))
-        except NoSuchThing:
+        except NotFoundError:
             return 0
 
     def scores(self, code: str) -> Scores:
-        """The score sheet and the highlights, the same for everybody; Overtaken before the match has begun."""
+        """The score sheet and the highlights, the same for everybody; ConflictError before the match has begun."""
         seen = self.glance(code, SPECTATOR, scores=True)
         match_of(seen)
         assert seen.scores is not None
         return seen.scores
 
     def exported(self, code: str, viewer: Viewer, wording: Wording = PLAIN) -> dict[str, Any]:
-        """The whole match as a JSON document, as this viewer may see it; Overtaken before it has begun."""
+        """The whole match as a JSON document, as this viewer may see it; ConflictError before it has begun."""
         seen = self.glance(code, viewer)
         return document(match_of(seen), viewer, seen.code, wording, seen.row.game_version)
 
     def exported_csv(self, code: str, viewer: Viewer, wording: Wording = PLAIN) -> str:
-        """The whole match as CSV, as this viewer may see it; Overtaken before it has begun."""
+        """The whole match as CSV, as this viewer may see it; ConflictError before it has begun."""
         return table_of_entries(match_of(self.glance(code, viewer)), viewer, wording)
 
     # Seats
@@ -170,12 +172,12 @@ class CardRoom:
             return seats.seat_link(self.store, table, seat, table.by_now(viewer))
 
     def linked_seat(self, code: str, token: str) -> str:
-        """The seat that a link takes, without using it up; NoSuchThing when it is used or expired."""
+        """The seat that a link takes, without using it up; NotFoundError when it is used or expired."""
         with self.tables.held(code) as table:
             return seats.linked_seat(self.store, table, token)
 
     def take_link(self, code: str, token: str) -> Seated:
-        """Use up a seat link: the seat is the bearer's from now on. NoSuchThing when it is used or expired."""
+        """Use up a seat link: the seat is the bearer's from now on. NotFoundError when it is used or expired."""
         with self.tables.changing(code) as (table, _):
             seated = seats.take_link(self.store, table, token)
             self.races.forget_phone(table.code, seated.seat)
@@ -225,14 +227,14 @@ class CardRoom:
     def enter(self, code: str, viewer: Viewer, drafts: Sequence[Draft]) -> Entered:
         """Enter these, all or none.
 
-        Each id is a UUID, and the same entries sent again answer as before. Raises Behind, NotOpen, NotYours,
-        WrongFields or RefusedMove; nothing is changed then.
+        Each id is a UUID, and the same entries sent again answer as before. Raises StaleViewError, NotOpenError,
+        NotYoursError, WrongFieldsError or RefusedMoveError; nothing is changed then.
         """
         drafts = [replace(draft, id=entering.read_id(draft.id)) for draft in drafts]
         try:
             with self.tables.changing(code, viewer) as (table, now):
                 return entering.enter(self.store, self.races, table, now, drafts)
-        except Faster:
+        except WriteConflictError:
             # It may be these that stand there: sent twice, or to two processes over one store.
             with self.tables.held(code) as table:
                 before = entering.sent_before(self.races, table, table.by_now(viewer), drafts)
@@ -243,7 +245,8 @@ class CardRoom:
     def correct(self, code: str, viewer: Viewer, changes: Sequence[Change], drop_unfit: bool = False) -> Revised:
         """Change or strike earlier entries, all or none; the match is replayed.
 
-        Raises CannotCorrect, or UnfitEntries when later entries no longer fit and may not be dropped.
+        Raises WrongFieldsError or NotYoursError; UnfitEntriesError when later entries no longer fit and may not be
+        dropped.
         """
         with self.tables.changing(code, viewer) as (table, viewer):
             return revising.correct(self.store, table, viewer, changes, drop_unfit)
@@ -258,7 +261,7 @@ class CardRoom:
     def question(self, code: str, viewer: Viewer, seq: int, ruling: int | None = None, why: str = "") -> str:
         """Question a ruling of an entry (the last one unless its place is named): the match pauses. The dispute's id.
 
-        Raises CannotSettle where it cannot be questioned.
+        Raises NotFoundError or ConflictError where it cannot be questioned.
         """
         with self.tables.changing(code, viewer) as (table, viewer):
             return questioning.question(self.store, table, viewer, seq, ruling, why)
@@ -269,7 +272,7 @@ class CardRoom:
             return questioning.question_refusal(self.store, table, viewer, entry, why)
 
     def refused(self, code: str, viewer: Viewer, entry: str) -> Refusal:
-        """The refused move with this id, for who sent it; NoSuchThing for all others, and when it is long ago."""
+        """The refused move with this id, for who sent it; NotFoundError for all others, and when it is long ago."""
         with self.tables.held(code) as table:
             return questioning.refused(table, viewer, entry)
 

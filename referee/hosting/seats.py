@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import uuid4
 
-from referee.hosting.errors import Faster, NoSuchThing, NotAllowed, Overtaken, WrongValue
 from referee.hosting.keeping import follow
 from referee.hosting.names import read_name, same_name
 from referee.hosting.rights import last_number, must_be_host, must_be_seated
@@ -19,6 +18,14 @@ from referee.hosting.table import AFTER_THE_END, Table
 from referee.hosting.tokens import hashed, new_token
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.settling import vote_withdrawn
+from referee.vocabulary.errors import (
+    ConflictError,
+    FieldError,
+    ForbiddenError,
+    NotFoundError,
+    WriteConflictError,
+    WrongFieldsError,
+)
 from referee.vocabulary.text import Text, say
 
 LINK_SECONDS = 60 * 60
@@ -55,18 +62,18 @@ def sit_down(store: Store, table: Table, name: object, viewer: Viewer) -> Seated
 
 
 def add_seat(store: Store, table: Table, name: str) -> None:
-    """One more seat, that nobody has yet. Overtaken where there is no room, or the match has begun."""
+    """One more seat, that nobody has yet. ConflictError where there is no room, or the match has begun."""
     if table.row.setting is not None:
-        raise Overtaken(_started_message(table))
+        raise ConflictError(_started_message(table))
     most = max(table.rulebook.game.players)
     if len(table.seats) >= most:
         template = "All {n} seats are taken. Ask for somebody's seat by its name, or watch."
-        raise Overtaken(say(template, n=most))
+        raise ConflictError(say(template, n=most))
     place = max((seat.position for seat in table.seats), default=-1) + 1
     try:
         store.add_seat(SeatRow(table.code, place, name, None, True))
     except (Taken, NoSuchTable):
-        raise Faster(say("Somebody was faster. Look again, then sit down.")) from None
+        raise WriteConflictError(say("Somebody was faster. Look again, then sit down.")) from None
     reload_seats(store, table)
 
 
@@ -106,7 +113,7 @@ def seat_link(store: Store, table: Table, seat: str, viewer: Viewer) -> str:
     table.seat(seat)
     must_be_seated(viewer)
     if not viewer.host and viewer.seat != seat:
-        raise NotAllowed(say("Only {seat} or the host can take this seat to another phone.", seat=seat))
+        raise ForbiddenError(say("Only {seat} or the host can take this seat to another phone.", seat=seat))
     return new_link(store, table.code, seat, by_owner=viewer.seat == seat)
 
 
@@ -123,12 +130,12 @@ def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
 
 
 def linked_seat(store: Store, table: Table, token: str) -> str:
-    """The seat that a link takes, without using it up; NoSuchThing when it is used or expired."""
+    """The seat that a link takes, without using it up; NotFoundError when it is used or expired."""
     return _good(store.link(hashed(token)), table).seat
 
 
 def take_link(store: Store, table: Table, token: str) -> Seated:
-    """Use up a seat link: the seat is the bearer's from now on. NoSuchThing when it is used or expired."""
+    """Use up a seat link: the seat is the bearer's from now on. NotFoundError when it is used or expired."""
     # A link that is shown at another table stays good at its own.
     _good(store.link(hashed(token)), table)
     link = _good(store.take_link(hashed(token)), table)
@@ -140,7 +147,7 @@ def take_link(store: Store, table: Table, token: str) -> Seated:
 def _good(link: LinkRow | None, table: Table) -> LinkRow:
     if link is None or link.table != table.code or link.expires_at < time.time():
         template = "This link was used already or is too old. Ask for a new one at the seat or from the host."
-        raise NoSuchThing(say(template))
+        raise NotFoundError(say(template))
     return link
 
 
@@ -152,7 +159,7 @@ def hand_over(store: Store, table: Table, seat: str, viewer: Viewer) -> None:
     must_be_host(viewer)
     if table.owner(seat) is None:
         template = "Nobody has sat down as {seat} yet: choose a seat with somebody on it."
-        raise Overtaken(say(template, seat=seat))
+        raise ConflictError(say(template, seat=seat))
     store.set_host(table.code, None, seat)
     reload_seats(store, table)
 
@@ -178,9 +185,9 @@ def _leaving(viewer: Viewer, seat: str | None) -> str:
     must_be_seated(viewer)
     leaving = seat if seat is not None else viewer.seat
     if leaving is None:
-        raise WrongValue("seat", say("Say which seat is to be freed."))
+        raise WrongFieldsError(FieldError("seat", say("Say which seat is to be freed.")))
     if leaving != viewer.seat and not viewer.host:
-        raise NotAllowed(say("Only the host can free another's seat."))
+        raise ForbiddenError(say("Only the host can free another's seat."))
     return leaving
 
 

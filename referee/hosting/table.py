@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.hosting.errors import NoSuchThing
 from referee.hosting.results import result_of
 from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.tokens import hashed, matches
@@ -18,6 +17,7 @@ from referee.match.match import Match
 from referee.match.sheet import Course, course_of
 from referee.match.toss import DEALER_TOSS, NextToss, next_toss
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
 
 MOST_REFUSED = 50
@@ -81,11 +81,11 @@ class TableFacts:
         return next_toss(self.row.toss_key, number)
 
     def seat(self, name: str) -> SeatRow:
-        """The seat of this name; NoSuchThing when there is none."""
+        """The seat of this name; NotFoundError when there is none."""
         for seat in self.seats:
             if seat.name == name:
                 return seat
-        raise NoSuchThing(say("No seat here is called {name}.", name=name))
+        raise NotFoundError(say("No seat here is called {name}.", name=name))
 
     def owners_after(self, name: str) -> tuple[str, ...]:
         """The other seats that have owners, clockwise from this one."""

@@ -11,24 +11,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from referee.hosting.errors import Faster, Hindrance, NoSuchThing
 from referee.hosting.loading import load, no_such_table
 from referee.hosting.notices import Notices
 from referee.hosting.store import NoSuchTable, Store
 from referee.hosting.table import Table
 from referee.hosting.tokens import read_code
-from referee.match.corrections import CannotCorrect, UnfitEntries
-from referee.match.fold import NotOpen, NotYours, RefusedMove
 from referee.match.logged import SPECTATOR, Viewer
-from referee.match.settling import CannotSettle
-from referee.vocabulary.given import WrongFields
+from referee.vocabulary.errors import NotFoundError, RefereeError, WriteConflictError
 from referee.vocabulary.text import say
 
 TABLES_IN_MEMORY = 500
 LOADS_AT_ONCE = 32
-
-REFUSALS = (Hindrance, WrongFields, RefusedMove, NotOpen, NotYours, CannotCorrect, UnfitEntries, CannotSettle)
-"""What is raised before anything has changed."""
 
 
 class Tables:
@@ -45,7 +38,7 @@ class Tables:
         self._loading = tuple(Lock() for _ in range(LOADS_AT_ONCE))
 
     def table(self, code: str) -> Table:
-        """The table with this code, however it was typed; NoSuchThing when there is none. It is not held."""
+        """The table with this code, however it was typed; NotFoundError when there is none. It is not held."""
         code = read_code(code)
         if (known := self._in_memory(code)) is not None:
             return known
@@ -102,7 +95,7 @@ class Tables:
 
     @contextmanager
     def held(self, code: str) -> Iterator[Table]:
-        """The table, which nobody else changes meanwhile; NoSuchThing when there is none."""
+        """The table, which nobody else changes meanwhile; NotFoundError when there is none."""
         while True:
             table = self.table(code)
             with table.lock:
@@ -116,14 +109,15 @@ class Tables:
         with self.held(code) as table:
             try:
                 yield table, table.by_now(viewer)
-            except Faster:
+            except WriteConflictError:
                 # What is in memory is behind the store: nothing was changed, and who comes next has it anew.
                 self.drop(table)
                 raise
             except NoSuchTable:
                 self.drop(table)
-                raise NoSuchThing(say("This table was deleted.")) from None
-            except REFUSALS:
+                raise NotFoundError(say("This table was deleted.")) from None
+            except RefereeError:
+                # It was raised before anything had changed.
                 raise
             except BaseException:
                 # Something may be in the store that is not in memory.

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from referee.match.fold import History, Unfit, replay
 from referee.match.logged import Logged, Viewer, wrote
 from referee.match.overruling import Overrule
+from referee.vocabulary.errors import FieldError, NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 
@@ -48,32 +49,29 @@ class Changed:
     new: tuple[Ruling, ...]
 
 
-class UnfitEntries(Exception):
+class UnfitEntriesError(RefereeError):
     """A correction after which later entries no longer fit."""
 
+    status = 422
+    title = say("Later entries no longer fit")
+
     def __init__(self, unfit: Sequence[Unfit]) -> None:
-        super().__init__(f"{len(unfit)} entries no longer fit")
+        template = "After this, entries number {numbers} would no longer fit. Correct them too, or have them struck."
+        super().__init__(say(template, numbers=tuple(str(one.entry.seq) for one in unfit)))
         self.unfit = tuple(unfit)
 
-
-class CannotCorrect(Exception):
-    """A correction that makes no sense: what is wrong with it."""
-
-    def __init__(self, message: Text) -> None:
-        super().__init__(str(message))
-        self.message = message
-
-
-class NotTheirs(CannotCorrect):
-    """An entry, or a correction of one, that only its author or the host may touch."""
+    @property
+    def members(self) -> Mapping[str, object]:
+        """Which they are, each with why."""
+        return {
+            "errors": [{"field": f"entry {one.entry.seq}", "message": one.why} for one in self.unfit],
+            "unfit": [{"seq": one.entry.seq, "message": one.why} for one in self.unfit],
+        }
 
 
-class NoSuchCorrection(CannotCorrect):
-    """There is no correction with this id."""
-
-
-class AlreadySo(CannotCorrect):
-    """A correction to be undone that is undone already, or to be made again that stands."""
+def cannot_correct(message: Text) -> WrongFieldsError:
+    """What is raised of changes that make no sense."""
+    return WrongFieldsError(FieldError("changes", message))
 
 
 def effective(entries: Sequence[Logged], corrections: Sequence[Correction]) -> list[Logged]:
@@ -106,16 +104,16 @@ def turned(corrections: Sequence[Correction], id: str, undone: bool, seq: int = 
 
 
 def check_changes(viewer: Viewer, entries: Sequence[Logged], changes: Sequence[Change]) -> None:
-    """CannotCorrect unless each change names another entry; NotTheirs unless this viewer may correct them all."""
+    """WrongFieldsError unless each change names another entry; NotYoursError unless this viewer may correct them."""
     by_seq = {entry.seq: entry for entry in entries}
     for change in changes:
         if change.seq not in by_seq:
-            raise CannotCorrect(say("There is no entry number {seq}.", seq=change.seq))
+            raise cannot_correct(say("There is no entry number {seq}.", seq=change.seq))
         if not may_correct(viewer, by_seq[change.seq]):
             template = "Entry number {seq} is somebody else's: ask them or the host to correct it."
-            raise NotTheirs(say(template, seq=change.seq))
+            raise NotYoursError(say(template, seq=change.seq))
     if not changes or len({change.seq for change in changes}) < len(changes):
-        raise CannotCorrect(say("Name each entry to be changed once, and at least one."))
+        raise cannot_correct(say("Name each entry to be changed once, and at least one."))
 
 
 def may_correct(viewer: Viewer, entry: Logged) -> bool:

@@ -10,7 +10,7 @@ from referee.match.fold import History, Position, Taken, open_prompt
 from referee.match.logged import Logged
 from referee.match.toss import toss
 from referee.plugin.fields import tosses_due
-from referee.vocabulary.given import FieldError, WrongFields
+from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
 
@@ -23,7 +23,7 @@ def drawn(history: History, entries: Sequence[Logged], key: str, number: int) ->
 
     Raises as `take` does. Changes nothing. Whether the entries can be taken never depends on how a toss comes
     out: else somebody could send them again and again until it suits them. Nor does it depend on what they reveal
-    of what others sealed: whatever follows a reveal is refused unseen, with WrongFields.
+    of what others sealed: whatever follows a reveal is refused unseen, with WrongFieldsError.
     """
     taken: list[Taken] = []
     position, tried = history.position, False
@@ -43,7 +43,7 @@ def _take(history: History, position: Position, entry: Logged, later: Sequence[L
     taken = history.take(position, entry)
     if later and _reveals_what_others_sealed(history, taken):
         message = say("Send what comes after a reveal separately: first this entry, then those that follow it.")
-        raise WrongFields(FieldError("entries", message))
+        raise WrongFieldsError(FieldError("entries", message))
     return taken
 
 
@@ -81,7 +81,9 @@ def _fit_however_it_comes(history: History, position: Position, entries: Sequenc
         if due:
             outcomes = list(product(*due.values()))
             if len(outcomes) > ways:
-                raise WrongFields(FieldError("", say("These are too many tosses at once: send one after the other.")))
+                raise WrongFieldsError(
+                    FieldError("", say("These are too many tosses at once: send one after the other."))
+                )
             for outcome in outcomes:
                 settled = _settled(entry, dict(zip(due, outcome, strict=True)))
                 later = entries[place + 1 :]

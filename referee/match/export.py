@@ -147,7 +147,7 @@ class Difference:
 def ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
     """How many entries of an exported match were ruled again, and where a ruling differs from the document's.
 
-    Raises NotAnExport; UnknownGame or UnknownHouseRule when a plugin is missing.
+    Raises NotAnExport; UnknownGameError or UnknownHouseRuleError when a plugin is missing.
     """
     try:
         return _ruled_again(exported)

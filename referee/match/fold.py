@@ -9,9 +9,10 @@ from referee.match.logged import Logged
 from referee.match.overruling import Overrule, Overruled, accept_overruled
 from referee.plugin.fields import unread
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import ConflictError, FieldError, NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.finish import Finish
 from referee.vocabulary.game import Refused, Setting
-from referee.vocabulary.given import FieldError, Given, WrongFields
+from referee.vocabulary.given import Given
 from referee.vocabulary.prompt import BY_SEAT, Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text, say
@@ -48,38 +49,45 @@ class Taken:
     overruled: tuple[Overruled, ...] = ()
 
 
-class NotOpen(Exception):
+class NotOpenError(ConflictError):
     """No prompt of this kind is open for this seat now. `open_kinds` are those that are."""
 
+    title = say("Not open now")
+
     def __init__(self, kind: str, seat: str | None, prompts: Sequence[Prompt]) -> None:
-        self.kind = kind
-        self.seat = seat
         self.open_kinds = tuple(dict.fromkeys(prompt.kind for prompt in prompts))
-        super().__init__(str(self.text))
+        super().__init__(_what_is_open(kind, seat, self.open_kinds))
 
     @property
-    def text(self) -> Text:
-        """What to tell the sender."""
-        if not self.open_kinds:
-            return say("The match is over: nothing more can be entered, though it can still be corrected.")
-        if self.seat is None or self.kind not in self.open_kinds:
-            template = "“{kind}” cannot be entered now. What can be: {open_kinds}."
-            return say(template, kind=self.kind, open_kinds=self.open_kinds)
-        template = "“{kind}” cannot be entered for {seat} now."
-        return say(template, kind=self.kind, seat=self.seat)
+    def members(self) -> Mapping[str, object]:
+        """What can be entered now."""
+        return {"open": self.open_kinds}
 
 
-class NotYours(Exception):
-    """The entry is another seat's: only the host may make it for them."""
+def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Text:
+    if not open_kinds:
+        return say("The match is over: nothing more can be entered, though it can still be corrected.")
+    if seat is None or kind not in open_kinds:
+        template = "“{kind}” cannot be entered now. What can be: {open_kinds}."
+        return say(template, kind=kind, open_kinds=open_kinds)
+    return say("“{kind}” cannot be entered for {seat} now.", kind=kind, seat=seat)
 
 
-class RefusedMove(Exception):
+class RefusedMoveError(RefereeError):
     """The rules forbid the entry: the ruling that says why, and which entry it was."""
 
+    status = 422
+    title = say("The rules forbid this")
+
     def __init__(self, ruling: Ruling, entry: Logged) -> None:
-        super().__init__(str(ruling.summary))
+        super().__init__(ruling.summary)
         self.ruling = ruling
         self.entry = entry
+
+    @property
+    def members(self) -> Mapping[str, object]:
+        """The ruling."""
+        return {"ruling": self.ruling}
 
 
 def opening(rulebook: Rulebook, setting: Setting) -> Position:
@@ -93,7 +101,7 @@ def take(
 ) -> Taken:
     """What this entry does in this position, where the table overruled some of its rulings.
 
-    Raises NotOpen, NotYours, WrongFields or RefusedMove for an entry that cannot be taken.
+    Raises NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be taken.
     """
     _check_seat(entry.seat, setting)
     prompt, entry = open_prompt(position.prompts, entry)
@@ -107,7 +115,7 @@ def take(
     else:
         outcome = rulebook.accept(position.state, offered)
     if isinstance(outcome, Refused):
-        raise RefusedMove(outcome.ruling, entry)
+        raise RefusedMoveError(outcome.ruling, entry)
     after = Position(outcome.state, rulebook.prompts(outcome.state))
     data = unread(prompt.fields, given)
     logged = entry if entry.data == data else replace(entry, data=data)
@@ -125,37 +133,37 @@ def take(
 def _check_seat(seat: str | None, setting: Setting) -> None:
     if seat is not None and seat not in setting.seats:
         message = say("Nobody is called {name} here. There are {seats}.", name=seat, seats=setting.seats)
-        raise WrongFields(FieldError("seat", message))
+        raise WrongFieldsError(FieldError("seat", message))
 
 
 def open_prompt(prompts: Sequence[Prompt], entry: Logged) -> tuple[Prompt, Logged]:
     """The prompt that an entry answers, and the entry with its seat: an own one is its author's, unless said.
 
-    NotOpen where there is none, WrongFields where the seat has to be said.
+    NotOpenError where there is none, WrongFieldsError where the seat has to be said.
     """
     for prompt in prompts:
         if prompt.kind == entry.kind:
             seat = entry.by if prompt.own and entry.seat is None else entry.seat
             if prompt.own and seat is None:
-                raise WrongFields(FieldError("seat", say("Say which seat this is for.")))
+                raise WrongFieldsError(FieldError("seat", say("Say which seat this is for.")))
             if not prompt.own or seat in prompt.seats:
                 return prompt, entry if entry.seat == seat else replace(entry, seat=seat)
-    raise NotOpen(entry.kind, entry.seat, prompts)
+    raise NotOpenError(entry.kind, entry.seat, prompts)
 
 
 def _check_tosses(prompt: Prompt, given: Given) -> None:
     for one in prompt.fields:
         if one.type == "toss" and not one.optional and not given.has(one.name):
-            raise WrongFields(FieldError(one.name, say("Say how the toss came out.")))
+            raise WrongFieldsError(FieldError(one.name, say("Say how the toss came out.")))
 
 
 def _may_enter(prompt: Prompt, entry: Logged, given: Given) -> None:
     if not entry.host:
         if entry.seat not in (None, entry.by) or (prompt.secret and not _named(prompt, given) <= {entry.by}):
-            raise NotYours
+            raise NotYoursError(say("Nobody enters for another seat, but the host. Ask them, or the seat itself."))
     elif prompt.secret and entry.seat is not None and entry.seat not in (_named(prompt, given) or {entry.seat}):
         template = "This is for {seat}, and names only others: name {seat} in it, or send it for no seat."
-        raise WrongFields(FieldError("seat", say(template, seat=entry.seat)))
+        raise WrongFieldsError(FieldError("seat", say(template, seat=entry.seat)))
 
 
 def _named(prompt: Prompt, given: Given) -> frozenset[str]:
@@ -266,14 +274,12 @@ def fit(history: History, entry: Logged) -> Taken | Unfit:
     """The entry as it is taken after this history, or why it does not fit there."""
     try:
         return history.take(history.position, entry)
-    except RefusedMove as refused:
-        return Unfit(entry, refused.ruling.summary)
-    except NotOpen:
+    except NotOpenError:
         return Unfit(entry, say("Nothing of this kind is asked for there any more."))
-    except NotYours:
+    except NotYoursError:
         return Unfit(entry, say("This entry is for another seat."))
-    except WrongFields as wrong:
-        return Unfit(entry, wrong.errors[0].message)
+    except RefereeError as error:
+        return Unfit(entry, error.message)
 
 
 def replay(

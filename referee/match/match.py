@@ -7,14 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from referee.match.corrections import (
-    AlreadySo,
-    CannotCorrect,
     Change,
     Changed,
     Correction,
-    NoSuchCorrection,
-    NotTheirs,
-    UnfitEntries,
+    UnfitEntriesError,
+    cannot_correct,
     check_changes,
     compared,
     may_correct,
@@ -34,6 +31,7 @@ from referee.match.logged import Logged, Viewer
 from referee.match.sight import made_while_sealed, may_read, may_read_sealed
 from referee.match.toss import Toss, toss_of
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, WrongFieldsError
 from referee.vocabulary.finish import finish_of
 from referee.vocabulary.game import Setting
 from referee.vocabulary.plain import plain
@@ -177,7 +175,7 @@ class Match:
     def try_correction(
         self, viewer: Viewer, id: str, at: float, changes: Sequence[Change], drop_unfit: bool = False
     ) -> Revision:
-        """The match with these changes made. CannotCorrect or UnfitEntries when that cannot be.
+        """The match with these changes made. WrongFieldsError, NotYoursError or UnfitEntriesError if that cannot be.
 
         What others have sealed and no longer fits is struck without a word: a refusal would be an answer to who
         asks what they sealed, and changes nothing, whereas a correction stands in the log for all to see. Only a
@@ -194,7 +192,7 @@ class Match:
         wrong = [one for one in left_out if one.entry.seq in touched]
         later = [] if drop_unfit else [one for one in unfit if may_read(self.history, viewer, one.entry)]
         if wrong or later:
-            raise UnfitEntries(_told(self.history, viewer, wrong, later))
+            raise UnfitEntriesError(_told(self.history, viewer, wrong, later))
         settled = Correction(*made, _canonical(history, changes), tuple(one.entry.seq for one in unfit))
         corrections = (*self.corrections, settled)
         return Revision(_record(settled), corrections, history, compared(self.history, history), self.unfit)
@@ -205,7 +203,7 @@ class Match:
         return [one for one in unfit if one.entry.seq not in before]
 
     def _check_nothing_sealed_after(self, viewer: Viewer, seqs: Sequence[int]) -> None:
-        """CannotCorrect where a seat would change what everybody knows under something that others have sealed.
+        """WrongFieldsError where a seat would change what everybody knows under something that others have sealed.
 
         Whether that still fits afterwards would tell what it is.
         """
@@ -215,7 +213,7 @@ class Match:
         sealed = [self.entry(seal.seq) for seal in self.history.position.sealed if seal.seq > min(known)]
         if any(entry is not None and not may_read(self.history, viewer, entry) for entry in sealed):
             message = say("Others have entered something secret since. Wait until it is revealed, or ask the host.")
-            raise CannotCorrect(message)
+            raise cannot_correct(message)
 
     def may_change(self, viewer: Viewer, seq: int) -> bool:
         """Whether this viewer may correct this entry now: it is theirs, and nothing sealed since forbids it."""
@@ -230,8 +228,8 @@ class Match:
             return say("{seat} or the host can correct it.", seat=entry.by) if entry.by else say(_BY_HOST)
         try:
             self._check_nothing_sealed_after(viewer, [seq])
-        except CannotCorrect as cannot:
-            return cannot.message
+        except WrongFieldsError as wrong:
+            return wrong.message
         return None
 
     def _with_tosses(self, change: Change) -> Change:
@@ -245,21 +243,24 @@ class Match:
     def try_undo(
         self, viewer: Viewer, id: str, at: float, correction: str, redo: bool = False, drop_unfit: bool = False
     ) -> Revision:
-        """The match with a correction undone, or made again. CannotCorrect or UnfitEntries if that can't be."""
+        """The match with a correction undone, or made again.
+
+        NotFoundError, NotYoursError, ConflictError, WrongFieldsError or UnfitEntriesError if that cannot be.
+        """
         target = next((one for one in self.corrections if one.id == correction), None)
         if target is None:
-            raise NoSuchCorrection(say("There is no such correction."))
+            raise NotFoundError(say("There is no such correction."))
         if not target.changes:
-            raise AlreadySo(
+            raise ConflictError(
                 say("This came with an overruling or an undo: question that ruling again, or correct the entries.")
             )
         if target.undone != redo:
-            raise AlreadySo(say("It was not undone.") if redo else say("It is undone already."))
+            raise ConflictError(say("It was not undone.") if redo else say("It is undone already."))
         by_seq = {entry.seq: entry for entry in self.entries}
         if not all(may_correct(viewer, by_seq[change.seq]) for change in target.changes):
-            raise NotTheirs(say("Only the host or the author of the entries may do this."))
+            raise NotYoursError(say("Only the host or the author of the entries may do this."))
         if any(self._is_secret_to(viewer, target, change) for change in target.changes):
-            raise NotTheirs(say("It was made while the entry was secret: only the entry's author may do this."))
+            raise NotYoursError(say("It was made while the entry was secret: only the entry's author may do this."))
         self._check_nothing_sealed_after(viewer, [change.seq for change in target.changes])
         record_type: RecordType = "redo" if redo else "undo"
         record = Record(self.seq + 1, record_type, id, viewer.seat, at, {"correction": correction})
@@ -267,7 +268,7 @@ class Match:
         unfit = self.newly(tried.unfit)
         later = [one for one in unfit if may_read(self.history, viewer, one.entry)]
         if later and not drop_unfit:
-            raise UnfitEntries(later)
+            raise UnfitEntriesError(later)
         dropped = [one.entry.seq for one in unfit]
         return self._revision(replace(record, body={**record.body, "dropped": dropped})) if dropped else tried
 

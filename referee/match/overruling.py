@@ -13,8 +13,8 @@ from typing import Any
 
 from referee.cards.card import CARDS, Card
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import Accepted, Refused
-from referee.vocabulary.given import FieldError, WrongFields
 from referee.vocabulary.plain import plain
 from referee.vocabulary.prompt import Entry
 from referee.vocabulary.ruling import Laid, Reason, Ruling
@@ -87,7 +87,7 @@ def accept_overruled(
 
 
 def overruled(ruling: Ruling, overrule: Overrule, seats: Sequence[str]) -> Ruling:
-    """The ruling as the table decided it; WrongFields for a verdict of another shape."""
+    """The ruling as the table decided it; WrongFieldsError for a verdict of another shape."""
     verdict = {**ruling.verdict, **typed(ruling.verdict, overrule.verdict, seats)}
     why = say("Overruled by the table: {why}", why=overrule.why) if overrule.why else say("Overruled by the table.")
     rule = ruling.because[0].rule if ruling.because else "#"
@@ -198,7 +198,7 @@ def _marked(outcome: Outcome, shown: Iterable[tuple[int, Ruling]], added: tuple[
 
 
 def typed(verdict: Mapping[str, object], changes: Mapping[str, Any], seats: Sequence[str]) -> dict[str, object]:
-    """These changes to a verdict, with the types that it has; WrongFields names every one that does not fit it."""
+    """These changes to a verdict, with the types that it has; WrongFieldsError names every one that does not fit it."""
     found: dict[str, object] = {}
     errors: list[FieldError] = []
     for name, value in changes.items():
@@ -209,7 +209,7 @@ def typed(verdict: Mapping[str, object], changes: Mapping[str, Any], seats: Sequ
         except _Misshapen as wrong:
             errors.append(FieldError(f"verdict.{name}", wrong.message))
     if errors:
-        raise WrongFields(*errors)
+        raise WrongFieldsError(*errors)
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from referee.match.corrections import (
     Change,
     Changed,
-    UnfitEntries,
+    UnfitEntriesError,
     compared,
     replay_corrected,
 )
@@ -24,35 +24,15 @@ from referee.match.disputes import (
     resolution_body,
     with_resolution,
 )
-from referee.match.fold import History, NotOpen, Unfit, take
+from referee.match.fold import History, NotOpenError, Unfit, take
 from referee.match.logged import Logged, Viewer
 from referee.match.match import Match, Record, record_of
 from referee.match.overruling import Overrule, differs, typed
 from referee.match.sight import may_read
-from referee.vocabulary.given import FieldError, WrongFields
+from referee.vocabulary.errors import ConflictError, FieldError, ForbiddenError, NotFoundError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.side import parts_of
-from referee.vocabulary.text import Text, count, say
-
-
-class CannotSettle(Exception):
-    """A dispute, a vote or a settlement that cannot be; `message` says why and what to do."""
-
-    def __init__(self, message: Text) -> None:
-        super().__init__(str(message))
-        self.message = message
-
-
-class NoSuchDispute(CannotSettle):
-    """There is no such entry, ruling, refused move or dispute."""
-
-
-class NotTheirsToSettle(CannotSettle):
-    """This is for the host, or for more than half of the table."""
-
-
-class NotNow(CannotSettle):
-    """It is settled already, another dispute is open, or what it is about is still secret."""
+from referee.vocabulary.text import count, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,28 +69,28 @@ def question_ruling(
     rulings = step.rulings if step is not None else ()
     entry = match.entry(seq)
     if entry is None:
-        raise NoSuchDispute(say("There is no entry number {seq}.", seq=seq))
+        raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
     if not may_read(match.history, Viewer(), entry):
-        raise NotNow(say("This entry is still secret. It can be questioned once it is seen."))
+        raise ConflictError(say("This entry is still secret. It can be questioned once it is seen."))
     if step is None or not rulings:
-        raise NoSuchDispute(say("Entry number {seq} decided nothing. If it is wrong, correct it.", seq=seq))
+        raise NotFoundError(say("Entry number {seq} decided nothing. If it is wrong, correct it.", seq=seq))
     at_place = len(rulings) - 1 if place is None else place
     if at_place >= len(rulings):
         one = "Entry number {seq} has {n} ruling, number 0."
         many = "Entry number {seq} has {n} rulings, counted from 0."
-        raise NoSuchDispute(count(one, many, len(rulings), seq=seq))
+        raise NotFoundError(count(one, many, len(rulings), seq=seq))
     return _asked(match, Dispute(match.seq + 1, id, viewer.seat, at, why, seq, step.place_of(at_place)))
 
 
 def question_refusal(match: Match, viewer: Viewer, id: str, at: float, refused: Refusal, why: str = "") -> Record:
     """The record that questions a refusal. What was refused is open to all from then on.
 
-    NotNow for one that speaks of what others have sealed: beside the refused entry it would tell what that is.
+    ConflictError for one that speaks of what others have sealed: beside the refused entry it would tell what that is.
     """
     betrayed = tuple(seat for seat in _sealed_by_others(match, refused.by) if _names(refused.ruling.verdict, seat))
     if betrayed:
         template = "This refusal speaks of what {seats} entered in secret. It can be questioned once that is seen."
-        raise NotNow(say(template, seats=betrayed))
+        raise ConflictError(say(template, seats=betrayed))
     return _asked(match, Dispute(match.seq + 1, id, viewer.seat, at, why, refused=refused))
 
 
@@ -133,7 +113,7 @@ def _names(value: object, seat: str) -> bool:
 
 def _asked(match: Match, dispute: Dispute) -> Record:
     if open_dispute(match.disputes) is not None:
-        raise NotNow(say("Another ruling is questioned just now. Settle that first."))
+        raise ConflictError(say("Another ruling is questioned just now. Settle that first."))
     body = dispute_body(dispute)
     return Record(dispute.seq, "dispute", dispute.id, dispute.by, dispute.at, body)
 
@@ -142,7 +122,7 @@ def vote(match: Match, viewer: Viewer, id: str, at: float, dispute: str, uphold:
     """The record of a seat's vote on an open dispute; the last vote of a seat counts."""
     _open(match, dispute)
     if viewer.seat is None:
-        raise NotTheirsToSettle(say("Only those who sit at the table vote."))
+        raise ForbiddenError(say("Only those who sit at the table vote."))
     return Record(match.seq + 1, "vote", id, viewer.seat, at, {"dispute": dispute, "uphold": uphold})
 
 
@@ -157,9 +137,9 @@ def vote_withdrawn(match: Match, seat: str, id: str, at: float) -> Record | None
 def _open(match: Match, id: str) -> Dispute:
     found = next((dispute for dispute in match.disputes if dispute.id == id), None)
     if found is None:
-        raise NoSuchDispute(say("There is no such dispute."))
+        raise NotFoundError(say("There is no such dispute."))
     if found.resolution is not None:
-        raise NotNow(say("This is settled already."))
+        raise ConflictError(say("This is settled already."))
     return found
 
 
@@ -177,17 +157,19 @@ def may_settle(viewer: Viewer, votes: Mapping[str, bool], settled_as: SettledAs,
 def settle(match: Match, viewer: Viewer, id: str, at: float, dispute: str, settling: Settling) -> Settled:
     """What settles this dispute.
 
-    Raises CannotSettle; WrongFields for a verdict that cannot be; CannotCorrect or UnfitEntries as a correction
-    does; for a refused move that is now entered, whatever hinders that.
+    Raises NotFoundError, ForbiddenError or ConflictError; WrongFieldsError for a verdict or changes that cannot be;
+    UnfitEntriesError as a correction does; for a refused move that is now entered, whatever hinders that.
     """
     found = _open(match, dispute)
     if not may_settle(viewer, found.votes, settling.settled_as, match.history.setting.seats):
         template = "Only the host can do this, or somebody at the table once more than half of it has voted so."
-        raise NotTheirsToSettle(say(template))
+        raise ForbiddenError(say(template))
     if settling.changes and settling.settled_as != "corrected":
-        raise WrongFields(FieldError("changes", say("Changes belong to a correction: settle it as corrected.")))
+        raise WrongFieldsError(FieldError("changes", say("Changes belong to a correction: settle it as corrected.")))
     if settling.verdict and settling.settled_as != "overruled":
-        raise WrongFields(FieldError("verdict", say("A verdict belongs to an overruling: settle it as overruled.")))
+        raise WrongFieldsError(
+            FieldError("verdict", say("A verdict belongs to an overruling: settle it as overruled."))
+        )
     made = Resolution(match.seq + 1, id, viewer.seat, at, settling.settled_as, settling.why)
     if settling.settled_as == "corrected":
         return _corrected(match, viewer, found, made, settling)
@@ -226,7 +208,7 @@ def _overruled(match: Match, viewer: Viewer, dispute: Dispute, resolution: Resol
         raise _cannot_be_handed_on()
     later = [one for one in unfit if one.entry.seq != dispute.entry and may_read(match.history, viewer, one.entry)]
     if later and not drop_unfit:
-        raise UnfitEntries(later)
+        raise UnfitEntriesError(later)
     resolution = replace(resolution, dropped=tuple(one.entry.seq for one in unfit))
     return Settled((_record(match, dispute, resolution),), compared(match.history, history))
 
@@ -236,13 +218,15 @@ def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
     for step in match.history.steps:
         if step.entry.seq == dispute.entry and (ruling := step.ruling_of(dispute.ruling)) is not None:
             return ruling
-    raise NotNow(say("This ruling is not there any more, since entries were corrected. Uphold what stands now."))
+    raise ConflictError(say("This ruling is not there any more, since entries were corrected. Uphold what stands now."))
 
 
 def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> None:
     typed(ruling.verdict, verdict, match.history.setting.seats)
     if verdict and not differs(ruling.verdict, verdict):
-        raise WrongFields(FieldError("verdict", say("This is what the referee ruled. Uphold it, or decide otherwise.")))
+        raise WrongFieldsError(
+            FieldError("verdict", say("This is what the referee ruled. Uphold it, or decide otherwise."))
+        )
 
 
 def _replayed(match: Match, dispute: Dispute, resolution: Resolution) -> tuple[History, tuple[Unfit, ...]]:
@@ -255,19 +239,19 @@ def _replayed(match: Match, dispute: Dispute, resolution: Resolution) -> tuple[H
     return history, unfit
 
 
-def _cannot_be_handed_on() -> WrongFields:
+def _cannot_be_handed_on() -> WrongFieldsError:
     template = (
         "The game cannot go on from this verdict. Overrule it without one, and put right by entries and corrections "
         "what follows from it."
     )
-    return WrongFields(FieldError("verdict", say(template)))
+    return WrongFieldsError(FieldError("verdict", say(template)))
 
 
 def _entered(match: Match, dispute: Dispute, refused: Refusal, resolution: Resolution) -> Settled:
     """A refused move entered after all: the question that the game asked about it is answered as the table did."""
     _check_verdict(match, refused.ruling, resolution.verdict)
     if match.entry_with_id(refused.id) is not None:
-        raise NotNow(say("This move was entered meanwhile."))
+        raise ConflictError(say("This move was entered meanwhile."))
     seq = resolution.seq + 1
     made = (seq, refused.id, refused.kind, refused.seat, refused.data, refused.by, refused.host)
     entry = Logged(*made, resolution.at)
@@ -276,7 +260,7 @@ def _entered(match: Match, dispute: Dispute, refused: Refusal, resolution: Resol
     try:
         taken = take(history.rulebook, history.setting, history.position, entry, (overrule,))
         history.rulebook.scene(taken.position.state)
-    except (NotOpen, WrongFields):
+    except (NotOpenError, WrongFieldsError):
         raise
     except Exception:  # it is still refused, or the game fails in any other way on a verdict it did not give
         raise _cannot_be_handed_on() from None

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.cards.card import Card
 from referee.plugin.fields import between
-from referee.vocabulary.given import FieldError, Given, WrongFields
+from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.given import Given
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, count, say
 
 
 def within_bounds(fields: Sequence[Field], given: Given, seats: Sequence[str] = ()) -> None:
-    """WrongFields for every field whose value is not as it states.
+    """WrongFieldsError for every field whose value is not as it states.
 
     A by-seat field wants each of these seats, unless a part of them will do.
     """
@@ -24,7 +25,7 @@ def within_bounds(fields: Sequence[Field], given: Given, seats: Sequence[str] = 
         for message in _beyond(field, given, seats)
     ]
     if errors:
-        raise WrongFields(*errors)
+        raise WrongFieldsError(*errors)
 
 
 def _beyond(field: Field, given: Given, seats: Sequence[str]) -> Iterator[Text]:
@@ -95,14 +96,14 @@ def _sum(value: object) -> int:
 
 
 def count_copies(fields: Sequence[Field], given: Given, copies: int) -> None:
-    """WrongFields when a card stands more often among all fields than there are copies of it."""
+    """WrongFieldsError when a card stands more often among all fields than there are copies of it."""
     seen: Counter[Card] = Counter()
     for field in fields:
         for card in _cards_in(given.values.get(field.name)):
             seen[card] += 1
             if seen[card] > copies:
                 template = "The {card} is named more often than the deck holds it."
-                raise WrongFields(FieldError(field.name, say(template, card=card)))
+                raise WrongFieldsError(FieldError(field.name, say(template, card=card)))
 
 
 def _cards_in(value: object) -> Iterable[Card]:

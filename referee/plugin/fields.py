@@ -10,7 +10,8 @@ from typing import cast
 from referee.cards.card import CARDS, Card
 from referee.cards.naming import JokerWording
 from referee.cards.reading import CardsMisread, Named, Offered, read_cards
-from referee.vocabulary.given import FieldError, Given, WrongFields
+from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.given import Given
 from referee.vocabulary.plain import plain
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
@@ -40,7 +41,7 @@ class Reading:
 
 
 def read_fields(fields: Sequence[Field], data: Mapping[str, object], reading: Reading = Reading()) -> Given:
-    """The typed values of these fields in `data`; WrongFields names every field that is wrong."""
+    """The typed values of these fields in `data`; WrongFieldsError names every field that is wrong."""
     values: dict[str, object] = {}
     errors: list[FieldError] = []
     for field in fields:
@@ -55,7 +56,7 @@ def read_fields(fields: Sequence[Field], data: Mapping[str, object], reading: Re
             errors.append(FieldError(field.name, misread.message))
     errors += _unknown(fields, data)
     if errors:
-        raise WrongFields(*errors)
+        raise WrongFieldsError(*errors)
     return Given(values)
 
 

@@ -69,7 +69,7 @@ def answer(question: str, given: Given) -> Ruling:  # type: ignore[empty-body]
     """The ruling on one of its questions.
 
     `given` holds the question's fields, read and counted against the deck. Any position may be put, also one
-    that a match would not reach. Values that make no sense raise `WrongFields`.
+    that a match would not reach. Values that make no sense raise `WrongFieldsError`.
     """
 
 

@@ -9,17 +9,29 @@ from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
+from referee.vocabulary.text import say
 
 GAMES = "referee"
 HOUSE_RULES = "referee.house_rules"
 
 
-class UnknownGame(Exception):
+class UnknownGameError(NotFoundError):
     """No installed game has this id."""
 
+    title = say("No such game")
 
-class UnknownHouseRule(Exception):
+    def __init__(self, id: str) -> None:
+        super().__init__(say("No installed game is called “{game}”.", game=id))
+        self.id = id
+
+
+class UnknownHouseRuleError(WrongFieldsError):
     """The game has no installed house rule with this id."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(FieldError("house_rules", say("This game has no house rule “{rule}”.", rule=id)))
+        self.id = id
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +80,14 @@ def _try_out(point: EntryPoint, module: ModuleType) -> None:
 
 @cache
 def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
-    """The rulebook of a game with these house rules; UnknownGame or UnknownHouseRule when not installed."""
+    """The rulebook of a game with these house rules; UnknownGameError or UnknownHouseRuleError when not installed."""
     found = installed()
     if game not in found.games:
-        raise UnknownGame(game)
+        raise UnknownGameError(game)
     own = found.house_rules.get(game, {})
     for rule in house_rules:
         if rule not in own:
-            raise UnknownHouseRule(rule)
+            raise UnknownHouseRuleError(rule)
     return Rulebook(found.games[game], [own[rule] for rule in house_rules])
 
 

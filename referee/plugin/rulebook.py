@@ -13,16 +13,22 @@ from referee.plugin import hookspecs
 from referee.plugin.bounds import count_copies, within_bounds
 from referee.plugin.fields import Reading, read_fields
 from referee.plugin.hookspecs import Ask
+from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting, Step
-from referee.vocabulary.given import FieldError, Given, WrongFields
+from referee.vocabulary.given import Given
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Scene
 
 
-class UnknownQuestion(Exception):
+class UnknownQuestionError(NotFoundError):
     """The game answers no question of this name."""
+
+    title = say("No such question")
+
+    def __init__(self, name: str) -> None:
+        super().__init__(say("This game answers no question “{name}”.", name=name))
 
 
 class Rulebook:
@@ -49,9 +55,9 @@ class Rulebook:
         return [*self._hook.rule_sections(), *own]
 
     def ask(self, question: str, data: Mapping[str, object]) -> Ruling:
-        """The ruling on a question put in JSON values; UnknownQuestion, or WrongFields for what is wrong."""
+        """The ruling on a question put in JSON values; UnknownQuestionError, or WrongFieldsError for what is wrong."""
         if question not in self.questions:
-            raise UnknownQuestion(question)
+            raise UnknownQuestionError(question)
         asked = self.questions[question]
         given = read_fields(asked.fields, data)
         count_copies(asked.fields, given, asked.copies)
@@ -66,7 +72,7 @@ class Rulebook:
         return question if isinstance(question, Ruling) else self._answer(question, Given(given))
 
     def setting(self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]) -> Setting:
-        """A match's setting-up; WrongFields for a number of players that cannot play, or a wrong option.
+        """A match's setting-up; WrongFieldsError for a number of players that cannot play, or a wrong option.
 
         Without a dealer the first seat deals. Options left out stand as the game has them.
         """
@@ -74,13 +80,13 @@ class Rulebook:
             template = "{title} is played by {counts}; {n} sit here."
             counts = _counts(self.game.players)
             message = say(template, title=self.game.title, counts=counts, n=len(seats))
-            raise WrongFields(FieldError("seats", message))
+            raise WrongFieldsError(FieldError("seats", message))
         if dealer is not None and dealer not in seats:
-            raise WrongFields(FieldError("dealer", say("{dealer} does not sit here.", dealer=dealer)))
+            raise WrongFieldsError(FieldError("dealer", say("{dealer} does not sit here.", dealer=dealer)))
         return Setting(tuple(seats), dealer or seats[0], self.options(options))
 
     def options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
-        """Every option with the value chosen for it or its default; WrongFields for a wrong one."""
+        """Every option with the value chosen for it or its default; WrongFieldsError for a wrong one."""
         settled = {option.name: option.default for option in self.game.options} | dict(chosen)
         return read_fields(self.game.options, settled).values
 
@@ -97,7 +103,7 @@ class Rulebook:
         return cast("tuple[Prompt, ...]", self._hook.prompts(state=state))
 
     def read(self, prompt: Prompt, data: Mapping[str, object], setting: Setting) -> Given:
-        """An entry's fields, read; WrongFields for what cannot be read, or is not as the prompt's fields state.
+        """An entry's fields, read; WrongFieldsError for what cannot be read, or is not as the prompt's fields state.
 
         What is secret each enters for themselves, so a by-seat field has there whatever seats it has.
         """

@@ -7,23 +7,6 @@ from dataclasses import dataclass
 from typing import cast
 
 from referee.cards.card import Card
-from referee.vocabulary.text import Text
-
-
-@dataclass(frozen=True, slots=True)
-class FieldError:
-    """What is wrong with one field, and what to do about it. `field` is its name."""
-
-    field: str
-    message: Text
-
-
-class WrongFields(Exception):
-    """Fields that cannot be read or do not make sense: nothing was ruled and nothing has changed."""
-
-    def __init__(self, *errors: FieldError) -> None:
-        super().__init__("; ".join(f"{error.field}: {error.message}" for error in errors))
-        self.errors = errors
 
 
 @dataclass(frozen=True, slots=True)

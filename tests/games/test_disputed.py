@@ -12,21 +12,19 @@ from typing import Any
 
 import pytest
 
-from referee.match.corrections import CannotCorrect, Change, UnfitEntries
+from referee.match.corrections import Change
 from referee.match.disputes import open_dispute
 from referee.match.earlier import answered
 from referee.match.export import document, ruled_again, table_of_entries
-from referee.match.fold import NotOpen, RefusedMove
+from referee.match.fold import RefusedMoveError
 from referee.match.logged import SPECTATOR, Logged
 from referee.match.match import Match
-from referee.match.settling import CannotSettle
 from referee.plugin.installed import installed
-from referee.vocabulary.given import WrongFields
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.plain import plain
 from tests.court import HOST, NUMBERS, Court, made
 from tests.random_play import RandomPlayer
 
-CANNOT = (CannotCorrect, CannotSettle, NotOpen, UnfitEntries, WrongFields)
 TURNS = 60
 
 
@@ -52,7 +50,7 @@ class Quarrel(Court):
         entry = replace(made(kind, seat if prompt["own"] else None, data), seq=self.match.seq + 1, by=None, host=True)
         try:
             self.enter(entry)
-        except RefusedMove as refused:
+        except RefusedMoveError as refused:
             self.overrule_refusal(entry, plain(refused.ruling.verdict))
         else:
             self.player.note(kind, seat, data, self.match.history.steps[-1].rulings)
@@ -62,7 +60,7 @@ class Quarrel(Court):
         legal = {"legal": True} if "legal" in verdict else {}
         try:
             self.settle(dispute, "overruled", verdict=legal)
-        except CANNOT:
+        except RefereeError:
             self.settle(dispute, "overruled")
 
     def quarrel(self) -> None:
@@ -77,7 +75,7 @@ class Quarrel(Court):
         dispute = self.question(step.entry.seq, place)
         try:
             self.settle(dispute, "overruled", verdict={name: self.otherwise(verdict[name])}, drop_unfit=True)
-        except CANNOT:
+        except RefereeError:
             self.settle(dispute, self.rng.choice(("overruled", "upheld")))
 
     def otherwise(self, value: Any) -> Any:
@@ -108,7 +106,7 @@ class Quarrel(Court):
         may += [self.think_again] if any(one.changes for one in self.match.corrections) else []
         try:
             self.rng.choice(may)()
-        except CANNOT:
+        except RefereeError:
             assert open_dispute(self.match.disputes) is None
 
 

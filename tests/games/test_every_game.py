@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from referee.match.fold import History, RefusedMove, replay
+from referee.match.fold import History, RefusedMoveError, replay
 from referee.match.logged import SPECTATOR, Logged, Viewer
 from referee.match.sight import log_lines, view_of
 from referee.plugin import hookspecs
 from referee.plugin.installed import GAMES, HOUSE_RULES, installed
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.given import WrongFields
+from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.plain import plain
 from referee.vocabulary.ruling import Ruling, most_telling
 from tests import highest_card
@@ -123,7 +123,7 @@ def test_the_rules_begin_with_how_it_goes(module: ModuleType) -> None:
 @every_game
 @pytest.mark.parametrize("seats", [0, 1, 20])
 def test_a_number_of_players_that_cannot_play_is_refused(module: ModuleType, seats: int) -> None:
-    with pytest.raises(WrongFields, match="is played by"):
+    with pytest.raises(WrongFieldsError, match="is played by"):
         Rulebook(module).setting([f"P{n}" for n in range(seats)], None, {})
 
 
@@ -154,7 +154,7 @@ def play(rulebook: Rulebook, seed: int) -> Played:
         entry = Logged(len(history.steps) + 1, f"e{len(history.steps)}", kind, seat, data, seat, True, 0.0)
         try:
             taken = history.take(history.position, entry)
-        except RefusedMove as move:
+        except RefusedMoveError as move:
             refused.append(move.ruling)
             assert len(refused) < 2_000, f"the prompts lead nowhere: {move.ruling.summary}"
             continue
@@ -326,7 +326,7 @@ def test_every_question_answers_what_can_be_asked(module: ModuleType) -> None:
             _, _, data = filled.choose(prompts, [])
             try:
                 ruling = rulebook.ask(question.name, data)
-            except WrongFields as wrong:
+            except WrongFieldsError as wrong:
                 assert all(str(error.message) for error in wrong.errors)
                 continue
             answered += 1

@@ -9,14 +9,14 @@ import pytest
 
 from referee.hosting.claims import Claimed
 from referee.hosting.entering import Draft
-from referee.hosting.errors import NoSuchThing, NoToken, Paused
 from referee.hosting.room import CardRoom
 from referee.hosting.seats import Seated
 from referee.hosting.store import Store
 from referee.hosting.table import MOST_REFUSED
-from referee.match.fold import RefusedMove
+from referee.match.fold import RefusedMoveError
 from referee.match.logged import SPECTATOR, Viewer
-from referee.match.settling import CannotSettle, Settling
+from referee.match.settling import Settling
+from referee.vocabulary.errors import ForbiddenError, NotFoundError, PausedError, UnauthorizedError
 
 from .conftest import Sit
 
@@ -39,7 +39,7 @@ def played(room: CardRoom, sit: Sit) -> tuple[str, Viewer, Viewer]:
 
 def refuse(room: CardRoom, code: str, viewer: Viewer, seat: str) -> str:
     draft = lay(seat, "KH")
-    with pytest.raises(RefusedMove):
+    with pytest.raises(RefusedMoveError):
         room.enter(code, viewer, [draft])
     return draft.id
 
@@ -47,7 +47,7 @@ def refuse(room: CardRoom, code: str, viewer: Viewer, seat: str) -> str:
 def test_the_match_waits_for_all_but_the_host(room: CardRoom, played: tuple[str, Viewer, Viewer]) -> None:
     code, ana, ben = played
     id = room.question(code, ben, 2, why="I saw a jack.")
-    with pytest.raises(Paused) as paused:
+    with pytest.raises(PausedError) as paused:
         room.enter(code, ben, [lay("Ben", "5C")])
     assert paused.value.dispute == id
     room.enter(code, ana, [lay("Ana", "5H"), lay("Ben", "5C")])
@@ -58,12 +58,12 @@ def test_the_match_waits_for_all_but_the_host(room: CardRoom, played: tuple[str,
 
 def test_a_spectator_has_no_say(room: CardRoom, played: tuple[str, Viewer, Viewer]) -> None:
     code, _, ben = played
-    with pytest.raises(NoToken):
+    with pytest.raises(UnauthorizedError):
         room.question(code, SPECTATOR, 2)
     id = room.question(code, ben, 2)
-    with pytest.raises(NoToken):
+    with pytest.raises(UnauthorizedError):
         room.vote(code, SPECTATOR, id, True)
-    with pytest.raises(NoToken):
+    with pytest.raises(UnauthorizedError):
         room.resolve(code, SPECTATOR, id, Settling("upheld"))
 
 
@@ -84,7 +84,7 @@ def test_another_process_over_the_same_store_sees_the_same(
     ]
     assert theirs[1].refused is not None
     assert theirs[1].refused.data == {"card": "KH"}
-    with pytest.raises(Paused):
+    with pytest.raises(PausedError):
         again.enter(code, ben, [lay("Ben", "5C")])
     again.close()
 
@@ -92,12 +92,12 @@ def test_another_process_over_the_same_store_sees_the_same(
 def test_a_refused_move_is_remembered_for_its_sender_only(room: CardRoom, played: tuple[str, Viewer, Viewer]) -> None:
     code, ana, ben = played
     id = refuse(room, code, ben, "Ben")
-    with pytest.raises(NoSuchThing):
+    with pytest.raises(NotFoundError):
         room.question_refusal(code, ana, id)
     assert room.refused(code, ben, id).data == {"card": "KH"}
     for _ in range(MOST_REFUSED):
         refuse(room, code, ana, "Ana")
-    with pytest.raises(NoSuchThing, match="Enter it again"):
+    with pytest.raises(NotFoundError, match="Enter it again"):
         room.question_refusal(code, ben, id)
 
 
@@ -109,7 +109,7 @@ def test_who_takes_a_seat_over_does_not_learn_what_was_refused_to_it(
     room.leave(code, ana, "Ben")
     joined = room.join(code, "Ben")
     assert isinstance(joined, Seated)
-    with pytest.raises(NoSuchThing):
+    with pytest.raises(NotFoundError):
         room.refused(code, room.viewer(code, [joined.seat_token]), id)
 
 
@@ -120,7 +120,7 @@ def test_what_could_not_be_settled_changes_nothing_and_forgets_nothing(
     refused = refuse(room, code, ben, "Ben")
     id = room.question(code, ben, 2)
     seq = room.glance(code, ana).view.seq
-    with pytest.raises(CannotSettle):
+    with pytest.raises(ForbiddenError):
         room.resolve(code, ben, id, Settling("upheld"))
     assert room.glance(code, ana).view.seq == seq
     assert room.refused(code, ben, refused).id == refused

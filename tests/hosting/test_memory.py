@@ -13,7 +13,6 @@ import pytest
 
 from referee.hosting.claims import Claimed
 from referee.hosting.entering import Draft
-from referee.hosting.errors import Hindrance, NoSuchThing, NotAllowed, NoToken, Overtaken
 from referee.hosting.loading import load
 from referee.hosting.memory import Memory
 from referee.hosting.opening import Opened
@@ -22,10 +21,11 @@ from referee.hosting.seats import Seated
 from referee.hosting.store import Placing, Search, Store
 from referee.hosting.table import Table
 from referee.match.corrections import Change
-from referee.match.fold import RefusedMove
+from referee.match.fold import RefusedMoveError
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.settling import Settling
 from referee.match.toss import fault_of
+from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, RefereeError, UnauthorizedError
 from tests.hosting.conftest import Sit
 
 IDS = (f"7d9f2c54-0b1e-4a36-9c8d-{number:012}" for number in itertools.count(1))
@@ -186,7 +186,7 @@ def test_a_table_that_is_deleted_while_it_is_loaded_is_gone(
         return loaded
 
     monkeypatch.setattr("referee.hosting.tables.load", loading)
-    with pytest.raises(NoSuchThing, match=f"no table with the code {code}"):
+    with pytest.raises(NotFoundError, match=f"no table with the code {code}"):
         room.table(code)
     assert memory.matches().matches == ()
 
@@ -227,7 +227,7 @@ def test_one_player_under_every_spelling(room: CardRoom, memory: Memory) -> None
     assert (record.name, record.matches, record.wins) == ("ZOË", 2, 1)
     assert [(row.name, row.matches, row.wins) for row in memory.players().players] == [("Ben", 2, 1), ("ZOË", 2, 1)]
     assert [row.name for row in memory.players("zo").players] == ["ZOË"]
-    with pytest.raises(NoSuchThing):
+    with pytest.raises(NotFoundError):
         memory.player("Zo")
 
 
@@ -270,7 +270,7 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, mem
     host = host_of(room, opened)
     seated = room.join(opened.code, "Ben")
     room.start(opened.code, host, ["Ben", "Ana"], "Ana")
-    with pytest.raises(Overtaken):
+    with pytest.raises(ConflictError):
         memory.rematch(opened.code, host)
     lay(room, opened.code, host, "Ben", "2C")
     lay(room, opened.code, host, "Ana", "3C")
@@ -283,7 +283,7 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, mem
     assert room.viewer(code, [token]).seat == "Ben"
     assert room.viewer(code, [opened.host_token]).host
     assert [seat.claimed for seat in room.table(code).seat_states] == [True, False]
-    with pytest.raises(NoToken):
+    with pytest.raises(UnauthorizedError):
         memory.rematch(opened.code, SPECTATOR)
 
 
@@ -313,16 +313,16 @@ def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(roo
         lambda: room.hand_over(opened.code, "Ben", host_of(room, opened)),
     ]
     for do in doing:
-        with pytest.raises(Hindrance):
+        with pytest.raises(RefereeError):
             do()
     claimed = room.join(opened.code, "Ben")
     assert isinstance(claimed, Claimed)
     assert room.open_claims(opened.code, stranger) == ()
-    with pytest.raises(NoToken):
+    with pytest.raises(UnauthorizedError):
         room.settle_claim(opened.code, claimed.claim.partition(".")[0], True, stranger)
     again = memory.rematch(opened.code, host_of(room, opened))
     assert memory.rematch_for(opened.code, stranger) == memory.rematch_for(opened.code, SPECTATOR)
-    with pytest.raises(NoToken):
+    with pytest.raises(UnauthorizedError):
         room.viewer(again, [seated.seat_token])
 
 
@@ -379,7 +379,7 @@ def refuse(room: CardRoom, code: str, host: Viewer, seats: Sequence[str]) -> Non
         draft = Draft(next(IDS), "take", {}, seat)
         if room.table(code).match.history.position.state.won[-1] == seat:  # type: ignore[union-attr, attr-defined]  # it began; the toy's own state
             continue
-        with pytest.raises(RefusedMove):
+        with pytest.raises(RefusedMoveError):
             room.enter(code, host, [draft])
         dispute = room.question_refusal(code, host, draft.id, why="Why not?")
         room.resolve(code, host, dispute, Settling("upheld"))
@@ -411,7 +411,7 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     assert [row.name for row in memory.players().players] == ["Ben"]
     assert memory.player("Ben").matches == 1
     assert memory.player("Ben").against == ()
-    with pytest.raises(NoSuchThing):
+    with pytest.raises(NotFoundError):
         memory.player("Player 1")
     lines = room.glance(opened.code, SPECTATOR).log
     tosses = [(toss, line.id, line.data) for line in lines for toss in line.tosses]
@@ -436,7 +436,7 @@ def test_who_sits_there_goes_on_without_a_name(room: CardRoom, memory: Memory) -
     ana, ben = (room.viewer(opened.code, [token]) for token in tokens)
     room.start(opened.code, host_of(room, opened))
     lay(room, opened.code, ana, "Ana", "2C")
-    with pytest.raises(NotAllowed):
+    with pytest.raises(ForbiddenError):
         memory.forget_name(opened.code, "Ana", ben)
     assert memory.forget_name(opened.code, "Ana", ana) == "Player 1"
     mine = room.viewer(opened.code, [tokens[0]])
@@ -446,7 +446,7 @@ def test_who_sits_there_goes_on_without_a_name(room: CardRoom, memory: Memory) -
     lay(room, opened.code, ben, "Ben", "3C")
     [match] = memory.matches().matches
     assert [(one.name, one.player) for one in match.placings] == [("Player 1", None), ("Ben", "ben")]
-    with pytest.raises(Overtaken):
+    with pytest.raises(ConflictError):
         memory.forget_name(opened.code, "Player 1", mine)
 
 
@@ -474,7 +474,7 @@ def test_a_rematch_without_a_name_is_nobodys_either(room: CardRoom, memory: Memo
 def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, memory: Memory) -> None:
     """A player called as a card is: no card becomes a player."""
     opened = play(room, "AS", "Ben")
-    with pytest.raises(Overtaken, match="Take the whole match away"):
+    with pytest.raises(ConflictError, match="Take the whole match away"):
         memory.forget_name(opened.code, "AS", host_of(room, opened))
     assert room.glance(opened.code, SPECTATOR).view.winners == ("AS",)
     assert memory.forget_player("as").left == (opened.code,)

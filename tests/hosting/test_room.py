@@ -15,7 +15,6 @@ import pytest
 from referee import Accepted, Ask, Entry, Refused, hookimpl, say
 from referee.hosting.claims import Claimed
 from referee.hosting.entering import Draft
-from referee.hosting.errors import Behind, NoSuchThing, NotAllowed, NoToken, Overtaken, WrongValue
 from referee.hosting.loading import load
 from referee.hosting.room import CardRoom
 from referee.hosting.seats import Seated
@@ -23,12 +22,20 @@ from referee.hosting.store import BeingSetUp, Store
 from referee.hosting.table import Table
 from referee.hosting.tokens import LETTERS
 from referee.match.corrections import Change
-from referee.match.fold import NotYours, RefusedMove
+from referee.match.fold import RefusedMoveError
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.toss import fault_of
 from referee.plugin import installed as finding
-from referee.vocabulary.given import WrongFields
+from referee.vocabulary.errors import (
+    ConflictError,
+    ForbiddenError,
+    NotFoundError,
+    NotYoursError,
+    StaleViewError,
+    UnauthorizedError,
+    WrongFieldsError,
+)
 from referee.vocabulary.ruling import Ruling
 from tests import highest_card
 
@@ -70,7 +77,7 @@ def test_a_code_is_found_however_it_is_typed(room: CardRoom, code: str) -> None:
 
 
 def test_an_unknown_code_says_what_to_do(room: CardRoom) -> None:
-    with pytest.raises(NoSuchThing, match="Check the code"):
+    with pytest.raises(NotFoundError, match="Check the code"):
         room.table("NOPE9")
 
 
@@ -92,7 +99,7 @@ def test_an_unknown_code_says_what_to_do(room: CardRoom) -> None:
     ],
 )
 def test_names_that_cannot_be(room: CardRoom, code: str, name: object, said: str) -> None:
-    with pytest.raises(WrongValue, match=said):
+    with pytest.raises(WrongFieldsError, match=said):
         room.join(code, name)
 
 
@@ -100,23 +107,23 @@ def test_names_are_tidied_and_compared_as_people_do(room: CardRoom, code: str) -
     assert isinstance(joined := room.join(code, "  ana "), Seated)
     assert joined.seat == "Ana"
     for alike in ("ANA", "Ａna"):
-        with pytest.raises(WrongValue, match="sits here already"):
+        with pytest.raises(WrongFieldsError, match="sits here already"):
             room.open_table(GAME, ["Ana", alike])
     assert room.open_table(GAME, ["Ana", "Ana and Ben"])
 
 
 @pytest.mark.parametrize("token", ["\ud800", "\0", "é"])
 def test_what_is_no_token_is_not_known(room: CardRoom, code: str, token: str) -> None:
-    with pytest.raises(NoToken):
+    with pytest.raises(UnauthorizedError):
         room.viewer(code, [token])
-    with pytest.raises(NoSuchThing):
+    with pytest.raises(NotFoundError):
         room.take_link(code, token)
 
 
 @pytest.mark.parametrize("id", ["", "1", "\0", "\ud800", "{7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70}", "x" * 36])
 def test_an_entry_has_a_uuid(room: CardRoom, seated: tuple[str, Viewer, Viewer], id: str) -> None:
     code, ana, _ = seated
-    with pytest.raises(WrongFields, match="id: Make a UUID"):
+    with pytest.raises(WrongFieldsError, match="id: Make a UUID"):
         room.enter(code, ana, [Draft(id, "lay", {"card": "KH"}, "Ana")])
     assert room.glance(code, ana).view.seq == 0
 
@@ -131,7 +138,7 @@ def test_a_uuid_is_the_same_in_capitals(room: CardRoom, seated: tuple[str, Viewe
 def test_a_new_name_is_a_new_seat_until_the_table_is_full(room: CardRoom, code: str, sit: Sit) -> None:
     sit(code, "Cy")
     sit(code, "Dee")
-    with pytest.raises(Overtaken, match="All 4 seats"):
+    with pytest.raises(ConflictError, match="All 4 seats"):
         room.join(code, "Eve")
 
 
@@ -139,7 +146,7 @@ def test_after_the_start_only_free_seats_can_be_taken(room: CardRoom, sit: Sit) 
     opened = room.open_table(GAME, ["Ana", "Ben"])
     room.start(opened.code, room.viewer(opened.code, [opened.host_token]))
     assert sit(opened.code, "Ben").seat == "Ben"
-    with pytest.raises(Overtaken, match=r"free seats \(Ana\)"):
+    with pytest.raises(ConflictError, match=r"free seats \(Ana\)"):
         room.join(opened.code, "Cy")
 
 
@@ -165,7 +172,7 @@ def test_who_is_let_in_has_the_seat_and_who_had_it_watches(
     token = room.claim_state(code, before.claim).seat_token
     assert token == secret
     assert room.viewer(code, [token]).seat == "Ben"
-    with pytest.raises(Overtaken):
+    with pytest.raises(ConflictError):
         room.settle_claim(code, public, True, ana)
 
 
@@ -173,11 +180,11 @@ def test_who_is_not_let_in_stays_out(room: CardRoom, seated: tuple[str, Viewer, 
     code, _, ben = seated
     claimed = room.join(code, "Ben")
     assert isinstance(claimed, Claimed)
-    with pytest.raises(NoToken):
+    with pytest.raises(UnauthorizedError):
         room.settle_claim(code, claimed.claim, True, SPECTATOR)
     room.settle_claim(code, claimed.claim, False, ben)
     assert room.claim_state(code, claimed.claim).seat_token is None
-    with pytest.raises(NoToken):
+    with pytest.raises(UnauthorizedError):
         room.viewer(code, [claimed.claim.split(".")[1]])
 
 
@@ -187,12 +194,12 @@ def test_only_who_asks_for_a_seat_can_ask_no_more(room: CardRoom, seated: tuple[
     assert isinstance(claimed, Claimed)
     public = claimed.claim.partition(".")[0]
     for claim in ("", public, f"{public}.wrong"):
-        with pytest.raises(NoSuchThing):
+        with pytest.raises(NotFoundError):
             room.withdraw_claim(code, claim)
     assert len(room.open_claims(code, ben)) == 1
     room.withdraw_claim(code, claimed.claim)
     assert room.open_claims(code, ben) == ()
-    with pytest.raises(Overtaken):
+    with pytest.raises(ConflictError):
         room.settle_claim(code, public, True, ben)
 
 
@@ -202,7 +209,7 @@ def test_nobody_answers_for_anothers_seat_but_the_host(
     code, _, ben = seated
     claimed = room.join(code, "Ana")
     assert isinstance(claimed, Claimed)
-    with pytest.raises(NotAllowed):
+    with pytest.raises(ForbiddenError):
         room.settle_claim(code, claimed.claim, True, ben)
 
 
@@ -226,11 +233,11 @@ def test_after_a_minute_every_seat_is_asked_and_may_let_somebody_in(
     assert isinstance(claimed, Claimed)
     pass_seconds(59)
     assert room.open_claims(code, ben) == ()
-    with pytest.raises(NotAllowed, match="after a minute"):
+    with pytest.raises(ForbiddenError, match="after a minute"):
         room.settle_claim(code, claimed.claim, True, ben)
     pass_seconds(2)
     assert room.open_claims(code, SPECTATOR) == ()
-    with pytest.raises(NoToken):
+    with pytest.raises(UnauthorizedError):
         room.settle_claim(code, claimed.claim, True, SPECTATOR)
     [asked] = room.open_claims(code, ben)
     room.settle_claim(code, asked.id, True, ben)
@@ -265,7 +272,7 @@ def test_a_seat_link_is_good_once(room: CardRoom, seated: tuple[str, Viewer, Vie
     moved = room.take_link(code, token)
     assert room.viewer(code, [moved.seat_token]).seat == "Ben"
     for ask in (room.take_link, room.linked_seat):
-        with pytest.raises(NoSuchThing, match="used already"):
+        with pytest.raises(NotFoundError, match="used already"):
             ask(code, token)
 
 
@@ -273,7 +280,7 @@ def test_a_seat_link_shown_at_another_table_stays_good(room: CardRoom, seated: t
     code, _, ben = seated
     other = room.open_table(GAME, ["Ana", "Ben"]).code
     token = room.seat_link(code, "Ben", ben)
-    with pytest.raises(NoSuchThing):
+    with pytest.raises(NotFoundError):
         room.take_link(other, token)
     assert room.take_link(code, token).seat == "Ben"
 
@@ -281,9 +288,9 @@ def test_a_seat_link_shown_at_another_table_stays_good(room: CardRoom, seated: t
 def test_a_seat_link_is_for_its_owner_and_the_host(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, ben = seated
     assert room.seat_link(code, "Ben", ana)
-    with pytest.raises(NotAllowed):
+    with pytest.raises(ForbiddenError):
         room.seat_link(code, "Ana", ben)
-    with pytest.raises(NoToken):
+    with pytest.raises(UnauthorizedError):
         room.seat_link(code, "Ana", SPECTATOR)
 
 
@@ -293,7 +300,7 @@ def test_a_seat_that_moved_cannot_be_taken_by_a_link_made_before(
     code, _, ben = seated
     first, second = room.seat_link(code, "Ben", ben), room.seat_link(code, "Ben", ben)
     room.take_link(code, second)
-    with pytest.raises(NoSuchThing):
+    with pytest.raises(NotFoundError):
         room.take_link(code, first)
 
 
@@ -303,7 +310,7 @@ def test_who_was_host_cannot_take_the_next_hosts_seat_by_a_link_made_before(
     code, ana, _ = seated
     link = room.seat_link(code, "Ben", ana)
     room.hand_over(code, "Ben", ana)
-    with pytest.raises(NoSuchThing):
+    with pytest.raises(NotFoundError):
         room.take_link(code, link)
 
 
@@ -377,7 +384,7 @@ def test_an_expired_link_is_not_good(
     token = room.seat_link(code, "Ben", ben)
     later = __import__("time").time() + 2 * 60 * 60
     monkeypatch.setattr("referee.hosting.room.time.time", lambda: later)
-    with pytest.raises(NoSuchThing):
+    with pytest.raises(NotFoundError):
         room.take_link(code, token)
 
 
@@ -388,13 +395,13 @@ def test_the_hosts_role_is_handed_over_whole(room: CardRoom, sit: Sit) -> None:
     assert isinstance(seated, Seated)
     room.hand_over(opened.code, "Ben", room.viewer(opened.code, [opened.host_token]))
     assert room.viewer(opened.code, [seated.seat_token]).host
-    with pytest.raises(NoToken):
+    with pytest.raises(UnauthorizedError):
         room.viewer(opened.code, [opened.host_token])
 
 
 def test_the_host_role_needs_somebody_on_the_seat(room: CardRoom, code: str) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"])
-    with pytest.raises(Overtaken, match="Nobody has sat down as Ben"):
+    with pytest.raises(ConflictError, match="Nobody has sat down as Ben"):
         room.hand_over(opened.code, "Ben", room.viewer(opened.code, [opened.host_token]))
 
 
@@ -418,7 +425,7 @@ def test_a_host_who_leaves_their_seat_keeps_no_role_by_the_opening_token(room: C
     room.leave(opened.code, ana)
     hosts = [state.name for state in room.table(opened.code).seat_states if state.host]
     assert hosts == ["Dee"], "the next owner clockwise: nobody has Ben's seat"
-    with pytest.raises(NoToken):
+    with pytest.raises(UnauthorizedError):
         room.viewer(opened.code, [token])
     assert not sit(opened.code, "Ana").host
 
@@ -469,16 +476,16 @@ def test_leaving_during_a_match_frees_the_seat_for_somebody_else(
 
 def test_only_the_host_starts_and_only_once(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, ben = seated
-    with pytest.raises(NotAllowed):
+    with pytest.raises(ForbiddenError):
         room.start(code, ben)
-    with pytest.raises(Overtaken, match="begun already"):
+    with pytest.raises(ConflictError, match="begun already"):
         room.start(code, ana)
 
 
 def test_the_order_names_every_seat_once(room: CardRoom) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben", "Cy"])
     host = room.viewer(opened.code, [opened.host_token])
-    with pytest.raises(WrongValue, match="every seat once"):
+    with pytest.raises(WrongFieldsError, match="every seat once"):
         room.start(opened.code, host, order=["Ana", "Ben", "Ben"])
     room.start(opened.code, host, order=["Cy", "Ana", "Ben"])
     view = room.glance(opened.code, host).view
@@ -489,7 +496,7 @@ def test_the_order_names_every_seat_once(room: CardRoom) -> None:
 def test_a_dealer_can_be_named_or_tossed_and_the_toss_is_remembered(room: CardRoom) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"])
     host = room.viewer(opened.code, [opened.host_token])
-    with pytest.raises(WrongValue, match="not both"):
+    with pytest.raises(WrongFieldsError, match="not both"):
         room.start(opened.code, host, dealer="Ben", toss_dealer=True)
     room.start(opened.code, host, toss_dealer=True)
     view = room.glance(opened.code, host).view
@@ -513,7 +520,7 @@ def test_anothers_entry_cannot_be_asked_for_by_its_id(room: CardRoom, seated: tu
     code, ana, ben = seated
     sent = lay("Ana", "KH")
     room.enter(code, ana, [sent])
-    with pytest.raises(Overtaken, match="an id of its own"):
+    with pytest.raises(ConflictError, match="an id of its own"):
         room.enter(code, ben, [lay("Ben", "3C", id=sent.id)])
 
 
@@ -523,7 +530,7 @@ def test_who_has_not_seen_what_matters_is_told_to_look_again(
     code, ana, ben = seated
     room.enter(code, ana, [lay("Ana", "KH", after=0)])
     room.enter(code, ben, [lay("Ben", "3C", after=0)])
-    with pytest.raises(Behind) as behind:
+    with pytest.raises(StaleViewError) as behind:
         room.enter(code, ana, [lay("Ana", "QH", after=1)])
     assert behind.value.view.seq == 2
 
@@ -536,7 +543,7 @@ def test_a_sealed_entry_of_another_does_not_matter(room: CardRoom, seated: tuple
 
 def test_entries_are_taken_as_one(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, _ = seated
-    with pytest.raises(RefusedMove):
+    with pytest.raises(RefusedMoveError):
         room.enter(code, ana, [lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "KH")])
     assert room.glance(code, ana).view.seq == 0
     assert room.enter(code, ana, [lay("Ana", "KH"), lay("Ben", "3C")]).seq == 2
@@ -544,16 +551,16 @@ def test_entries_are_taken_as_one(room: CardRoom, seated: tuple[str, Viewer, Vie
 
 def test_nobody_enters_for_another_seat_but_the_host(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, ben = seated
-    with pytest.raises(NotYours):
+    with pytest.raises(NotYoursError):
         room.enter(code, ben, [lay("Ana", "KH")])
-    with pytest.raises(NoToken):
+    with pytest.raises(UnauthorizedError):
         room.enter(code, SPECTATOR, [lay("Ana", "KH")])
     assert room.enter(code, ana, [lay("Ben", "3C")]).seq == 1
 
 
 def test_nothing_is_entered_before_the_start(room: CardRoom, sit: Sit) -> None:
     code = room.open_table(GAME).code
-    with pytest.raises(Overtaken, match="not begun"):
+    with pytest.raises(ConflictError, match="not begun"):
         room.enter(code, sit(code, "Ana"), [lay("Ana", "KH")])
 
 
@@ -627,7 +634,7 @@ def test_who_writes_where_somebody_else_wrote_first_is_told_and_sees_it(
     code, ana, ben = seated
     other = CardRoom(Store.open(place))
     other.enter(code, ana, [lay("Ana", "KH")])
-    with pytest.raises(Overtaken, match="Somebody was faster"):
+    with pytest.raises(ConflictError, match="Somebody was faster"):
         room.enter(code, ben, [lay("Ben", "3C")])
     assert room.enter(code, ben, [lay("Ben", "3C")]).seq == 2
     other.close()
@@ -681,7 +688,7 @@ def test_a_glance_stays_as_it_is_and_is_one_for_all_until_somebody_enters(
 def test_a_refusal_costs_no_loading(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, _, ben = seated
     table = room.table(code)
-    with pytest.raises(NotYours):
+    with pytest.raises(NotYoursError):
         room.enter(code, ben, [lay("Ana", "KH")])
     assert room.table(code) is table
 
@@ -709,7 +716,7 @@ def test_nobody_goes_on_at_a_table_that_was_deleted_while_they_waited(
     def enter() -> None:
         try:
             room.enter(code, ana, [lay("Ana", "KH")])
-        except NoSuchThing as gone:
+        except NotFoundError as gone:
             outcome.append(type(gone))
 
     thread = threading.Thread(target=enter)
@@ -717,7 +724,7 @@ def test_nobody_goes_on_at_a_table_that_was_deleted_while_they_waited(
         thread.start()
         room.delete_table(code, ana)
     thread.join()
-    assert outcome == [NoSuchThing]
+    assert outcome == [NotFoundError]
 
 
 def test_a_table_is_loaded_once_however_many_ask(
@@ -783,9 +790,9 @@ def test_a_right_that_is_lost_is_lost_for_what_is_under_way(
         room.take_link(code, room.seat_link(code, "Ben", ben))
     else:
         room.hand_over(code, "Ben", ana)
-        with pytest.raises(NotAllowed):
+        with pytest.raises(ForbiddenError):
             room.delete_table(code, ana)
-        with pytest.raises(NotYours):
+        with pytest.raises(NotYoursError):
             room.enter(code, ana, [lay("Ben", "3C")])
         return
     for late in (
@@ -793,7 +800,7 @@ def test_a_right_that_is_lost_is_lost_for_what_is_under_way(
         lambda: room.seat_link(code, "Ben", ben),
         lambda: room.leave(code, ben),
     ):
-        with pytest.raises(NoToken):
+        with pytest.raises(UnauthorizedError):
             late()
 
 
@@ -858,10 +865,10 @@ def test_many_at_once_are_numbered_without_a_gap(room: CardRoom, sit: Sit) -> No
 
 def test_a_deleted_table_is_gone(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, ben = seated
-    with pytest.raises(NotAllowed):
+    with pytest.raises(ForbiddenError):
         room.delete_table(code, ben)
     room.delete_table(code, ana)
-    with pytest.raises(NoSuchThing):
+    with pytest.raises(NotFoundError):
         room.table(code)
 
 

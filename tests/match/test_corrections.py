@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from referee.match.corrections import CannotCorrect, Change, UnfitEntries
+from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.logged import Viewer
 from referee.match.match import Match, Record, Revision, record_of
 from referee.match.sight import correction_lines, log_lines
+from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, RefereeError, WrongFieldsError
 
 from .conftest import Lay, enter
 
@@ -58,7 +59,7 @@ def test_the_change_is_kept_in_canonical_form_and_the_first_entry_stays(two_tric
 
 
 def test_a_correction_after_which_later_entries_do_not_fit_names_them(two_tricks: Match) -> None:
-    with pytest.raises(UnfitEntries) as refused:
+    with pytest.raises(UnfitEntriesError) as refused:
         two_tricks.try_correction(HOST, "c1", 2000.0, [Change(1, {"card": "QH"})])
     assert [one.entry.seq for one in refused.value.unfit] == [4]
     assert scores(two_tricks) == {"Ana": 1, "Ben": 1}
@@ -72,7 +73,7 @@ def test_entries_that_no_longer_fit_are_struck_too_when_wanted(two_tricks: Match
 
 
 def test_a_correction_that_is_itself_wrong_is_never_dropped_silently(two_tricks: Match) -> None:
-    with pytest.raises(UnfitEntries):
+    with pytest.raises(UnfitEntriesError):
         two_tricks.try_correction(HOST, "c1", 2000.0, [Change(3, {"card": "KH"})], drop_unfit=True)
 
 
@@ -90,13 +91,13 @@ def test_a_struck_entry_stays_in_the_log_and_readable(two_tricks: Match) -> None
 
 def test_only_the_author_and_the_host_may_correct(two_tricks: Match) -> None:
     correct(two_tricks, BEN, Change(4, {"card": "JH"}))
-    with pytest.raises(CannotCorrect, match="somebody else's"):
+    with pytest.raises(NotYoursError, match="somebody else's"):
         two_tricks.try_correction(BEN, "c2", 2000.0, [Change(1, None)])
 
 
 @pytest.mark.parametrize("changes", [[], [Change(9, None)], [Change(1, None), Change(1, None)]])
 def test_a_correction_names_each_of_its_entries_once(two_tricks: Match, changes: list[Change]) -> None:
-    with pytest.raises(CannotCorrect):
+    with pytest.raises(WrongFieldsError):
         two_tricks.try_correction(HOST, "c1", 2000.0, changes)
 
 
@@ -126,14 +127,16 @@ def test_an_undo_after_which_an_entry_does_not_fit_is_refused(two_tricks: Match,
     again = [lay("Ana", "KH"), lay("Ben", "KD")]
     again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate(again, 1)]
     enter(two_tricks, *again)
-    with pytest.raises(UnfitEntries):
+    with pytest.raises(UnfitEntriesError):
         two_tricks.try_undo(HOST, "u", 2002.0, "c1")
 
 
-@pytest.mark.parametrize(("correction", "redo"), [("c1", True), ("none", False)])
-def test_only_what_was_made_can_be_undone(two_tricks: Match, correction: str, redo: bool) -> None:
+@pytest.mark.parametrize(("correction", "redo", "error"), [("c1", True, ConflictError), ("none", False, NotFoundError)])
+def test_only_what_was_made_can_be_undone(
+    two_tricks: Match, correction: str, redo: bool, error: type[RefereeError]
+) -> None:
     correct(two_tricks, HOST, Change(1, {"card": "2H"}))
-    with pytest.raises(CannotCorrect):
+    with pytest.raises(error):
         two_tricks.try_undo(HOST, "u", 2002.0, correction, redo)
 
 
@@ -197,7 +200,7 @@ def test_a_seat_corrects_nothing_known_under_what_others_have_sealed(two_tricks:
     tricks = [replace(entry, seq=n) for n, entry in enumerate(two_tricks.entries, 1)]
     enter(match, *tricks)
     enter(match, replace(lay("Ana", "JH"), seq=5))
-    with pytest.raises(CannotCorrect, match="Wait until it is revealed"):
+    with pytest.raises(WrongFieldsError, match="Wait until it is revealed"):
         match.try_correction(BEN, "c1", 2000.0, [Change(4, {"card": "QD"})])
     correct(match, HOST, Change(4, {"card": "JH"}), drop_unfit=True)
     assert match.corrections[0].dropped == (5,)

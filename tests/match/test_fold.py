@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from referee.match.drawing import drawn
-from referee.match.fold import NotOpen, NotYours, RefusedMove, replay
+from referee.match.fold import NotOpenError, RefusedMoveError, replay
 from referee.match.logged import Logged
 from referee.match.match import Match
-from referee.vocabulary.given import WrongFields
+from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 
 from .conftest import Lay, enter
 
@@ -32,7 +32,7 @@ def test_trying_out_changes_nothing(match: Match, lay: Lay) -> None:
 
 def test_entries_taken_as_one_are_each_tried_on_the_one_before(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"), lay("Ben", "3C"))
-    with pytest.raises(RefusedMove):
+    with pytest.raises(RefusedMoveError):
         drawn(match.history, [lay("Ana", "AH"), lay("Ben", "KH")], "", 1)
     assert len(match.history.steps) == 2
 
@@ -43,32 +43,32 @@ def test_cards_are_kept_as_codes_however_they_were_typed(match: Match, lay: Lay)
 
 
 def test_nothing_is_open_for_a_kind_the_game_does_not_prompt_for(match: Match, lay: Lay) -> None:
-    with pytest.raises(NotOpen, match=r"“slap” cannot be entered now\. What can be: lay"):
+    with pytest.raises(NotOpenError, match=r"“slap” cannot be entered now\. What can be: lay"):
         match.history.take(match.history.position, replace(lay("Ana", "KH"), kind="slap"))
 
 
 def test_nothing_is_open_once_the_match_is_over(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "QH"), lay("Ben", "4C"))
-    with pytest.raises(NotOpen, match="The match is over"):
+    with pytest.raises(NotOpenError, match="The match is over"):
         match.history.take(match.history.position, lay("Ana", "AH"))
 
 
 def test_a_refused_move_says_why_and_changes_nothing(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"), lay("Ben", "3C"))
-    with pytest.raises(RefusedMove) as refused:
+    with pytest.raises(RefusedMoveError) as refused:
         match.history.take(match.history.position, lay("Ben", "KH"))
     assert str(refused.value.ruling.summary) == "The king of hearts was played."
     assert refused.value.ruling.because[0].basis == "reading"
 
 
 def test_wrong_fields_are_named(match: Match, lay: Lay) -> None:
-    with pytest.raises(WrongFields) as wrong:
+    with pytest.raises(WrongFieldsError) as wrong:
         match.history.take(match.history.position, replace(lay("Ana", "1H"), data={"card": "1H", "colour": "red"}))
     assert [error.field for error in wrong.value.errors] == ["card", "colour"]
 
 
 def test_nobody_enters_for_another_seat_but_the_host(match: Match, lay: Lay) -> None:
-    with pytest.raises(NotYours):
+    with pytest.raises(NotYoursError):
         match.history.take(match.history.position, lay("Ana", "KH", by="Ben"))
     enter(match, lay("Ana", "KH", by="Ben", host=True))
     assert match.history.steps[0].entry.by == "Ben"
@@ -80,7 +80,7 @@ def test_an_own_entry_without_a_seat_is_its_authors(match: Match, lay: Lay) -> N
 
 
 def test_an_own_entry_of_a_host_without_a_seat_must_name_one(match: Match, lay: Lay) -> None:
-    with pytest.raises(WrongFields, match="Say which seat"):
+    with pytest.raises(WrongFieldsError, match="Say which seat"):
         match.history.take(match.history.position, replace(lay("Ana", "KH"), seat=None, by=None, host=True))
 
 

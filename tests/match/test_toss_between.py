@@ -13,8 +13,9 @@ from referee.match.logged import Logged
 from referee.plugin.fields import tosses_due
 from referee.plugin.hookspecs import hookimpl
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import Accepted
-from referee.vocabulary.given import Given, WrongFields
+from referee.vocabulary.given import Given
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.text import say
 from tests import highest_card
@@ -98,5 +99,5 @@ def test_a_toss_between_fewer_than_two_is_none() -> None:
 
 
 def test_a_toss_can_only_fall_on_what_is_offered(history: History) -> None:
-    with pytest.raises(WrongFields, match="Choose one of Ana and Ben"):
+    with pytest.raises(WrongFieldsError, match="Choose one of Ana and Ben"):
         draw(history, race(["Ana"], coin="Cy"))

@@ -13,13 +13,13 @@ import pytest
 
 from referee.match.corrections import Change
 from referee.match.drawing import drawn
-from referee.match.fold import NotOpen, RefusedMove
+from referee.match.fold import NotOpenError, RefusedMoveError
 from referee.match.logged import Logged, Viewer
 from referee.match.match import Match, logged, record_of
 from referee.match.sight import log_lines
 from referee.match.toss import as_id, fault_of, next_toss, toss
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.given import WrongFields
+from referee.vocabulary.errors import WrongFieldsError
 from tests import heads_or_tails
 
 KEY = "00112233445566778899aabbccddeeff" * 2
@@ -97,13 +97,13 @@ def test_no_entry_is_drawn_twice_when_the_match_is_folded_again(tossing: Match) 
 def test_nobody_learns_or_chooses_an_outcome_by_what_they_send_with_it(tossing: Match, seat: str) -> None:
     """Were the point taken with the toss only where it suits, one could send it again until it does."""
     for attempt in range(20):
-        with pytest.raises(RefusedMove):
+        with pytest.raises(RefusedMoveError):
             drawn(tossing.history, [coin(1, f"try-{attempt}"), taking(2, seat)], KEY, 1)
 
 
 def test_too_many_tosses_at_once_are_sent_one_after_the_other(tossing: Match) -> None:
     rulebook = replace_prompts(tossing)
-    with pytest.raises(WrongFields, match="one after the other"):
+    with pytest.raises(WrongFieldsError, match="one after the other"):
         drawn(rulebook.history, [coin(1)], KEY, 1)
 
 
@@ -117,9 +117,9 @@ def replace_prompts(match: Match) -> Match:
 
 def test_a_toss_that_is_not_open_is_refused_as_everything_is(tossing: Match) -> None:
     enter(tossing, coin(1))
-    with pytest.raises(NotOpen):
+    with pytest.raises(NotOpenError):
         drawn(tossing.history, [coin(2)], KEY, 2)
-    with pytest.raises(WrongFields, match="Nobody is called Cy"):
+    with pytest.raises(WrongFieldsError, match="Nobody is called Cy"):
         drawn(tossing.history, [taking(2, "Cy")], KEY, 2)
 
 

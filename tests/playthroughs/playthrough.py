@@ -28,11 +28,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from referee import Ruling, WrongFields
-from referee.match.fold import History, NotOpen, NotYours, RefusedMove, Taken
+from referee import Ruling, WrongFieldsError
+from referee.match.fold import History, RefusedMoveError, Taken
 from referee.match.logged import Logged
-from referee.plugin.installed import UnknownGame, UnknownHouseRule, rulebook
+from referee.plugin.installed import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.rulebook import jokers_of
+from referee.vocabulary.errors import NotYoursError, RefereeError
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import PLAIN, Wording
 
@@ -75,9 +76,9 @@ def play_through(path: Path) -> Playthrough:
     try:
         written = tomllib.loads("\n".join(lines))
         return _played(path.parent.name, written, lines)
-    except (UnknownGame, UnknownHouseRule) as unknown:
-        raise CannotPlay(f"{path.parent.name}/{path.name}: {unknown} is not installed.") from unknown
-    except (tomllib.TOMLDecodeError, WrongFields, CannotPlay) as wrong:
+    except (UnknownGameError, UnknownHouseRuleError) as unknown:
+        raise CannotPlay(f"{path.parent.name}/{path.name}: {unknown.id} is not installed.") from unknown
+    except (tomllib.TOMLDecodeError, WrongFieldsError, CannotPlay) as wrong:
         raise CannotPlay(f"{path.parent.name}/{path.name}: {wrong}") from wrong
 
 
@@ -122,7 +123,7 @@ def _entered(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[s
     _check_keys(entry, NEEDED_OF_ENTRY, KEYS_OF_ENTRY)
     try:
         taken = through.history.take(through.history.position, _logged(seq, entry))
-    except (RefusedMove, WrongFields, NotOpen, NotYours) as refused:
+    except RefereeError as refused:
         told = _refused(through, refused)
         if not entry.get("refused"):
             said = "\n".join(["", *told])
@@ -143,18 +144,18 @@ def _logged(seq: int, entry: Mapping[str, Any]) -> Logged:
     return Logged(seq, f"entry-{seq}", entry["kind"], seat, entry.get("data", {}), author, by == HOST, 0.0)
 
 
-def _refused(through: Playthrough, refused: RefusedMove | WrongFields | NotOpen | NotYours) -> list[str]:
+def _refused(through: Playthrough, refused: RefereeError) -> list[str]:
     match refused:
-        case RefusedMove():
+        case RefusedMoveError():
             through.rulings.append(refused.ruling)
             first, *others = _ruled(refused.ruling, through.wording)
             return [f"Refused: {first}", *others]
-        case WrongFields():
+        case WrongFieldsError():
             return [f"Refused: {error.field}: {error.message.word(through.wording)}" for error in refused.errors]
-        case NotOpen():
-            return [f"Refused: {refused.text.word(through.wording)}"]
-        case NotYours():
+        case NotYoursError():
             return ["Refused: only the host may enter this for another seat."]
+        case _:
+            return [f"Refused: {refused.message.word(through.wording)}"]
 
 
 def _ruled(ruling: Ruling, wording: Wording) -> list[str]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from referee.cards.card import CARDS, card
 from referee.plugin.bounds import count_copies, within_bounds
 from referee.plugin.fields import Reading, read_fields, unread
-from referee.vocabulary.given import WrongFields
+from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.prompt import Field, FieldType
 from referee.vocabulary.text import say
 
@@ -27,7 +27,7 @@ def read(one: Field, value: object, reading: Reading = SEATS) -> object:
 
 
 def wrong(one: Field, value: object, reading: Reading = SEATS) -> str:
-    with pytest.raises(WrongFields) as refused:
+    with pytest.raises(WrongFieldsError) as refused:
         read(one, value, reading)
     [error] = refused.value.errors
     assert error.field == "it"
@@ -115,7 +115,7 @@ def test_without_a_table_any_name_is_a_seat() -> None:
 
 def test_every_wrong_field_is_named_and_strange_ones_too() -> None:
     fields = [Field("a", "card", say("A")), Field("b", "number", say("B")), Field("c", "flag", say("C"), optional=True)]
-    with pytest.raises(WrongFields) as refused:
+    with pytest.raises(WrongFieldsError) as refused:
         read_fields(fields, {"a": "1h", "d": 1})
     assert {error.field: str(error.message)[:20] for error in refused.value.errors}.keys() == {"a", "b", "d"}
 
@@ -129,7 +129,7 @@ def test_what_is_optional_may_be_left_out_or_null() -> None:
 def test_cards_are_counted_over_all_fields_of_one_deck() -> None:
     fields = [Field("board", "cards", say("Board")), Field("plays", "card_by_seat", say("Plays"))]
     given_ = read_fields(fields, {"board": "3c", "plays": {"Ana": "3c"}})
-    with pytest.raises(WrongFields, match="three of clubs is named more often"):
+    with pytest.raises(WrongFieldsError, match="three of clubs is named more often"):
         count_copies(fields, given_, 1)
     count_copies(fields, given_, 2)
 
@@ -138,7 +138,7 @@ def test_bounds_and_choices_of_cards_are_kept_where_there_is_no_game_to_say_more
     one = field("cards", min=1, max=2, choices=(card("2C"), card("3C"), card("4C")))
 
     def said(value: str) -> str:
-        with pytest.raises(WrongFields) as refused:
+        with pytest.raises(WrongFieldsError) as refused:
             within_bounds([one], read_fields([one], {"it": value}))
         return str(refused.value.errors[0].message)
 
@@ -184,7 +184,7 @@ def test_nothing_that_json_can_hold_breaks_a_reader(value: Any) -> None:
     for type in types:
         try:
             read(field(type, choices=("a",)), value)
-        except WrongFields as refused:
+        except WrongFieldsError as refused:
             assert all(str(error.message) for error in refused.errors)
 
 

@@ -10,11 +10,12 @@ import pytest
 
 from referee import hookimpl
 from referee.plugin import installed as finding
-from referee.plugin.installed import UnknownGame, UnknownHouseRule
-from referee.plugin.rulebook import Rulebook, UnknownQuestion
+from referee.plugin.installed import UnknownGameError, UnknownHouseRuleError
+from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.plugin.sections import by_house_rule, read_sections
+from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import HouseRule
-from referee.vocabulary.given import Given, WrongFields
+from referee.vocabulary.given import Given
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from tests import highest_card
@@ -45,13 +46,13 @@ def test_a_question_is_answered_from_plain_values() -> None:
 
 def test_unknown_questions_and_wrong_fields_are_told_apart() -> None:
     rulebook = Rulebook(highest_card)
-    with pytest.raises(UnknownQuestion):
+    with pytest.raises(UnknownQuestionError):
         rulebook.ask("bid", {})
-    with pytest.raises(WrongFields, match="needed"):
+    with pytest.raises(WrongFieldsError, match="needed"):
         rulebook.ask("trick", {})
-    with pytest.raises(WrongFields, match="more often"):
+    with pytest.raises(WrongFieldsError, match="more often"):
         rulebook.ask("trick", {"plays": {"Ana": "KH", "Ben": "KH"}})
-    with pytest.raises(WrongFields, match="at least one seat"):
+    with pytest.raises(WrongFieldsError, match="at least one seat"):
         rulebook.ask("trick", {"plays": {}})
 
 
@@ -78,7 +79,7 @@ def test_the_first_seat_deals_unless_somebody_is_named() -> None:
     rulebook = Rulebook(highest_card)
     assert rulebook.setting(["Ana", "Ben"], None, {}).dealer == "Ana"
     assert rulebook.setting(["Ana", "Ben"], "Ben", {}).dealer == "Ben"
-    with pytest.raises(WrongFields, match="Zoe does not sit here"):
+    with pytest.raises(WrongFieldsError, match="Zoe does not sit here"):
         rulebook.setting(["Ana", "Ben"], "Zoe", {})
 
 
@@ -91,9 +92,9 @@ def test_options_stand_at_their_defaults_unless_chosen() -> None:
     rulebook = Rulebook(highest_card)
     assert rulebook.options({}) == {"target": 2}
     assert rulebook.options({"target": "3"}) == {"target": 3}
-    with pytest.raises(WrongFields, match="at least 1"):
+    with pytest.raises(WrongFieldsError, match="at least 1"):
         rulebook.options({"target": 0})
-    with pytest.raises(WrongFields, match="no such field"):
+    with pytest.raises(WrongFieldsError, match="no such field"):
         rulebook.options({"targets": 3})
 
 
@@ -129,9 +130,9 @@ def test_a_broken_plugin_is_left_out_with_its_reason_and_the_others_go_on(points
 
 def test_what_is_not_installed_is_named(points: list[EntryPoint]) -> None:
     points.append(EntryPoint("highest-card", "tests.highest_card", "referee"))
-    with pytest.raises(UnknownGame, match="bridge"):
+    with pytest.raises(UnknownGameError, match="bridge"):
         finding.rulebook("bridge")
-    with pytest.raises(UnknownHouseRule, match="low-wins"):
+    with pytest.raises(UnknownHouseRuleError, match="low-wins"):
         finding.rulebook("highest-card", ("low-wins",))
 
 

@@ -26,9 +26,9 @@ from referee.match.highlights import Highlight
 from referee.match.sheet import Line
 from referee.match.sight import CorrectionLine, DisputeLine, LogLine
 from referee.match.toss import Toss
+from referee.vocabulary.errors import FieldError
 from referee.vocabulary.finish import Finish, Slap
 from referee.vocabulary.game import HouseRule, Question, Section
-from referee.vocabulary.given import FieldError
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.view import Standing, View, Zone

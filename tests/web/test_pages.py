@@ -251,7 +251,7 @@ def test_two_seats_cannot_have_the_same_place(phone: Callable[[], FlaskClient]) 
     host = phone()
     code = open_table(host, seats=["Ana", "Ben", "Cy"])
     answer = host.post(f"/t/{code}/start", data={"place=Ana": "2", "place=Ben": "2", "place=Cy": "1"})
-    assert answer.status_code == 409
+    assert answer.status_code == 422
     assert "Two seats have the same place" in page(answer).text
 
 

@@ -9,12 +9,12 @@ from referee_faj.showdown_ruling import rule_showdown
 from referee_four_aces.wording import points
 from referee_tripp_jokes.play_ruling import rule_play
 from referee_tripp_jokes.words import ranks_said
-from referee_web.guard import TooOften
 from referee_web.problems import problem_of
 
 from referee.cards.card import card
-from referee.hosting.races import Mashing
+from referee.hosting.races import mashing
 from referee.plugin import languages
+from referee.vocabulary.errors import TooManyRequestsError
 from referee.vocabulary.text import Text, Wording, say
 from tests.words.gather import Package, known_to, packages
 
@@ -47,9 +47,9 @@ def test_other_languages_join_as_ever() -> None:
 
 
 def test_one_second_is_no_seconds() -> None:
-    assert str(Mashing(1).message).endswith("in 1 second.")
-    assert said(Mashing(1).message, "de").endswith("in 1 Sekunde wieder gehört.")
-    too_often = problem_of(TooOften(1))
+    assert str(mashing(1).message).endswith("in 1 second.")
+    assert said(mashing(1).message, "de").endswith("in 1 Sekunde wieder gehört.")
+    too_often = problem_of(TooManyRequestsError(1))
     assert str(too_often.detail) == "That was too often. Try again in 1 second."
 
 

@@ -12,14 +12,13 @@ from werkzeug.exceptions import BadRequest
 from referee.hosting import bg_stats
 from referee.hosting.claims import Claimed
 from referee.hosting.entering import Draft
-from referee.hosting.errors import NoToken, WrongValue
 from referee.hosting.names import read_name
 from referee.match.corrections import Change
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.settling import Settling
-from referee.plugin.installed import UnknownGame, house_rules_of, installed, rulebook
+from referee.plugin.installed import UnknownGameError, house_rules_of, installed, rulebook
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.given import FieldError, WrongFields
+from referee.vocabulary.errors import FieldError, UnauthorizedError, WrongFieldsError
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import say
 from referee_web.bearer import guessing, memory, room, table, viewer
@@ -52,7 +51,7 @@ def _body() -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise BadRequest from None
     if not isinstance(body, dict):
-        raise WrongFields(FieldError("", say("Send one JSON object.")))
+        raise WrongFieldsError(FieldError("", say("Send one JSON object.")))
     return body
 
 
@@ -122,10 +121,10 @@ def open_table() -> Response:
     _check_names(names)
     try:
         opened = room().open_table(body["game"], names, body["options"], body["house_rules"] or ())
-    except UnknownGame:
+    except UnknownGameError:
         known = tuple(installed().games)
         message = say("No game called “{game}” is installed. There are: {known}.", game=body["game"], known=known)
-        raise WrongFields(FieldError("game", message)) from None
+        raise WrongFieldsError(FieldError("game", message)) from None
     url = join_url(opened.code)
     answer = {"code": opened.code, "host_token": opened.host_token, "join_url": url, "qr_url": f"{url}/qr.svg"}
     return _answer(answer, 201)
@@ -134,14 +133,14 @@ def open_table() -> Response:
 def _check_names(names: list[str]) -> None:
     errors = list(_wrong_names(names))
     if errors:
-        raise WrongFields(*errors)
+        raise WrongFieldsError(*errors)
 
 
 def _wrong_names(names: list[str]) -> Iterator[FieldError]:
     for place, name in enumerate(names):
         try:
             read_name(name, names[:place])
-        except WrongValue as wrong:
+        except WrongFieldsError as wrong:
             yield FieldError(f"seats.{place}", wrong.message)
 
 
@@ -209,7 +208,7 @@ def _still(code: str) -> Viewer:
     """Who the bearer is after they gave something up: a spectator, when it was all they had."""
     try:
         return viewer(code)
-    except NoToken:
+    except UnauthorizedError:
         return SPECTATOR
 
 
@@ -379,7 +378,7 @@ def export(code: str) -> Response:
     elif form == "bgstats":
         response, form = jsonify(bg_stats.play_of(room().glance(code, reads))), "bgstats.json"
     else:
-        raise WrongFields(FieldError("as", say("Ask for it as json, as csv or as bgstats.")))
+        raise WrongFieldsError(FieldError("as", say("Ask for it as json, as csv or as bgstats.")))
     response.headers["Content-Disposition"] = f'attachment; filename="match-{table(code).code}.{form}"'
     return response
 
@@ -409,11 +408,8 @@ def forget_name(code: str, seat: str) -> Response:
 @blueprint.get("/matches")
 def matches() -> Response:
     """Finished matches."""
-    try:
-        wanted = asked()
-        found = memory().matches(wanted.search, wanted.page)
-    except WrongValue as wrong:
-        raise WrongFields(FieldError(wrong.field, wrong.message)) from None
+    wanted = asked()
+    found = memory().matches(wanted.search, wanted.page)
     return _answer({"matches": found.matches, "page": wanted.page, "more": found.more})
 
 

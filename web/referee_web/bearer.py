@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 from flask import Response, current_app, request
 
-from referee.hosting.errors import NoSuchThing
 from referee.hosting.memory import Memory
 from referee.hosting.room import CardRoom
 from referee.hosting.table import Table
 from referee.hosting.tokens import hashed, read_code
 from referee.match.logged import SPECTATOR, Viewer
+from referee.vocabulary.errors import NotFoundError
 from referee_web.guard import count
 from referee_web.wording import speak_as
 
@@ -33,16 +33,16 @@ def memory() -> Memory:
 
 @contextmanager
 def guessing() -> Iterator[None]:
-    """Count what is not there: somebody may be trying out codes. TooOften takes its place when it happens often."""
+    """Count what is not there: somebody may be trying out codes. When it happens often it is too many requests."""
     try:
         yield
-    except NoSuchThing:
+    except NotFoundError:
         count("join")
         raise
 
 
 def table(code: str) -> Table:
-    """The table with this code, in whose words this request is answered; NoSuchThing when there is none."""
+    """The table with this code, in whose words this request is answered; NotFoundError when there is none."""
     with guessing():
         found = room().table(code)
     speak_as(found)
@@ -52,7 +52,7 @@ def table(code: str) -> Table:
 def viewer(code: str) -> Viewer:
     """Who asks, at this table.
 
-    A token in the Authorization header must be known there (NoToken otherwise). Cookies that are not any more
+    A token in the Authorization header must be known there (UnauthorizedError otherwise). Cookies that are not any more
     (the seat went to another phone) make a spectator of their bearer.
     """
     found = table(code)

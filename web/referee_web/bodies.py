@@ -12,7 +12,7 @@ from uuid import UUID
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from referee.match.disputes import SettledAs
-from referee.vocabulary.given import FieldError, WrongFields
+from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import Text, say
 
 MOST_AT_ONCE = 200
@@ -312,12 +312,12 @@ UNDOING = Undoing()
 
 
 def read(shape: Shape, body: object) -> dict[str, Any]:
-    """The body in this shape, what was left out filled in; WrongFields names every field that is wrong."""
+    """The body in this shape, what was left out filled in; WrongFieldsError names every field that is wrong."""
     try:
         loaded: dict[str, Any] = shape.load(body)  # type: ignore[arg-type]  # that it is no object is found here too
     except ValidationError as wrong:
         messages = wrong.messages if isinstance(wrong.messages, dict) else {"_schema": wrong.messages}
-        raise WrongFields(*_errors(messages)) from None
+        raise WrongFieldsError(*_errors(messages)) from None
     return loaded
 
 

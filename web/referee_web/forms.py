@@ -14,7 +14,7 @@ from typing import Any, cast
 from werkzeug.datastructures import MultiDict
 
 from referee.cards.tongues import in_codes
-from referee.vocabulary.given import FieldError, WrongFields
+from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import PLAIN, Wording, say
 from referee_web.wording import wording
@@ -94,7 +94,7 @@ def name_rows(filled: Filled) -> Filled:
     """The same values with each row's number replaced by the player's name given for it (`name=1` and so on).
 
     A row without a name that holds something is called `Player 1` and so on, in the language of who asks.
-    WrongFields when a name stands twice or holds a `=`.
+    WrongFieldsError when a name stands twice or holds a `=`.
     """
     used = {part[2] for part in _parts(filled) if any(filled.getlist("=".join(part)))}
     names: dict[str, str] = {}
@@ -103,7 +103,7 @@ def name_rows(filled: Filled) -> Filled:
         if name or row in used:
             names[row] = name or say("Player {n}", n=row).word(wording())
     if len(set(names.values())) < len(names) or any("=" in name for name in names.values()):
-        raise WrongFields(FieldError("players", say("Give every player another name, without “=”.")))
+        raise WrongFieldsError(FieldError("players", say("Give every player another name, without “=”.")))
     return _renamed(filled, names)
 
 

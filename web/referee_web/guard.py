@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
 
-from referee.hosting.errors import NotAllowed
+from referee.vocabulary.errors import ForbiddenError, RefereeError, TooManyRequestsError
 from referee.vocabulary.text import say
 from referee_web.reach import reach
 
@@ -52,20 +52,18 @@ OF_STATIC_FILES = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 """Those that say something about a file that is no page. A page has many files, and a phone pays for every byte."""
 
 
-class TooOften(Exception):
-    """Somebody asked too often; `seconds` is when to try again."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(f"try again in {seconds} s")
-        self.seconds = seconds
-
-
-class UnknownHost(Exception):
+class UnknownHostError(RefereeError):
     """A request under a name that may be anybody's: `host` as it was sent."""
 
+    status = 421
+    title = say("Not our name")
+
     def __init__(self, host: str) -> None:
-        super().__init__(host)
-        self.host = host
+        template = (
+            "This referee does not answer to “{host}”. Open it by its IP address; or whoever runs it starts it with "
+            "--advertise and this name, or names it in REFEREE_HOSTS."
+        )
+        super().__init__(say(template, host=host))
 
 
 class Limits:
@@ -90,7 +88,7 @@ class Limits:
         return {what: parse(rate) for what, rate in rates.items()}
 
     def count(self, what: str) -> None:
-        """Count this request among those of its address; TooOften when there were too many lately.
+        """Count this request among those of its address; TooManyRequestsError when there were too many lately.
 
         `what` is `join` (whatever names a table code or a claim), `open` (a table) or `ask`.
         """
@@ -100,7 +98,7 @@ class Limits:
         address = request.remote_addr or ""
         if not self._limiter.hit(rate, what, address):
             reset = self._limiter.get_window_stats(rate, what, address).reset_time
-            raise TooOften(max(1, round(reset - time.time())))
+            raise TooManyRequestsError(max(1, round(reset - time.time())))
 
 
 def count(what: str) -> None:
@@ -119,7 +117,7 @@ def protect(app: Flask) -> None:
 def _check_host() -> None:
     """A name that was made to lead here is none of ours."""
     if not reach().answers(request.host):
-        raise UnknownHost(request.host)
+        raise UnknownHostError(request.host)
 
 
 def _check_origin() -> None:
@@ -132,7 +130,7 @@ def _check_origin() -> None:
     if origin is not None:
         elsewhere = elsewhere or urlsplit(origin).netloc != request.host
     if elsewhere:
-        raise NotAllowed(say("This was sent from another site's page. Open the referee's own page and try there."))
+        raise ForbiddenError(say("This was sent from another site's page. Open the referee's own page and try there."))
 
 
 def _put_headers(response: Response) -> Response:

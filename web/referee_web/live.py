@@ -11,6 +11,8 @@ from ipaddress import ip_address
 from flask import Blueprint, Response, current_app, request
 
 from referee.hosting.room import CardRoom
+from referee.vocabulary.errors import RefereeError, TooManyRequestsError
+from referee.vocabulary.text import say
 from referee_web.bearer import room, table
 
 HEARTBEAT_SECONDS = 15
@@ -20,16 +22,22 @@ BEAT = "event: beat\ndata: {}\n\n"
 RETRY_MILLISECONDS = 2_000
 MOST_STREAMS = 4_000
 MOST_OF_ONE = 40
+BUSY_SECONDS = 5
+
+_TOO_MANY_TABS = say("Too many pages from your address listen at once. Close those that nobody looks at.")
 
 blueprint = Blueprint("live", __name__)
 
 
-class TooManyListen(Exception):
-    """No stream is free just now; one soon will be."""
+class BusyError(RefereeError):
+    """No stream is free just now; one soon will be: `seconds` is when to try again."""
 
+    status = 503
+    title = say("Busy")
+    seconds = BUSY_SECONDS
 
-class OneListensTooOften(Exception):
-    """This address has as many streams as one may have."""
+    def __init__(self) -> None:
+        super().__init__(say("Too many phones listen at once. Try again in {seconds} seconds.", seconds=BUSY_SECONDS))
 
 
 class Streams:
@@ -46,12 +54,12 @@ class Streams:
         self._lock = threading.Lock()
 
     def enter(self, address: str) -> None:
-        """Count one more for this address; TooManyListen or OneListensTooOften where there is no room for it."""
+        """Count one more for this address; BusyError or TooManyRequestsError where there is no room for it."""
         with self._lock:
             if self.open >= self.most:
-                raise TooManyListen
+                raise BusyError
             if self.fair and self._of[address] >= MOST_OF_ONE and not _is_this_machine(address):
-                raise OneListensTooOften
+                raise TooManyRequestsError(BUSY_SECONDS, _TOO_MANY_TABS)
             self.open += 1
             self._of[address] += 1
 

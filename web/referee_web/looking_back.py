@@ -7,8 +7,8 @@ from datetime import date, datetime, time, timedelta
 
 from flask import request
 
-from referee.hosting.errors import WrongValue
 from referee.hosting.store import Search
+from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import say
 
 LAST_PAGE = 100_000
@@ -36,7 +36,7 @@ class Asked:
 
     @property
     def search(self) -> Search:
-        """The matches to look for; WrongValue for a day that is none."""
+        """The matches to look for; WrongFieldsError for a day that is none."""
         return Search(self.player, self.game, _midnight("from", self.first), _midnight("to", self.last, 1))
 
 
@@ -55,4 +55,4 @@ def _midnight(field: str, day: str, later: int = 0) -> float | None:
         found = date.fromisoformat(day) + timedelta(days=later)
         return datetime.combine(found, time.min).timestamp()
     except (ValueError, OverflowError, OSError):
-        raise WrongValue(field, say("Write the day like 2026-03-21.")) from None
+        raise WrongFieldsError(FieldError(field, say("Write the day like 2026-03-21."))) from None

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from referee_faj.showdown import decide_showdown
 from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
 
-from referee import Accepted, Card, Entry, Given, Refused, Ruling, Scene, WrongFields, card
+from referee import Accepted, Card, Entry, Given, Refused, Ruling, Scene, WrongFieldsError, card
 from referee.plugin.rulebook import Rulebook
 
 FAJ = Rulebook(referee_faj)
@@ -119,7 +119,7 @@ class TestBegin:
 
     @pytest.mark.parametrize("count", [1, 5])
     def test_two_to_four_play(self, count: int) -> None:
-        with pytest.raises(WrongFields, match="2 to 4"):
+        with pytest.raises(WrongFieldsError, match="2 to 4"):
             FAJ.setting([f"Seat {number}" for number in range(count)], None, {})
 
     def test_the_jokers_are_black_and_red_unless_the_table_says_otherwise(self) -> None:
@@ -392,7 +392,7 @@ class TestPromptsAreEnough:
     def test_a_seat_that_is_not_there_is_a_wrong_field(self) -> None:
         setting = FAJ.setting(ANA_BEN, "Ana", {})
         (prompt,) = FAJ.prompts(accepted(FAJ.begin(setting), board("3C")).state)
-        with pytest.raises(WrongFields, match="Did you mean Ben"):
+        with pytest.raises(WrongFieldsError, match="Did you mean Ben"):
             FAJ.read(prompt, {"plays": {"Benn": "AS"}}, setting)
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
 
-from referee import SUITS, Card, Ruling, Section, WrongFields, card
+from referee import SUITS, Card, Ruling, Section, WrongFieldsError, card
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.plain import plain
 
@@ -164,7 +164,7 @@ class TestAnyPosition:
         ],
     )
     def test_what_cannot_be_is_a_wrong_field(self, data: Mapping[str, object], field: str) -> None:
-        with pytest.raises(WrongFields) as wrong:
+        with pytest.raises(WrongFieldsError) as wrong:
             FAJ.ask("trick", data)
         assert [error.field for error in wrong.value.errors] == [field]
 
@@ -197,7 +197,7 @@ class TestHand:
         assert cited(ruling) == ["hands", "(best-of-equals)"]
 
     def test_a_draft_card_is_a_wrong_field(self) -> None:
-        with pytest.raises(WrongFields, match="ace of spades"):
+        with pytest.raises(WrongFieldsError, match="ace of spades"):
             hand("2C AS")
 
 
@@ -268,7 +268,7 @@ class TestShowdown:
         assert cited(ruling) == ["winning"]
 
     def test_one_card_in_two_piles_is_a_wrong_field(self) -> None:
-        with pytest.raises(WrongFields, match="two of clubs"):
+        with pytest.raises(WrongFieldsError, match="two of clubs"):
             showdown(Ana="2C", Ben="2C")
 
 

@@ -16,9 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import Scene
-from referee.match.fold import History, NotOpen, NotYours, RefusedMove, Taken
+from referee.match.fold import History, NotOpenError, RefusedMoveError, Taken
 from referee.match.logged import Logged
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.plain import plain
 from tests.games.faj.real_game import (
     CATEGORIES,
@@ -62,7 +63,7 @@ class Refereed:
     def refused(self, section: str, kind: str, by: str | None, **data: Any) -> dict[str, Any]:
         """What the ruling says that refuses this for a reason in that section of the rules."""
         before = self.history.position
-        with pytest.raises(RefusedMove) as refused:
+        with pytest.raises(RefusedMoveError) as refused:
             self.enter(kind, by, **data)
         assert self.history.position is before
         ruling = refused.value.ruling
@@ -104,7 +105,7 @@ class Refereed:
         others = self.rng.sample(self.game.trick_stack, 5)
         wrong = self.rng.choice([n for n in range(6) if n != size])
         assert self.refused("tricks", "board", None, cards=others[:wrong])["named"] == wrong
-        with pytest.raises(NotOpen):
+        with pytest.raises(NotOpenError):
             self.enter("play", None, plays={self.dealer: "AS"})
 
     def play_trick(self) -> None:
@@ -167,11 +168,11 @@ class Refereed:
             again = self.rng.choice(self.game.played)
             assert plain(self.refused("tricks", "play", by, plays={one: again})["card"]) == again
         if self.own_phones:
-            with pytest.raises(NotYours):
+            with pytest.raises(NotYoursError):
                 self.enter("play", one, plays={other: plays[other]})
         else:
             self.refused("cards", "play", None, plays={one: plays[one], other: plays[one]})
-        with pytest.raises(NotOpen):
+        with pytest.raises(NotOpenError):
             self.enter("board", None, cards=self.game.board)
 
     # What both must agree on
@@ -207,7 +208,7 @@ class Refereed:
             assert worth_of(five) == worth
             place: Any = worth[0] if worth else None
             assert hand["category"] == ("none" if place is None else CATEGORIES[place])
-        with pytest.raises(NotOpen):
+        with pytest.raises(NotOpenError):
             self.enter("board", None, cards=["2C"])
 
 

@@ -11,7 +11,7 @@ import referee_four_aces
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import FIFTY_FOUR, Accepted, Entry, Given, Ruling, WrongFields, card
+from referee import FIFTY_FOUR, Accepted, Entry, Given, Ruling, WrongFieldsError, card
 
 if TYPE_CHECKING:
     from tests.games.four_aces.conftest import Seated, Table
@@ -369,7 +369,7 @@ class TestChecksWithinAnEntry:
         )
 
     def test_hands_that_are_nobodys_are_wrong(self, three: Table) -> None:
-        with pytest.raises(WrongFields, match="seat"):
+        with pytest.raises(WrongFieldsError, match="seat"):
             referee_four_aces.accept(three.state, Entry("round", None, Given({})), three.rulebook.put)
 
 

@@ -10,7 +10,7 @@ import referee_four_aces
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import FIFTY_FOUR, Given, Ruling, WrongFields
+from referee import FIFTY_FOUR, Given, Ruling, WrongFieldsError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import Wording
@@ -45,13 +45,13 @@ class TestTheGame:
 
     def test_two_and_six_cannot(self) -> None:
         for seats in (["Ana", "Ben"], ["Ana", "Ben", "Cy", "Di", "Eli", "Flo"]):
-            with pytest.raises(WrongFields):
+            with pytest.raises(WrongFieldsError):
                 RULES.setting(seats, None, {})
 
     def test_twenty_points_win_unless_the_table_says_otherwise(self) -> None:
         assert RULES.options({}) == {"target": 20, "jokers": "black-red"}
         assert RULES.options({"target": 1})["target"] == 1
-        with pytest.raises(WrongFields):
+        with pytest.raises(WrongFieldsError):
             RULES.options({"target": 0})
 
     def test_what_the_rules_leave_open_is_marked_as_a_reading(self) -> None:
@@ -187,7 +187,7 @@ class TestARoundAsked:
         assert RULES.ask("round", {"hidden": "6C", "exposed": []}).verdict["total"] == -6
 
     def test_hidden_and_exposed_are_needed_though_they_may_be_empty(self) -> None:
-        with pytest.raises(WrongFields) as wrong:
+        with pytest.raises(WrongFieldsError) as wrong:
             RULES.ask("round", {"locked": "6C"})
         assert [error.field for error in wrong.value.errors] == ["hidden", "exposed"]
 
@@ -196,7 +196,7 @@ class TestARoundAsked:
         [("AS", "AS", ""), ("AS", "", "AS"), ("AS AS", "", ""), ("XB", "XB", "")],
     )
     def test_a_card_that_stands_twice_is_refused(self, hidden: str, exposed: str, locked: str) -> None:
-        with pytest.raises(WrongFields):
+        with pytest.raises(WrongFieldsError):
             round_of(hidden, exposed, locked)
 
     @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ class TestARoundAsked:
         [("XB XR", "", "AS"), ("XB", "", "AS AC"), ("", "XB", "AS AC"), ("", "", "XB AC"), ("", "", "AS AC AD")],
     )
     def test_a_third_joker_does_not_exist(self, hidden: str, exposed: str, locked: str) -> None:
-        with pytest.raises(WrongFields) as wrong:
+        with pytest.raises(WrongFieldsError) as wrong:
             round_of(hidden, exposed, locked)
         assert [error.field for error in wrong.value.errors] == ["locked"]
 
@@ -215,11 +215,11 @@ class TestARoundAsked:
         assert round_of(hidden, exposed, locked).verdict["wins"] is False
 
     def test_eight_cards_are_no_hand(self) -> None:
-        with pytest.raises(WrongFields):
+        with pytest.raises(WrongFieldsError):
             hand("2C 3C 4C 5C 6C 7C 8C 9C")
 
     def test_a_strange_question_is_answered_with_what_there_is(self) -> None:
-        with pytest.raises(WrongFields, match="hand and round"):
+        with pytest.raises(WrongFieldsError, match="hand and round"):
             referee_four_aces.answer("trick", Given({}))
 
 

@@ -16,9 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import Scene
-from referee.match.fold import History, NotOpen, NotYours, RefusedMove, Taken
+from referee.match.fold import History, NotOpenError, RefusedMoveError, Taken
 from referee.match.logged import Logged
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.plain import plain
 from tests.games.four_aces.real_game import ACES, JOKERS, Holding, RealRound, Scores, cautions, points
 
@@ -60,7 +61,7 @@ class Refereed:
     def refused(self, section: str, kind: str, seat: str, **data: Any) -> list[str]:
         """The seats whose entries are in question, where this is refused for a reason in that section."""
         before = self.history.position
-        with pytest.raises(RefusedMove) as refused:
+        with pytest.raises(RefusedMoveError) as refused:
             self.enter(kind, seat, **data)
         assert self.history.position is before
         ruling = refused.value.ruling
@@ -82,7 +83,7 @@ class Refereed:
             self.play_round()
         self.agree()
         assert self.history.position.prompts == ()
-        with pytest.raises(NotOpen):
+        with pytest.raises(NotOpenError):
             self.enter("round", self.seats[0], hidden=[], exposed=[], locked=[])
         return self
 
@@ -153,10 +154,10 @@ class Refereed:
     def try_outside(self) -> None:
         one, other = self.scores.playing[:2]
         nothing: dict[str, Any] = {"hidden": [], "exposed": [], "locked": []}
-        with pytest.raises(NotYours):
+        with pytest.raises(NotYoursError):
             self.enter_by(one, "round", other, **nothing)
         for seat in set(self.seats) - set(self.scores.playing):
-            with pytest.raises(NotOpen):
+            with pytest.raises(NotOpenError):
                 self.enter("round", seat, **nothing)
 
     def try_wrongly(self, seat: str, entered: dict[str, Holding], sealed: list[str]) -> None:

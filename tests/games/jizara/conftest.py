@@ -11,7 +11,7 @@ import pytest
 import referee_jizara
 
 from referee import Prompt, Ruling, Scene, Zone
-from referee.match.fold import History, RefusedMove, Taken
+from referee.match.fold import History, RefusedMoveError, Taken
 from referee.match.logged import Logged
 from referee.plugin.rulebook import Rulebook
 
@@ -67,7 +67,7 @@ class Table:
 
     def refused(self, kind: str, seat: str | None, by: str | None = OWN, **data: Any) -> Ruling:
         before = self.history.position
-        with pytest.raises(RefusedMove) as refused:
+        with pytest.raises(RefusedMoveError) as refused:
             self.enter(kind, seat, by, **data)
         assert self.history.position is before
         assert refused.value.ruling.verdict["legal"] is False

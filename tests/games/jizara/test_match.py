@@ -9,8 +9,8 @@ from referee_jizara.drawing import rule_drawing
 from referee_jizara.piles import Piles
 
 from referee.cards.card import card
-from referee.match.fold import NotOpen, NotYours
-from referee.vocabulary.given import WrongFields
+from referee.match.fold import NotOpenError
+from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from tests.games.jizara.conftest import cited, codes, reasons
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class TestSettingUp:
 
     def test_a_table_may_agree_on_another_bidding_draw(self, seated: Seated) -> None:
         assert seated("Ana", "Ben", "Cy", "Di", bidding_draw=30).counts() == (30, 49, 0)
-        with pytest.raises(WrongFields, match="at most 40"):
+        with pytest.raises(WrongFieldsError, match="at most 40"):
             seated("Ana", "Ben", bidding_draw=41)
 
     def test_the_zones(self, two: Table) -> None:
@@ -100,7 +100,7 @@ class TestDeciding:
         assert cited(ruling) == [("solo", "rules"), ("solo-openly", "reading")]
         [prompt] = two.prompts
         assert (prompt.kind, prompt.seats, prompt.secret, prompt.own) == ("bid", ("Ben",), False, True)
-        with pytest.raises(NotOpen):
+        with pytest.raises(NotOpenError):
             two.bid(Ana="2S")
 
     def test_both_bid(self, two: Table) -> None:
@@ -112,7 +112,7 @@ class TestDeciding:
 
     def test_nobody_decides_for_another(self, two: Table) -> None:
         two.turn("8C")
-        with pytest.raises(NotYours):
+        with pytest.raises(NotYoursError):
             two.enter("decide", "Ana", by="Ben", bid=True)
         two.enter("decide", "Ana", by=None, bid=True)
 
@@ -309,7 +309,7 @@ class TestAKey:
     def test_a_toss_that_nobody_made_is_asked_for(self, two: Table) -> None:
         two.turn("AS")
         two.show(Ana=LOW, Ben=ALSO_35)
-        with pytest.raises(WrongFields, match="how the toss came out"):
+        with pytest.raises(WrongFieldsError, match="how the toss came out"):
             two.enter("coin", None, winner=None)
 
 
@@ -372,7 +372,7 @@ class TestTeams:
         first = teams.enter("bid", "Di", cards="9S")
         assert (first.rulings, first.opens) == ((), (4,))
         assert teams.scene.to_act == ("Ben",)
-        with pytest.raises(NotOpen):
+        with pytest.raises(NotOpenError):
             teams.bid(Di="8S")
         contest, _ = teams.bid(Ben="2S")
         assert contest.verdict["values"] == {"Ana & Cy": None, "Ben & Di": 11}

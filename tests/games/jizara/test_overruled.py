@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import referee_jizara
 
-from referee.match.settling import NotNow
+from referee.vocabulary.errors import ConflictError
 from tests.court import Court
 
 
@@ -50,7 +50,7 @@ def test_both_bid__a_refusal_that_speaks_of_a_sealed_bid_cannot_be_shown_to_all(
     court.put("decide", "Ana", bid=True)
     court.put("decide", "Ben", bid=True)
     court.put("bid", "Ana", cards="9C")
-    with pytest.raises(NotNow, match="This refusal speaks of what Ana entered in secret"):
+    with pytest.raises(ConflictError, match="This refusal speaks of what Ana entered in secret"):
         court.put_refused("bid", "Ben", cards="9C")
     court.put_refused("bid", "Ben", cards="TC JC")
 

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import Ruling
-from referee.match.fold import History, RefusedMove, replay
+from referee.match.fold import History, RefusedMoveError, replay
 from referee.match.logged import SPECTATOR, Logged
 from referee.match.sight import view_of
 from referee.plugin.rulebook import Rulebook
@@ -126,7 +126,7 @@ class Game:
 
     def lie(self, kind: str, seat: str | None, **data: Any) -> None:
         """An entry that everybody can see to be wrong."""
-        with pytest.raises(RefusedMove) as refused:
+        with pytest.raises(RefusedMoveError) as refused:
             self.history.take(self.history.position, self.entry(kind, seat, data))
         assert refused.value.ruling.verdict["legal"] is False
         self.lies += 1

@@ -10,7 +10,7 @@ from referee_jizara.cards import CHAIN_CARDS, VALUES
 from referee_jizara.cards import KEYS as KEY_CARDS
 from referee_jizara.cards import ORDINARY as OTHERS
 
-from referee import CARDS, SUITS, WrongFields
+from referee import CARDS, SUITS, WrongFieldsError
 from referee.plugin.rulebook import Rulebook
 from tests.games.jizara.conftest import ask, cited, reasons
 
@@ -40,7 +40,7 @@ def test_two_or_four_can_play() -> None:
     book = Rulebook(referee_jizara)
     assert book.game.players == (2, 4)
     for seats in (["Ana"], ["Ana", "Ben", "Cy"], ["Ana", "Ben", "Cy", "Di", "Eve"]):
-        with pytest.raises(WrongFields, match="is played by 2 or 4"):
+        with pytest.raises(WrongFieldsError, match="is played by 2 or 4"):
             book.setting(seats, None, {})
 
 
@@ -74,12 +74,12 @@ class TestABid:
 
     def test_two_decks_have_two_of_each(self) -> None:
         assert ask("bid", cards="4D 4D").verdict["value"] == 8
-        with pytest.raises(WrongFields, match="more often than the deck holds"):
+        with pytest.raises(WrongFieldsError, match="more often than the deck holds"):
             ask("bid", cards="4D 4D 4D")
 
     @pytest.mark.parametrize("cards", ["", "4C", "AS", "2S XB", "2C 2D 2H 2S 3C 3D"])
     def test_what_no_hand_can_hold_is_no_question(self, cards: str) -> None:
-        with pytest.raises(WrongFields):
+        with pytest.raises(WrongFieldsError):
             ask("bid", cards=cards)
 
     @given(st.lists(st.sampled_from(ORDINARY), min_size=1, max_size=5, unique=True))
@@ -137,7 +137,7 @@ class TestAContest:
         ],
     )
     def test_an_illegal_bid_is_no_question(self, bids: object, why: str) -> None:
-        with pytest.raises(WrongFields, match=why):
+        with pytest.raises(WrongFieldsError, match=why):
             ask("contest", bids=bids)
 
 
@@ -205,7 +205,7 @@ class TestAKey:
         ],
     )
     def test_what_cannot_be_is_no_question(self, data: dict[str, object], why: str) -> None:
-        with pytest.raises(WrongFields, match=why):
+        with pytest.raises(WrongFieldsError, match=why):
             ask("key", **data)
 
 
@@ -223,7 +223,7 @@ def test_whoever_bids_more_wins_whatever_the_order_of_sides(data: st.DataObject)
     one, other = deck[: data.draw(st.integers(1, 2))], deck[2 : 2 + data.draw(st.integers(1, 2))]
     legal = all(sum(code[0] not in "234" for code in bid) <= 1 for bid in (one, other))
     if not legal:
-        with pytest.raises(WrongFields):
+        with pytest.raises(WrongFieldsError):
             ask("contest", bids={"Ana": one, "Ben": other})
         return
     worth = [sum(WORTH[code[0]] for code in bid) for bid in (one, other)]

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 import referee_slapjack
 
-from referee import FIFTY_FOUR, WrongFields, card
+from referee import FIFTY_FOUR, WrongFieldsError, card
 from referee.hosting.entering import Draft
 from referee.hosting.room import CardRoom
 from referee.hosting.seats import Seated
@@ -37,7 +37,7 @@ class TestDeal:
 
     @pytest.mark.parametrize("players", [1, 11])
     def test_two_to_ten_play(self, seated: SeatThem, players: int) -> None:
-        with pytest.raises(WrongFields, match="2 to 10"):
+        with pytest.raises(WrongFieldsError, match="2 to 10"):
             seated(*(f"Seat {n}" for n in range(players)))
 
     def test_what_the_table_looks_like_before_the_first_card(self, three: Table) -> None:
@@ -242,7 +242,7 @@ class TestWhatThePileHeld:
 
     def test_is_needed_when_it_cannot_be_known(self, three: Table) -> None:
         three.play(None)
-        with pytest.raises(WrongFields, match="This is needed"):
+        with pytest.raises(WrongFieldsError, match="This is needed"):
             three.slap("Ana", None)
 
     def test_must_be_what_the_stacks_have_no_room_for(self, three: Table) -> None:
@@ -328,7 +328,7 @@ class TestDeadHeat:
     @pytest.mark.parametrize("toss", [None, "Ana"])
     def test_needs_a_toss_between_those_in_it(self, three: Table, toss: str | None) -> None:
         three.play("JH")
-        with pytest.raises(WrongFields, match="Ben and Cy were first together: toss a coin") as wrong:
+        with pytest.raises(WrongFieldsError, match="Ben and Cy were first together: toss a coin") as wrong:
             three.slap("Ben+Cy Ana", None, toss=toss)
         assert wrong.value.errors[0].field == "toss"
 

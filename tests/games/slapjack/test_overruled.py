@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import referee_slapjack
 
-from referee.vocabulary.given import WrongFields
+from referee.vocabulary.errors import WrongFieldsError
 from tests.court import Court
 
 
@@ -40,7 +40,7 @@ def test_false_slap__what_the_pile_cannot_have_held_is_not_set_aside(court: Cour
     court.put("play", "Ana", card="5C")
     court.put("play", "Ben", card="6C")
     slap = court.put("slap", order=["Cy"], takes="")
-    with pytest.raises(WrongFields, match="The game cannot go on from this verdict"):
+    with pytest.raises(WrongFieldsError, match="The game cannot go on from this verdict"):
         court.overrule(slap, good=True, takes=takes)
 
 

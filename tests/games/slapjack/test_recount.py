@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee import WrongFields, card
+from referee import WrongFieldsError, card
 
 from .conftest import Table, reason, sections
 
@@ -55,7 +55,7 @@ def test_fewer_in_the_pile_than_were_recorded_there_are_refused(three: Table) ->
 
 @pytest.mark.parametrize("stacks", [{"Ana": -1}, {"Ana": 55}, {"Zoe": 3}, {"Ana": "many"}])
 def test_what_is_no_count_of_a_seat_is_named(three: Table, stacks: dict[str, object]) -> None:
-    with pytest.raises(WrongFields):
+    with pytest.raises(WrongFieldsError):
         three.refused("recount", {"stacks": stacks})
 
 

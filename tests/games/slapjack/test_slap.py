@@ -7,8 +7,8 @@ import referee_slapjack
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import FIFTY_FOUR, Card, Ruling, WrongFields, card
-from referee.plugin.rulebook import Rulebook, UnknownQuestion
+from referee import FIFTY_FOUR, Card, Ruling, WrongFieldsError, card
+from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 
 from .conftest import reason, sections
 
@@ -82,14 +82,14 @@ def test_cards_are_read_generously() -> None:
     ],
 )
 def test_what_cannot_be_is_named(data: dict[str, str], wrong: str) -> None:
-    with pytest.raises(WrongFields) as refused:
+    with pytest.raises(WrongFieldsError) as refused:
         SLAPJACK.ask("slap", data)
     assert [error.field for error in refused.value.errors] == [wrong]
 
 
 def test_nothing_else_is_answered() -> None:
     assert list(SLAPJACK.questions) == ["slap"]
-    with pytest.raises(UnknownQuestion):
+    with pytest.raises(UnknownQuestionError):
         SLAPJACK.ask("trick", {})
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 import referee_tripp_jokes
 
-from referee.match.corrections import Change, UnfitEntries
+from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.export import document, ruled_again
 from referee.match.logged import Viewer
 from referee.match.match import Match
@@ -62,7 +62,7 @@ def test_turn__a_play_that_the_table_calls_illegal_is_taken_back(court: Court) -
 def test_turn__what_was_played_after_it_is_struck_with_it_where_the_table_says_so(court: Court) -> None:
     nine, jack = court.put("play", "Ben", hand="9C"), court.put("play", "Ana", hand="JC")
     id = court.question(nine)
-    with pytest.raises(UnfitEntries) as unfit:
+    with pytest.raises(UnfitEntriesError) as unfit:
         court.settle(id, "overruled", verdict={"legal": False})
     assert [one.entry.seq for one in unfit.value.unfit] == [jack]
     settled = court.settle(id, "overruled", verdict={"legal": False}, drop_unfit=True)

@@ -9,7 +9,7 @@ import referee_tripp_jokes
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import FIFTY_FOUR, RANKS, Ruling, WrongFields, two_of
+from referee import FIFTY_FOUR, RANKS, Ruling, WrongFieldsError, two_of
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.plain import plain
 
@@ -63,11 +63,11 @@ class TestRankOrder:
 
     def test_two_packs_hold_every_card_twice(self) -> None:
         assert verdict("9H", "9H")["legal"]
-        with pytest.raises(WrongFields, match="more often than the deck holds it"):
+        with pytest.raises(WrongFieldsError, match="more often than the deck holds it"):
             play("9H 9H", "9H")
 
     def test_no_card_is_no_play(self) -> None:
-        with pytest.raises(WrongFields):
+        with pytest.raises(WrongFieldsError):
             play("9H", "")
 
 
@@ -216,5 +216,5 @@ def test_no_card_gets_lost(codes: list[str], size: int, several: int) -> None:
 
 
 def test_another_question_is_not_answered() -> None:
-    with pytest.raises(WrongFields, match="play and legal"):
+    with pytest.raises(WrongFieldsError, match="play and legal"):
         referee_tripp_jokes.answer("trick", None)  # type: ignore[arg-type]  # it is not looked at

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from referee import Ruling, WrongFields
+from referee import Ruling, WrongFieldsError
 from referee.vocabulary.plain import plain
 
 if TYPE_CHECKING:
@@ -354,5 +354,5 @@ class TestWhatIsSeen:
         assert two.turn == "Ben"
 
     def test_a_joker_is_named_as_the_table_calls_it(self, two: Table) -> None:
-        with pytest.raises(WrongFields, match="black joker"):
+        with pytest.raises(WrongFieldsError, match="black joker"):
             two.play("colour joker")

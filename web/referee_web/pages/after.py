@@ -8,8 +8,8 @@ from flask import Response, request, url_for
 from markupsafe import Markup
 
 from referee.hosting import bg_stats
-from referee.hosting.errors import Hindrance, NoSuchThing
 from referee.match.logged import SPECTATOR
+from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.text import say
 from referee_web import bearer, guard
 from referee_web.bearer import memory, room
@@ -56,7 +56,7 @@ def rematch(code: str) -> Response:
     seen = look(code)
     try:
         memory().rematch(seen.code, seen.viewer)
-    except Hindrance as hindrance:
+    except RefereeError as hindrance:
         return show(look(code), Trouble(hindrance.message), 409)
     return _follow(seen)
 
@@ -70,7 +70,7 @@ def follow(code: str) -> Response:
 def _follow(seen: Seen) -> Response:
     there = memory().rematch_for(seen.code, seen.viewer)
     if there is None:
-        raise NoSuchThing(say("There is no rematch of this match (any more)."))
+        raise NotFoundError(say("There is no rematch of this match (any more)."))
     response = go_to("board" if "board" in request.args else "table", code=there)
     table = room().table(there)
     if table.viewer(bearer.cookie_tokens(there)) is None:

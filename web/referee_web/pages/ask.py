@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Response, make_response, render_template, request
 
 from referee.plugin.installed import rulebook
-from referee.plugin.rulebook import Rulebook, UnknownQuestion
+from referee.plugin.rulebook import Rulebook, UnknownQuestionError
+from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import Question
-from referee.vocabulary.given import WrongFields
 from referee.vocabulary.prompt import BY_SEAT, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee_web import forms, guard
@@ -34,7 +34,7 @@ def rule(game: str, question: str) -> Response:
     filled = Filled(request.form)
     try:
         ruling = book.ask(question, forms.read(asked.fields, forms.name_rows(filled), told=wording()))
-    except WrongFields as wrong:
+    except WrongFieldsError as wrong:
         errors = {error.field: error.message for error in wrong.errors}
         trouble = Trouble(wrong.errors[0].message, "only", filled, errors)
         return _page(book, asked, _form(book, asked, trouble), status=422)
@@ -43,7 +43,7 @@ def rule(game: str, question: str) -> Response:
 
 def _question(book: Rulebook, name: str) -> Question:
     if name not in book.questions:
-        raise UnknownQuestion(name)
+        raise UnknownQuestionError(name)
     return book.questions[name]
 
 

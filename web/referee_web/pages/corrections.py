@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 from flask import Response, make_response, render_template, request
 
-from referee.hosting.errors import NoSuchThing
-from referee.match.corrections import CannotCorrect, Change, Changed, NotTheirs, UnfitEntries, may_correct
+from referee.match.corrections import Change, Changed, UnfitEntriesError, may_correct
 from referee.match.disputes import open_dispute
 from referee.match.earlier import prompt_at, what_changed
 from referee.match.match import Match
-from referee.match.settling import CannotSettle, Settling, may_settle
+from referee.match.settling import Settling, may_settle
 from referee.match.sight import LogLine, may_read
+from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
 from referee.vocabulary.prompt import BY_SEAT, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
@@ -51,9 +51,9 @@ def make_correction(code: str, seq: int) -> Response:
     data = forms.read(prompt.fields, filled, True, wording()) if prompt else None
     try:
         correction = _correct(seen, Change(seq, data), "drop_unfit" in filled)
-    except UnfitEntries as unfit:
+    except UnfitEntriesError as unfit:
         return _show(seen, seq, _unfit_trouble(unfit, seq, filled), unfit, strike)
-    except (CannotCorrect, CannotSettle) as cannot:
+    except RefereeError as cannot:
         return _show(seen, seq, Trouble(cannot.message, "only", filled))
     return _on_to(seen, correction)
 
@@ -75,21 +75,21 @@ def _correct(seen: Seen, change: Change, drop_unfit: bool) -> str:
     return str(settled["correction"]) if settled else ""
 
 
-def _unfit_trouble(unfit: UnfitEntries, seq: int, filled: Filled) -> Trouble:
+def _unfit_trouble(unfit: UnfitEntriesError, seq: int, filled: Filled) -> Trouble:
     own = next((one.why for one in unfit.unfit if one.entry.seq == seq), None)
     return Trouble(own or say("After this, later entries would no longer fit."), "only", filled)
 
 
 def _match(seen: Seen) -> Match:
     if seen.match is None:
-        raise NoSuchThing(say("The match has not begun yet: there is nothing to correct."))
+        raise NotFoundError(say("The match has not begun yet: there is nothing to correct."))
     return seen.match
 
 
 def _line(seen: Seen, seq: int) -> LogLine:
     found = next((line for line in seen.table.log if line.seq == seq), None)
     if found is None:
-        raise NoSuchThing(say("There is no entry number {seq}.", seq=seq))
+        raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
     return found
 
 
@@ -105,7 +105,7 @@ def _show(
     seen: Seen,
     seq: int,
     trouble: Trouble | None = None,
-    unfit: UnfitEntries | None = None,
+    unfit: UnfitEntriesError | None = None,
     strike: bool = False,
     status: int = 422,
 ) -> Response:
@@ -113,7 +113,7 @@ def _show(
     line = _line(seen, seq)
     entry = match.entry(seq)
     if entry is None or not (may_correct(seen.viewer, entry) or _table_lets(seen, match)):
-        raise NotTheirs(say("This entry is somebody else's: ask them or the host to correct it."))
+        raise NotYoursError(say("This entry is somebody else's: ask them or the host to correct it."))
     prompt = prompt_at(match, seq)
     later = [one for one in unfit.unfit if one.entry.seq != seq] if unfit else []
     own = bool(unfit) and len(later) < len(unfit.unfit if unfit else ())
@@ -168,11 +168,11 @@ def correction(code: str, id: str) -> Response:
     return _show_correction(look(code), id)
 
 
-def _show_correction(seen: Seen, id: str, unfit: UnfitEntries | None = None) -> Response:
+def _show_correction(seen: Seen, id: str, unfit: UnfitEntriesError | None = None) -> Response:
     match = _match(seen)
     found = next((one for one in match.corrections if one.id == id), None)
     if found is None:
-        raise NoSuchThing(say("There is no such correction."))
+        raise NotFoundError(say("There is no such correction."))
     by_seq = {entry.seq: entry for entry in match.entries}
     differing = what_changed(match, id)
     changed = [apart(one) for one in differing if may_read(match.history, seen.viewer, by_seq[one.seq])]
@@ -204,6 +204,6 @@ def _undo(code: str, id: str, redo: bool = False) -> Response:
     seen = look(code)
     try:
         room().undo(seen.code, seen.viewer, id, redo=redo, drop_unfit="drop_unfit" in request.form)
-    except UnfitEntries as unfit:
+    except UnfitEntriesError as unfit:
         return _show_correction(seen, id, unfit)
     return _on_to(seen, id)

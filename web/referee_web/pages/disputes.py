@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from flask import Response, make_response, render_template, request
 
-from referee.hosting.errors import Hindrance, NoSuchThing
-from referee.match.corrections import UnfitEntries
-from referee.match.fold import NotOpen
-from referee.match.settling import CannotSettle, Settling
-from referee.vocabulary.given import WrongFields
+from referee.match.corrections import UnfitEntriesError
+from referee.match.fold import NotOpenError
+from referee.match.settling import Settling
+from referee.vocabulary.errors import NotFoundError, RefereeError, WrongFieldsError
 from referee.vocabulary.text import Text, say
 from referee_web.bearer import room
 from referee_web.forms import Filled
@@ -28,7 +27,7 @@ def question(code: str, seq: int) -> Response:
     seen = look(code)
     line = next((one for one in seen.table.log if one.seq == seq and one.rulings), None)
     if line is None:
-        raise NoSuchThing(say("Entry number {seq} has no ruling that could be questioned.", seq=seq))
+        raise NotFoundError(say("Entry number {seq} has no ruling that could be questioned.", seq=seq))
     place = _place()
     found = line.rulings[place if place is not None and place < len(line.rulings) else -1]
     return make_response(render_template("question.html", seen=seen, ruling=found, refused=None))
@@ -40,7 +39,7 @@ def ask_table(code: str, seq: int) -> Response:
     seen = look(code)
     try:
         room().question(seen.code, seen.viewer, seq, _place(), _why())
-    except (CannotSettle, Hindrance) as hindrance:
+    except RefereeError as hindrance:
         return show(look(code), Trouble(hindrance.message), 409)
     return go_to("table", code=seen.code)
 
@@ -68,7 +67,7 @@ def ask_table_of_refusal(code: str, id: str) -> Response:
     seen = look(code)
     try:
         room().question_refusal(seen.code, seen.viewer, id, _why())
-    except (CannotSettle, Hindrance) as hindrance:
+    except RefereeError as hindrance:
         return show(look(code), Trouble(hindrance.message), 409)
     return go_to("table", code=seen.code)
 
@@ -86,7 +85,7 @@ def dispute(code: str, id: str) -> Response:
 def _found(seen: Seen, id: str) -> Questioned:
     line = next((line for line in seen.table.disputes if line.id == id), None)
     if line is None:
-        raise NoSuchThing(say("There is no such dispute."))
+        raise NotFoundError(say("There is no such dispute."))
     return questioned(seen, line)
 
 
@@ -96,7 +95,7 @@ def vote(code: str, id: str) -> Response:
     seen = look(code)
     try:
         room().vote(seen.code, seen.viewer, id, request.form.get("uphold") == "yes")
-    except (CannotSettle, Hindrance) as hindrance:
+    except RefereeError as hindrance:
         return show(look(code), Trouble(hindrance.message), 409)
     return go_to("table", code=seen.code)
 
@@ -111,24 +110,24 @@ def settle(code: str, id: str) -> Response:
     settling = Settling("overruled" if overruled else "upheld", _why(), (), verdict, "drop_unfit" in filled)
     try:
         room().resolve(seen.code, seen.viewer, id, settling)
-    except WrongFields as wrong:
+    except WrongFieldsError as wrong:
         return show(look(code), Trouble(_first(wrong)), 422)
-    except UnfitEntries as unfit:
+    except UnfitEntriesError as unfit:
         return show(look(code), Trouble(_later(unfit)), 422)
-    except NotOpen as closed:
-        return show(look(code), Trouble(closed.text), 409)
-    except (CannotSettle, Hindrance) as hindrance:
+    except NotOpenError as closed:
+        return show(look(code), Trouble(closed.message), 409)
+    except RefereeError as hindrance:
         return show(look(code), Trouble(hindrance.message), 409)
     return go_to("dispute", code=seen.code, id=id)
 
 
-def _first(wrong: WrongFields) -> Text:
+def _first(wrong: WrongFieldsError) -> Text:
     first = wrong.errors[0]
     name = translated(verdict_label(first.field.rpartition(".")[2]))
     return say("{name}: {message}", name=name, message=first.message)
 
 
-def _later(unfit: UnfitEntries) -> Text:
+def _later(unfit: UnfitEntriesError) -> Text:
     numbers = tuple(str(one.entry.seq) for one in unfit.unfit)
     return say(
         "After this, entries number {numbers} would no longer fit. Say below that they are struck with it.",

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from referee.cards.card import CARDS, Card
 from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, JokerWording, joker_label, spoken
-from referee.plugin.installed import UnknownGame, house_rules_of, rulebook
+from referee.plugin.installed import UnknownGameError, house_rules_of, rulebook
 from referee.vocabulary.ruling import Laid, most_telling
 from referee.vocabulary.side import winners_in
 from referee.vocabulary.text import Text, count, say, template_in
@@ -140,7 +140,7 @@ def section_title(rule: str) -> str:
     game, _, section = rule.partition("#")
     try:
         found = rulebook(game, (section,) if section in house_rules_of(game) else ()).sections.get(section)
-    except UnknownGame:
+    except UnknownGameError:
         return section
     return translated(found.title) if found else section
 

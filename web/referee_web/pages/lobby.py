@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from flask import Response, render_template, request
 
 from referee.hosting.addresses import url
-from referee.hosting.errors import NoSuchThing
 from referee.hosting.table import Table
 from referee.hosting.tokens import read_code
 from referee.match.logged import SPECTATOR, Viewer
 from referee.plugin.installed import installed, rulebook
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import Text
 from referee_web import bearer
 from referee_web.bearer import memory, room
@@ -58,7 +58,7 @@ def go() -> Response:
     typed = request.args.get("code", "")
     try:
         return go_to("table", code=bearer.table(typed).code)
-    except NoSuchThing as missing:
+    except NotFoundError as missing:
         return _lobby(read_code(typed), missing.message, 404)
 
 
@@ -91,7 +91,7 @@ def tables_kept() -> list[Kept]:
             continue
         try:
             table = room().table(code)
-        except NoSuchThing:
+        except NotFoundError:
             continue
         viewer = table.viewer(bearer.cookie_tokens(table.code)) or SPECTATOR
         if viewer != SPECTATOR and not table.finished:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from flask import Response, render_template, request
 
-from referee.hosting.errors import WrongValue
 from referee.plugin.installed import house_rules_of, rulebook
+from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import HouseRule
-from referee.vocabulary.given import WrongFields
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web import bearer, forms, guard
@@ -34,10 +33,9 @@ def open_table(game: str) -> Response:
     options = forms.read(rulebook(game).game.options, filled)
     try:
         opened = room().open_table(game, names, options, filled.getlist("house_rules"))
-    except WrongValue as wrong:
-        return _new(game, filled, {"seats" if wrong.field == "name" else wrong.field: wrong.message}, 422)
-    except WrongFields as wrong:
-        return _new(game, filled, {error.field: error.message for error in wrong.errors}, 422)
+    except WrongFieldsError as wrong:
+        errors = {"seats" if error.field == "name" else error.field: error.message for error in wrong.errors}
+        return _new(game, filled, errors, 422)
     response = go_to("table", code=opened.code)
     bearer.keep_host(response, opened.code, opened.host_token)
     return response

@@ -8,10 +8,10 @@ from shlex import quote
 from flask import Response, make_response, render_template
 from markupsafe import Markup
 
-from referee.hosting.errors import WrongValue
 from referee.hosting.statistics import parted_by
 from referee.hosting.store import PastMatch
-from referee.plugin.installed import UnknownGame, rulebook
+from referee.plugin.installed import UnknownGameError, rulebook
+from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import SCORE
 from referee_web.bearer import memory, room
 from referee_web.looking_back import asked
@@ -26,7 +26,7 @@ def matches() -> Response:
     wanted = asked()
     try:
         found, error = memory().matches(wanted.search, wanted.page), None
-    except WrongValue as wrong:
+    except WrongFieldsError as wrong:
         found, error = memory().matches(page=wanted.page), wrong.message
     running = [] if wanted.anything or wanted.page > 1 else tables_kept()
     page = render_template(
@@ -70,7 +70,7 @@ def game_title(game: str) -> str:
     """A game's title; its id where it is not installed any more."""
     try:
         return translated(rulebook(game).game.title)
-    except UnknownGame:
+    except UnknownGameError:
         return game
 
 
@@ -79,7 +79,7 @@ def score_label(game: str) -> str:
     """What the scores of a game count; of a game that is not installed any more they are scores."""
     try:
         return word(rulebook(game).game.score)
-    except UnknownGame:
+    except UnknownGameError:
         return word(SCORE)
 
 

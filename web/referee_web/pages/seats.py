@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from flask import Response, make_response, render_template, request, url_for
 
-from referee.hosting.errors import Hindrance
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
 from referee_web import bearer, guard
 from referee_web.bearer import memory, room
@@ -33,7 +33,7 @@ def make_link(code: str) -> Response:
     wanted = request.form.get("seat") or seen.viewer.seat or ""
     try:
         token = room().seat_link(seen.code, wanted, seen.viewer)
-    except Hindrance as hindrance:
+    except RefereeError as hindrance:
         return _show(seen, hindrance.message, 403)
     path = url_for("pages.link", code=seen.code, token=token)
     page = render_template("seat_link.html", seen=seen, seat=wanted, token=token, address=base_url() + path)
@@ -62,7 +62,7 @@ def leave(code: str) -> Response:
     wanted = request.form.get("seat") or seen.viewer.seat
     try:
         room().leave(seen.code, seen.viewer, wanted)
-    except Hindrance as hindrance:
+    except RefereeError as hindrance:
         return _show(look(code), hindrance.message, 403)
     own = wanted == seen.viewer.seat
     response = go_to("table" if own else "seat", code=seen.code)
@@ -77,7 +77,7 @@ def hand_over(code: str) -> Response:
     seen = look(code)
     try:
         room().hand_over(seen.code, request.form.get("seat", ""), seen.viewer)
-    except Hindrance as hindrance:
+    except RefereeError as hindrance:
         return _show(seen, hindrance.message, 409)
     response = go_to("table", code=seen.code)
     bearer.let_go(response, seen.code, "host")
@@ -93,7 +93,7 @@ def forget(code: str) -> Response:
         return _show(seen, say("Tick the box first: a name that was forgotten cannot be had back."), 422)
     try:
         memory().forget_name(seen.code, request.form.get("seat") or seen.viewer.seat or "", seen.viewer)
-    except Hindrance as hindrance:
+    except RefereeError as hindrance:
         return _show(look(code), hindrance.message, 409)
     return go_to("seat", code=seen.code)
 

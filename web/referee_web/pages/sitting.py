@@ -7,8 +7,8 @@ from contextlib import suppress
 from flask import Response, make_response, render_template, request
 
 from referee.hosting.claims import Claimed
-from referee.hosting.errors import Hindrance, NoSuchThing, Overtaken
 from referee.hosting.names import same_name
+from referee.vocabulary.errors import ConflictError, NotFoundError, RefereeError
 from referee_web import guard
 from referee_web.bearer import room
 from referee_web.forms import Filled
@@ -31,7 +31,7 @@ def join(code: str) -> Response:
     try:
         joined = room().join(seen.code, name, seen.viewer)
         _ask_no_more(seen.code, asked)
-    except Hindrance as hindrance:
+    except RefereeError as hindrance:
         return show(look(code), Trouble(hindrance.message, JOIN, Filled(request.form)), 422)
     if isinstance(joined, Claimed):
         response = go_to("waiting", code=seen.code)
@@ -46,7 +46,7 @@ def waiting(code: str) -> Response:
     seen = look(code)
     try:
         state = room().claim_state(seen.code, request.cookies.get(_claim_cookie(seen.code), ""))
-    except NoSuchThing:
+    except NotFoundError:
         return go_to("table", code=seen.code)
     if state.state == "waiting":
         return make_response(render_template("waiting.html", seen=seen, seat=state.seat, refused=False))
@@ -65,7 +65,7 @@ def answer_claim(code: str, claim: str) -> Response:
     seen = look(code)
     try:
         room().settle_claim(seen.code, claim, request.form.get("admit") == "yes", seen.viewer)
-    except Overtaken as answered:
+    except ConflictError as answered:
         return show(look(code), Trouble(answered.message), 409)
     # Who is host may have asked for a seat too, on this very phone.
     mine = request.cookies.get(_claim_cookie(seen.code), "").partition(".")[0] == claim
@@ -76,7 +76,7 @@ def _was_let_in(code: str, asked: str, name: str) -> bool:
     """Whether the seat of this name is this phone's, as it asked for it and went away from the page that waits."""
     try:
         state = room().claim_state(code, asked)
-    except NoSuchThing:
+    except NotFoundError:
         return False
     return state.seat_token is not None and same_name(name, [state.seat]) is not None
 
@@ -84,7 +84,7 @@ def _was_let_in(code: str, asked: str, name: str) -> bool:
 def _ask_no_more(code: str, asked: str) -> None:
     """Who sits down, or asks for another seat, asks no more for the one before: its owner must not give it away."""
     if asked:
-        with suppress(NoSuchThing):
+        with suppress(NotFoundError):
             room().withdraw_claim(code, asked)
 
 

@@ -7,10 +7,16 @@ from uuid import uuid4
 from flask import Response, make_response, render_template, request, url_for
 
 from referee.hosting.entering import Draft
-from referee.hosting.errors import Hindrance, NoToken, Overtaken, WrongValue
-from referee.match.fold import NotOpen, NotYours, RefusedMove
+from referee.match.fold import NotOpenError, RefusedMoveError
 from referee.match.logged import SPECTATOR, wrote
-from referee.vocabulary.given import WrongFields
+from referee.vocabulary.errors import (
+    ConflictError,
+    FieldError,
+    NotYoursError,
+    RefereeError,
+    UnauthorizedError,
+    WrongFieldsError,
+)
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, count, say
 from referee_web import forms
@@ -152,22 +158,22 @@ def enter(code: str) -> Response:
     data = forms.read(prompt.fields, filled, "replaces" in filled, wording()) if prompt else {}
     try:
         room().enter(seen.code, seen.viewer, [Draft(id, kind, data, seat, _after(filled))])
-    except WrongFields as wrong:
+    except WrongFieldsError as wrong:
         return _again(code, _trouble(wrong, key, filled))
-    except RefusedMove as refused:
+    except RefusedMoveError as refused:
         return _again(code, Trouble(refused.ruling.summary, key, filled, refusal=refused.ruling))
-    except NotOpen as closed:
-        return _again(code, Trouble(closed.text, key, filled), 409)
-    except NotYours:
+    except NotOpenError as closed:
+        return _again(code, Trouble(closed.message, key, filled), 409)
+    except NotYoursError:
         return _again(code, Trouble(say("Only the host enters for another seat."), key, filled), 403)
-    except NoToken as unknown:
+    except UnauthorizedError as unknown:
         return _again(code, Trouble(unknown.message, key, filled), 401)
-    except Hindrance as hindrance:
+    except RefereeError as hindrance:
         return _again(code, Trouble(hindrance.message, key, filled), 409)
     return go_to("table", code=seen.code)
 
 
-def _trouble(wrong: WrongFields, key: str, filled: Filled) -> Trouble:
+def _trouble(wrong: WrongFieldsError, key: str, filled: Filled) -> Trouble:
     errors = {error.field: error.message for error in wrong.errors}
     if "id" in errors:
         # Nobody fills it in: the form stands there again with a good one.
@@ -207,18 +213,18 @@ def start(code: str) -> Response:
         order = _in_places(names)
         toss = dealer == "" and "toss" in request.form.getlist("how")
         room().start(seen.code, seen.viewer, order, dealer or None, toss)
-    except WrongFields as wrong:
-        return show(look(code), Trouble(wrong.errors[0].message, START), 422)
-    except (Overtaken, WrongValue) as hindrance:
-        return show(look(code), Trouble(hindrance.message, START), 409)
+    except (ConflictError, WrongFieldsError) as error:
+        return show(look(code), Trouble(error.message, START), error.status)
     return go_to("table", code=seen.code)
 
 
 def _in_places(names: list[str]) -> list[str]:
-    """The seats by the places chosen for them; WrongValue where two chose the same."""
+    """The seats by the places chosen for them; WrongFieldsError where two chose the same."""
     places = {name: _place(names, name) for name in names}
     if len(set(places.values())) < len(names):
-        raise WrongValue("order", say("Two seats have the same place: give every seat its own, clockwise."))
+        raise WrongFieldsError(
+            FieldError("order", say("Two seats have the same place: give every seat its own, clockwise."))
+        )
     return sorted(names, key=lambda name: places[name])
 
 

@@ -1,0 +1,149 @@
+"""What can be refused: one family, each with its HTTP status, and with what to do about it.
+
+Whatever is raised of it, nothing has changed. A member that tells of something that only one module knows stands in
+that module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.view import View
+
+
+class RefereeError(Exception):
+    """Something cannot be done; `message` says why and what to do. `status` and `title` are those of its kind."""
+
+    status: ClassVar[int]
+    title: ClassVar[Text]
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(message)
+        self.message = message
+
+    @property
+    def detail(self) -> Text:
+        """The message for who sees nothing beside it: with the name of what it is about."""
+        return self.message
+
+    @property
+    def members(self) -> Mapping[str, object]:
+        """What a program is told besides, by name."""
+        return {}
+
+
+class UnauthorizedError(RefereeError):
+    """Who asks has shown no token, or none that is known here."""
+
+    status = 401
+    title = say("No known token")
+
+
+class ForbiddenError(RefereeError):
+    """Who asks is known, but this is for somebody else to do."""
+
+    status = 403
+    title = say("Not allowed")
+
+
+class NotYoursError(ForbiddenError):
+    """An entry, or a correction of one, that only its author or the host may make."""
+
+    title = say("Not yours")
+
+
+class NotFoundError(RefereeError):
+    """There is no such thing (any more)."""
+
+    status = 404
+    title = say("Not found")
+
+
+class ConflictError(RefereeError):
+    """It does not fit the moment: somebody was faster, or the match is not there yet or any more."""
+
+    status = 409
+    title = say("It does not fit the moment")
+
+
+class WriteConflictError(ConflictError):
+    """Somebody else wrote where this was to be written; the table is loaded anew when next asked for."""
+
+
+class StaleViewError(ConflictError):
+    """Something happened since: the sender should look again. `view` is the table as they may see it now."""
+
+    title = say("Something happened since")
+
+    def __init__(self, view: View) -> None:
+        super().__init__(say("Something happened at the table since. Look again, then enter it anew."))
+        self.view = view
+
+    @property
+    def members(self) -> Mapping[str, object]:
+        """The view."""
+        return {"view": self.view}
+
+
+class PausedError(ConflictError):
+    """A ruling is questioned: the match waits until that is settled. `dispute` is its id."""
+
+    title = say("The match pauses")
+
+    def __init__(self, dispute: str) -> None:
+        template = "A ruling is questioned: the match waits until that is settled. The host can go on meanwhile."
+        super().__init__(say(template))
+        self.dispute = dispute
+
+    @property
+    def members(self) -> Mapping[str, object]:
+        """The dispute's id."""
+        return {"dispute": self.dispute}
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """What is wrong with one field, and what to do about it. `field` is its name."""
+
+    field: str
+    message: Text
+
+
+class WrongFieldsError(RefereeError):
+    """Fields that cannot be read or do not make sense: nothing was ruled. `message` is about the first of them."""
+
+    status = 422
+    title = say("Wrong fields")
+
+    def __init__(self, *errors: FieldError) -> None:
+        super().__init__(errors[0].message)
+        self.errors = errors
+
+    def __str__(self) -> str:
+        return "; ".join(f"{error.field}: {error.message}" for error in self.errors)
+
+    @property
+    def detail(self) -> Text:
+        """The message after the field's name, where it is about a field."""
+        first = self.errors[0]
+        return say("{field}: {message}", field=first.field, message=first.message) if first.field else first.message
+
+    @property
+    def members(self) -> Mapping[str, object]:
+        """Every field that is wrong, with why."""
+        return {"errors": self.errors}
+
+
+class TooManyRequestsError(RefereeError):
+    """Somebody asks or presses too often; `seconds` is when to try again."""
+
+    status = 429
+    title = say("Too many requests")
+
+    def __init__(self, seconds: int, message: Text | None = None) -> None:
+        one = "That was too often. Try again in {n} second."
+        super().__init__(message or count(one, "That was too often. Try again in {n} seconds.", seconds))
+        self.seconds = seconds
