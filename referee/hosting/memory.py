@@ -80,7 +80,7 @@ class Memory:
         return Players(tuple(found[:most]), len(found) > most)
 
     def player(self, name: str, page: int = 1, most: int = ON_A_PAGE) -> PlayerRecord:
-        """What the matches of the player of this name tell, with a page of the others; NotFoundError where none does."""
+        """What the matches of the player of this name tell, with a page of the others; NotFoundError if none does."""
         self._count()
         past, compared = self._store.past, folded(name)
         found = past.player(compared)

@@ -106,10 +106,13 @@ class Gathering:
                 yield from self._of_call(source, call, self.saying[name])
 
     def _is_meant(self, source: Source, function: ast.expr) -> bool:
-        """Whether a function that passes templates on is the one called here, and not another of its name."""
-        if not isinstance(function, ast.Name) or function.id in SAYING:
+        """Whether a function that says templates, or passes them on, is called here, and not another of its name."""
+        if not isinstance(function, ast.Name):
             return True
-        return self._home(source, function.id) in self.homes[function.id]
+        home = self._home(source, function.id)
+        if function.id in SAYING:
+            return home.name == "text.py" or _function(self.sources.get(home, source), function.id) is None
+        return home in self.homes[function.id]
 
     def _home(self, source: Source, name: str) -> Path:
         """The module in which a function that is called here stands."""
