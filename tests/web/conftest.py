@@ -17,8 +17,7 @@ from referee.hosting.store import Store
 from referee.plugin import installed
 from tests.web.phone import Phone
 from tests.web.racing import GAME, Buzzer, Racing, Time
-
-BASE = "http://referee.test:8642"
+from tests.web.served import BASE, served
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -57,12 +56,13 @@ def room(place: Path) -> Iterator[CardRoom]:
 
 
 def app_over(room: CardRoom, limits: bool = False) -> Flask:
+    """An app of its own: for a test that changes it, or needs two at once. It costs a tenth of a second."""
     return create_app(room, Reach(8642, BASE, list), limits)
 
 
 @pytest.fixture
 def app(room: CardRoom) -> Flask:
-    return app_over(room)
+    return served(room)
 
 
 @pytest.fixture

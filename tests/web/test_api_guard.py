@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 from referee_web import hosts
-from referee_web.app import create_app
 from referee_web.guard import LONGEST_BODY
 from referee_web.openapi import CALLS
 from referee_web.reach import Reach
@@ -14,6 +13,7 @@ from werkzeug.test import TestResponse
 from referee.hosting.room import CardRoom
 from tests.web.conftest import Open, Opened, app_over
 from tests.web.phone import Phone
+from tests.web.served import served
 
 POSTS = [call.path for call in CALLS if call.method == "post"]
 
@@ -97,7 +97,7 @@ def test_our_own_pages_write(spectator: Phone, headers: dict[str, str]) -> None:
 
 
 def asked_as(room: CardRoom, host: str, reach: Reach, path: str = "/api/v1/games") -> TestResponse:
-    return create_app(room, reach, limits=False).test_client().get(path, headers={"Host": host})
+    return served(room, reach).test_client().get(path, headers={"Host": host})
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_an_error_nobody_foresaw_says_nothing_of_its_inside(
 
 @pytest.fixture
 def limited(room: CardRoom) -> Phone:
-    return Phone(app_over(room, limits=True))
+    return Phone(served(room, limits=True))
 
 
 def until_too_often(phone: Phone, path: str, body: object = None, get: bool = False) -> int:

@@ -18,6 +18,7 @@ from referee_web import live
 from referee_web.daemon import LEAST_THREADS, LONGEST_HEADERS, LONGEST_READ, CannotListen, Daemon, PortsTaken, listen
 
 from referee.hosting.room import CardRoom
+from tests.web.conftest import app_over
 
 HOST = "127.0.0.1"
 GAME = "highest-card"
@@ -28,6 +29,12 @@ def eventually(true: Callable[[], bool], seconds: float = 10) -> bool:
     while not true() and time.monotonic() < end:
         time.sleep(0.01)
     return true()
+
+
+@pytest.fixture
+def app(room: CardRoom) -> Flask:
+    """One of its own, to which tests add what they wait at."""
+    return app_over(room)
 
 
 @pytest.fixture

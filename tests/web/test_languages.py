@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from flask import Flask
+from jinja2 import nodes
+from jinja2.defaults import DEFAULT_FILTERS
 from referee_web import forms, script_words
 from referee_web.forms import Filled
 from referee_web.preferences import COOKIE
@@ -58,6 +61,24 @@ def test_a_page_speaks_the_language_that_the_browser_asks_for(
     assert f'<html lang="{language}"' in answer.get_data(as_text=True)
     assert answer.headers["Content-Language"] == language
     assert {"accept-language", "cookie"} <= {name.lower() for name in answer.vary}
+
+
+def settled(filtered: nodes.Filter) -> bool:
+    try:
+        filtered.node.as_const()
+    except nodes.Impossible:
+        return False
+    return True
+
+
+def test_no_word_of_a_template_is_settled_before_anybody_asks(app: Flask) -> None:
+    """Jinja works out a filter of a constant once, as it compiles: in the language of whoever came first."""
+    environment = app.jinja_env
+    ours = environment.filters.keys() - DEFAULT_FILTERS.keys()
+    for name in environment.list_templates():
+        source = (Path(app.root_path) / "templates" / name).read_text("utf-8")
+        filters = environment.parse(source).find_all(nodes.Filter)
+        assert not [found for found in filters if found.name in ours and settled(found)], name
 
 
 def test_what_is_preferred_here_goes_before_what_the_browser_asks(app: Flask) -> None:

@@ -12,7 +12,6 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from referee_web import forms
-from referee_web.app import create_app
 from referee_web.forms import Filled
 from referee_web.reach import Reach
 from werkzeug.test import TestResponse
@@ -24,6 +23,7 @@ from referee.plugin.installed import installed, rulebook
 from referee.vocabulary.prompt import Field, FieldType
 from referee.vocabulary.text import say
 from tests.web.played import play
+from tests.web.served import served
 
 PHONES = (Address("192.168.7.20", "wlan0", "wi-fi"), Address("10.8.0.2", "tun0", "vpn", ("A VPN.",)))
 TRICKS = "faj"
@@ -34,7 +34,7 @@ Form = dict[str, str | list[str]]
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
     room = CardRoom(Store.open(tmp_path / "referee.db"))
-    yield create_app(room, Reach(8000, None, lambda: list(PHONES)), limits=False)
+    yield served(room, Reach(8000, None, lambda: list(PHONES)))
     room.close()
 
 

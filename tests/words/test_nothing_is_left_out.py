@@ -13,12 +13,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from referee_web import wording
-from referee_web.app import create_app
-from referee_web.reach import Reach
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin.installed import installed, rulebook
+from tests.web.served import served
 from tests.words.marks import MARKED, unmarked, unmarked_in
 
 PLAYTHROUGHS = sorted((Path(__file__).parents[1] / "playthroughs").glob("*/*.toml"))
@@ -30,7 +29,7 @@ NOT_WORDS = (*NAMES, "JSON", "CSV", "QR", "HTML", "ms", "http", "https", "refere
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     monkeypatch.setattr(wording, "spoken", lambda code, game="": MARKED)
     room = CardRoom(Store.open(tmp_path / "tables.db"))
-    yield create_app(room, Reach(8642, "http://referee.test:8642", list), False)
+    yield served(room)
     room.close()
 
 

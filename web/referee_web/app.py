@@ -13,15 +13,17 @@ from referee_web.wording import name_languages
 
 def create_app(room: CardRoom, reach: Reach, limits: bool = True) -> Flask:
     """The app over this room. `reach` says at which address phones find it, `limits` whether rates are limited."""
+    app = assembled()
+    open_to(app, room, reach, limits)
+    return app
+
+
+def assembled() -> Flask:
+    """An app that lacks nothing but a room."""
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = guard.LONGEST_BODY
     app.config["MAX_FORM_PARTS"] = guard.MOST_FORM_PARTS
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
-    app.extensions["room"] = room
-    app.extensions["memory"] = Memory(room)
-    app.extensions["reach"] = reach
-    app.extensions["limits"] = guard.Limits(limits)
-    app.extensions["streams"] = live.Streams(fair=limits)
     guard.protect(app)
     packing.register(app)
     name_languages(app)
@@ -33,3 +35,12 @@ def create_app(room: CardRoom, reach: Reach, limits: bool = True) -> Flask:
     app.register_blueprint(description.blueprint)
     app.register_blueprint(pages.blueprint)
     return app
+
+
+def open_to(app: Flask, room: CardRoom, reach: Reach, limits: bool = True) -> None:
+    """Have the app serve this room, with nothing counted yet."""
+    app.extensions["room"] = room
+    app.extensions["memory"] = Memory(room)
+    app.extensions["reach"] = reach
+    app.extensions["limits"] = guard.Limits(limits)
+    app.extensions["streams"] = live.Streams(fair=limits)

@@ -1,0 +1,30 @@
+"""The apps of this process. Making an app and compiling its templates takes longer than most tests of it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from flask import Flask
+from referee_web.app import assembled, open_to
+from referee_web.reach import Reach
+
+from referee.hosting.room import CardRoom
+
+BASE = "http://referee.test:8642"
+
+
+@cache
+def _kept(limits: bool) -> Flask:
+    """One app with limits and one without, so that a test can count what comes in by one of two doors."""
+    app = assembled()
+    with app.test_client() as client:
+        # From here on Flask refuses routes and the like: what one test added would be there in all others.
+        client.get("/static/referee.css")
+    return app
+
+
+def served(room: CardRoom, reach: Reach | None = None, limits: bool = False) -> Flask:
+    """The app over this room, as long as the test runs. Whoever changes the app makes one of their own."""
+    app = _kept(limits)
+    open_to(app, room, reach or Reach(8642, BASE, list), limits)
+    return app
