@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,6 +47,7 @@ def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wording]
     yield Wording(language=languages.language("pl", ("strangers_words",)))
     languages.language.cache_clear()
     languages.words.cache_clear()
+    sys.modules.pop("strangers_words", None)
 
 
 def test_a_package_brings_its_own_words(polish: Wording) -> None:
