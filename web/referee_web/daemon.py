@@ -13,17 +13,17 @@ import socket
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from queue import Full
-from typing import Any
 
 from cheroot import wsgi
-from cheroot.server import HTTPConnection
 from flask import Flask, Response, g, request, request_finished, request_started
 
 from referee.hosting.room import CardRoom
-from referee_web.guard import LONGEST_BODY
-from referee_web.live import HEARTBEAT_SECONDS, MOST_STREAMS, Streams
+from referee_web.callers import MOST_OF_ONE, Callers
+from referee_web.live import MOST_STREAMS, Streams
+from referee_web.reading import Connection, Gateway
 
 PORTS_TRIED = 20
 BACKLOG = 1024
@@ -35,15 +35,12 @@ MOST_WAITING = 1_000
 STACK_BYTES = 1024 * 1024
 
 REQUEST_SECONDS = 10
-STOP_SECONDS = 1.0
-LONGEST_HEADERS = 32 * 1024
-# The app answers a body that is too long with a problem; one that is much too long is not even read.
-LONGEST_READ = 4 * LONGEST_BODY
+"""How long a connection may be idle, how long the whole head of a request may take, and how long its whole body."""
+
+STOP_SECONDS = 0.8
+LOOK_SECONDS = 0.25
 KEPT_ALIVE = 1_000
 SPARE_FILES = 100
-
-# A phone that left without a word is dropped when so much time passed without an answer to what was sent.
-SILENCE_SECONDS = 3 * HEARTBEAT_SECONDS
 
 log = logging.getLogger("referee.daemon")
 
@@ -107,8 +104,8 @@ class Crew:
         self.least = least
         self.most = most
         self._server = server
-        self._waiting: deque[HTTPConnection] = deque()
-        self._busy: dict[threading.Thread, HTTPConnection] = {}
+        self._waiting: deque[Connection] = deque()
+        self._busy: dict[threading.Thread, Connection] = {}
         self._threads: set[threading.Thread] = set()
         self._numbers = 0
         self._stopping = False
@@ -125,7 +122,7 @@ class Crew:
             while len(self._threads) < self.least:
                 self._call_up()
 
-    def put(self, connection: HTTPConnection) -> None:
+    def put(self, connection: Connection) -> None:
         """Have a connection answered; queue.Full where too many wait already."""
         with self._bell:
             if len(self._waiting) >= MOST_WAITING:
@@ -151,7 +148,7 @@ class Crew:
         while (connection := self._next()) is not None:
             self._answer(connection)
 
-    def _next(self) -> HTTPConnection | None:
+    def _next(self) -> Connection | None:
         """The next connection to answer; None when this thread is not needed any more."""
         me = threading.current_thread()
         with self._bell:
@@ -167,19 +164,18 @@ class Crew:
     def _is_core(self) -> bool:
         return len(self._threads) <= self.least and not self._stopping
 
-    def _answer(self, connection: Any) -> None:
+    def _answer(self, connection: Connection) -> None:
         try:
             if connection.communicate():
                 self._server.put_conn(connection)
-            else:
-                connection.close()
+                return
         except OSError:
             # The phone hung up in the middle of a word.
-            connection.socket.close()
+            pass
         except Exception:
-            connection.socket.close()
             if not self._stopping:
                 log.exception("a connection failed")
+        connection.close()
 
     def stop(self, seconds: float = STOP_SECONDS) -> None:
         """Let every thread finish what it does; after so many seconds their connections are cut."""
@@ -206,59 +202,60 @@ def _cut(connection: socket.socket) -> None:
         connection.shutdown(socket.SHUT_RDWR)
 
 
-class Connection(HTTPConnection):
-    """A connection that notices when the phone at its other end is gone."""
-
-    def __init__(self, server: Server, sock: socket.socket, *makefile: Any) -> None:
-        super().__init__(server, sock, *makefile)
-        # An answer goes out as head and body: without this the body waits 40 ms for the head's acknowledgement.
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        _notice_silence(sock)
-
-
-def _notice_silence(sock: socket.socket) -> None:
-    """Drop the connection after some heartbeats without an answer, instead of a quarter of an hour."""
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    wishes = (
-        ("TCP_KEEPIDLE", HEARTBEAT_SECONDS),
-        ("TCP_KEEPALIVE", HEARTBEAT_SECONDS),
-        ("TCP_KEEPINTVL", HEARTBEAT_SECONDS),
-        ("TCP_KEEPCNT", 3),
-        # Linux, which otherwise sends what was not answered again and again and asks nothing.
-        ("TCP_USER_TIMEOUT", SILENCE_SECONDS * 1000),
-    )
-    for name, value in wishes:
-        option = getattr(socket, name, None)
-        if option is not None:
-            with suppress(OSError):
-                sock.setsockopt(socket.IPPROTO_TCP, option, value)
-
-
 class Server(wsgi.Server):
-    """The HTTP server round the app, on a socket that listens already."""
+    """The HTTP server round the app, on a socket that listens already.
+
+    Its one thread that accepts also reads, whatever has come: those that answer get requests that are all there.
+    `now` is the clock by which requests are timed.
+    """
 
     ConnectionClass = Connection
     server_name = "referee"
     version = "referee"
-    max_request_header_size = LONGEST_HEADERS
-    max_request_body_size = LONGEST_READ
+    expiration_interval = LOOK_SECONDS
 
-    def __init__(self, app: Flask, listener: socket.socket, most_threads: int, kept_alive: int) -> None:
+    def __init__(
+        self, app: Flask, listener: socket.socket, most_threads: int, callers: Callers, now: Callable[[], float]
+    ) -> None:
         super().__init__(listener.getsockname()[:2], app, request_queue_size=BACKLOG, timeout=REQUEST_SECONDS)
-        self.keep_alive_conn_limit = kept_alive
+        self.gateway = Gateway
         self.requests = Crew(self, LEAST_THREADS, most_threads)
+        self.callers = callers
         self._listener = listener
+        self._now = now
 
     def bind(self, family: int, type: int, proto: int = 0) -> None:
         """Use the socket that is there."""
         self.socket = self._listener
 
-    def process_conn(self, connection: Any) -> None:
-        """Answer a connection, once something came over it: browsers open some that they may never use."""
-        if connection.last_used is None:
-            self.put_conn(connection)
-        else:
+    def process_conn(self, connection: Connection) -> None:
+        """Read what came over a connection, which may be new, and have its request answered once it is all there."""
+        try:
+            self._welcome(connection)
+            whole = connection.read_on(self._now)
+        except OSError:
+            connection.close()
+            return
+        self._go_on(connection, whole)
+
+    def put_conn(self, connection: Connection) -> None:
+        """Turn to the next request over a connection: it may have come already."""
+        self._go_on(connection, connection.next_request(self._now))
+
+    def _go_on(self, connection: Connection, whole: bool) -> None:
+        if whole and self.ready:
+            self.callers.answered(connection)
             super().process_conn(connection)
+        else:
+            self.callers.waits(connection)
+            super().put_conn(connection)
+
+    def _welcome(self, connection: Connection) -> None:
+        """Count a connection that is new, and hang up on another one where that is one too many."""
+        if not connection.counted:
+            connection.counted = True
+            if (dropped := self.callers.came(connection)) is not None:
+                _cut(dropped.socket)
 
     def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
         """Into the log, where a connection that broke is nothing to worry about."""
@@ -276,7 +273,9 @@ class Daemon:
         files = open_files(wanted=2 * (MOST_STREAMS + KEPT_ALIVE)) - SPARE_FILES
         self.streams.most = min(MOST_STREAMS, max(1, files * 3 // 4))
         most_threads = self.streams.most + THREADS_BESIDE_STREAMS
-        self._server = Server(app, listener, most_threads, min(KEPT_ALIVE, max(1, files // 4)))
+        most_of_one = min(MOST_OF_ONE, max(1, files // 4)) if self.streams.fair else files
+        self._server = Server(app, listener, most_threads, Callers(files, most_of_one), lambda: self._room.races.now())
+        self._server.keep_alive_conn_limit = min(KEPT_ALIVE, max(1, files // 4))
         self._acceptor = threading.Thread(target=self._serve, name="accepts", daemon=True)
         self.ended = threading.Event()
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 LONGEST_BODY = 256 * 1024
 ARRIVAL = "referee.arrival"
 """Under this name the daemon says when the last byte of a request had come, by the clock of the races."""
+REFUSED = "referee.refused"
+"""Under this name the daemon says why a request that it could not read is refused; None where it could."""
 
 MOST_FORM_PARTS = 2_000
 
@@ -50,6 +52,16 @@ HEADERS = {
 
 OF_STATIC_FILES = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 """Those that say something about a file that is no page. A page has many files, and a phone pays for every byte."""
+
+
+class UnreadableError(RefereeError):
+    """A request that is none in HTTP; `why` says what is wrong with it, in English."""
+
+    status = 400
+    title = say("Bad request")
+
+    def __init__(self, why: str) -> None:
+        super().__init__(say("This request cannot be read: {why}.", why=why))
 
 
 class UnknownHostError(RefereeError):
@@ -109,9 +121,18 @@ def count(what: str) -> None:
 
 def protect(app: Flask) -> None:
     """Check every request of this app, and put the headers on every answer."""
+    app.before_request(_check_that_it_was_read)
     app.before_request(_check_host)
     app.before_request(_check_origin)
     app.after_request(_put_headers)
+
+
+def _check_that_it_was_read() -> None:
+    refused: Exception | None = request.environ.get(REFUSED)
+    if refused is not None:
+        raise refused
+    if "HTTP_HOST" not in request.environ and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
+        raise UnreadableError("Missing mandatory Host: header")
 
 
 def _check_host() -> None:
