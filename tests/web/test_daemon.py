@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from flask import Flask, request
 from referee_web import daemon as daemon_module
-from referee_web import live
-from referee_web.daemon import LEAST_THREADS, LONGEST_HEADERS, LONGEST_READ, CannotListen, Daemon, PortsTaken, listen
+from referee_web import live, reading
+from referee_web.daemon import LEAST_THREADS, CannotListen, Daemon, PortsTaken, listen
+from referee_web.reading import LONGEST_HEAD, LONGEST_READ
 
 from referee.hosting.room import CardRoom
 from tests.web.conftest import app_over
@@ -49,6 +50,23 @@ def served(app: Flask) -> Iterator[Daemon]:
 @pytest.fixture
 def code(room: CardRoom) -> str:
     return room.open_table(GAME, ["Ana", "Ben"]).code
+
+
+HALVES = (
+    b"POST /api/v1/tabl",
+    b"POST /api/v1/tables HTTP/1.1\r\nHost: referee.test\r\n",
+    b"POST /api/v1/tables HTTP/1.1\r\nHost: referee.test\r\nContent-Length: 100\r\n\r\n{",
+    b"POST /api/v1/tables HTTP/1.1\r\nHost: referee.test\r\nTransfer-Encoding: chunked\r\n\r\n64\r\n{",
+)
+"""Requests as they stand when their sender stops in the middle."""
+
+
+def hears_on(phone: socket.socket) -> bool:
+    """Whether anything comes, or the other end hung up."""
+    try:
+        return bool(phone.recv(65_536))
+    except ConnectionResetError:
+        return False
 
 
 def get(daemon: Daemon, path: str) -> http.client.HTTPResponse:
@@ -141,9 +159,9 @@ def test_connections_over_which_nothing_comes_take_no_thread(served: Daemon) -> 
 
 def test_a_connection_that_may_be_lost_is_asked_whether_it_is_there(served: Daemon) -> None:
     accepted: list[socket.socket] = []
-    notice = daemon_module._notice_silence
+    notice = reading._notice_silence
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(daemon_module, "_notice_silence", lambda sock: (notice(sock), accepted.append(sock)))
+        patch.setattr(reading, "_notice_silence", lambda sock: (notice(sock), accepted.append(sock)))
         with socket.create_connection((HOST, served.port)):
             assert eventually(lambda: len(accepted) == 1)
             assert accepted[0].getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
@@ -181,18 +199,19 @@ def test_a_stop_does_not_wait_for_a_phone_that_never_finishes_its_request(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(daemon_module, "REQUEST_SECONDS", 3600)
-    entered = threading.Event()
-    app.before_request(entered.set)
+    monkeypatch.setattr(daemon_module, "STOP_SECONDS", 3600)
     daemon = Daemon(app, listen(HOST, 0))
     daemon.start()
-    with socket.create_connection((HOST, daemon.port), timeout=30) as slow:
-        slow.sendall(b"POST /api/v1/tables HTTP/1.1\r\nHost: referee.test\r\nContent-Length: 100\r\n\r\n{")
-        assert entered.wait(10)
-        daemon.stop()
-        while slow.recv(4096):
-            pass
+    slow = [socket.create_connection((HOST, daemon.port), timeout=30) for _ in range(20)]
+    for number, phone in enumerate(slow):
+        phone.sendall(HALVES[number % len(HALVES)])
+    assert eventually(lambda: daemon.connections == len(slow))
+    daemon.stop()
+    for phone in slow:
+        with phone:
+            assert not hears_on(phone)
     assert daemon.ended.is_set()
-    assert eventually(lambda: daemon.threads == 0)
+    assert daemon.threads == 0
 
 
 def test_threads_have_names(served: Daemon) -> None:
@@ -207,7 +226,7 @@ def raw(daemon: Daemon, request_text: bytes) -> bytes:
 
 
 def test_headers_that_are_too_long_are_refused(served: Daemon) -> None:
-    long = b"GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: " + b"a" * LONGEST_HEADERS + b"\r\n\r\n"
+    long = b"GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: " + b"a" * LONGEST_HEAD + b"\r\n\r\n"
     assert raw(served, long).startswith(b"HTTP/1.1 413 ")
 
 

@@ -166,7 +166,7 @@ class Crew:
 
     def _answer(self, connection: Connection) -> None:
         try:
-            if connection.communicate():
+            if connection.communicate():  # type: ignore[no-untyped-call]
                 self._server.put_conn(connection)
                 return
         except OSError:
@@ -284,6 +284,11 @@ class Daemon:
         """How many threads answer now."""
         crew: Crew = self._server.requests
         return crew.size
+
+    @property
+    def connections(self) -> int:
+        """How many connections are open now."""
+        return self._server.callers.open
 
     def start(self) -> None:
         """Begin to answer; returns at once."""

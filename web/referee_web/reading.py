@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from referee_web.daemon import Server
 
 LONGEST_HEAD = 32 * 1024
-# The app answers a body that is too long with a problem; one that is much too long is not even read.
+# A body that is too long is read before it is refused, so that the sender hears of it; one much too long is not.
 LONGEST_READ = 4 * LONGEST_BODY
 PIECE = 64 * 1024
 
@@ -44,10 +44,7 @@ _ADDRESS = re.compile(rb"[A-Z]+ (/[!-~]*) HTTP/")
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A request that is all there: its head, its body, and why it is refused where nobody can read it.
-
-    A body that is too long is there in part.
-    """
+    """A request that is all there: its head, its body, and why it is refused where it cannot be read."""
 
     head: h11.Request
     body: bytes = b""
@@ -108,6 +105,8 @@ class Reader:
             event = self._wire.next_event()
             if isinstance(event, h11.Request):
                 self._head = event
+                if _length_of(event) > LONGEST_HEAD:
+                    return self._refused(TOO_LONG)
                 if (why := _wrong_in(event)) is not None:
                     return self._refused(UnreadableError(why))
             elif isinstance(event, h11.Data):
@@ -115,7 +114,8 @@ class Reader:
                 self._body += event.data[: LONGEST_BODY + 1 - len(self._body)]
             elif isinstance(event, h11.EndOfMessage):
                 assert self._head is not None
-                return Whole(self._head, bytes(self._body))
+                too_long = len(self._body) > LONGEST_BODY
+                return Whole(self._head, bytes(self._body), TOO_LONG if too_long else None)
             else:
                 return self._refused(TOO_LONG) if self._is_much_too_long() else None
 
@@ -130,6 +130,10 @@ class Reader:
         target = address[1] if address else b"/"
         headers = [("Host", "localhost"), ("Connection", "close")]
         return Whole(h11.Request(method="GET", target=target, headers=headers), refused=why)
+
+
+def _length_of(head: h11.Request) -> int:
+    return len(head.target) + sum(len(name) + len(value) for name, value in head.headers)
 
 
 def _wrong_in(head: h11.Request) -> str | None:
@@ -198,11 +202,11 @@ def _headers_of(head: h11.Request) -> dict[bytes, bytes]:
 class Gateway(wsgi.Gateway_10):
     """Hands a request to the app, with the time at which it had come, or with what is wrong with it."""
 
-    def get_environ(self) -> dict[str, Any]:
+    def get_environ(self) -> dict[str, Any]:  # type: ignore[override]  # the server's types know no environment
         """What the app gets."""
         connection: Connection = self.req.conn
         assert connection.taken is not None
-        environ: dict[str, Any] = super().get_environ()
+        environ: dict[str, Any] = super().get_environ()  # type: ignore[no-untyped-call]
         return environ | {ARRIVAL: connection.arrival, REFUSED: connection.taken.refused}
 
 

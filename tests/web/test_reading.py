@@ -1,0 +1,403 @@
+"""Requests as they come over sockets: in pieces and halves, too long, one behind another, and past all reading."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from email.message import Message
+from http.client import parse_headers
+from threading import Event
+
+import pytest
+from flask import Flask, request
+from referee_web import callers, daemon
+from referee_web.callers import household
+from referee_web.daemon import Daemon, listen
+from referee_web.guard import ARRIVAL, HEADERS, LONGEST_BODY
+from referee_web.reading import LONGEST_HEAD, LONGEST_READ, PIECE
+
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
+from tests.web.conftest import app_over
+from tests.web.test_daemon import HALVES, HOST, eventually
+
+OPENING = json.dumps({"game": "highest-card", "seats": ["Ana", "Ben"]}).encode()
+ASKING = b"GET /healthz HTTP/1.1\r\nHost: referee.test\r\n\r\n"
+
+
+class Turnstile:
+    """An address at which a request waits until it may go on."""
+
+    def __init__(self) -> None:
+        self.entered, self.may_go = Event(), Event()
+
+    def wait(self) -> str:
+        self.entered.set()
+        return "on you go" if self.may_go.wait(60) else "nobody came"
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    room = CardRoom(Store.open(tmp_path_factory.mktemp("reading") / "tables.db"))
+    app = app_over(room, limits=True)
+    app.extensions["limits"].on = False
+    app.extensions["turnstile"] = Turnstile()
+    app.add_url_rule("/turnstile", "turnstile", view_func=lambda: app.extensions["turnstile"].wait())
+    app.add_url_rule("/arrived", "arrived", view_func=lambda: str(request.environ[ARRIVAL]), methods=["POST"])
+    app.add_url_rule("/seen", "seen", view_func=lambda: dict(request.headers))
+    yield app
+    room.close()
+
+
+@pytest.fixture(scope="module")
+def served(app: Flask) -> Iterator[Daemon]:
+    daemon = Daemon(app, listen(HOST, 0))
+    daemon.start()
+    yield daemon
+    daemon.stop()
+
+
+@pytest.fixture
+def now(app: Flask) -> Callable[[], float]:
+    """What the clock of the races shows."""
+    room: CardRoom = app.extensions["room"]
+    return room.races.now
+
+
+@pytest.fixture
+def turnstile(app: Flask) -> Turnstile:
+    app.extensions["turnstile"] = Turnstile()
+    return app.extensions["turnstile"]
+
+
+@dataclass
+class Answer:
+    status: int
+    headers: Message
+    body: bytes
+
+
+class Line:
+    """A connection to the daemon, over which anything can be said."""
+
+    def __init__(self, served: Daemon) -> None:
+        self.socket = socket.create_connection((HOST, served.port), timeout=60)
+        self._heard = self.socket.makefile("rb")
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._heard.close()
+        self.socket.close()
+
+    def say(self, sent: bytes) -> None:
+        self.socket.sendall(sent)
+
+    def answer(self) -> Answer:
+        """The next answer."""
+        status = int(self._heard.readline().split()[1])
+        headers = parse_headers(self._heard)
+        length = 0 if status < 200 else int(headers["Content-Length"])
+        return Answer(status, headers, self._heard.read(length))
+
+    def is_hung_up(self) -> bool:
+        """Whether the other end hangs up before it says more."""
+        try:
+            return not self._heard.read(1)
+        except ConnectionResetError:
+            return True
+
+
+def answered(served: Daemon, sent: bytes) -> Answer:
+    with Line(served) as line:
+        line.say(sent)
+        return line.answer()
+
+
+def posting(*headers: str, path: str = "/api/v1/tables", body: bytes = b"") -> bytes:
+    lines = [f"POST {path} HTTP/1.1", "Host: referee.test", "Content-Type: application/json", *headers]
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+def chunked(body: bytes, size: int) -> bytes:
+    pieces = [body[at : at + size] for at in range(0, len(body), size)]
+    return b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces) + b"0\r\n\r\n"
+
+
+def refused_as_problem(answer: Answer, status: int) -> str:
+    """What a problem says, which has come with this status and with all that every answer carries."""
+    assert answer.status == status
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+    problem = json.loads(answer.body)
+    assert problem["status"] == status
+    return str(problem["detail"])
+
+
+# What nobody can read
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        ("Content-Length: -1",),
+        ("Content-Length: +5",),
+        ("Content-Length: 5.0",),
+        ("Content-Length: 0x5",),
+        ("Content-Length: five",),
+        ("Content-Length:",),
+        ("Content-Length: 5, 6",),
+        ("Content-Length: 5", "Content-Length: 6"),
+        ("Content-Length: " + "9" * 21,),
+        ("Content-Length: 5", "Transfer-Encoding: chunked"),
+        ("Transfer-Encoding: gzip, chunked",),
+        ("Transfer-Encoding: chunked", "Transfer-Encoding: chunked"),
+        ("Content-Length : 5",),
+        ("No colon",),
+        ("Host: another.test",),
+    ],
+)
+def test_a_length_that_is_none_or_several_is_refused_and_the_line_hung_up(
+    headers: tuple[str, ...], served: Daemon
+) -> None:
+    with Line(served) as line:
+        line.say(posting(*headers, body=b"{}   "))
+        assert "cannot be read" in refused_as_problem(line.answer(), 400)
+        assert line.is_hung_up()
+
+
+@pytest.mark.parametrize("first", [b"GET", b"get /healthz HTTP/1.1", b"GET healthz HTTP/1.1", b"GET / HTTP/2.0"])
+def test_a_first_line_that_is_none_is_refused(first: bytes, served: Daemon) -> None:
+    assert answered(served, first + b"\r\nHost: referee.test\r\n\r\n").status == 400
+
+
+def test_the_host_has_to_be_named(served: Daemon) -> None:
+    assert "Host" in refused_as_problem(answered(served, b"GET /api/v1/games HTTP/1.1\r\n\r\n"), 400)
+    answer = answered(served, b"GET /t/AAAAA HTTP/1.1\r\n\r\n")
+    assert answer.status == 400
+    assert b"<html" in answer.body
+    assert answer.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+    assert answered(served, b"GET /healthz HTTP/1.0\r\n\r\n").status == 200
+
+
+def test_a_length_below_nothing_opens_no_sluice(served: Daemon) -> None:
+    """Whoever goes on sending is hung up on: what is read is counted."""
+    with Line(served) as line:
+        line.say(posting("Content-Length: -1"))
+        assert line.answer().status == 400
+        with pytest.raises(OSError, match=r"."):
+            for _ in range(LONGEST_READ):
+                line.say(b" " * PIECE)
+
+
+# How long it may be
+
+
+def test_a_head_that_is_too_long_is_refused(served: Daemon) -> None:
+    long = ASKING[:-2] + b"X-Long: " + b"a" * LONGEST_HEAD
+    for sent in (long, long + b"\r\n\r\n"):
+        assert answered(served, sent).status == 413
+
+
+@pytest.mark.parametrize("length", [LONGEST_BODY + 1, LONGEST_READ])
+def test_a_body_that_is_too_long_is_refused_when_it_was_read(length: int, served: Daemon) -> None:
+    refused_as_problem(answered(served, posting(f"Content-Length: {length}", body=b" " * length)), 413)
+    sent = posting("Transfer-Encoding: chunked", body=chunked(b" " * (LONGEST_BODY + 1), PIECE))
+    refused_as_problem(answered(served, sent), 413)
+
+
+def test_a_body_that_is_much_too_long_is_refused_before_it_comes(served: Daemon) -> None:
+    refused_as_problem(answered(served, posting(f"Content-Length: {LONGEST_READ + 1}")), 413)
+
+
+def test_a_body_in_chunks_without_end_is_hung_up_on(served: Daemon) -> None:
+    with Line(served) as line:
+        line.say(posting("Transfer-Encoding: chunked"))
+        with pytest.raises(OSError, match=r"."):
+            for _ in range(LONGEST_READ):
+                line.say(b"1\r\n \r\n" * 1_000)
+
+
+def test_a_body_of_the_longest_length_is_read(served: Daemon) -> None:
+    body = OPENING + b" " * (LONGEST_BODY - len(OPENING))
+    assert answered(served, posting(f"Content-Length: {len(body)}", body=body)).status == 201
+
+
+# In pieces, and one behind another
+
+
+def test_a_request_may_come_byte_by_byte(served: Daemon) -> None:
+    with Line(served) as line:
+        for byte in posting(f"Content-Length: {len(OPENING)}", body=OPENING):
+            line.say(bytes((byte,)))
+        assert line.answer().status == 201
+
+
+@pytest.mark.parametrize("size", [1, 7, 1_000])
+def test_a_body_may_come_in_chunks(size: int, served: Daemon) -> None:
+    sent = posting("Transfer-Encoding: chunked", body=chunked(OPENING, size))
+    assert answered(served, sent).status == 201
+
+
+def test_whoever_waits_for_leave_to_send_the_body_gets_it(served: Daemon) -> None:
+    with Line(served) as line:
+        line.say(posting(f"Content-Length: {len(OPENING)}", "Expect: 100-continue"))
+        assert line.answer().status == 100
+        line.say(OPENING)
+        assert line.answer().status == 201
+
+
+def test_requests_one_behind_another_are_answered_one_after_the_other(served: Daemon) -> None:
+    post = posting(f"Content-Length: {len(OPENING)}", body=OPENING)
+    with Line(served) as line:
+        line.say(post + ASKING + b"\r\n" + post + ASKING[:-1])
+        statuses = [line.answer().status for _ in range(3)]
+        line.say(ASKING[-1:])
+        assert [*statuses, line.answer().status] == [201, 200, 201, 200]
+
+
+def test_a_name_with_an_underscore_is_not_taken_for_that_of_another_header(served: Daemon) -> None:
+    sent = ASKING.replace(b"/healthz", b"/seen")[:-2] + b"X_Forwarded_For: 10.0.0.1\r\nAccept: a\r\nAccept: b\r\n\r\n"
+    seen = json.loads(answered(served, sent).body)
+    assert "X-Forwarded-For" not in seen
+    assert seen["Accept"] == "a, b"
+
+
+# When it has come
+
+
+def test_a_request_has_come_with_its_last_byte(served: Daemon, now: Callable[[], float]) -> None:
+    """However much of it came before, in however many pieces."""
+    sent = posting("Content-Length: 4", path="/arrived", body=b"{  }")
+    for early in (1, len(sent) - 4, len(sent) - 1):
+        with Line(served) as line:
+            line.say(ASKING)
+            line.answer()
+            line.say(sent[:early])
+            assert eventually(lambda: served.connections >= 1)
+            touched = now()
+            line.say(sent[early:])
+            assert touched <= float(line.answer().body) <= now()
+
+
+def test_a_request_in_chunks_has_come_with_the_end_of_the_last(served: Daemon, now: Callable[[], float]) -> None:
+    sent = posting("Transfer-Encoding: chunked", path="/arrived", body=chunked(b"{}", 1))
+    with Line(served) as line:
+        line.say(sent[:-1])
+        touched = now()
+        line.say(sent[-1:])
+        assert float(line.answer().body) >= touched
+
+
+@pytest.mark.parametrize("early", [0, 40])
+def test_a_request_behind_another_has_not_come_before_its_turn(
+    early: int, served: Daemon, now: Callable[[], float], turnstile: Turnstile
+) -> None:
+    """Sent long before, all of it or all but its end, behind one that takes as long as its sender likes."""
+    waiting = ASKING.replace(b"/healthz", b"/turnstile")
+    behind = posting("Content-Length: 2", path="/arrived", body=b"{}")
+    with Line(served) as line:
+        line.say(waiting + behind[: len(behind) - early])
+        assert turnstile.entered.wait(60)
+        touched = now()
+        line.say(behind[len(behind) - early :])
+        turnstile.may_go.set()
+        line.answer()
+        assert float(line.answer().body) >= touched
+
+
+# Those who say nothing, and those who stop in the middle
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_however_slowly_a_request_trickles_in_its_time_runs_out(
+    half: bytes, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daemon, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(daemon, "LOOK_SECONDS", 0.05)
+    served = Daemon(app, listen(HOST, 0))
+    served.start()
+    with Line(served) as line:
+        line.say(half)
+        line.socket.settimeout(0.02)
+        for _ in range(1_000):
+            try:
+                line.say(b"a")
+                if not line.socket.recv(1):
+                    break
+            except TimeoutError:
+                continue
+            except OSError:
+                break
+        else:
+            pytest.fail("it went on and on")
+    served.stop()
+
+
+def test_requests_that_are_not_whole_take_no_thread(served: Daemon) -> None:
+    with ExitStack() as stack:
+        for number in range(60):
+            stack.enter_context(Line(served)).say(HALVES[number % len(HALVES)])
+        assert answered(served, ASKING).status == 200
+        assert served.threads == daemon.LEAST_THREADS
+
+
+def test_whoever_opens_too_many_lines_closes_their_own_and_everybody_is_served(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even those behind the same router: it is the lines that wait the longest which go."""
+    monkeypatch.setattr(daemon, "MOST_OF_ONE", 20)
+    monkeypatch.setattr(callers, "SPARED", frozenset())
+    served = Daemon(app, listen(HOST, 0))
+    served.start()
+    with ExitStack() as stack:
+        for number in range(200):
+            stack.enter_context(Line(served)).say(HALVES[number % len(HALVES)])
+            if number % 20 == 0:
+                assert answered(served, ASKING).status == 200
+        assert answered(served, ASKING).status == 200
+        assert eventually(lambda: served.connections <= 20)
+    served.stop()
+
+
+def test_a_line_over_which_something_is_answered_is_never_the_one_that_goes(
+    app: Flask, turnstile: Turnstile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daemon, "MOST_OF_ONE", 5)
+    monkeypatch.setattr(callers, "SPARED", frozenset())
+    served = Daemon(app, listen(HOST, 0))
+    served.start()
+    with Line(served) as asking, ExitStack() as stack:
+        asking.say(ASKING.replace(b"/healthz", b"/turnstile"))
+        assert turnstile.entered.wait(60)
+        for _ in range(20):
+            stack.enter_context(Line(served)).say(HALVES[0])
+        assert eventually(lambda: served.connections <= 5)
+        turnstile.may_go.set()
+        assert asking.answer().body == b"on you go"
+    served.stop()
+
+
+def test_this_machine_is_spared_since_a_proxy_may_run_on_it(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daemon, "MOST_OF_ONE", 5)
+    served = Daemon(app, listen(HOST, 0))
+    served.start()
+    with ExitStack() as stack:
+        lines = [stack.enter_context(Line(served)) for _ in range(20)]
+        assert eventually(lambda: served.connections == len(lines))
+        for line in lines:
+            line.say(ASKING)
+        assert [line.answer().status for line in lines] == [200] * len(lines)
+    served.stop()
+
+
+def test_of_ipv6_a_whole_network_is_one_caller() -> None:
+    assert household("2001:db8:1:2:aaaa::1") == household("2001:db8:1:2:bbbb::9") != household("2001:db8:1:3::1")
+    assert household("::ffff:192.168.1.5") == household("192.168.1.5") != household("192.168.1.6")
+    assert household("fe80::1%eth0") == household("fe80::2")
+    assert household("::1") in callers.SPARED
