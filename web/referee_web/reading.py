@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote_to_bytes
 
 import h11
@@ -23,9 +23,6 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee_web.guard import ARRIVAL, LONGEST_BODY, REFUSED, UnreadableError
 from referee_web.live import HEARTBEAT_SECONDS
-
-if TYPE_CHECKING:
-    from referee_web.daemon import Server
 
 LONGEST_HEAD = 32 * 1024
 # A body that is too long is read before it is refused, so that the sender hears of it; one much too long is not.
@@ -217,9 +214,9 @@ class Connection(HTTPConnection):
     """
 
     RequestHandlerClass = Request
-    server: Server
+    server: Any
 
-    def __init__(self, server: Server, sock: socket.socket, *makefile: Any) -> None:
+    def __init__(self, server: Any, sock: socket.socket, *makefile: Any) -> None:
         super().__init__(server, sock, *makefile)
         self.counted = False
         self.taken: Whole | None = None
