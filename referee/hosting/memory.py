@@ -178,7 +178,8 @@ class Memory:
         """
         with self._room.tables.changing(code, viewer) as (table, viewer):
             name = table.seat(seat).name
-            if viewer == SPECTATOR or (viewer.seat != name and not viewer.host):
+            must_be_seated(viewer)
+            if viewer.seat != name and not viewer.host:
                 raise ForbiddenError(say("Only {seat} or the host can do this.", seat=name))
             if name in table.nameless:
                 raise ConflictError(say("This seat has no player's name any more."))

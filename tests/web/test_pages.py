@@ -687,7 +687,8 @@ def test_a_change_of_what_is_not_asked_any_more_strikes_nothing(
     host.post(f"/t/{code}/correct/1", data={"do": "strike", "drop_unfit": "yes"})
     log = page(host.get(f"/t/{code}/log")).text
     late = ben.post(f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "JD"})
-    assert late.status_code == 409
+    assert late.status_code == 422
+    assert "Nothing of this kind is asked for there any more" in page(late).text
     assert "undo in the log the correction that struck it" in page(late).text
     assert page(host.get(f"/t/{code}/log")).text == log
 

@@ -76,7 +76,7 @@ def test_only_who_may_has_something_to_press(played: Opened) -> None:
     assert "It should stand" in ben and "Uphold the ruling" not in ben
     assert "It should stand" not in host, "the host has no seat here"
     assert "/question/" not in opened(played.phones["Ben"], f"/t/{played.code}").get_data(as_text=True)
-    assert settle(played.phones["Ben"], played, id, **{"as": "upheld"}).status_code == 409
+    assert settle(played.phones["Ben"], played, id, **{"as": "upheld"}).status_code == 403
 
 
 def test_entries_wait_and_say_so(played: Opened) -> None:
@@ -133,10 +133,11 @@ def test_nobody_can_be_decided_and_nothing_marks_the_ruling_only(played: Opened)
 
 def test_a_verdict_that_cannot_be_is_said(played: Opened) -> None:
     id = question(played)
-    answer = settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "Cy"})
+    answer = settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "Cy", "why": "She was first."})
     assert answer.status_code == 422
-    assert "Winner: Name somebody who sits here" in words(answer)
-    assert settle(played.host, played, "none", **{"as": "upheld"}).status_code == 409
+    assert "Winner Name somebody who sits here" in words(answer)
+    assert 'value="She was first."' in answer.get_data(as_text=True)
+    assert settle(played.host, played, "none", **{"as": "upheld"}).status_code == 404
     assert opened(played.host, f"/t/{played.code}/disputes/none").status_code == 404
 
 
@@ -279,10 +280,10 @@ def test_what_cannot_be_questioned_is_not_found(played: Opened, path: str) -> No
 
 def test_who_was_too_late_is_told(played: Opened) -> None:
     id = question(played)
-    for path, data in (
-        ("/question/2", {"why": ""}),
-        ("/refused/none", {"why": ""}),
-        ("/disputes/none/vote", {"uphold": "yes"}),
-    ):
-        assert opened(played.phones["Ana"], f"/t/{played.code}{path}", **data).status_code == 409, path
+    late = opened(played.phones["Ana"], f"/t/{played.code}/question/2", why="It was <mine>.")
+    assert late.status_code == 409
+    assert "Another ruling is questioned just now" in words(late)
+    assert 'value="It was &lt;mine&gt;."' in late.get_data(as_text=True)
+    for path, data in (("/refused/none", {"why": ""}), ("/disputes/none/vote", {"uphold": "yes"})):
+        assert opened(played.phones["Ana"], f"/t/{played.code}{path}", **data).status_code == 404, path
     assert settle(played.host, played, id, **{"as": "upheld"}).status_code == 303

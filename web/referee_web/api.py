@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from json import JSONDecoder, detect_encoding
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +12,10 @@ from werkzeug.exceptions import BadRequest
 from referee.hosting import bg_stats
 from referee.hosting.claims import Claimed
 from referee.hosting.entering import Draft
-from referee.hosting.names import read_name
 from referee.match.corrections import Change
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.settling import Settling
-from referee.plugin.installed import UnknownGameError, house_rules_of, installed, rulebook
+from referee.plugin.installed import house_rules_of, installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, UnauthorizedError, WrongFieldsError
 from referee.vocabulary.plain import plain
@@ -117,31 +116,13 @@ def open_table() -> Response:
     """A new table: its code, and the token that makes its bearer the host."""
     count("open")
     body = _read("OPENING")
-    names = body["seats"] or []
-    _check_names(names)
-    try:
-        opened = room().open_table(body["game"], names, body["options"], body["house_rules"] or ())
-    except UnknownGameError:
-        known = tuple(installed().games)
+    if body["game"] not in (known := tuple(installed().games)):
         message = say("No game called “{game}” is installed. There are: {known}.", game=body["game"], known=known)
-        raise WrongFieldsError(FieldError("game", message)) from None
+        raise WrongFieldsError(FieldError("game", message))
+    opened = room().open_table(body["game"], body["seats"] or (), body["options"], body["house_rules"] or ())
     url = join_url(opened.code)
     answer = {"code": opened.code, "host_token": opened.host_token, "join_url": url, "qr_url": f"{url}/qr.svg"}
     return _answer(answer, 201)
-
-
-def _check_names(names: list[str]) -> None:
-    errors = list(_wrong_names(names))
-    if errors:
-        raise WrongFieldsError(*errors)
-
-
-def _wrong_names(names: list[str]) -> Iterator[FieldError]:
-    for place, name in enumerate(names):
-        try:
-            read_name(name, names[:place])
-        except WrongFieldsError as wrong:
-            yield FieldError(f"seats.{place}", wrong.message)
 
 
 @blueprint.post("/tables/<code>/join")

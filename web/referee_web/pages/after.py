@@ -9,14 +9,14 @@ from markupsafe import Markup
 
 from referee.hosting import bg_stats
 from referee.match.logged import SPECTATOR
-from referee.vocabulary.errors import NotFoundError, RefereeError
+from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
 from referee_web import bearer, guard
 from referee_web.bearer import memory, room
+from referee_web.pages.again import again
 from referee_web.pages.at import Seen, look
 from referee_web.pages.frame import blueprint, go_to, said
-from referee_web.pages.prompts import Trouble
-from referee_web.pages.table import show
+from referee_web.pages.table import table_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,12 @@ def past_link() -> Markup:
 
 
 @blueprint.post("/t/<code>/rematch")
+@again(table_again)
 def rematch(code: str) -> Response:
     """Begin the match once more with the same seats, the next one dealing."""
     guard.count("open")
     seen = look(code)
-    try:
-        memory().rematch(seen.code, seen.viewer)
-    except RefereeError as hindrance:
-        return show(look(code), Trouble(hindrance.message), 409)
+    memory().rematch(seen.code, seen.viewer)
     return _follow(seen)
 
 

@@ -6,12 +6,13 @@ from flask import Response, make_response, render_template, request
 
 from referee.plugin.installed import rulebook
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
-from referee.vocabulary.errors import WrongFieldsError
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import BY_SEAT, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee_web import forms, guard
 from referee_web.forms import MOST_ROWS, Filled
+from referee_web.pages.again import again
 from referee_web.pages.frame import blueprint, said
 from referee_web.pages.prompts import Form, Trouble, single_form
 from referee_web.wording import wording
@@ -25,19 +26,21 @@ def ask(game: str, question: str) -> Response:
     return _page(book, asked, _form(book, asked))
 
 
+def _ask_again(error: RefereeError, game: str, question: str) -> Response:
+    book = rulebook(game)
+    asked = _question(book, question)
+    return _page(book, asked, _form(book, asked, Trouble.of(error, "only")))
+
+
 @blueprint.post("/ask/<game>/<question>")
+@again(_ask_again)
 def rule(game: str, question: str) -> Response:
     """The ruling, with the form as it was filled in below it."""
     guard.count("ask")
     book = rulebook(game)
     asked = _question(book, question)
     filled = Filled(request.form)
-    try:
-        ruling = book.ask(question, forms.read(asked.fields, forms.name_rows(filled), told=wording()))
-    except WrongFieldsError as wrong:
-        errors = {error.field: error.message for error in wrong.errors}
-        trouble = Trouble(wrong.errors[0].message, "only", filled, errors)
-        return _page(book, asked, _form(book, asked, trouble), status=422)
+    ruling = book.ask(question, forms.read(asked.fields, forms.name_rows(filled), told=wording()))
     return _page(book, asked, _form(book, asked, Trouble(ruling.summary, "only", filled)), ruling)
 
 
@@ -56,7 +59,7 @@ def _form(book: Rulebook, asked: Question, trouble: Trouble | None = None) -> Fo
     return single_form(prompt, tuple(str(row) for row in range(1, rows + 1)), names, trouble)
 
 
-def _page(book: Rulebook, asked: Question, form: Form, ruling: Ruling | None = None, status: int = 200) -> Response:
+def _page(book: Rulebook, asked: Question, form: Form, ruling: Ruling | None = None) -> Response:
     named = tuple(form.filled.get(f"name={row}") or said("Player {n}", n=row) for row in form.by_seat)
     page = render_template("ask.html", book=book, asked=asked, form=form, ruling=ruling, named=named)
-    return make_response(page, status)
+    return make_response(page)

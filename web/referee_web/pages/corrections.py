@@ -9,6 +9,7 @@ from flask import Response, make_response, render_template, request
 from referee.match.corrections import Change, Changed, UnfitEntriesError, may_correct
 from referee.match.disputes import open_dispute
 from referee.match.earlier import prompt_at, what_changed
+from referee.match.fold import Unfit
 from referee.match.match import Match
 from referee.match.settling import Settling, may_settle
 from referee.match.sight import LogLine, may_read
@@ -19,43 +20,37 @@ from referee.vocabulary.text import say
 from referee_web import forms
 from referee_web.bearer import room
 from referee_web.forms import Filled
+from referee_web.pages.again import again
 from referee_web.pages.at import Seen, look
 from referee_web.pages.frame import blueprint, go_to
 from referee_web.pages.prompts import Form, Trouble, single_form
 from referee_web.wording import wording
 
-_NOT_ASKED = say(
-    "The match was corrected meanwhile, and what this entry answered is not asked any more where it stands."
-)
-
 
 @blueprint.get("/t/<code>/correct/<int:seq>")
 def correct(code: str, seq: int) -> Response:
     """The entry's form again, as it stands filled in."""
-    seen = look(code)
-    return _show(seen, seq)
+    return _show(code, seq)
 
 
 @blueprint.post("/t/<code>/correct/<int:seq>")
+@again(lambda error, code, seq: _show(code, seq, error))
 def make_correction(code: str, seq: int) -> Response:
     """Change the entry, or strike it; later entries that no longer fit are named first, then struck too."""
     seen = look(code)
     filled = Filled(request.form)
     strike = filled.get("do") == "strike"
-    if strike and "to" in filled and _line(seen, seq).struck:
+    if strike and "to" in filled and (line := _line(seen, seq)) and line.struck:
         # Tapped twice.
         return go_to("table", code=seen.code)
-    prompt = None if strike else prompt_at(_match(seen), seq)
-    if prompt is None and not strike:
-        return _show(seen, seq, Trouble(_NOT_ASKED, "only", filled), status=409)
-    data = forms.read(prompt.fields, filled, True, wording()) if prompt else None
-    try:
-        correction = _correct(seen, Change(seq, data), "drop_unfit" in filled)
-    except UnfitEntriesError as unfit:
-        return _show(seen, seq, _unfit_trouble(unfit, seq, filled), unfit, strike)
-    except RefereeError as cannot:
-        return _show(seen, seq, Trouble(cannot.message, "only", filled))
-    return _on_to(seen, correction)
+    change = Change(seq, None if strike else _data(seen, seq, filled))
+    return _on_to(seen, _correct(seen, change, "drop_unfit" in filled))
+
+
+def _data(seen: Seen, seq: int, filled: Filled) -> dict[str, object]:
+    """What was filled in for this entry; nothing where nothing is asked any more, which the match then says itself."""
+    prompt = prompt_at(seen.match, seq) if seen.match else None
+    return forms.read(prompt.fields, filled, True, wording()) if prompt else {}
 
 
 def _on_to(seen: Seen, correction: str) -> Response:
@@ -75,22 +70,14 @@ def _correct(seen: Seen, change: Change, drop_unfit: bool) -> str:
     return str(settled["correction"]) if settled else ""
 
 
-def _unfit_trouble(unfit: UnfitEntriesError, seq: int, filled: Filled) -> Trouble:
-    own = next((one.why for one in unfit.unfit if one.entry.seq == seq), None)
-    return Trouble(own or say("After this, later entries would no longer fit."), "only", filled)
-
-
 def _match(seen: Seen) -> Match:
     if seen.match is None:
         raise NotFoundError(say("The match has not begun yet: there is nothing to correct."))
     return seen.match
 
 
-def _line(seen: Seen, seq: int) -> LogLine:
-    found = next((line for line in seen.table.log if line.seq == seq), None)
-    if found is None:
-        raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
-    return found
+def _line(seen: Seen, seq: int) -> LogLine | None:
+    return next((line for line in seen.table.log if line.seq == seq), None)
 
 
 def _table_lets(seen: Seen, match: Match) -> bool:
@@ -101,32 +88,40 @@ def _table_lets(seen: Seen, match: Match) -> bool:
     return may_settle(seen.viewer, dispute.votes, "corrected", match.history.setting.seats)
 
 
-def _show(
-    seen: Seen,
-    seq: int,
-    trouble: Trouble | None = None,
-    unfit: UnfitEntriesError | None = None,
-    strike: bool = False,
-    status: int = 422,
-) -> Response:
-    match = _match(seen)
-    line = _line(seen, seq)
+def _show(code: str, seq: int, error: RefereeError | None = None) -> Response:
+    seen = look(code)
+    match, line = _match(seen), _line(seen, seq)
     entry = match.entry(seq)
-    if entry is None or not (may_correct(seen.viewer, entry) or _table_lets(seen, match)):
+    if entry is None or line is None:
+        raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
+    if not (may_correct(seen.viewer, entry) or _table_lets(seen, match)):
         raise NotYoursError(say("This entry is somebody else's: ask them or the host to correct it."))
-    prompt = prompt_at(match, seq)
-    later = [one for one in unfit.unfit if one.entry.seq != seq] if unfit else []
-    own = bool(unfit) and len(later) < len(unfit.unfit if unfit else ())
+    prompt, trouble, later = prompt_at(match, seq), _trouble(error, seq), _later(error)
+    own = any(one.entry.seq == seq for one in later)
     page = render_template(
         "correct.html",
         seen=seen,
         line=line,
         form=_form(seen, prompt, line, trouble) if prompt else None,
         trouble=trouble,
-        later=[] if own else later,
-        strike=strike,
+        later=() if own else later,
+        strike=request.form.get("do") == "strike",
     )
-    return make_response(page, status if trouble else 200)
+    return make_response(page)
+
+
+def _later(error: RefereeError | None) -> tuple[Unfit, ...]:
+    """The entries that hinder a correction."""
+    return error.unfit if isinstance(error, UnfitEntriesError) else ()
+
+
+def _trouble(error: RefereeError | None, seq: int) -> Trouble | None:
+    """Why this entry was not corrected: where its own new data do not fit, just that."""
+    if error is None:
+        return None
+    trouble = Trouble.of(error, "only")
+    own = next((one.why for one in _later(error) if one.entry.seq == seq), None)
+    return replace(trouble, message=own) if own else trouble
 
 
 def _form(seen: Seen, prompt: Prompt, line: LogLine, trouble: Trouble | None) -> Form:
@@ -165,10 +160,11 @@ def apart(changed: Changed) -> Apart:
 @blueprint.get("/t/<code>/corrections/<id>")
 def correction(code: str, id: str) -> Response:
     """What a correction changed, side by side, and how to undo it."""
-    return _show_correction(look(code), id)
+    return _show_correction(code, id)
 
 
-def _show_correction(seen: Seen, id: str, unfit: UnfitEntriesError | None = None) -> Response:
+def _show_correction(code: str, id: str, error: RefereeError | None = None) -> Response:
+    seen = look(code)
     match = _match(seen)
     found = next((one for one in match.corrections if one.id == id), None)
     if found is None:
@@ -177,24 +173,23 @@ def _show_correction(seen: Seen, id: str, unfit: UnfitEntriesError | None = None
     differing = what_changed(match, id)
     changed = [apart(one) for one in differing if may_read(match.history, seen.viewer, by_seq[one.seq])]
     may_undo = all(may_correct(seen.viewer, by_seq[change.seq]) for change in found.changes)
-    page = render_template(
-        "correction.html",
-        seen=seen,
-        correction=found,
-        changed=changed,
-        may_undo=may_undo,
-        later=unfit.unfit if unfit else (),
-    )
-    return make_response(page, 422 if unfit else 200)
+    told = {"changed": changed, "may_undo": may_undo, "later": _later(error), "error": error}
+    return make_response(render_template("correction.html", seen=seen, correction=found, **told))
+
+
+def _correction_again(error: RefereeError, code: str, id: str) -> Response:
+    return _show_correction(code, id, error)
 
 
 @blueprint.post("/t/<code>/corrections/<id>/undo")
+@again(_correction_again)
 def undo(code: str, id: str) -> Response:
     """Undo a correction; later entries that no longer fit are named first, then struck too."""
     return _undo(code, id)
 
 
 @blueprint.post("/t/<code>/corrections/<id>/redo")
+@again(_correction_again)
 def redo(code: str, id: str) -> Response:
     """Make an undone correction again; later entries that no longer fit are named first, then struck too."""
     return _undo(code, id, redo=True)
@@ -202,8 +197,5 @@ def redo(code: str, id: str) -> Response:
 
 def _undo(code: str, id: str, redo: bool = False) -> Response:
     seen = look(code)
-    try:
-        room().undo(seen.code, seen.viewer, id, redo=redo, drop_unfit="drop_unfit" in request.form)
-    except UnfitEntriesError as unfit:
-        return _show_correction(seen, id, unfit)
+    room().undo(seen.code, seen.viewer, id, redo=redo, drop_unfit="drop_unfit" in request.form)
     return _on_to(seen, id)

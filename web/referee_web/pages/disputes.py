@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from flask import Response, make_response, render_template, request
 
-from referee.match.corrections import UnfitEntriesError
-from referee.match.fold import NotOpenError
+from referee.match.disputes import Refusal
 from referee.match.settling import Settling
-from referee.vocabulary.errors import NotFoundError, RefereeError, WrongFieldsError
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.errors import NotFoundError, RefereeError
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import say
 from referee_web.bearer import room
 from referee_web.forms import Filled
+from referee_web.pages.again import again
 from referee_web.pages.at import Seen, look
 from referee_web.pages.frame import blueprint, go_to
 from referee_web.pages.prompts import Trouble
-from referee_web.pages.questioned import Questioned, questioned, verdict_label, verdict_of
-from referee_web.pages.table import show
-from referee_web.wording import translated
+from referee_web.pages.questioned import Questioned, questioned, verdict_of
 
 # Questioning
 
@@ -24,23 +23,31 @@ from referee_web.wording import translated
 @blueprint.get("/t/<code>/question/<int:seq>")
 def question(code: str, seq: int) -> Response:
     """The form that questions a ruling of an entry: the one that `?ruling=` names (0 first), else the last."""
+    return _question(code, seq)
+
+
+def _question(code: str, seq: int, error: RefereeError | None = None) -> Response:
     seen = look(code)
     line = next((one for one in seen.table.log if one.seq == seq and one.rulings), None)
     if line is None:
         raise NotFoundError(say("Entry number {seq} has no ruling that could be questioned.", seq=seq))
     place = _place()
     found = line.rulings[place if place is not None and place < len(line.rulings) else -1]
-    return make_response(render_template("question.html", seen=seen, ruling=found, refused=None))
+    return _form(seen, found, None, error)
+
+
+def _form(seen: Seen, ruling: Ruling, refused: Refusal | None, error: RefereeError | None) -> Response:
+    trouble = Trouble.of(error) if error else None
+    page = render_template("question.html", seen=seen, ruling=ruling, refused=refused, trouble=trouble)
+    return make_response(page)
 
 
 @blueprint.post("/t/<code>/question/<int:seq>")
+@again(lambda error, code, seq: _question(code, seq, error))
 def ask_table(code: str, seq: int) -> Response:
     """Question it; the table's page then shows it to all."""
     seen = look(code)
-    try:
-        room().question(seen.code, seen.viewer, seq, _place(), _why())
-    except RefereeError as hindrance:
-        return show(look(code), Trouble(hindrance.message), 409)
+    room().question(seen.code, seen.viewer, seq, _place(), _why())
     return go_to("table", code=seen.code)
 
 
@@ -56,19 +63,21 @@ def _why() -> str:
 @blueprint.get("/t/<code>/refused/<id>")
 def refused(code: str, id: str) -> Response:
     """The form that questions the refusal of a move that this phone sent."""
+    return _refused(code, id)
+
+
+def _refused(code: str, id: str, error: RefereeError | None = None) -> Response:
     seen = look(code)
     found = room().refused(seen.code, seen.viewer, id)
-    return make_response(render_template("question.html", seen=seen, ruling=found.ruling, refused=found))
+    return _form(seen, found.ruling, found, error)
 
 
 @blueprint.post("/t/<code>/refused/<id>")
+@again(lambda error, code, id: _refused(code, id, error))
 def ask_table_of_refusal(code: str, id: str) -> Response:
     """Question it; the table's page then shows it to all."""
     seen = look(code)
-    try:
-        room().question_refusal(seen.code, seen.viewer, id, _why())
-    except RefereeError as hindrance:
-        return show(look(code), Trouble(hindrance.message), 409)
+    room().question_refusal(seen.code, seen.viewer, id, _why())
     return go_to("table", code=seen.code)
 
 
@@ -78,58 +87,45 @@ def ask_table_of_refusal(code: str, id: str) -> Response:
 @blueprint.get("/t/<code>/disputes/<id>")
 def dispute(code: str, id: str) -> Response:
     """A dispute: what was questioned, what the table said, and how it was settled."""
+    return _dispute(code, id)
+
+
+def _dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
     seen = look(code)
-    return make_response(render_template("dispute.html", seen=seen, dispute=_found(seen, id)))
-
-
-def _found(seen: Seen, id: str) -> Questioned:
-    line = next((line for line in seen.table.disputes if line.id == id), None)
-    if line is None:
+    found = _found(seen, id)
+    if found is None:
         raise NotFoundError(say("There is no such dispute."))
-    return questioned(seen, line)
+    trouble = Trouble.of(error) if error else None
+    return make_response(render_template("dispute.html", seen=seen, dispute=found, trouble=trouble))
+
+
+def _again(error: RefereeError, code: str, id: str) -> Response:
+    return _dispute(code, id, error)
+
+
+def _found(seen: Seen, id: str) -> Questioned | None:
+    line = next((line for line in seen.table.disputes if line.id == id), None)
+    return questioned(seen, line) if line is not None else None
 
 
 @blueprint.post("/t/<code>/disputes/<id>/vote")
+@again(_again)
 def vote(code: str, id: str) -> Response:
     """A seat's vote."""
     seen = look(code)
-    try:
-        room().vote(seen.code, seen.viewer, id, request.form.get("uphold") == "yes")
-    except RefereeError as hindrance:
-        return show(look(code), Trouble(hindrance.message), 409)
+    room().vote(seen.code, seen.viewer, id, request.form.get("uphold") == "yes")
     return go_to("table", code=seen.code)
 
 
 @blueprint.post("/t/<code>/disputes/<id>/settle")
+@again(_again)
 def settle(code: str, id: str) -> Response:
     """Uphold or overrule; corrected it is by the form of the entry."""
     seen = look(code)
     filled = Filled(request.form)
     overruled = filled.get("as") == "overruled"
-    verdict = verdict_of(_found(seen, id).decisions, filled) if overruled else {}
+    found = _found(seen, id) if overruled else None
+    verdict = verdict_of(found.decisions, filled) if found else {}
     settling = Settling("overruled" if overruled else "upheld", _why(), (), verdict, "drop_unfit" in filled)
-    try:
-        room().resolve(seen.code, seen.viewer, id, settling)
-    except WrongFieldsError as wrong:
-        return show(look(code), Trouble(_first(wrong)), 422)
-    except UnfitEntriesError as unfit:
-        return show(look(code), Trouble(_later(unfit)), 422)
-    except NotOpenError as closed:
-        return show(look(code), Trouble(closed.message), 409)
-    except RefereeError as hindrance:
-        return show(look(code), Trouble(hindrance.message), 409)
+    room().resolve(seen.code, seen.viewer, id, settling)
     return go_to("dispute", code=seen.code, id=id)
-
-
-def _first(wrong: WrongFieldsError) -> Text:
-    first = wrong.errors[0]
-    name = translated(verdict_label(first.field.rpartition(".")[2]))
-    return say("{name}: {message}", name=name, message=first.message)
-
-
-def _later(unfit: UnfitEntriesError) -> Text:
-    numbers = tuple(str(one.entry.seq) for one in unfit.unfit)
-    return say(
-        "After this, entries number {numbers} would no longer fit. Say below that they are struck with it.",
-        numbers=numbers,
-    )

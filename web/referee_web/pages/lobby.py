@@ -12,10 +12,11 @@ from referee.hosting.tokens import read_code
 from referee.match.logged import SPECTATOR, Viewer
 from referee.plugin.installed import installed, rulebook
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.errors import NotFoundError
+from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.text import Text
 from referee_web import bearer
 from referee_web.bearer import memory, room
+from referee_web.pages.again import again
 from referee_web.pages.frame import blueprint, go_to
 from referee_web.reach import base_url, reach
 
@@ -52,17 +53,18 @@ def lobby() -> Response:
     return _lobby()
 
 
+def _lobby_again(error: RefereeError) -> Response:
+    return _lobby(read_code(request.args.get("code", "")), error.message)
+
+
 @blueprint.get("/go")
+@again(_lobby_again)
 def go() -> Response:
     """To the table whose code was entered."""
-    typed = request.args.get("code", "")
-    try:
-        return go_to("table", code=bearer.table(typed).code)
-    except NotFoundError as missing:
-        return _lobby(read_code(typed), missing.message, 404)
+    return go_to("table", code=bearer.table(request.args.get("code", "")).code)
 
 
-def _lobby(typed: str = "", error: Text | None = None, status: int = 200) -> Response:
+def _lobby(typed: str = "", error: Text | None = None) -> Response:
     kept = tables_kept()
     mine = {one.table.code for one in kept}
     games = all_games()
@@ -78,7 +80,7 @@ def _lobby(typed: str = "", error: Text | None = None, status: int = 200) -> Res
         address=base_url(),
         ways=_ways(),
     )
-    return Response(page, status)
+    return Response(page)
 
 
 def tables_kept() -> list[Kept]:

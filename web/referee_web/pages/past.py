@@ -8,39 +8,47 @@ from shlex import quote
 from flask import Response, make_response, render_template
 from markupsafe import Markup
 
+from referee.hosting.memory import Matches
 from referee.hosting.statistics import parted_by
 from referee.hosting.store import PastMatch
 from referee.plugin.installed import UnknownGameError, rulebook
-from referee.vocabulary.errors import WrongFieldsError
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import SCORE
+from referee.vocabulary.text import Text
 from referee_web.bearer import memory, room
 from referee_web.looking_back import asked
+from referee_web.pages.again import again
 from referee_web.pages.frame import blueprint, word
 from referee_web.pages.lobby import all_games, tables_kept
 from referee_web.wording import language, translated
 
 
+def _matches_again(error: RefereeError) -> Response:
+    return _matches(memory().matches(page=asked().page), error.message)
+
+
 @blueprint.get("/matches")
+@again(_matches_again)
 def matches() -> Response:
     """Finished matches, last ended first, and this phone's own that go on."""
     wanted = asked()
-    try:
-        found, error = memory().matches(wanted.search, wanted.page), None
-    except WrongFieldsError as wrong:
-        found, error = memory().matches(page=wanted.page), wrong.message
-    running = [] if wanted.anything or wanted.page > 1 else tables_kept()
+    return _matches(memory().matches(wanted.search, wanted.page))
+
+
+def _matches(found: Matches, error: Text | None = None) -> Response:
+    wanted = asked()
     page = render_template(
         "matches.html",
         found=found,
         asked=wanted,
         error=error,
         games=all_games(),
-        running=running,
+        running=[] if wanted.anything or wanted.page > 1 else tables_kept(),
         hindered=room().store.hindered,
         older=_other(1),
         newer=_other(-1),
     )
-    return make_response(page, 422 if error else 200)
+    return make_response(page)
 
 
 def _other(pages: int) -> dict[str, object]:

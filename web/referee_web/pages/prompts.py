@@ -9,10 +9,14 @@ from itertools import groupby
 from typing import cast
 from uuid import uuid4
 
+from flask import request
+
 from referee.cards import naming
 from referee.cards.card import CARDS, SUITS, Card
 from referee.hosting.table import SeatState
+from referee.match.fold import RefusedMoveError
 from referee.match.logged import Logged, Viewer
+from referee.vocabulary.errors import RefereeError, WrongFieldsError
 from referee.vocabulary.prompt import BY_SEAT, Field, FieldType, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text
@@ -34,6 +38,13 @@ class Trouble:
     filled: Filled = field(default_factory=Filled)
     errors: Mapping[str, Text] = field(default_factory=dict)
     refusal: Ruling | None = None
+
+    @classmethod
+    def of(cls, error: RefereeError, key: str = "") -> Trouble:
+        """Why the form of this request was refused, with what was filled in."""
+        errors = {one.field: one.message for one in error.errors} if isinstance(error, WrongFieldsError) else {}
+        ruling = error.ruling if isinstance(error, RefusedMoveError) else None
+        return cls(error.message, key, Filled(request.form), errors, ruling)
 
 
 @dataclass(frozen=True, slots=True)

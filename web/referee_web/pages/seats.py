@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from flask import Response, make_response, render_template, request, url_for
 
-from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.text import Text, say
 from referee_web import bearer, guard
 from referee_web.bearer import memory, room
+from referee_web.pages.again import again
 from referee_web.pages.at import Seen, look, sat_down
 from referee_web.pages.frame import blueprint, go_to
 from referee_web.reach import base_url
@@ -21,20 +22,22 @@ def seat(code: str) -> Response:
     return _show(look(code))
 
 
-def _show(seen: Seen, error: Text | None = None, status: int = 200) -> Response:
-    return make_response(render_template("seat.html", seen=seen, error=error), status)
+def _show(seen: Seen, error: Text | None = None) -> Response:
+    return make_response(render_template("seat.html", seen=seen, error=error))
+
+
+def _seats_again(error: RefereeError, code: str) -> Response:
+    return _show(look(code), error.message)
 
 
 @blueprint.post("/t/<code>/seat/link")
+@again(_seats_again)
 def make_link(code: str) -> Response:
     """A link that takes a seat to another phone, as a QR code. It is good once."""
     guard.count("join")
     seen = look(code)
     wanted = request.form.get("seat") or seen.viewer.seat or ""
-    try:
-        token = room().seat_link(seen.code, wanted, seen.viewer)
-    except RefereeError as hindrance:
-        return _show(seen, hindrance.message, 403)
+    token = room().seat_link(seen.code, wanted, seen.viewer)
     path = url_for("pages.link", code=seen.code, token=token)
     page = render_template("seat_link.html", seen=seen, seat=wanted, token=token, address=base_url() + path)
     return make_response(page)
@@ -56,14 +59,12 @@ def take_link(code: str, token: str) -> Response:
 
 
 @blueprint.post("/t/<code>/seat/leave")
+@again(_seats_again)
 def leave(code: str) -> Response:
     """Free one's own seat, or, as host, any."""
     seen = look(code)
     wanted = request.form.get("seat") or seen.viewer.seat
-    try:
-        room().leave(seen.code, seen.viewer, wanted)
-    except RefereeError as hindrance:
-        return _show(look(code), hindrance.message, 403)
+    room().leave(seen.code, seen.viewer, wanted)
     own = wanted == seen.viewer.seat
     response = go_to("table" if own else "seat", code=seen.code)
     if own:
@@ -72,39 +73,40 @@ def leave(code: str) -> Response:
 
 
 @blueprint.post("/t/<code>/seat/host")
+@again(_seats_again)
 def hand_over(code: str) -> Response:
     """Make the owner of another seat the host."""
     seen = look(code)
-    try:
-        room().hand_over(seen.code, request.form.get("seat", ""), seen.viewer)
-    except RefereeError as hindrance:
-        return _show(seen, hindrance.message, 409)
+    room().hand_over(seen.code, request.form.get("seat", ""), seen.viewer)
     response = go_to("table", code=seen.code)
     bearer.let_go(response, seen.code, "host")
     return response
 
 
+def _unsure(message: Text) -> WrongFieldsError:
+    return WrongFieldsError(FieldError("sure", message))
+
+
 @blueprint.post("/t/<code>/seat/forget")
+@again(_seats_again)
 def forget(code: str) -> Response:
     """Take a player's name out of the match for good, once that was confirmed."""
     guard.count("open")
     seen = look(code)
     if request.form.get("sure") != "yes":
-        return _show(seen, say("Tick the box first: a name that was forgotten cannot be had back."), 422)
-    try:
-        memory().forget_name(seen.code, request.form.get("seat") or seen.viewer.seat or "", seen.viewer)
-    except RefereeError as hindrance:
-        return _show(look(code), hindrance.message, 409)
+        raise _unsure(say("Tick the box first: a name that was forgotten cannot be had back."))
+    memory().forget_name(seen.code, request.form.get("seat") or seen.viewer.seat or "", seen.viewer)
     return go_to("seat", code=seen.code)
 
 
 @blueprint.post("/t/<code>/delete")
+@again(_seats_again)
 def delete(code: str) -> Response:
     """Take the table away for good, once that was confirmed."""
     guard.count("open")
     seen = look(code)
     if request.form.get("sure") != "yes":
-        return _show(seen, say("Tick the box first: a table that was taken away cannot be had back."), 422)
+        raise _unsure(say("Tick the box first: a table that was taken away cannot be had back."))
     room().delete_table(seen.code, seen.viewer)
     response = go_to("lobby")
     bearer.let_go(response, seen.code)

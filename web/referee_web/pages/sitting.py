@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
 from flask import Response, make_response, render_template, request
 
 from referee.hosting.claims import Claimed
 from referee.hosting.names import same_name
-from referee.vocabulary.errors import ConflictError, NotFoundError, RefereeError
+from referee.vocabulary.errors import NotFoundError
 from referee_web import guard
 from referee_web.bearer import room
-from referee_web.forms import Filled
+from referee_web.pages.again import again
 from referee_web.pages.at import look, sat_down
 from referee_web.pages.frame import blueprint, go_to
-from referee_web.pages.prompts import Trouble
-from referee_web.pages.table import JOIN, show
+from referee_web.pages.table import JOIN, table_again
 
 WAITING_SECONDS = 60 * 60
 
 
 @blueprint.post("/t/<code>/join")
+@again(partial(table_again, key=JOIN))
 def join(code: str) -> Response:
     """Sit down under a name, or ask for the seat of that name where it has an owner."""
     guard.count("join")
@@ -28,11 +29,8 @@ def join(code: str) -> Response:
     name, asked = request.form.get("name", ""), request.cookies.get(_claim_cookie(seen.code), "")
     if _was_let_in(seen.code, asked, name):
         return go_to("waiting", code=seen.code)
-    try:
-        joined = room().join(seen.code, name, seen.viewer)
-        _ask_no_more(seen.code, asked)
-    except RefereeError as hindrance:
-        return show(look(code), Trouble(hindrance.message, JOIN, Filled(request.form)), 422)
+    joined = room().join(seen.code, name, seen.viewer)
+    _ask_no_more(seen.code, asked)
     if isinstance(joined, Claimed):
         response = go_to("waiting", code=seen.code)
         _keep_claim(response, seen.code, joined.claim)
@@ -59,14 +57,12 @@ def waiting(code: str) -> Response:
 
 
 @blueprint.post("/t/<code>/claims/<claim>")
+@again(table_again)
 def answer_claim(code: str, claim: str) -> Response:
     """Let somebody have the seat they ask for, or not."""
     guard.count("join")
     seen = look(code)
-    try:
-        room().settle_claim(seen.code, claim, request.form.get("admit") == "yes", seen.viewer)
-    except ConflictError as answered:
-        return show(look(code), Trouble(answered.message), 409)
+    room().settle_claim(seen.code, claim, request.form.get("admit") == "yes", seen.viewer)
     # Who is host may have asked for a seat too, on this very phone.
     mine = request.cookies.get(_claim_cookie(seen.code), "").partition(".")[0] == claim
     return go_to("waiting" if mine else "table", code=seen.code)

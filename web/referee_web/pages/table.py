@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
+from functools import partial
 from uuid import uuid4
 
 from flask import Response, make_response, render_template, request, url_for
 
 from referee.hosting.entering import Draft
-from referee.match.fold import NotOpenError, RefusedMoveError
 from referee.match.logged import SPECTATOR, wrote
 from referee.vocabulary.errors import (
-    ConflictError,
     FieldError,
-    NotYoursError,
     RefereeError,
-    UnauthorizedError,
     WrongFieldsError,
 )
 from referee.vocabulary.prompt import Prompt
@@ -22,6 +21,7 @@ from referee.vocabulary.text import Text, count, say
 from referee_web import forms
 from referee_web.bearer import room
 from referee_web.forms import Filled
+from referee_web.pages.again import again
 from referee_web.pages.at import Seen, look
 from referee_web.pages.finish import buzzer_for, still_to_enter
 from referee_web.pages.frame import blueprint, go_to, word_counts
@@ -38,6 +38,8 @@ from referee_web.wording import wording
 JOIN, START = "join", "start"
 """The keys of the forms to join with and to start with."""
 
+_GARBLED = say("The form came garbled. Here it stands as it was filled in: send it again.")
+
 
 @blueprint.get("/t/<code>")
 def table(code: str) -> Response:
@@ -48,22 +50,27 @@ def table(code: str) -> Response:
     return show(seen)
 
 
-def show(seen: Seen, trouble: Trouble | None = None, status: int = 200) -> Response:
+def show(seen: Seen, trouble: Trouble | None = None) -> Response:
     """The table's page, and on it what did not work."""
     template, shown = _playing(seen, trouble) if seen.started else _setting_up(seen, trouble)
     page = render_template(template, seen=seen, trouble=trouble, **shown)
-    return following(page) if trouble is None else make_response(page, status)
+    return following(page) if trouble is None else make_response(page)
+
+
+def table_again(error: RefereeError, code: str, key: str = "", **_: object) -> Response:
+    """The table's page, with why something sent from it was refused: at the form of this key, where it stands there."""
+    return show(look(code), Trouble.of(error, key))
 
 
 def _playing(seen: Seen, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
     """The template of a match that has begun, and what it shows."""
     shown = forms_for(seen.view, seen.viewer, seen.seats, trouble, entered_so_far(seen))
     questioned = open_now(seen)
-    placed = trouble is not None and any(form.key == trouble.key for form in shown)
+    keys = [form.key for form in shown] + ([] if seen.viewer.seat or seen.view.finished else [JOIN])
     return "final.html" if seen.view.finished else "table.html", {
         "forms": shown,
         "claims": room().open_claims(seen.code, seen.viewer),
-        "stray": None if placed else trouble,
+        "stray": _stray(trouble, keys),
         "free": [seat for seat in seen.seats if not seat.claimed],
         "watching": seen.viewer == SPECTATOR,
         "buzzer": buzzer_for(seen),
@@ -79,6 +86,11 @@ def _playing(seen: Seen, trouble: Trouble | None) -> tuple[str, dict[str, object
     }
 
 
+def _stray(trouble: Trouble | None, keys: Collection[str]) -> Trouble | None:
+    """What did not work where its form does not stand on the page, which has those of these keys."""
+    return None if trouble is None or trouble.key in keys else trouble
+
+
 def _question_of(seen: Seen) -> str:
     """Where the latest ruling can be questioned; nothing for who may not."""
     asks = seen.ruled and seen.viewer != SPECTATOR
@@ -92,15 +104,17 @@ def _may_toss(seen: Seen) -> bool:
 
 def _setting_up(seen: Seen, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
     """The template of a table before its match, and what it shows."""
+    joining = seen.viewer.seat is None and "watch" not in request.args
+    keys = [key for key, there in ((JOIN, joining), (START, seen.viewer.host)) if there]
     return "setting_up.html", {
+        "stray": _stray(trouble, keys),
         "claims": room().open_claims(seen.code, seen.viewer),
         "missing": _missing(seen),
         "steps": guide(seen),
         "join_url": join_url(seen.code),
-        "joining": seen.viewer.seat is None and "watch" not in request.args,
+        "joining": joining,
         "house_rules": seen.table.rulebook.house_rules,
         "options": _options(seen),
-        "dealer": request.form.get("dealer", "") if trouble else "",
         "toss": seen.table.next_toss,
     }
 
@@ -144,45 +158,29 @@ def _options(seen: Seen) -> list[tuple[Text, object]]:
     return [(option.label, option.labels.get(str(chosen[option.name]), chosen[option.name])) for option in fields]
 
 
+def _form_again(error: RefereeError, code: str) -> Response:
+    trouble = Trouble.of(error, request.form.get("form", ""))
+    if "id" in trouble.errors:
+        # Nobody fills it in: the form stands there again with a good one.
+        trouble = replace(trouble, message=_GARBLED, errors={})
+    return show(look(code), trouble)
+
+
 @blueprint.post("/t/<code>/enter")
+@again(_form_again)
 def enter(code: str) -> Response:
     """Enter what a form of the table holds; what does not work stands at the form, which stays filled."""
     seen = look(code)
     filled = Filled(request.form)
-    kind, seat, key = filled.get("kind", ""), filled.get("seat") or None, filled.get("form", "")
+    kind, seat = filled.get("kind", ""), filled.get("seat") or None
     prompt = _prompt(seen, kind, seat)
     # Every form of ours has an id. One that was made by hand and has none loses only that it may be sent twice.
     id = filled.get("id", "").strip() or str(uuid4())
     if prompt is None and _entered_before(seen, id):
         return go_to("table", code=seen.code)
     data = forms.read(prompt.fields, filled, "replaces" in filled, wording()) if prompt else {}
-    try:
-        room().enter(seen.code, seen.viewer, [Draft(id, kind, data, seat, _after(filled))])
-    except WrongFieldsError as wrong:
-        return _again(code, _trouble(wrong, key, filled))
-    except RefusedMoveError as refused:
-        return _again(code, Trouble(refused.ruling.summary, key, filled, refusal=refused.ruling))
-    except NotOpenError as closed:
-        return _again(code, Trouble(closed.message, key, filled), 409)
-    except NotYoursError:
-        return _again(code, Trouble(say("Only the host enters for another seat."), key, filled), 403)
-    except UnauthorizedError as unknown:
-        return _again(code, Trouble(unknown.message, key, filled), 401)
-    except RefereeError as hindrance:
-        return _again(code, Trouble(hindrance.message, key, filled), 409)
+    room().enter(seen.code, seen.viewer, [Draft(id, kind, data, seat, _after(filled))])
     return go_to("table", code=seen.code)
-
-
-def _trouble(wrong: WrongFieldsError, key: str, filled: Filled) -> Trouble:
-    errors = {error.field: error.message for error in wrong.errors}
-    if "id" in errors:
-        # Nobody fills it in: the form stands there again with a good one.
-        return Trouble(say("The form came garbled. Here it stands as it was filled in: send it again."), key, filled)
-    return Trouble(wrong.errors[0].message, key, filled, errors)
-
-
-def _again(code: str, trouble: Trouble, status: int = 422) -> Response:
-    return show(look(code), trouble, status)
 
 
 def _prompt(seen: Seen, kind: str, seat: str | None) -> Prompt | None:
@@ -204,17 +202,14 @@ def _entered_before(seen: Seen, id: str) -> bool:
 
 
 @blueprint.post("/t/<code>/start")
+@again(partial(table_again, key=START))
 def start(code: str) -> Response:
     """Begin the match in the order of the seats' places, with the dealer chosen or tossed."""
     seen = look(code)
-    names = [seat.name for seat in seen.seats]
     dealer = request.form.get("dealer", "")
-    try:
-        order = _in_places(names)
-        toss = dealer == "" and "toss" in request.form.getlist("how")
-        room().start(seen.code, seen.viewer, order, dealer or None, toss)
-    except (ConflictError, WrongFieldsError) as error:
-        return show(look(code), Trouble(error.message, START), error.status)
+    toss = dealer == "" and "toss" in request.form.getlist("how")
+    order = _in_places([seat.name for seat in seen.seats])
+    room().start(seen.code, seen.viewer, order, dealer or None, toss)
     return go_to("table", code=seen.code)
 
 
