@@ -71,8 +71,9 @@ def _seats(table: Table) -> list[str]:
 
 
 def _about(table: Table, name: str) -> str:
-    taken = "taken" if table.seat(name).token_hash is not None else "free"
-    return f"{taken}, host" if name == table.row.host_seat else taken
+    seat = next(seat for seat in table.seat_states if seat.name == name)
+    taken = "taken" if seat.claimed else "free"
+    return f"{taken}, host" if seat.host else taken
 
 
 def _link(store: Store, table: Table, seat: str) -> str:

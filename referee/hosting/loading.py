@@ -35,7 +35,9 @@ def load(store: Store, code: str) -> Table:
 
 def no_such_table(code: str) -> NotFoundError:
     """What is said of a table that is not there (any more)."""
-    return NotFoundError(say("There is no table with the code {code}. Check the code on the screen.", code=code))
+    return NotFoundError(
+        say("There is no table with the code {code} (any more). Check the code on the screen.", code=code)
+    )
 
 
 def setting_of(setting: Mapping[str, Any]) -> Setting:

@@ -246,4 +246,5 @@ def _again(table: Table) -> TableRow:
         was.host_seat,
         stored,
         now,
+        host_phone=was.host_phone,
     )

@@ -5,13 +5,15 @@ Each call holds its table, and has the module that knows the matter do it there.
 
 from __future__ import annotations
 
+import hmac
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from referee.hosting import buzzing, claims, entering, opening, questioning, revising, seats
-from referee.hosting.claims import Claimed, ClaimState
+from referee.hosting.claims import Asked, Claimed, ClaimState, is_bearer
 from referee.hosting.entering import Draft, Entered
 from referee.hosting.glance import Glance, glance_at
 from referee.hosting.notices import Notices
@@ -20,9 +22,10 @@ from referee.hosting.races import Buzzed, Measured, Races
 from referee.hosting.revising import Revised
 from referee.hosting.rights import last_number, match_of, must_be_host
 from referee.hosting.seats import Seated
-from referee.hosting.store import BeingSetUp, ClaimRow, Store
+from referee.hosting.store import BeingSetUp, Store
 from referee.hosting.table import Table
 from referee.hosting.tables import Tables
+from referee.hosting.tokens import hashed, key_of, read_code
 from referee.match.corrections import Change
 from referee.match.disputes import Refusal
 from referee.match.export import document, table_of_entries
@@ -85,6 +88,31 @@ class CardRoom:
             self.tables.drop(table)
             self.races.forget_table(table.code)
 
+    # Codes that cannot be guessed
+
+    @cached_property
+    def _secret(self) -> str:
+        return self.store.secret("keys of table codes")
+
+    def keyed(self, code: str) -> str:
+        """A table code followed by its key, as it stands in addresses and QR codes."""
+        return f"{read_code(code)}-{key_of(code, self._secret)}"
+
+    def is_key(self, code: str, key: str) -> bool:
+        """Whether this is the key of this code. It tells nothing of whether there is such a table."""
+        return bool(key) and hmac.compare_digest(key.encode(), key_of(code, self._secret).encode())
+
+    def is_known(self, code: str, tokens: Sequence[str], link: str = "", claims: Iterable[str] = ()) -> bool:
+        """Whether one of these is good at the table with this code: a seat's or the host's token, a link to a seat,
+        a claim with its secret. It takes as long where there is no such table.
+        """
+        code = read_code(code)
+        return (
+            self.store.is_known(code, [hashed(token) for token in tokens])
+            or seats.is_good(self.store.link(hashed(link)), code)
+            or any(is_bearer(self.store, code, claim) for claim in claims)
+        )
+
     # Looking
 
     def viewer(self, code: str, tokens: Iterable[str]) -> Viewer:
@@ -142,7 +170,7 @@ class CardRoom:
             self.races.forget_phone(table.code, seated.seat)
             return seated
 
-    def open_claims(self, code: str, viewer: Viewer) -> tuple[ClaimRow, ...]:
+    def open_claims(self, code: str, viewer: Viewer) -> tuple[Asked, ...]:
         """The claims that this viewer is asked about (see `claims.open_claims`)."""
         with self.tables.held(code) as table:
             return claims.open_claims(self.store, table, table.by_now(viewer))

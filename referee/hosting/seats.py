@@ -55,10 +55,16 @@ def sit_down(store: Store, table: Table, name: object, viewer: Viewer) -> Seated
         add_seat(store, table, clean)
         return hand(store, table, clean, viewer)
     if table.seat(wanted).token_hash is not None and viewer.seat != wanted:
-        return wanted
+        return _take_back(store, table, wanted, viewer) if wanted == table.lost_seat(viewer) else wanted
     if table.finished and viewer == SPECTATOR:
         return _hand_after_the_end(store, table, wanted)
     return hand(store, table, wanted, viewer)
+
+
+def _take_back(store: Store, table: Table, name: str, viewer: Viewer) -> Seated:
+    """The host's seat for the phone that had it: what was sealed for it since is nobody's to read."""
+    withdraw_vote(store, table, name)
+    return hand(store, table, name, viewer, last_number(table))
 
 
 def add_seat(store: Store, table: Table, name: str) -> None:
@@ -78,11 +84,11 @@ def add_seat(store: Store, table: Table, name: str) -> None:
 
 
 def hand(store: Store, table: Table, name: str, viewer: Viewer, reads_from: int | None = None) -> Seated:
-    """Give a seat to a new token. An opener without a seat who sits down is host from that seat too."""
+    """Give a seat to a new token. A host without a seat who sits down is host from that seat."""
     token = new_token()
     store.hand_seat(table.code, name, hashed(token), reads_from)
     hostless = table.row.host_hash is None or (viewer.opener and viewer.seat is None)
-    if hostless and table.row.host_seat is None:
+    if (hostless and table.row.host_seat is None) or table.lost_seat(viewer) is not None:
         store.set_host(table.code, table.row.host_hash, name)
     reload_seats(store, table)
     return Seated(name, token)
@@ -141,11 +147,18 @@ def take_link(store: Store, table: Table, token: str) -> Seated:
     link = _good(store.take_link(hashed(token)), table)
     if not link.by_owner:
         withdraw_vote(store, table, link.seat)
+    if not link.by_owner and link.seat == table.row.host_seat and table.row.host_phone is not None:
+        store.set_host(table.code, table.row.host_hash, link.seat)
     return hand(store, table, link.seat, SPECTATOR, None if link.by_owner else last_number(table))
 
 
+def is_good(link: LinkRow | None, code: str) -> bool:
+    """Whether this is a link to a seat of the table with this code, and not too old."""
+    return link is not None and link.table == code and link.expires_at >= time.time()
+
+
 def _good(link: LinkRow | None, table: Table) -> LinkRow:
-    if link is None or link.table != table.code or link.expires_at < time.time():
+    if link is None or not is_good(link, table.code):
         template = "This link was used already or is too old. Ask for a new one at the seat or from the host."
         raise NotFoundError(say(template))
     return link
@@ -171,11 +184,10 @@ def leave(store: Store, table: Table, viewer: Viewer, seat: str | None = None) -
     """
     leaving = _leaving(viewer, seat)
     _free(store, table, leaving)
-    others = table.owners_after(leaving)
-    if viewer.host and leaving == viewer.seat and others:
-        already = table.row.host_seat
-        store.set_host(table.code, None, already if already in others else others[0])
-    elif leaving == table.row.host_seat:
+    others, already, phone = table.owners_after(leaving), table.row.host_seat, table.row.host_phone
+    if viewer.host and leaving == viewer.seat and (others or phone):
+        store.set_host(table.code, None, already if phone or already in others else others[0], phone)
+    elif leaving == already and phone is None:
         _pass_host_on(store, table, others)
     reload_seats(store, table)
 

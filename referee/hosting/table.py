@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from time import monotonic as now
 
 from referee.hosting.results import result_of
 from referee.hosting.store import ResultRow, SeatRow, TableRow
@@ -72,7 +73,8 @@ class TableFacts:
     def seat_states(self) -> tuple[SeatState, ...]:
         """Every seat, clockwise."""
         owned = {seat.name: seat.token_hash is not None for seat in self.seats}
-        return tuple(SeatState(name, owned[name], name == self.row.host_seat) for name in self.names)
+        host = self.row.host_seat if self.row.host_phone is None else None
+        return tuple(SeatState(name, owned[name], name == host) for name in self.names)
 
     @property
     def next_toss(self) -> NextToss:
@@ -98,6 +100,11 @@ class TableFacts:
         seat = self.seat(name)
         return None if seat.reads_from == AFTER_THE_END else seat.token_hash
 
+    def lost_seat(self, viewer: Viewer) -> str | None:
+        """The host's seat, for the phone from which the others gave it to another one; None for everybody else."""
+        lost = any(matches(token_hash, self.row.host_phone) for token_hash in viewer.shown)
+        return self.row.host_seat if lost else None
+
     def viewer(self, tokens: Iterable[str]) -> Viewer | None:
         """Who shows these tokens; None when none of them is known here."""
         return self._bearer(tuple(hashed(token) for token in tokens))
@@ -112,15 +119,17 @@ class TableFacts:
         return SPECTATOR if now.reads_from == AFTER_THE_END and not now.opener else now
 
     def _bearer(self, shown: tuple[str, ...]) -> Viewer | None:
-        seat, opener, reads_from = None, False, 0
+        seat, opener, stays_host, reads_from = None, False, False, 0
         for token_hash in shown:
             opener = opener or matches(token_hash, self.row.host_hash)
+            stays_host = stays_host or matches(token_hash, self.row.host_phone)
             for row in self.seats:
                 if matches(token_hash, row.token_hash):
                     seat, reads_from = row.name, row.reads_from
-        if seat is None and not opener:
+        if seat is None and not opener and not stays_host:
             return None
-        is_host = opener or (seat is not None and seat == self.row.host_seat)
+        seats_role = self.row.host_phone is None and seat is not None and seat == self.row.host_seat
+        is_host = opener or stays_host or seats_role
         return Viewer(seat, is_host, opener, reads_from, shown)
 
 
@@ -128,8 +137,8 @@ class TableFacts:
 class Table(TableFacts):
     """A table in memory. Whoever reads more than one thing of it, or changes it, holds `lock` (see `tables`).
 
-    `refused` are the last refused moves by id, so that their senders can question them. `asked_everybody` are the
-    claims, by id, that every seat has been told of.
+    `refused` are the last refused moves by id, so that their senders can question them. `asked_since` says when each
+    claim, by id, was first known here, and `asked_everybody` are those that every seat has been told of.
     `gone`: it was dropped from memory, and whoever takes its lock only now must get the table anew.
     """
 
@@ -140,6 +149,7 @@ class Table(TableFacts):
     nameless: frozenset[str] = frozenset()
     result: ResultRow | None = None
     refused: dict[str, Refusal] = field(default_factory=dict)
+    asked_since: dict[str, float] = field(default_factory=dict)
     asked_everybody: set[str] = field(default_factory=set)
     lock: threading.RLock = field(default_factory=threading.RLock)
     gone: bool = False
@@ -153,6 +163,15 @@ class Table(TableFacts):
         self.row, self.seats = row, tuple(seats)
         moved = {seat.name for seat in self.seats if seat.token_hash != owners.get(seat.name)}
         self.refused = {id: refused for id, refused in self.refused.items() if refused.by not in moved}
+
+    def asked_for(self, claim: str) -> float:
+        """For how many seconds a claim has been known here, by a clock that nobody sets."""
+        return now() - self.asked_since.setdefault(claim, now())
+
+    def keep_asking(self, claims: Iterable[str]) -> None:
+        """Know of these claims, and of none else any more."""
+        self.asked_since = {claim: self.asked_since.get(claim, now()) for claim in claims}
+        self.asked_everybody &= self.asked_since.keys()
 
     def still(self) -> Match | None:
         """The match as it stands, which is not changed by what is entered from now on. One for all until then."""

@@ -10,6 +10,7 @@ LETTERS = "ACDEFHJKMNPQRTUWXY3479"
 """What table codes are made of: nothing that is taken for its like (0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V)."""
 
 CODE_LENGTH = 5
+KEY_LENGTH = 6
 
 
 def new_code() -> str:
@@ -18,7 +19,29 @@ def new_code() -> str:
 
 
 def read_code(typed: str) -> str:
-    """A table code as somebody typed it: any case, with spaces, dashes or whatever else is no letter or digit."""
+    """A table code as somebody typed it: any case, with spaces, dashes or whatever else is no letter or digit.
+
+    The key behind it (see `key_of`) is left out.
+    """
+    letters = _letters(typed)
+    return letters[:CODE_LENGTH] if len(letters) == CODE_LENGTH + KEY_LENGTH else letters
+
+
+def read_key(typed: str) -> str:
+    """The key that was typed or scanned behind a table code; empty where there is none."""
+    return _letters(typed).removeprefix(read_code(typed))
+
+
+def key_of(code: str, secret: str) -> str:
+    """The key of a table code, one of some hundred million: who shows it did not guess the code.
+
+    It follows from the code and a `secret`, so it is checked without looking for the table, and every code has one.
+    """
+    number = int.from_bytes(hmac.digest(secret.encode(), read_code(code).encode(), "sha256"))
+    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(KEY_LENGTH))
+
+
+def _letters(typed: str) -> str:
     return "".join(letter for letter in typed.upper() if letter.isalnum())[:40]
 
 

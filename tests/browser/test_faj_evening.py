@@ -61,7 +61,7 @@ def test_an_evening(daemon: Running, wire: Wire, phone: Phones) -> None:
     sit_down(ana, "Ana")
     keep_picture(ana, "setting-up")
     scanned = read_qr(ana)
-    assert re.fullmatch(rf"http://{NAME}:{daemon.port}/t/[A-Z0-9]+", scanned)
+    assert re.fullmatch(rf"http://{NAME}:{daemon.port}/t/[A-Z0-9]+-[A-Z0-9]+", scanned)
 
     # Ben's phone reaches the same daemon over a wire that can be cut.
     ben = phone(scanned.replace(f":{daemon.port}/", f":{wire.port}/"))

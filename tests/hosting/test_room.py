@@ -215,25 +215,28 @@ def test_nobody_answers_for_anothers_seat_but_the_host(
 
 @pytest.fixture
 def pass_seconds(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Puts the card room's clock forward."""
+    """Lets so many seconds pass by the clock that nobody sets."""
+
+    passed: list[float] = []
 
     def put_forward(seconds: float) -> None:
-        later = time.time() + seconds
-        monkeypatch.setattr("referee.hosting.room.time.time", lambda: later)
+        passed.append(seconds)
+        later = time.monotonic() + sum(passed)
+        monkeypatch.setattr("referee.hosting.table.now", lambda: later)
 
     return put_forward
 
 
-def test_after_a_minute_every_seat_is_asked_and_may_let_somebody_in(
+def test_after_two_minutes_every_seat_is_asked_and_may_let_somebody_in(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], pass_seconds: Callable[[float], None]
 ) -> None:
     code, ana, ben = seated
     room.enter(code, ana, [lay("Ana", "KH")])
     claimed = room.join(code, "Ana")
     assert isinstance(claimed, Claimed)
-    pass_seconds(59)
+    pass_seconds(119)
     assert room.open_claims(code, ben) == ()
-    with pytest.raises(ForbiddenError, match="after a minute"):
+    with pytest.raises(ForbiddenError, match="after two minutes"):
         room.settle_claim(code, claimed.claim, True, ben)
     pass_seconds(2)
     assert room.open_claims(code, SPECTATOR) == ()
@@ -243,8 +246,18 @@ def test_after_a_minute_every_seat_is_asked_and_may_let_somebody_in(
     room.settle_claim(code, asked.id, True, ben)
     token = room.claim_state(code, claimed.claim).seat_token
     assert token is not None
-    assert room.viewer(code, [token]).host, "the role is the seat's"
+    assert not room.viewer(code, [token]).host, "the role is with the phone that had it"
     assert sealed(room, code, "Ana", token), "nobody reads what was sealed by helping each other to a seat"
+
+
+def test_a_clock_that_is_set_asks_nobody_sooner(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, _, ben = seated
+    room.join(code, "Ana")
+    tomorrow = time.time() + 86_400
+    monkeypatch.setattr("referee.hosting.room.time.time", lambda: tomorrow)
+    assert room.open_claims(code, ben) == ()
 
 
 def test_the_table_is_told_once_that_everybody_may_answer(
@@ -257,7 +270,7 @@ def test_the_table_is_told_once_that_everybody_may_answer(
         heard = room.notices.wait(bell, 0, 0)
         room.claim_state(code, claimed.claim)
         assert room.notices.wait(bell, heard, 0) == heard
-        pass_seconds(61)
+        pass_seconds(121)
         room.claim_state(code, claimed.claim)
         rung = room.notices.wait(bell, heard, 0)
         assert rung != heard

@@ -16,8 +16,8 @@ from tests.web.phone import Phone
 def test_a_table_is_opened(spectator: Phone) -> None:
     opened = spectator.post("/tables", {"game": "highest-card"}).said(201)
     assert re.fullmatch("[A-Z0-9]{5}", opened["code"])
-    assert opened["join_url"] == f"{BASE}/t/{opened['code']}"
-    assert opened["qr_url"] == f"{BASE}/t/{opened['code']}/qr.svg"
+    assert re.fullmatch(f"{BASE}/t/{opened['code']}-[A-Z0-9]{{6}}", opened["join_url"])
+    assert opened["qr_url"] == f"{opened['join_url']}/qr.svg"
     assert len(opened["host_token"]) >= 20
 
 

@@ -157,13 +157,14 @@ def test_an_unknown_code_is_said_on_the_lobby_and_kept(phone: Callable[[], Flask
     assert 'value="NOWHERE"' in answer.get_data(as_text=True)
 
 
-def test_a_table_being_set_up_is_one_tap_away_until_it_starts(phone: Callable[[], FlaskClient]) -> None:
+def test_a_table_being_set_up_is_one_tap_away_until_it_starts(phone: Callable[[], FlaskClient], app: Flask) -> None:
     host, guest = phone(), phone()
     code = open_table(host, seats=["Ana", "Ben"])
-    assert f'href="/t/{code}"' in guest.get("/").get_data(as_text=True)
+    listed = f'href="/t/{app.extensions["room"].keyed(code)}"'
+    assert listed in guest.get("/").get_data(as_text=True)
     assert "Your tables" in page(host.get("/")).text
     host.post(f"/t/{code}/start")
-    assert f'href="/t/{code}"' not in guest.get("/").get_data(as_text=True)
+    assert listed not in guest.get("/").get_data(as_text=True)
     assert f'href="/t/{code}"' in host.get("/").get_data(as_text=True)
 
 

@@ -120,7 +120,7 @@ def open_table() -> Response:
         message = say("No game called “{game}” is installed. There are: {known}.", game=body["game"], known=known)
         raise WrongFieldsError(FieldError("game", message))
     opened = room().open_table(body["game"], body["seats"] or (), body["options"], body["house_rules"] or ())
-    url = join_url(opened.code)
+    url = join_url(room().keyed(opened.code))
     answer = {"code": opened.code, "host_token": opened.host_token, "join_url": url, "qr_url": f"{url}/qr.svg"}
     return _answer(answer, 201)
 
@@ -138,7 +138,7 @@ def join(code: str) -> Response:
 def claim_state(code: str, claim: str) -> Response:
     """How a claim stands."""
     table(code)
-    with guessing():
+    with guessing(code, claim=claim):
         state = room().claim_state(code, claim)
     return _answer({name: value for name, value in plain(state).items() if value is not None})
 
@@ -147,7 +147,7 @@ def claim_state(code: str, claim: str) -> Response:
 def settle_claim(code: str, claim: str) -> Response:
     """A claim admitted or refused."""
     asked = viewer(code)
-    with guessing():
+    with guessing(code, claim=claim):
         state = room().settle_claim(code, claim, _read("ADMITTING")["admit"], asked)
     return _answer({"seat": state.seat, "state": state.state})
 
@@ -165,8 +165,12 @@ def seat_link(code: str, seat: str) -> Response:
 def take_link(code: str) -> Response:
     """The seat of a link, for who shows its token."""
     count("join")
-    table(code)
-    return _answer(room().take_link(code, _read("LINK_TAKING")["token"]), 201)
+    shown = _body().get("token")
+    link = shown if isinstance(shown, str) else ""
+    table(code, link)
+    with guessing(code, link):
+        seated = room().take_link(code, _read("LINK_TAKING")["token"])
+    return _answer(seated, 201)
 
 
 @blueprint.post("/tables/<code>/host")
@@ -220,7 +224,9 @@ def _seen(code: str, looks: Viewer) -> Response:
     seen["rematch"] = memory().rematch_for(code, looks) if now.finished else None
     seen["dispute"] = plain(now.open_dispute, wording())
     if looks != SPECTATOR:
-        seen["claims"] = [{"id": claim.id, "seat": claim.seat} for claim in room().open_claims(code, looks)]
+        seen["claims"] = plain(room().open_claims(code, looks))
+    if (lost := now.lost_seat(looks)) is not None:
+        seen["lost_seat"] = lost
     return jsonify(seen)
 
 
@@ -374,7 +380,7 @@ def rematch(code: str) -> Response:
     asks = viewer(code)
     _read("NOTHING")
     there = memory().rematch(code, asks)
-    return _answer({"code": there, "join_url": join_url(there)}, 201)
+    return _answer({"code": there, "join_url": join_url(room().keyed(there))}, 201)
 
 
 @blueprint.post("/tables/<code>/seats/<path:seat>/forget")

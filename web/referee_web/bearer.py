@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flask import Response, current_app, request
+from flask import Response, current_app, g, request
 
 from referee.hosting.memory import Memory
 from referee.hosting.room import CardRoom
 from referee.hosting.table import Table
-from referee.hosting.tokens import hashed, read_code
+from referee.hosting.tokens import hashed, read_code, read_key
 from referee.match.logged import SPECTATOR, Viewer
-from referee.vocabulary.errors import NotFoundError
-from referee_web.guard import count
+from referee_web.guard import limits
 from referee_web.wording import speak_as
 
 COOKIE_SECONDS = 60 * 60 * 24 * 60
+
+OPENED = "opened"
+MOST_OPENED = 30
 
 
 def room() -> CardRoom:
@@ -31,22 +33,57 @@ def memory() -> Memory:
     return found
 
 
+def table(code: str, link: str = "") -> Table:
+    """The table with this code, in whose words this request is answered; NotFoundError when there is none.
+
+    Whoever guessed too many codes gets TooManyRequestsError, whether there is a table or not, unless they show what
+    only those at the table have: the code's key, a token, a claim, or a `link` to a seat.
+    """
+    if found_code() == read_code(code):
+        return room().table(code)
+    with guessing(code, link):
+        there = room().table(code)
+    return found(there)
+
+
+def found(table: Table) -> Table:
+    """This table, which is known to who asks: what is answered is about it, in its words."""
+    g.table = table.code
+    speak_as(table)
+    return table
+
+
 @contextmanager
-def guessing() -> Iterator[None]:
-    """Count what is not there: somebody may be trying out codes. When it happens often it is too many requests."""
-    try:
+def guessing(code: str, link: str = "", claim: str = "") -> Iterator[None]:
+    """Look for a table, or for a link or claim at it: what is not there counts as a guess (see `Limits.guessing`)."""
+    if has_key(code):
         yield
-    except NotFoundError:
-        count("join")
-        raise
+        return
+    named = read_code(code), hashed(link), hashed(claim)
+    with limits().guessing(named, lambda: _is_known(code, link)):
+        yield
 
 
-def table(code: str) -> Table:
-    """The table with this code, in whose words this request is answered; NotFoundError when there is none."""
-    with guessing():
-        found = room().table(code)
-    speak_as(found)
-    return found
+def found_code() -> str | None:
+    """The code of the table that this request found; None where it found none, or may not know."""
+    code: str | None = g.get("table")
+    return code
+
+
+def has_key(code: str) -> bool:
+    """Whether this request shows the key of a code: behind the code, or in the cookie of a page opened before."""
+    return room().is_key(code, read_key(code)) or any(
+        room().is_key(code, read_key(kept)) for kept in tables_opened() if read_code(kept) == read_code(code)
+    )
+
+
+def _is_known(code: str, link: str) -> bool:
+    """Whether this request shows a token, a link or a claim of the table with this code."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    tokens = [token.strip()] if scheme.lower() == "bearer" else cookie_tokens(code)
+    named = request.view_args or {}
+    claims = named.get("claim", ""), request.cookies.get(f"claim_{read_code(code)}", "")
+    return room().is_known(code, tokens, link or named.get("token", ""), claims)
 
 
 def viewer(code: str) -> Viewer:
@@ -76,8 +113,23 @@ def holder(code: str, viewer: Viewer) -> str:
     It changes with the owner of the seat, so what was begun on a phone is never shown to who sits there next.
     """
     kind = "seat" if viewer.seat else "host" if viewer.host else None
-    token = request.cookies.get(f"{kind}_{code}", "")
+    token = request.cookies.get(f"{kind}_{code}") or request.cookies.get(f"seat_{code}", "")
     return hashed(f"kept with {token}")[:16] if kind else ""
+
+
+def tables_opened() -> list[str]:
+    """The codes of the tables whose pages this phone opened before, each with its key."""
+    return [kept for kept in request.cookies.get(OPENED, "").split(".") if kept][:MOST_OPENED]
+
+
+def keep_opened(response: Response) -> Response:
+    """Let this phone keep the key of the table whose page this is, so that the page is never kept out later."""
+    code = found_code()
+    if code is not None and response.mimetype == "text/html":
+        keyed, before = room().keyed(code), tables_opened()
+        if keyed not in before:
+            _keep(response, OPENED, ".".join([keyed, *before][:MOST_OPENED]))
+    return response
 
 
 def tables_kept() -> list[str]:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import time
-from functools import cached_property
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from math import ceil
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
 
-from referee.vocabulary.errors import ForbiddenError, RefereeError, TooManyRequestsError
+from referee.vocabulary.errors import ForbiddenError, NotFoundError, RefereeError, TooManyRequestsError
 from referee.vocabulary.text import say
+from referee_web.rates import Clock, Rate
 from referee_web.reach import reach
-
-if TYPE_CHECKING:
-    from limits import RateLimitItem
-    from limits.strategies import MovingWindowRateLimiter
 
 LONGEST_BODY = 256 * 1024
 ARRIVAL = "referee.arrival"
@@ -24,6 +22,9 @@ REFUSED = "referee.refused"
 """Under this name the daemon says why a request that it could not read is refused; None where it could."""
 
 MOST_FORM_PARTS = 2_000
+
+MOST_A_MINUTE = {"guess": 20, "join": 60, "open": 20, "ask": 120}
+"""From one address. A whole club may have one behind a router or a proxy, and sits down at once."""
 
 POLICY = "; ".join(
     (
@@ -79,44 +80,59 @@ class UnknownHostError(RefereeError):
 
 
 class Limits:
-    """How often one address may do what can be guessed or costs much. Counted in memory, kept nowhere."""
+    """How often one address may do what can be guessed or costs much."""
 
-    def __init__(self, on: bool) -> None:
+    def __init__(self, on: bool, now: Clock = time.monotonic) -> None:
         self.on = on
-
-    @cached_property
-    def _limiter(self) -> MovingWindowRateLimiter:
-        # Imported with the first request that is counted: it takes a tenth of the whole start.
-        from limits.storage import MemoryStorage
-        from limits.strategies import MovingWindowRateLimiter
-
-        return MovingWindowRateLimiter(MemoryStorage())
-
-    @cached_property
-    def _rates(self) -> dict[str, RateLimitItem]:
-        from limits import parse
-
-        rates = {"join": "20 per minute", "open": "20 per minute", "ask": "120 per minute"}
-        return {what: parse(rate) for what, rate in rates.items()}
+        self._rates = {what: Rate(most, now) for what, most in MOST_A_MINUTE.items()}
 
     def count(self, what: str) -> None:
         """Count this request among those of its address; TooManyRequestsError when there were too many lately.
 
-        `what` is `join` (whatever names a table code or a claim), `open` (a table) or `ask`.
+        `what` is `join` (or asking for a seat, or answering who asks), `open` (a table) or `ask`.
         """
-        if not self.on:
-            return
-        rate = self._rates[what]
-        address = request.remote_addr or ""
-        if not self._limiter.hit(rate, what, address):
-            reset = self._limiter.get_window_stats(rate, what, address).reset_time
-            raise TooManyRequestsError(max(1, round(reset - time.time())))
+        self._take(what)
+
+    @contextmanager
+    def guessing(self, name: Hashable, is_known: Callable[[], bool]) -> Iterator[None]:
+        """Look for something by a name that could be guessed: a wrong one counts, and each only once a minute.
+
+        An address with too many wrong ones gets TooManyRequestsError, whether there is such a thing or not, unless
+        this request `is_known` to come from somebody who need not guess.
+        """
+        try:
+            # Counted beforehand, so that many guesses made at once are no more than that either.
+            self._take("guess", name)
+        except TooManyRequestsError:
+            if not is_known():
+                raise
+        try:
+            yield
+        except NotFoundError:
+            raise
+        except BaseException:
+            self._give_back(name)
+            raise
+        self._give_back(name)
+
+    def _take(self, what: str, name: Hashable = None) -> None:
+        wait = self._rates[what].take(request.remote_addr or "", name) if self.on else 0
+        if wait:
+            raise TooManyRequestsError(ceil(wait))
+
+    def _give_back(self, name: Hashable) -> None:
+        self._rates["guess"].give_back(request.remote_addr or "", name)
+
+
+def limits() -> Limits:
+    """The limits of the app in use."""
+    found: Limits = current_app.extensions["limits"]
+    return found
 
 
 def count(what: str) -> None:
     """Count this request (see `Limits.count`)."""
-    limits: Limits = current_app.extensions["limits"]
-    limits.count(what)
+    limits().count(what)
 
 
 def protect(app: Flask) -> None:

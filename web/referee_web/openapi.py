@@ -319,9 +319,21 @@ SCHEMAS: dict[str, JsonSchema] = {
         },
         {
             "claims": _list(
-                _object("Somebody asks for a seat.", {"id": _text(), "seat": _text()}),
-                "For the seat's owner and the host: who waits for their answer.",
-            )
+                _object(
+                    "Somebody asks for a seat.",
+                    {
+                        "id": _text(),
+                        "seat": _text(),
+                        "answer": _or_null(
+                            _flag("What the bearer answered as one of many; null before, and for others.")
+                        ),
+                        "admit": _whole("How many other seats let them in.", minimum=0),
+                        "needs": _whole("How many it takes; 0 while only owner and host are asked.", minimum=0),
+                    },
+                ),
+                "For the seat's owner and the host: who waits for their answer. After two minutes for every seat.",
+            ),
+            "lost_seat": _text("For the host whose seat the others gave to another phone: its name. Join as it again."),
         },
     ),
     "Question": _object(
@@ -365,7 +377,7 @@ SCHEMAS: dict[str, JsonSchema] = {
         {
             "code": _text("Five letters or digits; read in any case."),
             "host_token": _text("Whoever bears it is the host. It is shown this once."),
-            "join_url": _text("Where phones join.", format="uri"),
+            "join_url": _text("Where phones join: it holds the code with its key.", format="uri"),
             "qr_url": _text("The same as a QR code (SVG).", format="uri"),
         },
     ),
@@ -1124,7 +1136,7 @@ CALLS: tuple[Call, ...] = (
 _PARAMETERS = {
     "game": "The game's id.",
     "question": "The question's name.",
-    "code": "The table's code, in any case.",
+    "code": "The table's code, in any case; also with its key, as `join_url` has it: K7MQX-3RNTWY.",
     "claim": "The claim, as it was given; for who answers it, its id.",
     "seat": "The seat's name.",
     "name": "The player's name, in any case.",

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Flask, Response, json, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from referee.hosting.tokens import read_code
-from referee.vocabulary.errors import NotFoundError, RefereeError
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import Text, say
-from referee_web.bearer import room
+from referee_web.bearer import found_code
 from referee_web.wording import wording
 
 log = logging.getLogger("referee.web")
@@ -73,20 +72,7 @@ def as_json(found: Problem) -> Response:
 
 def as_page(found: Problem) -> Response:
     """The problem as a page: with the way back to its table, where there is that table."""
-    code = (request.view_args or {}).get("code")
-    there = code is not None and _is_there(code)
-    if found.status == 404 and code is not None and not there:
-        gone = say("There is no table with the code {code} (any more).", code=read_code(code))
-        found = replace(found, detail=gone)
-    return Response(render_template("problem.html", problem=found, there=there))
-
-
-def _is_there(code: str) -> bool:
-    try:
-        room().table(code)
-    except NotFoundError:
-        return False
-    return True
+    return Response(render_template("problem.html", problem=found, code=found_code()))
 
 
 def problem_of(error: Exception) -> Problem:

@@ -7,6 +7,7 @@ and come out as the plain dataclasses of `rows`; whatever returned has been comm
 from .holding import AlreadyHeld, held
 from .opening import StoreTooNew, StoreUnusable
 from .rows import (
+    AdmissionRow,
     Against,
     BeingSetUp,
     ClaimRow,
@@ -28,6 +29,7 @@ from .rows import (
 from .store import Store
 
 __all__ = [
+    "AdmissionRow",
     "Against",
     "AlreadyHeld",
     "BeingSetUp",

@@ -11,7 +11,7 @@ ClaimState = Literal["waiting", "admitted", "refused"]
 Collision = Literal["code", "name", "position", "started", "seq", "id"]
 
 
-def new_toss_key() -> str:
+def new_secret() -> str:
     """32 random bytes, in hex."""
     return secrets.token_hex(32)
 
@@ -23,6 +23,8 @@ class TableRow:
     `setting` is None until the match starts; then it says how it was set up (order, dealer, toss).
     `host_hash` is None while nobody holds a host token, `host_seat` while the host sits at no seat.
     `toss_key`, in hex, decides the table's tosses: it is never shown.
+    `host_phone` is the token of the phone that stays host when the host's seat was given to another phone by the
+    others at the table; None where whoever has `host_seat` is host.
     """
 
     code: str
@@ -35,7 +37,8 @@ class TableRow:
     host_seat: str | None = None
     setting: dict[str, Any] | None = None
     started_at: float | None = None
-    toss_key: str = field(default_factory=new_toss_key, repr=False)
+    toss_key: str = field(default_factory=new_secret, repr=False)
+    host_phone: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,16 @@ class ClaimRow:
     created_at: float
     state: ClaimState = "waiting"
     token_hash: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AdmissionRow:
+    """What a seat answered to a claim to another one; `token_hash` is its owner's who answered."""
+
+    claim: str
+    seat: str
+    token_hash: str
+    admit: bool
 
 
 @dataclass(frozen=True, slots=True)

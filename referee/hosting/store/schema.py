@@ -21,7 +21,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSIONS = ("0001", "0002", "0003")
+VERSIONS = ("0001", "0002", "0003", "0004")
 """Every version of the schema, oldest first; the last is the one that this program reads and writes."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -42,6 +42,7 @@ tables = Table(
     Column("setting", JSON(none_as_null=True)),
     Column("started_at", Double),
     Column("toss_key", Text, nullable=False),
+    Column("host_phone", Text),
     Index("tables_by_age", "created_at"),
 )
 
@@ -100,6 +101,23 @@ claims = Table(
     ForeignKeyConstraint(["table", "seat"], ["seats.table", "seats.name"], name="claims_seat", ondelete="CASCADE"),
     CheckConstraint("state IN ('waiting', 'admitted', 'refused')", name="claims_state"),
     Index("claims_by_seat", "table", "seat"),
+)
+
+admissions = Table(
+    "admissions",
+    metadata,
+    Column("claim", Text, primary_key=True),
+    Column("seat", Text, primary_key=True),
+    Column("token_hash", Text, nullable=False),
+    Column("admit", Boolean, nullable=False),
+    ForeignKeyConstraint(["claim"], ["claims.id"], name="admissions_claim", ondelete="CASCADE"),
+)
+
+keyring = Table(
+    "keyring",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("secret", Text, nullable=False),
 )
 
 # What follows from the logs, kept so that lists and statistics need to fold none: see `referee.hosting.results`.

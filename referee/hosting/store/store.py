@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -22,6 +22,7 @@ from .erasing import Erasing, erase_file, erase_server, is_marked, mark, remove_
 from .opening import open_engine
 from .past import Past, put_result
 from .rows import (
+    AdmissionRow,
     BeingSetUp,
     ClaimRow,
     ClaimState,
@@ -34,6 +35,7 @@ from .rows import (
     TableRow,
     Taken,
     Vitals,
+    new_secret,
 )
 from .schema import claims, links, seats
 from .vitals import vitals_of
@@ -115,14 +117,15 @@ class Store:
         named = self._read(words.NAMES, {"codes": [code for code, _ in found]})
         return [BeingSetUp(code, game, tuple(row.name for row in named if row.table == code)) for code, game in found]
 
-    def set_host(self, code: str, host_hash: str | None, host_seat: str | None) -> bool:
-        """Who hosts: by a token, a seat, or both. False where there is no such table.
+    def set_host(self, code: str, host_hash: str | None, host_seat: str | None, host_phone: str | None = None) -> bool:
+        """Who hosts: by a token, a seat, or both; with `host_phone` it is that token instead of the seat's owner.
+        False where there is no such table.
 
         No link to any seat stays good: who was host before may have made it.
         """
         with self._writing() as connection:
             connection.execute(words.NO_LINKS, {"at_table": code})
-            host = {"at_table": code, "host_hash": host_hash, "host_seat": host_seat}
+            host = {"at_table": code, "host_hash": host_hash, "host_seat": host_seat, "host_phone": host_phone}
             return connection.execute(words.SET_TABLE, host).rowcount == 1
 
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
@@ -350,11 +353,17 @@ class Store:
         return [ClaimRow(*row) for row in self._read(words.THE_CLAIMS, {"code": code})]
 
     def settle_claim(
-        self, claim_id: str, state: ClaimState, token_hash: str | None = None, reads_from: int | None = None
+        self,
+        claim_id: str,
+        state: ClaimState,
+        token_hash: str | None = None,
+        reads_from: int | None = None,
+        host_phone: str | None = None,
     ) -> bool:
         """Admits or refuses a waiting claim, once. False where it was settled, or is not there.
 
-        With a token hash the seat goes to that token in the same breath, as `hand_seat` gives it.
+        With a token hash the seat goes to that token in the same breath, as `hand_seat` gives it. With `host_phone`
+        the host's role stays with that token from then on.
         """
         with self._writing() as connection:
             settled = connection.execute(
@@ -363,12 +372,39 @@ class Store:
             for code, seat in settled:
                 if token_hash is not None:
                     hand(connection, code, seat, token_hash, reads_from)
+                if host_phone is not None:
+                    connection.execute(words.SET_TABLE, {"at_table": code, "host_phone": host_phone})
         return bool(settled)
+
+    def answer_claim(self, row: AdmissionRow) -> None:
+        """Keeps what a seat answered to a claim, in the place of what it answered before. The claim must be there."""
+        with self._writing() as connection:
+            connection.execute(words.NO_ADMISSION, {"at_claim": row.claim, "at_seat": row.seat})
+            connection.execute(words.ADD_ADMISSION, values(row))
+
+    def admissions(self, claim_id: str) -> list[AdmissionRow]:
+        """What seats answered to a claim."""
+        return [AdmissionRow(*row) for row in self._read(words.ADMISSIONS, {"claim": claim_id})]
 
     def forget_claims(self, made_before: float) -> int:
         """Drops the claims made before then; how many they were."""
         with self._writing() as connection:
             return connection.execute(delete(claims).where(claims.c.created_at < made_before)).rowcount
+
+    # What only those at a table have
+
+    def is_known(self, code: str, token_hashes: Sequence[str]) -> bool:
+        """Whether one of these tokens is a seat's or the host's at this table, which is not loaded for it."""
+        return bool(self._read(words.IS_KNOWN, {"code": code, "tokens": list(token_hashes)})[0][0])
+
+    def secret(self, name: str) -> str:
+        """The secret of this name, in hex: made when it is first asked for, and the same from then on."""
+        if not self._read(words.THE_SECRET, {"name": name}):
+            # Another process may make it in the same moment.
+            with suppress(IntegrityError), self._writing() as connection:
+                connection.execute(words.ADD_SECRET, {"name": name, "secret": new_secret()})
+        found: str = self._read(words.THE_SECRET, {"name": name})[0].secret
+        return found
 
     # How the store is
 

@@ -1,8 +1,8 @@
 """What the database is asked and told, in its own words."""
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import BindParameter, bindparam, delete, exists, insert, select, update
 
-from .schema import claims, links, log, nameless, rematches, seats, tables
+from .schema import admissions, claims, keyring, links, log, nameless, rematches, seats, tables
 
 # Built once: the database's own cache then finds the finished words by the identity of the statement.
 ADD_TABLE, ADD_SEAT, ADD_LINE = insert(tables), insert(seats), insert(log)
@@ -49,6 +49,20 @@ CHANGE_LINE = update(log).where(log.c.table == bindparam("at_table"), log.c.seq 
 MENTIONS = select(log).where(log.c.type.in_(bindparam("types", expanding=True))).order_by(log.c.table, log.c.seq)
 ADD_NAMELESS, ADD_REMATCH = insert(nameless), insert(rematches)
 NAMELESS = select(nameless.c.seat).where(nameless.c.table == bindparam("code"))
+ADD_ADMISSION, ADD_SECRET = insert(admissions), insert(keyring)
+NO_ADMISSION = delete(admissions).where(
+    admissions.c.claim == bindparam("at_claim"), admissions.c.seat == bindparam("at_seat")
+)
+ADMISSIONS = select(admissions).where(admissions.c.claim == bindparam("claim")).order_by(admissions.c.seat)
+THE_SECRET = select(keyring.c.secret).where(keyring.c.name == bindparam("name"))
+_TOKENS: BindParameter[str] = bindparam("tokens", expanding=True)
+# One question, which takes as long where there is no such table.
+IS_KNOWN = select(
+    exists().where(seats.c.table == bindparam("code"), seats.c.token_hash.in_(_TOKENS))
+    | exists().where(
+        tables.c.code == bindparam("code"), tables.c.host_hash.in_(_TOKENS) | tables.c.host_phone.in_(_TOKENS)
+    )
+)
 SETTLE = (
     update(claims)
     .where(claims.c.id == bindparam("claim"), claims.c.state == "waiting")

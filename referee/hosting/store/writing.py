@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from .past import put_result
-from .rows import ClaimRow, Collision, LinkRow, LogRow, Renaming, SeatRow, TableRow, Taken
+from .rows import AdmissionRow, ClaimRow, Collision, LinkRow, LogRow, Renaming, SeatRow, TableRow, Taken
 from .words import (
     ADD_NAMELESS,
     CHANGE_LINE,
@@ -51,7 +51,7 @@ def change_lines(connection: Connection, lines: Iterable[LogRow]) -> None:
         connection.execute(CHANGE_LINE, where | {"by": row.by, "body": row.body})
 
 
-def values(row: TableRow | SeatRow | LinkRow | ClaimRow) -> dict[str, Any]:
+def values(row: TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow) -> dict[str, Any]:
     """A row's fields by their names, which are the columns' names."""
     return {name: getattr(row, name) for name in row.__slots__}
 

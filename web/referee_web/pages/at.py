@@ -71,6 +71,11 @@ class Seen:
         return self.match is not None
 
     @property
+    def lost(self) -> str | None:
+        """The host's seat, where this is the phone from which the others gave it to another one."""
+        return self.table.lost_seat(self.viewer)
+
+    @property
     def holder(self) -> str:
         """What marks everything that this viewer's phone keeps of the table (see `bearer.holder`)."""
         return bearer.holder(self.code, self.viewer)

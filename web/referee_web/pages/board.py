@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Response, render_template
 
+from referee_web.bearer import room
 from referee_web.pages.at import look
 from referee_web.pages.frame import blueprint
 from referee_web.pages.fresh import following
@@ -19,4 +20,4 @@ def board(code: str) -> Response:
     seen = look(code, watching=True)
     shown = told(seen) if seen.view.finished else None
     told_too = {"dispute": open_now(seen), "told": shown, "news": news(seen)}
-    return following(render_template("board.html", seen=seen, join_url=join_url(seen.code), **told_too))
+    return following(render_template("board.html", seen=seen, join_url=join_url(room().keyed(seen.code)), **told_too))

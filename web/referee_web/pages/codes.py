@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response
 
 from referee.hosting import qr
-from referee_web.bearer import table
+from referee_web.bearer import room, table
 from referee_web.pages.frame import blueprint
 from referee_web.reach import base_url, join_url
 
@@ -19,7 +19,7 @@ def qr_of_referee() -> Response:
 @blueprint.get("/t/<code>/qr.svg")
 def qr_of_table(code: str) -> Response:
     """The address at which a table is joined."""
-    return _svg(join_url(table(code).code))
+    return _svg(join_url(room().keyed(table(code).code)))
 
 
 @blueprint.get("/t/<code>/link/<token>/qr.svg")

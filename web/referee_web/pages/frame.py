@@ -15,6 +15,7 @@ from referee.vocabulary.ruling import Laid, most_telling
 from referee.vocabulary.side import winners_in
 from referee.vocabulary.text import Text, count, say, template_in
 from referee_web import assets, script_words
+from referee_web.bearer import keep_opened, room
 from referee_web.wording import language, translated, wording
 
 blueprint = Blueprint("pages", __name__)
@@ -143,6 +144,15 @@ def section_title(rule: str) -> str:
     except UnknownGameError:
         return section
     return translated(found.title) if found else section
+
+
+blueprint.after_request(keep_opened)
+
+
+@blueprint.app_template_filter()
+def keyed(code: str) -> str:
+    """The code of a listed table with its key: whoever goes there by the list guesses nothing."""
+    return room().keyed(code)
 
 
 @blueprint.app_context_processor

@@ -91,6 +91,9 @@ def tables_kept() -> list[Kept]:
     for code in codes:
         if code in finished:
             continue
+        # Who shows no token of a table learns in no way whether it is there.
+        if not room().is_known(code, bearer.cookie_tokens(code)):
+            continue
         try:
             table = room().table(code)
         except NotFoundError:

@@ -45,7 +45,7 @@ _GARBLED = say("The form came garbled. Here it stands as it was filled in: send 
 def table(code: str) -> Response:
     """The table as the viewer sees it: to join, to set up, to play, or to look back at."""
     seen = look(code)
-    if code != seen.code:
+    if code not in (seen.code, room().keyed(seen.code)):
         return go_to("table", code=seen.code)
     return show(seen)
 
@@ -111,7 +111,7 @@ def _setting_up(seen: Seen, trouble: Trouble | None) -> tuple[str, dict[str, obj
         "claims": room().open_claims(seen.code, seen.viewer),
         "missing": _missing(seen),
         "steps": guide(seen),
-        "join_url": join_url(seen.code),
+        "join_url": join_url(room().keyed(seen.code)),
         "joining": joining,
         "house_rules": seen.table.rulebook.house_rules,
         "options": _options(seen),

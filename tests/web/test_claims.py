@@ -1,0 +1,255 @@
+"""A seat that has an owner is given to another phone by those who may, and the host's role is not given with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.conftest import Open, Opened
+from tests.web.phone import Answer, Phone
+
+PassSeconds = Callable[[float], None]
+
+
+@pytest.fixture
+def pass_seconds(monkeypatch: pytest.MonkeyPatch) -> PassSeconds:
+    """Lets so many seconds pass by the clock that nobody sets."""
+
+    def put_forward(seconds: float) -> None:
+        later = monotonic() + seconds
+        monkeypatch.setattr("referee.hosting.table.now", lambda: later)
+
+    return put_forward
+
+
+@pytest.fixture
+def four(open_table: Open) -> Opened:
+    """Ana, who is host from her seat alone, Ben, Cy and Dee; their match has begun."""
+    table = open_table("highest-card", "Ana", "Ben", "Cy", "Dee")
+    table.host.post(table.path("host"), {"seat": "Ana"}).said(200)
+    table.phones["Ana"].post(table.path("start")).said(200)
+    return table
+
+
+def ask_for(table: Opened, seat: str) -> str:
+    return str(Phone(table.host.app).post(table.path("join"), {"name": seat}).said(202)["claim"])
+
+
+def answer(table: Opened, seat: str, claim: str, admit: bool = True) -> Answer:
+    return table.phones[seat].post(table.path(f"claims/{claim.partition('.')[0]}"), {"admit": admit})
+
+
+def state(table: Opened, claim: str) -> str:
+    return str(Phone(table.host.app).get(table.path(f"claims/{claim}")).said(200)["state"])
+
+
+def let_in(table: Opened, claim: str, *seats: str) -> Phone:
+    """These seats let somebody in, whose phone this is then."""
+    for seat in seats:
+        answer(table, seat, claim).said(200)
+    got = Phone(table.host.app).get(table.path(f"claims/{claim}")).said(200)
+    return Phone(table.host.app, got["seat_token"])
+
+
+def test_a_seat_cannot_bring_its_own_second_phone_to_the_hosts_seat(four: Opened, pass_seconds: PassSeconds) -> None:
+    claim = ask_for(four, "Ana")
+    pass_seconds(119)
+    assert answer(four, "Ben", claim).status == 403
+    pass_seconds(121)
+    assert answer(four, "Ben", claim).said(200) == {"seat": "Ana", "state": "waiting"}
+    assert answer(four, "Ben", claim).said(200)["state"] == "waiting", "nobody counts twice"
+    assert state(four, claim) == "waiting"
+    assert four.phones["Ana"].look(four.code)["you"] == {"seat": "Ana", "host": True}
+
+
+def test_more_than_half_of_the_others_may_let_somebody_in(four: Opened, pass_seconds: PassSeconds) -> None:
+    claim = ask_for(four, "Ana")
+    pass_seconds(121)
+    [asked] = four.phones["Cy"].look(four.code)["claims"]
+    assert asked == {"id": claim.partition(".")[0], "seat": "Ana", "answer": None, "admit": 0, "needs": 2}
+    answer(four, "Ben", claim)
+    [asked] = four.phones["Ben"].look(four.code)["claims"]
+    assert (asked["answer"], asked["admit"], asked["needs"]) == (True, 1, 2)
+    assert let_in(four, claim, "Cy").look(four.code)["you"]["seat"] == "Ana"
+    assert answer(four, "Dee", claim).status == 409, "it was answered"
+
+
+def test_the_role_stays_with_the_hosts_phone_which_is_told(four: Opened, pass_seconds: PassSeconds) -> None:
+    claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
+    pass_seconds(121)
+    second = let_in(four, claim, "Ben", "Cy")
+    assert second.look(four.code)["you"] == {"seat": "Ana", "host": False}
+    assert "lost_seat" not in second.look(four.code)
+    seen = ana.look(four.code)
+    assert (seen["you"], seen["lost_seat"]) == ({"seat": None, "host": True}, "Ana")
+    assert not any(seat["host"] for seat in seen["seat_states"])
+    assert four.phones["Ben"].look(four.code)["you"]["host"] is False
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("post", "host", {"seat": "Ben"}),
+        ("post", "leave", {"seat": "Dee"}),
+        ("post", "seats/Dee/link", {}),
+        ("post", "seats/Dee/forget", {}),
+        ("delete", "", None),
+    ],
+)
+def test_who_was_let_in_by_the_others_has_no_rights_of_the_host(
+    four: Opened, pass_seconds: PassSeconds, method: str, path: str, body: object
+) -> None:
+    claim = ask_for(four, "Ana")
+    pass_seconds(121)
+    second = let_in(four, claim, "Ben", "Cy")
+    if method == "delete":
+        client = four.host.app.test_client()
+        client.set_cookie(f"seat_{four.code}", second.token or "")
+        assert client.post(f"/t/{four.code}/delete", data={"sure": "yes"}).status_code == 403
+    else:
+        assert second.post(four.path(path), body).status == 403
+
+
+def test_the_role_cannot_be_washed_out_of_the_seat(four: Opened, pass_seconds: PassSeconds) -> None:
+    claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
+    pass_seconds(121)
+    second = let_in(four, claim, "Ben", "Cy")
+    link = second.post(four.path("seats/Ana/link")).said(201)["url"].rpartition("/")[2]
+    third = Phone(four.host.app, Phone(four.host.app).post(four.path("links"), {"token": link}).said(201)["seat_token"])
+    assert third.look(four.code)["you"] == {"seat": "Ana", "host": False}
+    again = ask_for(four, "Ana")
+    third.post(four.path(f"claims/{again}"), {"admit": True}).said(200)
+    fourth = Phone(four.host.app, again.partition(".")[2])
+    assert fourth.look(four.code)["you"] == {"seat": "Ana", "host": False}
+    fourth.post(four.path("leave")).said(200)
+    assert [four.phones[seat].look(four.code)["you"]["host"] for seat in ("Ben", "Cy", "Dee")] == [False] * 3
+    four.sit("Ana")
+    assert four.phones["Ana"].look(four.code)["you"] == {"seat": "Ana", "host": False}
+    assert ana.look(four.code)["you"] == {"seat": None, "host": True}
+
+
+def test_the_hosts_phone_takes_the_seat_back(four: Opened, pass_seconds: PassSeconds, app: Flask) -> None:
+    claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
+    pass_seconds(121)
+    second = let_in(four, claim, "Ben", "Cy")
+    second.enter(four.code, "lay", "Ana", card="9S").said(201)
+    back = Phone(app, ana.post(four.path("join"), {"name": "Ana"}).said(201)["seat_token"])
+    seen = back.look(four.code)
+    assert (seen["you"], "lost_seat" in seen) == ({"seat": "Ana", "host": True}, False)
+    assert next(zone for zone in seen["zones"] if zone["owner"] == "Ana")["cards"] is None, "it is not hers to read"
+    for left in (second, ana):
+        assert left.get(f"/tables/{four.code}").status == 401
+
+
+def test_the_hosts_phone_sits_down_elsewhere_and_is_host_from_there(
+    open_table: Open, pass_seconds: PassSeconds
+) -> None:
+    table = open_table("highest-card", "Ana", "Ben")
+    table.host.post(table.path("host"), {"seat": "Ana"}).said(200)
+    claim = ask_for(table, "Ana")
+    pass_seconds(121)
+    second = let_in(table, claim, "Ben")
+    eve = Phone(table.host.app, table.phones["Ana"].post(table.path("join"), {"name": "Eve"}).said(201)["seat_token"])
+    assert eve.look(table.code)["you"] == {"seat": "Eve", "host": True}
+    assert second.look(table.code)["you"] == {"seat": "Ana", "host": False}
+
+
+def test_the_role_comes_with_the_seat_where_the_host_lets_somebody_in(four: Opened, pass_seconds: PassSeconds) -> None:
+    claim = ask_for(four, "Ana")
+    assert let_in(four, claim, "Ana").look(four.code)["you"] == {"seat": "Ana", "host": True}
+
+
+def test_the_host_without_the_seat_may_give_the_role_to_who_has_it(four: Opened, pass_seconds: PassSeconds) -> None:
+    claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
+    pass_seconds(121)
+    let_in(four, claim, "Ben", "Cy")
+    again = ask_for(four, "Ana")
+    ana.post(four.path(f"claims/{again}"), {"admit": True}).said(200)
+    assert Phone(four.host.app, again.partition(".")[2]).look(four.code)["you"] == {"seat": "Ana", "host": True}
+    assert ana.get(f"/tables/{four.code}").status == 401
+
+
+def test_a_rematch_has_the_same_host(four: Opened, pass_seconds: PassSeconds) -> None:
+    claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
+    pass_seconds(121)
+    second = let_in(four, claim, "Ben", "Cy")
+    for target in range(2):
+        for seat, card in (("Ana", "9S"), ("Ben", "8S"), ("Cy", "7S"), ("Dee", "6S")):
+            ana.enter(four.code, "lay", seat, card=card.replace("S", "SH"[target])).said(201)
+    there = ana.post(four.path("rematch")).said(201)["code"]
+    assert ana.look(there)["you"] == {"seat": None, "host": True}
+    assert second.look(there)["you"] == {"seat": "Ana", "host": False}
+
+
+def test_as_many_as_cannot_be_outvoted_refuse(four: Opened, pass_seconds: PassSeconds) -> None:
+    claim = ask_for(four, "Ana")
+    pass_seconds(121)
+    assert answer(four, "Ben", claim, admit=False).said(200)["state"] == "waiting"
+    assert answer(four, "Cy", claim, admit=False).said(200)["state"] == "refused"
+    assert answer(four, "Dee", claim).status == 409
+
+
+def test_an_answer_counts_as_long_as_its_owner_has_the_seat(four: Opened, pass_seconds: PassSeconds) -> None:
+    claim = ask_for(four, "Ana")
+    pass_seconds(121)
+    answer(four, "Ben", claim).said(200)
+    four.phones["Ben"].post(four.path("leave")).said(200)
+    assert answer(four, "Cy", claim).said(200)["state"] == "waiting", "Cy and Dee are the others now: it takes both"
+    assert answer(four, "Dee", claim).said(200)["state"] == "admitted"
+
+
+def test_answers_survive_a_restart_and_the_wait_begins_anew(four: Opened, pass_seconds: PassSeconds) -> None:
+    claim = ask_for(four, "Ana")
+    pass_seconds(121)
+    answer(four, "Ben", claim).said(200)
+    four.host.app.extensions["room"].forget(four.code)
+    assert answer(four, "Cy", claim).status == 403
+    pass_seconds(243)
+    assert answer(four, "Cy", claim).said(200)["state"] == "admitted"
+
+
+def test_the_owner_and_the_host_decide_at_any_time(four: Opened, pass_seconds: PassSeconds) -> None:
+    claim = ask_for(four, "Ben")
+    pass_seconds(121)
+    answer(four, "Cy", claim).said(200)
+    assert answer(four, "Ana", claim, admit=False).said(200)["state"] == "refused"
+
+
+def test_an_opener_who_leaves_gives_the_role_to_nobody_who_took_a_seat(
+    open_table: Open, pass_seconds: PassSeconds
+) -> None:
+    """The one who opened the table is host too, by a token of their own."""
+    table = open_table("highest-card", "Ben", "Cy")
+    seated = table.host.post(table.path("join"), {"name": "Ana"}).said(201)
+    ana = Phone(table.host.app, seated["seat_token"])
+    table.host.post(table.path("start")).said(200)
+    claim = ask_for(table, "Ana")
+    pass_seconds(121)
+    second = let_in(table, claim, "Ben", "Cy")
+    assert [phone.look(table.code)["you"]["host"] for phone in (table.host, ana, second)] == [True, True, False]
+
+
+def test_the_page_asks_the_others_and_gives_the_host_the_seat_back(four: Opened, pass_seconds: PassSeconds) -> None:
+    def browser(seat: str) -> FlaskClient:
+        client = four.host.app.test_client()
+        client.set_cookie(f"seat_{four.code}", four.phones[seat].token or "")
+        return client
+
+    ana, ben, cy = (browser(seat) for seat in ("Ana", "Ben", "Cy"))
+    claim = ask_for(four, "Ana").partition(".")[0]
+    pass_seconds(121)
+    path = f"/t/{four.code}/claims/{claim}"
+    assert "Agreed so far: 0 of 2." in ben.get(f"/t/{four.code}").text
+    for client in (ben, cy):
+        assert client.post(path, data={"admit": "yes"}).status_code == 303
+        told = client.get(f"/t/{four.code}").text
+        assert ("You let them in." in told) == (client is ben)
+    told = ana.get(f"/t/{four.code}").text
+    assert "The others gave Ana’s seat to another phone." in told
+    assert ana.post(f"/t/{four.code}/join", data={"name": "Ana"}).status_code == 303
+    assert "to another phone." not in ana.get(f"/t/{four.code}").text
+    assert ana.get(f"/api/v1/tables/{four.code}").get_json()["you"] == {"seat": "Ana", "host": True}
