@@ -12,10 +12,10 @@ from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.tokens import hashed, matches
 from referee.match.disputes import Refusal
 from referee.match.fold import History
-from referee.match.highlights import Scores, scores_of
+from referee.match.highlights import GoingOn, Scores, scores_of
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.match import Match
-from referee.match.sheet import Course, course_of
+from referee.match.sheet import course_of
 from referee.match.toss import DEALER_TOSS, NextToss, next_toss
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError
@@ -154,7 +154,7 @@ class Table(TableFacts):
     lock: threading.RLock = field(default_factory=threading.RLock)
     gone: bool = False
     _still: Match | None = None
-    _course: Course | None = None
+    _going: GoingOn | None = None
     _scores: tuple[int, Scores] | None = None
 
     def seat_anew(self, row: TableRow, seats: Iterable[SeatRow]) -> None:
@@ -182,15 +182,14 @@ class Table(TableFacts):
         return self._still
 
     def scores(self) -> Scores | None:
-        """The scores of the match, gone through to the end of the log, once; None before it has begun."""
+        """The scores of the match, each entry gone through once until it is corrected; None before it has begun."""
         match = self.match
         if match is None:
             return None
         if self._scores is None or self._scores[0] != match.seq:
-            if self._course is None or self._course.history is not match.history:
-                self._course = course_of(match.history)
-            self._course.go_on()
-            self._scores = match.seq, scores_of(match, self._course)
+            if self._going is None or not self._going.course.leads_to(match.history):
+                self._going = GoingOn(course_of(match.history))
+            self._scores = match.seq, scores_of(match, self._going)
         return self._scores[1]
 
     def keep_refused(self, refused: Refusal) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
-from typing import Literal, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from referee.match.disputes import Dispute
 from referee.match.logged import Logged
 from referee.match.match import Match
-from referee.match.sheet import Course, Line, Moment, Numbers, Sheet, course_of, scoring, sheet_of, totals_of
+from referee.match.sheet import Course, Line, Moment, Sheet, course_of, sheet_of, totals_of
 from referee.vocabulary.finish import Finish
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.side import Side, side_of, winners_in
@@ -65,36 +65,103 @@ class Scores:
     highlights: tuple[Highlight, ...]
 
 
-def scores_of(match: Match, course: Course | None = None) -> Scores:
-    """The scores of this match, for everybody; gone through once more for them, unless its course is known."""
-    course = course or course_of(match.history)
-    sheet = sheet_of(course)
-    return Scores(sheet, highlights_of(match, course, sheet))
+def scores_of(match: Match, going: GoingOn | None = None) -> Scores:
+    """The scores of this match, for everybody; gone through once more for them, or on from where it had come to."""
+    going = going or GoingOn(course_of(match.history))
+    going.course.go_on(match.history)
+    sheet = sheet_of(going.course)
+    return Scores(sheet, highlights_of(match, going, sheet))
 
 
-def highlights_of(match: Match, course: Course, sheet: Sheet) -> tuple[Highlight, ...]:
+def highlights_of(match: Match, going: GoingOn, sheet: Sheet) -> tuple[Highlight, ...]:
     """What was remarkable in a match that was gone through. Of what lies sealed nothing is told."""
-    readable = [moment for moment in course.moments if moment.step.entry.seq in match.history.open_to_all]
+    going.look()
     found = chain(
         _comeback(sheet),
         _lead(sheet),
-        _swing(course, sheet),
-        _decision(readable, sheet),
-        _photo_finish(readable, sheet),
+        _swing(going.swings),
+        _decision(going.decisions),
+        _photo_finish(going.finishes),
         _margin(sheet),
-        _rulings_won(readable, sheet.seats),
+        _rulings_won(going.won),
         _disputes_won(match.disputes),
-        _entries(match, course),
+        _entries(match, going.course),
         _duration(match.entries),
     )
     return tuple(found)
 
 
+@dataclass(slots=True)
+class GoingOn:
+    """A match that goes on, and what was remarkable in single entries so far: each is looked at once.
+
+    What is sealed waits until it is open.
+    """
+
+    course: Course
+    swings: _Swings = field(default_factory=lambda: _Swings())
+    decisions: _Least[_Contest] = field(default_factory=lambda: _Least())
+    finishes: _Least[Finish] = field(default_factory=lambda: _Least())
+    won: Counter[Side] = field(default_factory=Counter)
+    _looked_at: int = 0
+    _sealed: list[Moment] = field(default_factory=list)
+
+    def look(self) -> None:
+        """Look at what came since."""
+        new = self.course.moments[self._looked_at :]
+        self._looked_at += len(new)
+        for moment in new:
+            if moment.scored:
+                self.swings.note(moment)
+        waiting, self._sealed = [*self._sealed, *new], []
+        for moment in waiting:
+            if moment.step.entry.seq in self.course.history.open_to_all:
+                self._read(moment)
+            else:
+                self._sealed.append(moment)
+
+    def _read(self, moment: Moment) -> None:
+        seats, finish = tuple(totals_of(self.course.began)), moment.step.entry.finish
+        for ruling in _contested(moment):
+            if (contest := _contest(ruling, seats)) is not None:
+                self.decisions.note(contest.margin, -moment.step.entry.seq, contest, moment)
+            if side := winners_in(ruling.verdict, seats):
+                self.won[side] += 1
+        if finish is not None and finish.margin_ms is not None:
+            self.finishes.note(finish.margin_ms, moment.step.entry.seq, finish, moment)
+
+
+@dataclass(slots=True)
+class _Least(Generic[Thing]):
+    """How many things there were so far, and which had the lowest number: of several the first by their order."""
+
+    count: int = 0
+    found: tuple[float, int, Thing, Moment] | None = None
+
+    def note(self, number: float, order: int, thing: Thing, moment: Moment) -> None:
+        """One more. Of things in the same place the last one counts."""
+        self.count += 1
+        if self.found is None or (number, order) <= self.found[:2]:
+            self.found = (number, order, thing, moment)
+
+
 def _only(found: Iterable[Thing], by: Callable[[Thing], float]) -> Thing | None:
     """The one with the highest number; None where there is none, or several are level."""
-    ranked = sorted(found, key=by, reverse=True)
-    level = len(ranked) > 1 and by(ranked[0]) == by(ranked[1])
-    return ranked[0] if ranked and not level else None
+    highest: list[Thing] = []
+    for one in found:
+        highest = _highest(highest, one, by)
+    return highest[0] if len(highest) == 1 else None
+
+
+def _highest(so_far: list[Thing], one: Thing, by: Callable[[Thing], float]) -> list[Thing]:
+    """The one with the highest number, or two of those that are level, after one more."""
+    if not so_far or by(one) > by(so_far[0]):
+        return [one]
+    return [so_far[0], one] if by(one) == by(so_far[0]) else so_far
+
+
+def _size(swing: _Swing) -> int:
+    return abs(swing.gain)
 
 
 # From the sheet
@@ -172,38 +239,43 @@ class _Swing:
     seq: int
 
 
-def _swing(course: Course, sheet: Sheet) -> Iterator[Highlight]:
+@dataclass(slots=True)
+class _Swings:
+    """The largest change of a score by one entry so far (two where several are level), and that of each round."""
+
+    count: int = 0
+    largest: list[_Swing] = field(default_factory=list)
+    of_round: dict[int, _Swing] = field(default_factory=dict)
+    _gained: dict[int, Counter[str]] = field(default_factory=dict)
+
+    def note(self, moment: Moment) -> None:
+        """One more moment that scored."""
+        round, seq = moment.round, moment.step.entry.seq
+        self.count += 1
+        self.largest = _highest(self.largest, _changed(moment.gains, round, seq), _size)
+        gained = self._gained.setdefault(round, Counter())
+        gained.update(moment.gains)  # which adds, negative numbers too
+        self.of_round[round] = _changed(gained, round, seq)
+
+    @property
+    def rounds(self) -> list[_Swing]:
+        """What changed most in each round that changed anything."""
+        return [swing for swing in self.of_round.values() if swing.gain]
+
+
+def _swing(swings: _Swings) -> Iterator[Highlight]:
     """The largest change of a score by one entry; where several are level, the largest in one round."""
-    entries = [_changed(gains, moment.round, moment.step.entry.seq) for gains, moment in _gains(course)]
-    swing = _only(entries, lambda one: abs(one.gain))
-    rounds = _rounds(course)
+    swing = swings.largest[0] if len(swings.largest) == 1 else None
+    rounds = swings.rounds
     if swing is None and len(rounds) > 1:
-        swing = _only(rounds, lambda one: abs(one.gain))
-    if swing is None or len(entries) < 2:
+        swing = _only(rounds, _size)
+    if swing is None or swings.count < 2:
         return
     told = {"seats": swing.seats, "gain": _signed(swing.gain), "round": swing.round}
     text = say("{seats}: {gain} in round {round}", **told)
     if len(rounds) == 1:
         text = say("{seats}: {gain} at once", **told)
     yield Highlight("swing", say("Largest swing"), text, swing.seats, swing.gain, swing.round, swing.seq)
-
-
-def _gains(course: Course) -> Iterator[tuple[Numbers, Moment]]:
-    before = totals_of(course.began)
-    for moment in scoring(course):
-        totals = totals_of(moment.scene)
-        yield {seat: total - before[seat] for seat, total in totals.items()}, moment
-        before = totals
-
-
-def _rounds(course: Course) -> list[_Swing]:
-    added: dict[int, Counter[str]] = {}
-    last: dict[int, int] = {}
-    for gains, moment in _gains(course):
-        # `update` adds, negative numbers too.
-        added.setdefault(moment.round, Counter()).update(gains)
-        last[moment.round] = moment.step.entry.seq
-    return [_changed(gains, round, last[round]) for round, gains in added.items() if any(gains.values())]
 
 
 def _changed(gains: Mapping[str, int], round: int, seq: int) -> _Swing:
@@ -218,14 +290,11 @@ def _signed(number: int) -> str:
 # From the rulings
 
 
-def _decision(moments: Iterable[Moment], sheet: Sheet) -> Iterator[Highlight]:
+def _decision(decisions: _Least[_Contest]) -> Iterator[Highlight]:
     """The ruling whose winner was parted from the next by least; of several the last: none was closer."""
-    close = [
-        (contest, moment) for moment in moments for ruling in _contested(moment) if (contest := _contest(ruling, sheet))
-    ]
-    if len(close) < 2:
+    if decisions.count < 2 or decisions.found is None:
         return
-    contest, moment = min(reversed(close), key=lambda one: one[0].margin)
+    *_, contest, moment = decisions.found
     told = {"winner": contest.winner, "next": contest.next, "best": contest.best, "second": contest.second}
     text = say("{winner} against {next}, {best} to {second}, in round {round}", **told, round=moment.round)
     seats = (*contest.winner, *contest.next)
@@ -247,10 +316,10 @@ class _Contest:
         return self.best - self.second
 
 
-def _contest(ruling: Ruling, sheet: Sheet) -> _Contest | None:
+def _contest(ruling: Ruling, seats: Sequence[str]) -> _Contest | None:
     """The contest that a ruling with one winner decided by the one number that it has for each side."""
-    winner = side_of(ruling.verdict.get("winner"), sheet.seats)
-    numbers = [found for value in ruling.verdict.values() if (found := _by_side(value, sheet.seats))]
+    winner = side_of(ruling.verdict.get("winner"), seats)
+    numbers = [found for value in ruling.verdict.values() if (found := _by_side(value, seats))]
     if winner is None or len(numbers) != 1 or winner not in numbers[0]:
         return None
     best = numbers[0][winner]
@@ -273,15 +342,13 @@ def _contested(moment: Moment) -> tuple[Ruling, ...]:
     return rulings[:-1] if moment.scene.finished and len(rulings) > 1 else rulings
 
 
-def _photo_finish(moments: Iterable[Moment], sheet: Sheet) -> Iterator[Highlight]:
+def _photo_finish(finishes: _Least[Finish]) -> Iterator[Highlight]:
     """The race in which the first two were closest."""
-    finishes = [(moment.step.entry.finish, moment) for moment in moments]
-    close = [(finish, moment) for finish, moment in finishes if finish is not None and finish.margin_ms is not None]
-    if not close:
+    if finishes.found is None:
         return
-    finish, moment = min(close, key=lambda found: found[0].margin_ms or 0.0)
+    margin, _, finish, moment = finishes.found
     seats = tuple(slap.seat for slap in finish.slaps[:2])
-    ms = round(finish.margin_ms or 0.0)
+    ms = round(margin)
     where = (moment.round, moment.step.entry.seq)
     yield Highlight("photo-finish", say("Closest finish"), _parted(finish, seats, ms), seats, ms, *where)
 
@@ -295,14 +362,13 @@ def _parted(finish: Finish, seats: Side, ms: int) -> Text:
     return count("{first} before {second} by {n} ms", "{first} before {second} by {n} ms", ms, **told)
 
 
-def _rulings_won(moments: Iterable[Moment], seats: Sequence[str]) -> Iterator[Highlight]:
+def _rulings_won(won: Counter[Side]) -> Iterator[Highlight]:
     """Who won most of what was ruled on."""
-    won = [side for moment in moments for ruling in _contested(moment) if (side := winners_in(ruling.verdict, seats))]
-    top = _only(Counter(won).items(), lambda one: one[1])
+    top = _only(won.items(), lambda one: one[1])
     if top is None or top[1] < 2:
         return
     side, n = top
-    text = say("{seats}: {n} of {all}", seats=side, n=n, all=len(won))
+    text = say("{seats}: {n} of {all}", seats=side, n=n, all=won.total())
     yield Highlight("rulings-won", say("Most rulings won"), text, side, n)
 
 

@@ -1,7 +1,8 @@
 """The score sheet: what each round brought every seat, how they stood then, and who led.
 
-It is folded anew when somebody asks for it, from the entries as they stand: corrected, overruled and without those
-that were struck. It holds standings only, which everybody may see, so it is one sheet for all viewers.
+It is folded when somebody asks for it, from the entries as they stand: corrected, overruled and without those that
+were struck. Each entry is gone through once and each line made once, however often it is asked for. It holds
+standings only, which everybody may see, so it is one sheet for all viewers.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise, takewhile
 from typing import Literal
 
 from referee.match.fold import History, Position, Step, opening
@@ -31,7 +32,8 @@ Numbers = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The match after an entry. `round` is the one in which the entry was made, `scene` tells how it stood then.
+    """The match after an entry. `round` is the one in which the entry was made, `scene` tells how it stood then, and
+    `gains` what it brought each seat.
 
     Of the scene there are only round, standings, winners, and whether it is finished.
     """
@@ -39,31 +41,12 @@ class Moment:
     step: Step
     round: int
     scene: Scene
-
-
-@dataclass(slots=True)
-class Course:
-    """A match gone through once more, as far as somebody asked: the scene it began with, and every moment after.
-
-    What came since is added by `go_on`; a match that was corrected is another history, and begins anew.
-    """
-
-    history: History
-    position: Position
-    began: Scene
-    moments: list[Moment] = field(default_factory=list)
+    gains: Numbers
 
     @property
-    def scene(self) -> Scene:
-        """Where it stands now."""
-        return self.moments[-1].scene if self.moments else self.began
-
-    def go_on(self) -> None:
-        """Go through the entries that were made since."""
-        for step in self.history.steps[len(self.moments) :]:
-            round = self.scene.round
-            self.position = self.history.take(self.position, step.entry).position
-            self.moments.append(Moment(step, round, _bare_scene(self.history, self.position)))
+    def scored(self) -> bool:
+        """Whether it changed anybody's total."""
+        return any(self.gains.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +114,100 @@ class Sheet:
         return tuple(Lead(leaders, run[0], run[-1]) for leaders, places in runs if (run := list(places)))
 
 
+@dataclass(slots=True)
+class _Lines:
+    """The lines of a sheet, each made once: from the first one on that ends otherwise by now they are made anew.
+
+    `ends` are the moments with which they end, and `shown` which scores each of them shows to be the better ones.
+    """
+
+    began: Scene
+    ends: list[Moment] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    shown: list[frozenset[Wins]] = field(default_factory=list)
+
+    def follow(self, ends: Sequence[Moment]) -> None:
+        """Have a line for each of these."""
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(self.ends, ends, strict=False)))
+        del self.ends[same:], self.lines[same:], self.shown[same:]
+        for moment in ends[same:]:
+            before = self.ends[-1].scene if self.ends else self.began
+            self.ends.append(moment)
+            self.lines.append(_line(before, moment))
+            self.shown.append(_better(moment.scene))
+
+    @property
+    def wins(self) -> Wins | None:
+        """Which scores are the better ones, by the places that went with them."""
+        seen = _better(self.began).union(*self.shown)
+        return next(iter(seen)) if len(seen) == 1 else None
+
+
+@dataclass(slots=True)
+class Course:
+    """A match gone through once more, as far as somebody asked: the scene it began with, and every moment after.
+
+    What came since is added by `go_on`, at a cost that does not depend on what was there before; a match that was
+    corrected is another one, and begins anew. `scored` are the moments that changed anybody's total, and `ends` the
+    last moment of each round.
+    """
+
+    history: History
+    position: Position
+    began: Scene
+    moments: list[Moment] = field(default_factory=list)
+    scored: list[Moment] = field(default_factory=list)
+    ends: dict[int, Moment] = field(default_factory=dict)
+    _scored_in: Counter[int] = field(default_factory=Counter)
+    _lines: dict[Unit, _Lines] = field(default_factory=dict)
+
+    @property
+    def scene(self) -> Scene:
+        """Where it stands now."""
+        return self.moments[-1].scene if self.moments else self.began
+
+    @property
+    def unit(self) -> Unit:
+        """What the lines of its sheet stand for."""
+        rounds = len(self._scored_in)
+        return "round" if rounds > FEW_ROUNDS or rounds == len(self.scored) else "entry"
+
+    def leads_to(self, history: History) -> bool:
+        """Whether this history began as this course did: nothing in it was corrected since."""
+        n = len(self.moments)
+        return n <= len(history.steps) and (history.steps[n - 1] is self.moments[-1].step if n else True)
+
+    def go_on(self, history: History | None = None) -> None:
+        """Go through the entries that were made since: in this history, to which it leads, or in its own."""
+        self.history = history or self.history
+        for step in islice(self.history.steps, len(self.moments), None):
+            round = self.scene.round
+            self.position = self.history.take(self.position, step.entry).position
+            self.note(step, round, _bare_scene(self.history, self.position))
+
+    def note(self, step: Step, round: int, scene: Scene) -> None:
+        """The next moment."""
+        before = totals_of(self.scene)
+        moment = Moment(step, round, scene, {seat: total - before[seat] for seat, total in totals_of(scene).items()})
+        self.moments.append(moment)
+        self.ends[round] = moment
+        if moment.scored:
+            self.scored.append(moment)
+            self._scored_in[round] += 1
+
+    def lines(self) -> _Lines:
+        """The lines of its sheet, as many as there are by now."""
+        unit = self.unit
+        lines = self._lines.setdefault(unit, _Lines(self.began))
+        lines.follow(self.scored if unit == "entry" else [*self._finished_rounds()])
+        return lines
+
+    def _finished_rounds(self) -> Iterator[Moment]:
+        """The last moment of each round; of the one that goes on the latest, once anything was scored in it."""
+        goes_on = None if self.scene.finished or self.scene.round in self._scored_in else self.scene.round
+        return (moment for round, moment in self.ends.items() if round != goes_on)
+
+
 def course_of(history: History) -> Course:
     """This match gone through once more, entry by entry."""
     begins = opening(history.rulebook, history.setting)
@@ -146,17 +223,14 @@ def _bare_scene(history: History, position: Position) -> Scene:
 
 def sheet_of(course: Course) -> Sheet:
     """The score sheet of a match that was gone through."""
-    scene, began = course.scene, totals_of(course.began)
-    scored = scoring(course)
-    unit = unit_of(scored)
-    ends = scored if unit == "entry" else _ends_of_rounds(course, scored)
+    scene, began, lines = course.scene, totals_of(course.began), course.lines()
     return Sheet(
         seats=tuple(began),
-        unit=unit,
+        unit=course.unit,
         began=began,
-        lines=tuple(_lines(began, ends)),
+        lines=tuple(lines.lines),
         places=_places(scene),
-        wins=_wins([course.began, *(moment.scene for moment in ends)]),
+        wins=lines.wins,
         round=scene.round,
         finished=scene.finished,
         winners=scene.winners,
@@ -168,38 +242,11 @@ def totals_of(scene: Scene) -> Numbers:
     return {standing.seat: standing.score for standing in scene.standings}
 
 
-def scoring(course: Course) -> tuple[Moment, ...]:
-    """The moments that changed anybody's total."""
-    found, before = [], totals_of(course.began)
-    for moment in course.moments:
-        after = totals_of(moment.scene)
-        if after != before:
-            found.append(moment)
-        before = after
-    return tuple(found)
-
-
-def unit_of(scored: Sequence[Moment]) -> Unit:
-    """What the lines of a sheet with these scoring moments stand for."""
-    rounds = Counter(moment.round for moment in scored)
-    return "round" if len(rounds) > FEW_ROUNDS or len(rounds) == len(scored) else "entry"
-
-
-def _ends_of_rounds(course: Course, scored: Sequence[Moment]) -> tuple[Moment, ...]:
-    """The last moment of each round; of the one that goes on the latest, once anything was scored in it."""
-    last = {moment.round: moment for moment in course.moments}
-    going_on = not course.scene.finished and course.scene.round not in {moment.round for moment in scored}
-    return tuple(moment for round, moment in last.items() if not (going_on and round == course.scene.round))
-
-
-def _lines(began: Numbers, ends: Sequence[Moment]) -> Iterator[Line]:
-    before = began
-    for moment in ends:
-        totals = totals_of(moment.scene)
-        gains = {seat: total - before[seat] for seat, total in totals.items()}
-        places = _places(moment.scene)
-        yield Line(moment.round, moment.step.entry.seq, gains, totals, places, _leaders(places))
-        before = totals
+def _line(before: Scene, moment: Moment) -> Line:
+    """The line from this scene to this moment."""
+    had, totals, places = totals_of(before), totals_of(moment.scene), _places(moment.scene)
+    gains = {seat: total - had[seat] for seat, total in totals.items()}
+    return Line(moment.round, moment.step.entry.seq, gains, totals, places, _leaders(places))
 
 
 def _places(scene: Scene) -> Numbers:
@@ -211,17 +258,15 @@ def _leaders(places: Numbers) -> tuple[str, ...]:
     return first if len(first) < len(places) else ()
 
 
-def _wins(scenes: Sequence[Scene]) -> Wins | None:
-    """Which scores are the better ones, by the places that went with them."""
+def _better(scene: Scene) -> frozenset[Wins]:
+    """Which scores are the better ones here, by the places that go with them: both where places do not go by them."""
+    scores: dict[int, set[int]] = {}
+    for standing in scene.standings:
+        scores.setdefault(standing.place, set()).add(standing.score)
     seen: set[Wins] = set()
-    for scene in scenes:
-        scores: dict[int, set[int]] = {}
-        for standing in scene.standings:
-            scores.setdefault(standing.place, set()).add(standing.score)
-        ranked = [scores[place] for place in sorted(scores)]
-        for better, worse in pairwise(ranked):
-            if max(better) > min(worse):
-                seen.add("most")
-            if min(better) < max(worse):
-                seen.add("fewest")
-    return seen.pop() if len(seen) == 1 else None
+    for better, worse in pairwise(scores[place] for place in sorted(scores)):
+        if max(better) > min(worse):
+            seen.add("most")
+        if min(better) < max(worse):
+            seen.add("fewest")
+    return frozenset(seen)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from referee.match import highlights
 from referee.match.corrections import Change, Correction
 from referee.match.disputes import Dispute, Resolution, SettledAs
-from referee.match.highlights import Highlight, Kind, highlights_of, scores_of
-from referee.match.logged import Logged
+from referee.match.fold import History
+from referee.match.highlights import GoingOn, Highlight, Kind, highlights_of, scores_of
+from referee.match.logged import Logged, Viewer
 from referee.match.match import Match
-from referee.match.sheet import Course, Moment, Sheet, course_of, sheet_of
+from referee.match.sheet import Course, Sheet, course_of, sheet_of
 from referee.vocabulary.finish import Finish, Slap
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
@@ -22,6 +24,7 @@ from tests.playthroughs.playthrough import play_through
 
 from .conftest import Lay, enter
 
+HOST = Viewer("Ana", host=True)
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 PLAYTHROUGHS = sorted(FOLDER.glob("*/*.toml"))
 
@@ -46,19 +49,20 @@ def told(match: Match, kind: Kind) -> str | None:
     return str(one.text) if one else None
 
 
-def scored(match: Match, *totals: tuple[int, int], rounds: bool = True, rulings: Sequence[Ruling] = ()) -> Course:
+def scored(
+    match: Match, *totals: tuple[int, int], rounds: bool = True, finished: bool = True, rulings: Sequence[Ruling] = ()
+) -> Course:
     """A match of Ana and Ben that was gone through: their totals after each entry, each in a round of its own."""
-    began = _scene(1, (0, 0))
-    moments, round = [], 1
+    course = Course(match.history, match.history.position, _scene(1, (0, 0)))
+    round = 1
     for seq, after in enumerate(totals, 1):
         entry = Logged(seq, f"e{seq}", "score", None, {}, None, True, 0.0)
         after_round = round + 1 if rounds else round
-        scene = _scene(after_round, after, finished=seq == len(totals))
-        step = replace(match.history.steps[0], entry=entry, rulings=tuple(rulings))
-        moments.append(Moment(step, round, scene))
+        scene = _scene(after_round, after, finished=finished and seq == len(totals))
+        course.note(replace(match.history.steps[0], entry=entry, rulings=tuple(rulings)), round, scene)
         match.history.open_to_all.add(seq)
         round = after_round
-    return Course(match.history, match.history.position, began, moments)
+    return course
 
 
 def _scene(round: int, scores: tuple[int, int], finished: bool = False) -> Scene:
@@ -71,7 +75,7 @@ def _scene(round: int, scores: tuple[int, int], finished: bool = False) -> Scene
 
 
 def of_course(match: Match, course: Course, kind: Kind) -> Highlight | None:
-    return only(highlights_of(match, course, sheet_of(course)), kind)
+    return only(highlights_of(match, GoingOn(course), sheet_of(course)), kind)
 
 
 @pytest.fixture
@@ -97,9 +101,7 @@ def test_a_small_gap_is_no_comeback(played: Match) -> None:
 
 
 def test_there_is_no_comeback_before_the_end(played: Match) -> None:
-    course = scored(played, (10, 0), (12, 20))
-    last = replace(course.moments[-1], scene=_scene(3, (12, 20)))
-    assert of_course(played, replace(course, moments=[course.moments[0], last]), "comeback") is None
+    assert of_course(played, scored(played, (10, 0), (12, 20), finished=False), "comeback") is None
 
 
 def test_there_is_no_comeback_where_places_do_not_go_by_scores() -> None:
@@ -323,3 +325,53 @@ def test_what_is_told_names_seats_and_entries_that_there_are(path: Path) -> None
         assert set(one.seats) <= set(sheet.seats)
         assert one.seq is None or one.seq in {entry.seq for entry in match.entries}
         assert str(one.title) and all(seat in str(one.text) for seat in one.seats)
+
+
+# As the match goes on
+
+
+@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_looked_at_while_it_goes_on_they_are_those_of_the_match_gone_through_at_once(path: Path) -> None:
+    """Sealed entries tell nothing, and what they told once they are open is told then."""
+    whole = play_through(path).history
+    match = Match.begun(whole.rulebook, whole.setting)
+    going = GoingOn(course_of(match.history))
+    for place, step in enumerate(whole.steps):
+        match.add([match.history.take(match.history.position, step.entry)])
+        scores = scores_of(match, going)
+        if place % 5 == 0 or step is whole.steps[-1]:
+            assert scores == scores_of(match)
+
+
+def test_each_entry_is_looked_at_once(played: Match, lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was sealed is looked at when it is open; a copy of the match, as a vote makes it, goes on from there."""
+    going = GoingOn(course_of(played.history))
+    scores_of(played, going)
+    lay("Ana", "5C"), lay("Ana", "6C")  # these numbers are taken
+    seen: list[str] = []
+
+    def noting(what: str, called: Callable[..., object]) -> Callable[..., object]:
+        return lambda *given: seen.append(what) or called(*given)
+
+    def seen_after(entry: Logged) -> list[str]:
+        nonlocal played
+        enter(played, entry)
+        played = played.copied()
+        assert going.course.leads_to(played.history)
+        seen.clear()
+        scores_of(played, going)
+        return [*seen]
+
+    monkeypatch.setattr(highlights, "_contested", noting("looked at", highlights._contested))
+    monkeypatch.setattr(History, "take", noting("taken", History.take))
+    assert seen_after(lay("Ana", "4C")) == ["taken"]
+    assert seen_after(lay("Ben", "QH")) == ["taken", "looked at", "looked at"]
+    seen.clear()
+    scores_of(played, going)
+    assert seen == []
+
+
+def test_what_was_corrected_is_gone_through_anew(played: Match) -> None:
+    course = course_of(played.history)
+    played.revise(played.try_correction(HOST, "c1", 2.0, [Change(2, {"card": "AS"})]))
+    assert not course.leads_to(played.history)

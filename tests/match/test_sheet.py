@@ -104,6 +104,7 @@ def test_going_on_comes_to_the_same_as_going_through_at_once(path: Path) -> None
     for step in whole.steps:
         growing.add(growing.take(growing.position, step.entry))
         course.go_on()
+        sheet_of(course)
     assert sheet_of(course) == sheet(whole)
     assert not any(moment.scene.zones for moment in course.moments), "no card is kept for it"
 
