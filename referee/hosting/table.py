@@ -22,6 +22,8 @@ from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
 
 MOST_REFUSED = 50
+EMPTY_WEIGHT = 2
+"""What a table takes in memory before anything is entered, in entries."""
 
 AFTER_THE_END = 2**31 - 1
 """What a seat `reads_from` that was taken by somebody who passed by after the match was over: never."""
@@ -156,6 +158,11 @@ class Table(TableFacts):
     _still: Match | None = None
     _going: GoingOn | None = None
     _scores: tuple[int, Scores] | None = None
+
+    @property
+    def weight(self) -> int:
+        """How much memory it takes, in entries of a match: its log, and what there is without one."""
+        return EMPTY_WEIGHT + (self.match.seq if self.match is not None else 0)
 
     def seat_anew(self, row: TableRow, seats: Iterable[SeatRow]) -> None:
         """Who sits here now, and who is host. What was refused to who had a seat before is forgotten."""

@@ -20,7 +20,9 @@ from referee.match.logged import SPECTATOR, Viewer
 from referee.vocabulary.errors import NotFoundError, RefereeError, WriteConflictError
 from referee.vocabulary.text import say
 
-TABLES_IN_MEMORY = 500
+ENTRIES_IN_MEMORY = 25_000
+"""So much is kept of all tables together. An entry with its rulings takes 2 to 9 kB, so that is some 200 MB at most."""
+
 LOADS_AT_ONCE = 32
 
 
@@ -34,6 +36,8 @@ class Tables:
         self._store = store
         self._notices = notices
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._weights: dict[str, int] = {}
+        self._weight = 0
         self._lock = Lock()
         self._loading = tuple(Lock() for _ in range(LOADS_AT_ONCE))
 
@@ -53,7 +57,7 @@ class Tables:
                 raise no_such_table(code) from None
             with self._lock:
                 self._tables[code] = loaded
-                self._make_room()
+                self._weigh(loaded)
             return loaded
 
     def _count(self, table: Table) -> None:
@@ -69,15 +73,31 @@ class Tables:
                 self._tables.move_to_end(code)
             return self._tables.get(code)
 
+    def _weigh(self, table: Table) -> None:
+        """Note how much a table holds by now, and make room for it. Whoever calls has the list's lock."""
+        if self._tables.get(table.code) is table:
+            self._weight += table.weight - self._weights.get(table.code, 0)
+            self._weights[table.code] = table.weight
+        if self._weight > ENTRIES_IN_MEMORY:
+            self._make_room()
+
     def _make_room(self) -> None:
-        """Drop the tables that were not asked for the longest, but none in use and not the newest."""
-        for table in list(self._tables.values())[:-1]:
-            if len(self._tables) <= TABLES_IN_MEMORY:
+        """Drop the tables that were not asked for the longest, those to which somebody listens last of all; never the
+        newest, and none in use.
+        """
+        older = list(self._tables.values())[:-1]
+        for table in sorted(older, key=lambda table: self._notices.heard(table.code)):
+            if self._weight <= ENTRIES_IN_MEMORY:
                 return
-            if not self._notices.heard(table.code) and table.lock.acquire(blocking=False):
-                table.gone = True
-                del self._tables[table.code]
+            if table.lock.acquire(blocking=False):
+                self._remove(table)
                 table.lock.release()
+
+    def _remove(self, table: Table) -> None:
+        table.gone = True
+        if self._tables.get(table.code) is table:
+            del self._tables[table.code]
+            self._weight -= self._weights.pop(table.code)
 
     def forget(self, code: str) -> None:
         """Drop a table from memory: it is folded anew from the store when next asked for."""
@@ -89,9 +109,7 @@ class Tables:
     def drop(self, table: Table) -> None:
         """The same of a table that somebody has: who waits for it gets it anew."""
         with table.lock, self._lock:
-            table.gone = True
-            if self._tables.get(table.code) is table:
-                del self._tables[table.code]
+            self._remove(table)
 
     @contextmanager
     def held(self, code: str) -> Iterator[Table]:
@@ -124,4 +142,6 @@ class Tables:
                 self.drop(table)
                 self._notices.ring(table.code)
                 raise
+        with self._lock:
+            self._weigh(table)
         self._notices.ring(table.code)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -19,7 +20,7 @@ from referee.hosting.loading import load
 from referee.hosting.room import CardRoom
 from referee.hosting.seats import Seated
 from referee.hosting.store import BeingSetUp, Store
-from referee.hosting.table import Table
+from referee.hosting.table import EMPTY_WEIGHT, Table
 from referee.hosting.tokens import LETTERS
 from referee.match.corrections import Change
 from referee.match.fold import RefusedMoveError
@@ -764,10 +765,15 @@ def test_a_table_is_loaded_once_however_many_ask(
     assert len({id(table) for table in found}) == 1
 
 
+def make_room_for(monkeypatch: pytest.MonkeyPatch, tables: int, entries: int = 0) -> None:
+    """So many tables fit into memory, with so many entries together."""
+    monkeypatch.setattr("referee.hosting.tables.ENTRIES_IN_MEMORY", tables * EMPTY_WEIGHT + entries)
+
+
 def test_memory_holds_the_tables_asked_for_last_and_all_that_are_in_use(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.hosting.tables.TABLES_IN_MEMORY", 2)
+    make_room_for(monkeypatch, 2)
     codes = [room.open_table(GAME).code for _ in range(6)]
     first, second = room.table(codes[0]), room.table(codes[1])
     busy, release = threading.Event(), threading.Event()
@@ -780,15 +786,41 @@ def test_memory_holds_the_tables_asked_for_last_and_all_that_are_in_use(
     thread = threading.Thread(target=hold)
     thread.start()
     busy.wait(5)
-    with room.notices.listening(codes[1]):
-        others = [room.table(code) for code in codes[2:]]
-        assert room.table(codes[0]) is first, "its lock is held"
-        assert room.table(codes[1]) is second, "somebody listens to it"
-        assert [table.gone for table in others] == [True, True, True, False]
+    others = [room.table(code) for code in codes[2:]]
+    assert room.table(codes[0]) is first, "its lock is held"
+    assert [table.gone for table in (second, *others)] == [True, True, True, True, False]
     release.set()
     thread.join()
-    room.table(codes[2])
+    for code in codes[2:4]:
+        room.table(code)
     assert first.gone
+
+
+def test_tables_to_which_somebody_listens_stay_longest_but_not_beyond_what_fits(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_room_for(monkeypatch, 2)
+    codes = [room.open_table(GAME).code for _ in range(4)]
+    with ExitStack() as listening:
+        for code in codes[::2]:
+            listening.enter_context(room.notices.listening(code))
+        tables = [room.table(code) for code in codes]
+        assert [table.gone for table in tables] == [True, True, False, False]
+        assert room.table(codes[2]) is tables[2]
+
+
+def test_a_table_makes_room_as_it_grows(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Memory is bounded by what the tables hold, not by how many they are."""
+    code, ana, ben = seated
+    make_room_for(monkeypatch, 2, entries=1)
+    other = room.table(room.open_table(GAME).code)
+    room.enter(code, ana, [lay("Ana", "2C")])
+    assert not other.gone
+    room.enter(code, ben, [lay("Ben", "3C")])
+    assert other.gone
+    assert not room.table(code).gone
 
 
 @pytest.mark.parametrize("by", ["freeing", "a link", "handing the role over"])
