@@ -13,6 +13,7 @@ TOPICS = {
     "folding": "folding a log, and an entry's cost by match length",
     "live": "from an entry posted to every phone of its table",
     "durable": "entries a second over many tables, each on disk",
+    "growing": "asking for the scores, loading with corrections, memory for tables",
     "past": "pages of past matches and players, over 100,000 matches",
     "races": "from a slap to its photo finish at each phone",
     "weight": "what a page weighs on the wire, and how soon it is there on a slow phone",
