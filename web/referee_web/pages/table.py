@@ -184,10 +184,9 @@ def enter(code: str) -> Response:
 
 
 def _prompt(seen: Seen, kind: str, seat: str | None) -> Prompt | None:
-    for prompt in seen.view.prompts:
-        if prompt.kind == kind and (not prompt.own or seat in prompt.seats):
-            return prompt
-    return None
+    """What this form answers; where nothing is asked of that seat, what is asked of others: the match says why not."""
+    of_kind = [prompt for prompt in seen.view.prompts if prompt.kind == kind]
+    return next((prompt for prompt in of_kind if not prompt.own or seat in prompt.seats), next(iter(of_kind), None))
 
 
 def _after(filled: Filled) -> int | None:
