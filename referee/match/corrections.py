@@ -9,7 +9,7 @@ from referee.match.fold import History, Unfit, replay
 from referee.match.logged import Logged, Viewer, wrote
 from referee.match.overruling import Overrule
 from referee.vocabulary.errors import FieldError, NotYoursError, RefereeError, WrongFieldsError
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.ruling import Laid, Ruling
 from referee.vocabulary.text import Text, say
 
 
@@ -142,9 +142,14 @@ def replay_corrected(
 
 
 def compared(old: History, new: History) -> tuple[Changed, ...]:
-    """The entries whose rulings differ between two histories of one match, in the order of the log."""
+    """The entries whose rulings differ between two histories of one match, or the cards that they show; in order."""
     before = {step.entry.seq: step.rulings for step in old.steps}
     after = {step.entry.seq: step.rulings for step in new.steps}
     numbers = sorted(before.keys() | after.keys())
     pairs = [Changed(seq, before.get(seq, ()), after.get(seq, ())) for seq in numbers]
-    return tuple(pair for pair in pairs if pair.old != pair.new)
+    return tuple(pair for pair in pairs if pair.old != pair.new or _cards(pair.old) != _cards(pair.new))
+
+
+def _cards(rulings: Sequence[Ruling]) -> list[tuple[Laid, ...]]:
+    """The cards that rulings show, which are no part of what they decide."""
+    return [ruling.laid() for ruling in rulings]

@@ -113,7 +113,7 @@ def take(
     if overrules:
         outcome, overruled = accept_overruled(rulebook, setting.seats, position.state, offered, overrules)
     else:
-        outcome = rulebook.accept(position.state, offered)
+        outcome = rulebook.accept(position.state, offered, seats=setting.seats)
     if isinstance(outcome, Refused):
         raise RefusedMoveError(outcome.ruling, entry)
     after = Position(outcome.state, rulebook.prompts(outcome.state))

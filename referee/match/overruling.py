@@ -63,7 +63,7 @@ def accept_overruled(
     answers: dict[int, Ruling] = {}
     in_force: list[Overruled] = []
     marks: list[tuple[int | None, Ruling, Mapping[str, object]]] = []
-    outcome, asked = _listened(rulebook, state, entry, answers)
+    outcome, asked = _listened(rulebook, seats, state, entry, answers)
     for overrule in overrules:
         before = _ruling_at(outcome, overrule.ruling)
         if before is None:
@@ -74,7 +74,7 @@ def accept_overruled(
                 call = _call_of(asked, before)
                 answer = after if asked[call] is before else overruled(asked[call], overrule, seats)
                 tried = {**answers, call: answer}
-            outcome, asked = _listened(rulebook, state, entry, tried)
+            outcome, asked = _listened(rulebook, seats, state, entry, tried)
         except Exception:  # noqa: S112  # a game may fail in any way on a verdict that it did not give
             continue
         answers = tried
@@ -129,7 +129,7 @@ def _worded(value: Any) -> object:
 
 
 def _listened(
-    rulebook: Rulebook, state: object, entry: Entry, answers: Mapping[int, Ruling]
+    rulebook: Rulebook, seats: Sequence[str], state: object, entry: Entry, answers: Mapping[int, Ruling]
 ) -> tuple[Outcome, list[Ruling]]:
     """What the entry does, and what the game was answered meanwhile, where these answers stand by number of call."""
     asked: list[Ruling] = []
@@ -139,7 +139,7 @@ def _listened(
         asked.append(answer)
         return answer
 
-    return rulebook.accept(state, entry, ask), asked
+    return rulebook.accept(state, entry, ask, seats), asked
 
 
 def _call_of(asked: Sequence[Ruling], ruling: Ruling) -> int:

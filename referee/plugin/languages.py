@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from gettext import c2py
@@ -13,7 +13,7 @@ from io import BytesIO
 from types import ModuleType
 
 from referee.plugin.installed import installed
-from referee.vocabulary.text import ENGLISH, Language
+from referee.vocabulary.text import ENGLISH, Language, names_in
 
 CORE = "referee"
 
@@ -73,13 +73,27 @@ def words(package: str, code: str) -> Words:
     several: dict[str, tuple[str, ...]] = {}
     for message in catalogue:
         said = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-        if not message.id or message.fuzzy or not all(said):
+        if not message.id or message.fuzzy or not all(said) or not all(_fits(form, message.id) for form in said):
             continue
         if isinstance(message.id, str):
             one[message.id] = said[0]
         else:
             several[message.id[0]] = said
     return Words(one, several, c2py(catalogue.plural_expr))
+
+
+def _fits(form: str, template: str | Sequence[str]) -> bool:
+    """Whether a translation has the names in braces that its template has: with others it could not be worded.
+
+    Where it is about a number of things, a form may leave the number out.
+    """
+    templates = (template,) if isinstance(template, str) else template
+    try:
+        names = frozenset().union(*map(names_in, templates))
+        beside = names ^ names_in(form)
+    except ValueError:
+        return form == template
+    return not beside or (len(templates) > 1 and beside == {"n"} & names)
 
 
 def catalogue_of(package: str, code: str) -> Traversable | None:

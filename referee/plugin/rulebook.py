@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import ModuleType
-from typing import cast
+from typing import Any, TypeVar, cast
 
 import pluggy
 
 from referee.cards.naming import JokerWording
-from referee.plugin import hookspecs
+from referee.plugin import answers, hookspecs
+from referee.plugin.answers import WrongAnswerError
 from referee.plugin.bounds import count_copies, within_bounds
+from referee.plugin.faults import GameFaultError, raised, raised_at, written_at
 from referee.plugin.fields import Reading, read_fields
 from referee.plugin.hookspecs import Ask
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting, Step
 from referee.vocabulary.given import Given
 from referee.vocabulary.prompt import Entry, Prompt
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.ruling import Ruling, Shown, nothing_laid
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Scene
 
@@ -31,11 +34,30 @@ class UnknownQuestionError(NotFoundError):
         super().__init__(say("This game answers no question “{name}”.", name=name))
 
 
+T = TypeVar("T")
+
+MAY_REFUSE = frozenset({"answer", "accept"})
+"""The hooks that may raise WrongFieldsError."""
+
+MOST_STANDS = 64
+"""Of so many states what a game shows of them is remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    """What a game shows of a state."""
+
+    state: object
+    prompts: tuple[Prompt, ...]
+    scene: Scene
+
+
 class Rulebook:
     """One game and its house rules, in a pluggy manager of their own.
 
     `game`, `house_rules`, `sections` (by id, the house rules' own among them) and `questions` (by name) are
-    what it says of itself.
+    what it says of itself. Every hook is called here, and what it answers is looked at here: whatever a game raises
+    (but WrongFieldsError, where it may), and what could not be shown later, is a GameFaultError.
     """
 
     def __init__(self, game: ModuleType, house_rules: Sequence[ModuleType] = ()) -> None:
@@ -45,14 +67,40 @@ class Rulebook:
             plugins.register(module, name=module.__name__)
         plugins.check_pending()
         self._hook = plugins.hook
-        self.game: Game = self._hook.describe_game()
-        self.house_rules: tuple[HouseRule, ...] = tuple(reversed(self._hook.describe_house_rule()))
+        self._packages = frozenset(module.__name__.partition(".")[0] for module in (game, *house_rules))
+        self._names = game.__name__, game.__name__
+        self._stands: dict[int, _Stand] = {}
+        self.game: Game = self._call("describe_game", answers.sound_game)
+        self._names = self.game.title, self.game.id
+        self.house_rules: tuple[HouseRule, ...] = ()
+        if house_rules:
+            self.house_rules = self._call("describe_house_rule", answers.sound_house_rules)
         self.sections: Mapping[str, Section] = {section.id: section for section in self._sections()}
-        self.questions: Mapping[str, Question] = {q.name: q for q in self._hook.questions()}
+        self._rules = frozenset(f"{self.game.id}#{section}" for section in self.sections)
+        questions = self._call("questions", answers.sound_questions)
+        self.questions: Mapping[str, Question] = {question.name: question for question in questions}
+
+    def _call(self, name: str, look: Callable[[Any], T], **given: object) -> T:
+        """What a hook answers to what it is given, looked at."""
+        hook: pluggy.HookCaller = getattr(self._hook, name)
+        try:
+            if not hook.get_hookimpls():
+                raise WrongAnswerError("it is missing")
+            return look(hook(**given))
+        except BaseException as error:
+            if isinstance(error, GameFaultError) or (name in MAY_REFUSE and answers.is_told(error)):
+                raise
+            raise self._fault(hook, error) from error
+
+    def _fault(self, hook: pluggy.HookCaller, error: BaseException) -> GameFaultError:
+        title, id = self._names
+        if isinstance(error, WrongAnswerError):
+            return GameFaultError(title, id, hook.name, written_at(hook), str(error))
+        return GameFaultError(title, id, hook.name, raised_at(error.__traceback__, self._packages), raised(error))
 
     def _sections(self) -> list[Section]:
         own = [Section(rule.id, rule.title, rule.text, "house-rule") for rule in self.house_rules]
-        return [*self._hook.rule_sections(), *own]
+        return [*self._call("rule_sections", answers.sound_sections), *own]
 
     def ask(self, question: str, data: Mapping[str, object]) -> Ruling:
         """The ruling on a question put in JSON values; UnknownQuestionError, or WrongFieldsError for what is wrong."""
@@ -65,11 +113,18 @@ class Rulebook:
         return self._answer(question, given)
 
     def _answer(self, question: str, given: Given) -> Ruling:
-        return cast(Ruling, self._hook.answer(question=question, given=given))
+        return self._call("answer", self._stands_so, question=question, given=given)
+
+    def _stands_so(self, ruling: object) -> Ruling:
+        """A ruling that was looked at, its cards too: from now on it shows these, whatever the game does."""
+        sound = answers.sound_ruling(ruling, self._rules)
+        if sound.laid is nothing_laid or isinstance(sound.laid, Shown):
+            return sound
+        return replace(sound, laid=Shown(answers.sound_laid(sound.laid())))
 
     def put(self, question: str | Ruling, /, **given: object) -> Ruling:
         """The ruling on a question put in typed values, as a game puts it in a match; a ruling stands as it is."""
-        return question if isinstance(question, Ruling) else self._answer(question, Given(given))
+        return self._stands_so(question) if isinstance(question, Ruling) else self._answer(question, Given(given))
 
     def setting(self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]) -> Setting:
         """A match's setting-up; WrongFieldsError for a number of players that cannot play, or a wrong option.
@@ -92,15 +147,37 @@ class Rulebook:
 
     def set_up(self, setting: Setting) -> tuple[Step, ...]:
         """The steps by which the table is got ready; none where the game tells none."""
-        return cast("tuple[Step, ...]", self._hook.set_up(setting=setting) or ())
+        if not self._hook.set_up.get_hookimpls():
+            return ()
+        return self._call("set_up", lambda steps: answers.sound_steps(steps or (), self.sections), setting=setting)
 
     def begin(self, setting: Setting) -> object:
         """The state in which a match begins."""
-        return self._hook.begin(setting=setting)
+        state = self._call("begin", answers.some_state, setting=setting)
+        self._look_at(state, setting.seats)
+        return state
+
+    def _look_at(self, state: object, seats: Sequence[str] | None) -> _Stand:
+        """What the game shows of a state, for these seats (None: those that it names), looked at and remembered."""
+        prompts = self._call("prompts", lambda found: answers.sound_prompts(found, seats), state=state)
+        scene = self._call("scene", lambda found: answers.sound_scene(found, seats), state=state)
+        if len(self._stands) >= MOST_STANDS:
+            self._stands.clear()
+        # With the state itself, so that no other gets its id.
+        stand = self._stands[id(state)] = _Stand(state, prompts, scene)
+        return stand
+
+    def _stand(self, state: object) -> _Stand:
+        found = self._stands.get(id(state))
+        return self._look_at(state, None) if found is None else found
 
     def prompts(self, state: object) -> tuple[Prompt, ...]:
         """What may be entered in this state."""
-        return cast("tuple[Prompt, ...]", self._hook.prompts(state=state))
+        return self._stand(state).prompts
+
+    def scene(self, state: object) -> Scene:
+        """Where a match in this state stands."""
+        return self._stand(state).scene
 
     def read(self, prompt: Prompt, data: Mapping[str, object], setting: Setting) -> Given:
         """An entry's fields, read; WrongFieldsError for what cannot be read, or is not as the prompt's fields state.
@@ -111,13 +188,26 @@ class Rulebook:
         within_bounds(prompt.fields, given, () if prompt.secret else setting.seats)
         return given
 
-    def accept(self, state: object, entry: Entry, ask: Ask | None = None) -> Accepted | Refused:
-        """What an entry does to this state. `ask` answers the game's questions, this rulebook unless given."""
-        return cast("Accepted | Refused", self._hook.accept(state=state, entry=entry, ask=ask or self.put))
+    def accept(
+        self, state: object, entry: Entry, ask: Ask | None = None, seats: Sequence[str] | None = None
+    ) -> Accepted | Refused:
+        """What an entry does to this state. `ask` answers the game's questions, this rulebook unless given.
 
-    def scene(self, state: object) -> Scene:
-        """Where a match in this state stands."""
-        return cast(Scene, self._hook.scene(state=state))
+        `seats` are those at the table; None: those that the game shows.
+        """
+        outcome = self._call("accept", self._outcome, state=state, entry=entry, ask=ask or self.put)
+        if isinstance(outcome, Accepted):
+            self._look_at(outcome.state, seats)
+        return outcome
+
+    def _outcome(self, outcome: object) -> Accepted | Refused:
+        sound = answers.sound_outcome(outcome)
+        if isinstance(sound, Refused):
+            ruling = self._stands_so(sound.ruling)
+            return sound if ruling is sound.ruling else Refused(ruling)
+        answers.some_state(sound.state)
+        rulings = tuple(map(self._stands_so, sound.rulings))
+        return replace(sound, rulings=rulings)
 
 
 def jokers_of(setting: Setting) -> JokerWording | None:

@@ -42,13 +42,24 @@ def nothing_laid() -> tuple[Laid, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """Cards that a ruling is about, looked at already: what its `laid` is from the moment that it stands."""
+
+    cards: tuple[Laid, ...]
+
+    def __call__(self) -> tuple[Laid, ...]:
+        """These cards."""
+        return self.cards
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """A verdict, one sentence for people, and the reasons, most telling first.
 
     `verdict` maps names to plain values (seats, numbers, cards, lists of them, None); which names it holds is
     the question's promise. Its cards may be Card objects: they become codes where the ruling leaves Python.
-    `laid` gives the cards that it is about: a function of no arguments, so that nothing is made before somebody
-    looks. `about` says what of the match it rules on, where a game counts that (`Round 2, trick 3`).
+    `laid` gives the cards that it is about: a function of no arguments, called once, when the ruling is made.
+    `about` says what of the match it rules on, where a game counts that (`Round 2, trick 3`).
     """
 
     verdict: Mapping[str, object]

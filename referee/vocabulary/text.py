@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from string import Formatter
-from typing import Any, cast
+from typing import cast
 
 from referee.cards.card import Card
 from referee.cards.naming import (
@@ -107,42 +108,47 @@ NOTHING = Text("")
 
 
 @lru_cache(maxsize=2_000)
-def _parts(template: str) -> tuple[tuple[str, str | None, str], ...] | None:
-    """A template taken apart, once for all its sentences: text before a name, the name, how it is written.
+def names_in(template: str) -> frozenset[str]:
+    """The names in the braces of a template; ValueError where there is more in its braces, or they are not paired."""
+    return frozenset(name for _, name, _ in _parts(template) if name is not None)
 
-    None when there is more in its braces than that.
-    """
+
+@lru_cache(maxsize=2_000)
+def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template taken apart, once for all its sentences: text before a name, the name, how it is written."""
     parts = []
     for before, name, spec, conversion in Formatter().parse(template):
         if conversion or (name is not None and not name.isidentifier()) or (spec and "{" in spec):
-            return None
+            raise ValueError(f"{template!r} has more in its braces than names")
         parts.append((before, name, spec or ""))
     return tuple(parts)
 
 
-class _Worder(Formatter):
-    def __init__(self, wording: Wording) -> None:
-        self.wording = wording
+@dataclass(frozen=True, slots=True)
+class _Worder:
+    wording: Wording
 
     def worded(self, template: str, values: Mapping[str, object]) -> str:
-        parts = _parts(template)
-        if parts is None:
-            return self.vformat(template, (), values)
         words = [
-            before if name is None else before + self.format_field(values[name], spec) for before, name, spec in parts
+            before if name is None else before + self.written(values[name], spec)
+            for before, name, spec in _parts(template)
         ]
         return "".join(words)
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if type(value) is str and not format_spec:
+    def written(self, value: object, spec: str = "") -> str:
+        if type(value) is str:
             return value
         if isinstance(value, Text):
             return value.word(self.wording)
         if isinstance(value, Card):
-            return self._named(value, format_spec)
+            return self._named(value, spec)
         if isinstance(value, (tuple, list)):
-            return self._listed(tuple(value), format_spec)
-        return str(super().format_field(value, format_spec))
+            return self._listed(tuple(value), spec)
+        if spec and isinstance(value, (int, float)):
+            # A translation may write what is not meant for numbers.
+            with suppress(ValueError):
+                return format(value, spec)
+        return str(value)
 
     def _named(self, card: Card, spec: str) -> str:
         if spec == "short":
@@ -160,5 +166,5 @@ class _Worder(Formatter):
             conjunction = "and" if spec in ("", "short") else spec
             return spoken_all(cards, self.wording.jokers, translate, conjunction)
         if spec == ";":
-            return "; ".join(self.format_field(value, "") for value in values)
-        return listed([self.format_field(value, "") for value in values], translate, spec or "and")
+            return "; ".join(map(self.written, values))
+        return listed(list(map(self.written, values)), translate, spec or "and")

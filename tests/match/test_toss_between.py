@@ -18,6 +18,7 @@ from referee.vocabulary.game import Accepted
 from referee.vocabulary.given import Given
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.text import say
+from referee.vocabulary.view import Scene, Standing
 from tests import highest_card
 
 ORDER = Field("order", "order", say("Who was first"))
@@ -30,9 +31,9 @@ class Racing(ModuleType):
 
     def __init__(self) -> None:
         super().__init__("racing")
-        for name in ("describe_game", "rule_sections", "questions", "answer", "scene"):
+        for name in ("describe_game", "rule_sections", "questions", "answer"):
             setattr(self, name, getattr(highest_card, name))
-        for hook in (begin, prompts, accept):
+        for hook in (begin, prompts, accept, scene):
             setattr(self, hook.__name__, hookimpl(hook))
 
 
@@ -46,6 +47,10 @@ def prompts(state: object) -> tuple[Prompt, ...]:
 
 def accept(state: object, entry: Entry) -> Accepted:
     return Accepted(entry.given.values)
+
+
+def scene(state: object) -> Scene:
+    return Scene("race", 1, (), tuple(Standing(seat, 0, 1) for seat in ("Ana", "Ben", "Cy")))
 
 
 @pytest.fixture

@@ -1,0 +1,64 @@
+"""A game that failed: which one, at what, and where in its code."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Collection
+from types import TracebackType
+
+from pluggy import HookCaller
+
+from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.text import say
+
+
+class GameFaultError(RefereeError):
+    """A hook of a game raised something, or answered what cannot be shown. Nothing was kept.
+
+    `game` is its title and `id` its id; `hook`, `where` (file and line) and `what` are for its author and the log.
+    """
+
+    status = 500
+    title = say("The game has a fault")
+
+    def __init__(self, game: str, id: str, hook: str, where: str, what: str) -> None:
+        template = (
+            "{game} has a fault and could not go on with this; nothing was changed. Enter something else, or tell "
+            "whoever runs this referee: its log has what the game's author needs to know."
+        )
+        super().__init__(say(template, game=game))
+        self.game, self.id, self.hook, self.where, self.what = game, id, hook, where, what
+
+    @property
+    def report(self) -> str:
+        """What its author needs to know, in a line."""
+        return f"{self.id}, {self.hook} ({self.where}): {self.what}"
+
+    def __str__(self) -> str:
+        return self.report
+
+
+def raised(error: BaseException) -> str:
+    """What was raised, and what it said: `KeyError: 'Ana'`."""
+    try:
+        said = str(error)
+    except BaseException:  # it may come from a stranger, with words of its own that fail
+        said = ""
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+
+
+def raised_at(trace: TracebackType | None, packages: Collection[str]) -> str:
+    """File and line of the innermost step in one of these packages; of the innermost of all where none is in them."""
+    steps = list(traceback.walk_tb(trace))
+    own = [step for step in steps if str(step[0].f_globals.get("__name__")).partition(".")[0] in packages]
+    frame, line = (own or steps)[-1]
+    return f"{frame.f_code.co_filename}:{line}"
+
+
+def written_at(hook: HookCaller) -> str:
+    """File and line of the function that had the last word on what a hook answers; nothing where there is none."""
+    for found in reversed(hook.get_hookimpls()):
+        code = getattr(found.function, "__code__", None)
+        if code is not None:
+            return f"{code.co_filename}:{code.co_firstlineno}"
+    return "nowhere"

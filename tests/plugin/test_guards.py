@@ -1,0 +1,312 @@
+"""Whatever a game does wrong in a hook is found there and then, told with its place, and breaks nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from referee import (
+    Accepted,
+    Entry,
+    Field,
+    FieldError,
+    Game,
+    Laid,
+    Prompt,
+    Question,
+    Reason,
+    Refused,
+    Ruling,
+    Scene,
+    Section,
+    Standing,
+    Step,
+    WrongFieldsError,
+    Zone,
+    card,
+    count,
+    hookimpl,
+    say,
+)
+from referee.plugin.faults import GameFaultError
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.given import Given
+from tests import highest_card
+
+HOOKS = ("describe_game", "rule_sections", "questions", "answer", "begin", "prompts", "accept", "scene")
+SEATS = ("Ana", "Ben")
+PLAYS = {"plays": {"Ana": card("KH"), "Ben": card("3C")}}
+WELL = (Reason("highest-card#trick", "rules", say("So it is.")),)
+
+
+def game(**hooks: Callable[..., object]) -> ModuleType:
+    """Highest Card with these hooks in place of its own."""
+    module = ModuleType("a_strangers_game")
+    for name in (*HOOKS, *hooks):
+        found = hooks.get(name)
+        setattr(module, name, hookimpl(found) if found is not None else getattr(highest_card, name))
+    return module
+
+
+def raising(error: BaseException) -> Callable[..., object]:
+    def hook() -> object:
+        raise error
+
+    return hook
+
+
+def fault(use: Callable[[], object]) -> str:
+    with pytest.raises(GameFaultError) as failed:
+        use()
+    assert failed.value.status == 500
+    assert "Highest Card" in str(failed.value.message)
+    return failed.value.report
+
+
+class Deep:
+    def __getattr__(self, name: str) -> object:
+        return getattr(self, name)
+
+
+class Unspeakable(Exception):
+    def __str__(self) -> str:
+        raise self
+
+
+class Other:
+    pass
+
+
+# What is raised
+
+
+@pytest.mark.parametrize(
+    "error",
+    [KeyError("Ana"), SystemExit(3), KeyboardInterrupt(), GeneratorExit(), RecursionError("deep"), Unspeakable()],
+    ids=lambda error: type(error).__name__,
+)
+def test_whatever_a_hook_raises_is_a_fault_of_its_game(error: BaseException) -> None:
+    rulebook = Rulebook(game(scene=raising(error)))
+    report = fault(lambda: rulebook.begin(rulebook.setting(SEATS, None, {})))
+    assert report.startswith("highest-card, scene (")
+    assert f"test_guards.py:{raising.__code__.co_firstlineno + 2}" in report
+    assert type(error).__name__ in report
+
+
+def test_the_words_of_what_was_raised_are_told() -> None:
+    rulebook = Rulebook(game(begin=raising(KeyError("Ana"))))
+    assert fault(lambda: rulebook.begin(rulebook.setting(SEATS, None, {}))).endswith("KeyError: 'Ana'")
+
+
+def test_a_hook_that_calls_itself_without_end_is_a_fault() -> None:
+    def scene(state: object) -> object:
+        return Deep().anything
+
+    rulebook = Rulebook(game(scene=scene))
+    assert "RecursionError" in fault(lambda: rulebook.begin(rulebook.setting(SEATS, None, {})))
+
+
+def test_what_is_wrong_with_fields_may_be_raised_where_entries_and_questions_are_ruled_on() -> None:
+    wrong = WrongFieldsError(FieldError("plays", say("Not so.")))
+    rulebook = Rulebook(game(answer=raising(wrong)))
+    with pytest.raises(WrongFieldsError, match="Not so"):
+        rulebook.put("trick", **PLAYS)
+    unsaid = WrongFieldsError(FieldError("plays", say("{card} cannot be.", cards=())))
+    assert "WrongFieldsError" in fault(lambda: Rulebook(game(answer=raising(unsaid))).put("trick", **PLAYS))
+    assert "WrongFieldsError" in fault(lambda: began(scene=raising(wrong)))
+
+
+def test_a_hook_that_is_missing_is_named() -> None:
+    module = game()
+    del module.begin
+    rulebook = Rulebook(module)
+    assert "begin (nowhere): it is missing" in fault(lambda: rulebook.begin(rulebook.setting(SEATS, None, {})))
+
+
+# What is answered
+
+
+def began(**hooks: Callable[..., object]) -> object:
+    rulebook = Rulebook(game(**hooks))
+    return rulebook.begin(rulebook.setting(SEATS, None, {}))
+
+
+def prompt(**more: Any) -> Prompt:
+    return replace(Prompt("lay", SEATS, say("Lay")), **more)
+
+
+def field(**more: Any) -> Field:
+    return replace(Field("card", "card", say("Card")), **more)
+
+
+@pytest.mark.parametrize(
+    ("prompts", "said"),
+    [
+        (None, "what stands for the prompts is None, not a tuple"),
+        ([prompt()], "what stands for the prompts is a list"),
+        (("lay",), "one of the prompts is a str"),
+        ((prompt(seats=("Ana", "Zed")),), "among its seats is 'Zed', who does not sit here (in the prompt 'lay')"),
+        ((prompt(title="Lay"),), "its title is a str, not a Text"),
+        ((prompt(title=say("Lay {card}", cards=())),), "'Lay {card}', has no value for card"),
+        ((prompt(title=say("Lay {0}", n=1)),), "cannot be worded"),
+        ((prompt(help=say("{what}", what=Other())),), "is an Other, which has no plain form"),
+        ((prompt(help=count("{n} card", "{n} cards", "two")),), "“n” in its help is a str"),  # type: ignore[arg-type]
+        ((prompt(optional=None),), "one of the flags is None"),
+        ((prompt(fields=(field(type="colour"),)),), "its type is 'colour', and there is no such type (in the field"),
+        ((prompt(fields=(field(), field())),), "two fields have one name"),
+        ((prompt(fields=(field(choices=("2C",)),)),), "one of its choices is a str, not a Card"),
+        ((prompt(fields=(field(type="choice"),)),), "it has no choices"),
+        ((prompt(fields=(field(type="seat", choices=("Zed",)),)),), "'Zed', who does not sit here"),
+        ((prompt(fields=(field(default=["1C"]),)),), "it cannot begin with ['1C']"),
+        ((prompt(fields=(field(unless=("other",)),)),), "it goes by 'other', which is no field beside it"),
+        ((prompt(fields=(field(min=1.5),)),), "a bound is a float"),
+        ((prompt(fields=(field(label=say("\ud83c")),)),), "its label holds half a character"),
+    ],
+)
+def test_prompts_that_could_not_be_shown_or_answered_are_a_fault(prompts: object, said: str) -> None:
+    report = fault(lambda: began(prompts=lambda: prompts))
+    assert report.startswith("highest-card, prompts (")
+    assert said in report
+
+
+STANDINGS = (Standing("Ana", 0, 1), Standing("Ben", 0, 1))
+SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
+
+
+@pytest.mark.parametrize(
+    ("scene", "said"),
+    [
+        (None, "the scene is None, not a Scene"),
+        (replace(SCENE, standings=()), "the standings are those of nobody"),
+        (replace(SCENE, standings=STANDINGS[:1]), "the standings are those of Ana, not one for each seat"),
+        (replace(SCENE, standings=(*STANDINGS, Standing("Zed", 0, 1))), "'Zed', who does not sit here"),
+        (replace(SCENE, standings=(STANDINGS[0], STANDINGS[0])), "the standings are those of Ana, Ana"),
+        (replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 1.5, 1))), "a score is a float"),  # type: ignore[arg-type]
+        (replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 10**400, 1))), "a score is 1000"),
+        (replace(SCENE, to_act=("Zed",)), "among those to act is 'Zed'"),
+        (replace(SCENE, to_act="Ana"), "what stands for those to act is a str"),
+        (replace(SCENE, winners=("Zed",)), "among the winners is 'Zed'"),
+        (replace(SCENE, dealer="Zed"), "among the dealers is 'Zed'"),
+        (replace(SCENE, phase=None), "the phase is None"),
+        (replace(SCENE, round="1"), "the round is a str"),
+        (replace(SCENE, next=say("{seat} plays", seats=SEATS)), "has no value for seat"),
+        (
+            replace(SCENE, zones=(Zone("pile", "Zed", 1),)),
+            "it belongs to 'Zed', who does not sit here (in the zone 'pile')",
+        ),
+        (replace(SCENE, zones=(Zone("pile", None, -1),)), "its count is -1"),
+        (replace(SCENE, zones=(Zone("pile", None, 1, ("2C",)),)), "one of its cards is a str"),  # type: ignore[arg-type]
+        (replace(SCENE, zones=(Zone("pile", None, 1, (), ("Zed",)),)), "among those who see it is 'Zed'"),
+    ],
+)
+def test_a_scene_that_could_not_be_shown_is_a_fault(scene: object, said: str) -> None:
+    report = fault(lambda: began(scene=lambda: scene))
+    assert report.startswith("highest-card, scene (")
+    assert said in report
+
+
+def test_a_state_is_never_none() -> None:
+    assert "begin" in fault(lambda: began(begin=lambda: None))
+
+
+def ruling(**more: Any) -> Ruling:
+    return replace(Ruling({"winner": "Ana"}, say("Ana wins."), WELL), **more)
+
+
+NESTED: list[object] = []
+NESTED.append(NESTED)
+
+UNSOUND: list[tuple[object, str]] = [
+    (None, "the ruling is None"),
+    (ruling(verdict=None), "the verdict is None, not a Mapping"),
+    (ruling(verdict={"winner": Other()}), "a value in the verdict is an Other, which has no plain form"),
+    (ruling(verdict={"winner": float("nan")}), "is no finite number"),
+    (ruling(verdict={"n": 10**400}), "is 1000"),
+    (ruling(verdict={1: "Ana"}), "a name in the verdict is an int"),
+    (ruling(verdict={"all": NESTED}), "RecursionError"),
+    (ruling(summary="Ana wins."), "the summary is a str"),
+    (ruling(summary=say("{seat} wins with the {card}.", seat="Ana")), "has no value for card"),
+    (ruling(about=say("{a}", b=1)), "what the ruling is about"),
+    (ruling(because=(Reason("highest-card#gone", "rules", say("So.")),)), "'highest-card#gone', and there is no such"),
+    (ruling(because=(Reason("highest-card#trick", "hearsay", say("So.")),)), "'hearsay', which is no basis"),  # type: ignore[arg-type]
+    (ruling(because=(Reason("highest-card#trick", "rules", say("{a}", b=1)),)), "a reason"),
+    (ruling(because=WELL[0]), "what stands for the reasons is a Reason"),
+    (ruling(laid=raising(KeyError("card"))), "KeyError: 'card'"),
+    (ruling(laid=lambda: None), "what stands for the cards laid is None"),
+    (ruling(laid=lambda: (Laid("Ana", ("2C",)),)), "one of cards laid is a str"),  # type: ignore[arg-type]
+    (ruling(laid=None), "TypeError"),
+]
+
+
+@pytest.mark.parametrize(("answered", "said"), UNSOUND)
+def test_a_ruling_that_could_not_be_shown_is_a_fault_wherever_it_is_made(answered: object, said: str) -> None:
+    assert said in fault(lambda: Rulebook(game(answer=lambda: answered)).put("trick", **PLAYS))
+    for outcome in (Accepted(Other(), (answered,)), Refused(answered)):  # type: ignore[arg-type]  # that is the point
+        rulebook = Rulebook(game(accept=lambda outcome=outcome: outcome))
+        assert fault(lambda rulebook=rulebook: accepted(rulebook)).startswith("highest-card, accept (")
+
+
+def accepted(rulebook: Rulebook) -> object:
+    state = rulebook.begin(rulebook.setting(SEATS, None, {}))
+    return rulebook.accept(state, Entry("lay", "Ana", Given({"card": card("KH")}), "Ana"), seats=SEATS)
+
+
+@pytest.mark.parametrize("outcome", [None, (), Accepted(None), Accepted(Other(), None), "no"])  # type: ignore[arg-type]
+def test_an_entry_is_taken_or_refused_and_nothing_else(outcome: object) -> None:
+    assert "highest-card, accept" in fault(lambda: accepted(Rulebook(game(accept=lambda: outcome))))
+
+
+def test_a_state_whose_scene_or_prompts_fail_is_found_before_anything_is_kept() -> None:
+    def scene(state: object) -> Scene:
+        return replace(SCENE, standings=() if isinstance(state, Other) else STANDINGS)
+
+    rulebook = Rulebook(game(accept=lambda: Accepted(Other()), scene=scene, prompts=lambda: (prompt(),)))
+    assert "standings" in fault(lambda: accepted(rulebook))
+
+
+def test_the_cards_of_a_ruling_are_those_of_the_moment_it_was_made() -> None:
+    lying = [card("KH")]
+    rulebook = Rulebook(game(answer=lambda: ruling(laid=lambda: (Laid(None, tuple(lying)),))))
+    made = rulebook.put("trick", **PLAYS)
+    lying.clear()
+    assert [one.cards for one in made.laid()] == [(card("KH"),)]
+
+
+def test_a_ruling_that_comes_back_is_the_one_that_was_given() -> None:
+    made = Rulebook(highest_card).put("trick", **PLAYS)
+    assert Rulebook(highest_card).put(made) is made
+
+
+# What a game says of itself
+
+DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Made up")
+
+
+@pytest.mark.parametrize(
+    ("hook", "answered", "said"),
+    [
+        ("describe_game", None, "the game is None"),
+        ("describe_game", replace(DESCRIBED, players=()), "nobody can play it"),
+        ("describe_game", replace(DESCRIBED, title=None), "a word about the game is None"),
+        ("describe_game", replace(DESCRIBED, options=(field(type="number", default="many"),)), "it cannot begin with"),
+        ("describe_game", replace(DESCRIBED, options=(field(type="number"),)), "the option 'card' has no default"),
+        ("describe_game", replace(DESCRIBED, score=say("{n}", m=1)), "what the scores count"),
+        ("rule_sections", None, "what stands for the sections is None"),
+        ("rule_sections", (Section("trick", "T", "T", "rumour"),), "'rumour', which is no basis"),  # type: ignore[arg-type]
+        ("questions", (Question("trick", say("?"), (field(type="colour"),)),), "(in the question 'trick')"),
+    ],
+)
+def test_what_a_game_says_of_itself_is_looked_at_too(hook: str, answered: object, said: str) -> None:
+    with pytest.raises(GameFaultError) as failed:
+        Rulebook(game(**{hook: lambda: answered}))
+    assert hook in failed.value.report
+    assert said in failed.value.report
+
+
+def test_a_step_of_setting_up_names_a_section_that_there_is() -> None:
+    rulebook = Rulebook(game(set_up=lambda: (Step(say("Cards"), say("Shuffle."), "gone"),)))
+    assert "'gone', and there is no such section" in fault(lambda: rulebook.set_up(rulebook.setting(SEATS, None, {})))
