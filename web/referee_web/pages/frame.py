@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from referee.cards.card import CARDS, Card
 from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, JokerWording, joker_label, spoken
-from referee.plugin.installed import UnknownGameError, house_rules_of, rulebook
+from referee.plugin.installed import house_rules_of, installed, rulebook
 from referee.vocabulary.ruling import Laid, most_telling
 from referee.vocabulary.side import winners_in
 from referee.vocabulary.text import Text, count, say, template_in
@@ -139,10 +139,9 @@ def section_url(rule: str) -> str:
 def section_title(rule: str) -> str:
     """The title of the section that a reason cites as `game#section`; its id where it is not found."""
     game, _, section = rule.partition("#")
-    try:
-        found = rulebook(game, (section,) if section in house_rules_of(game) else ()).sections.get(section)
-    except UnknownGameError:
+    if game not in installed().games:
         return section
+    found = rulebook(game, (section,) if section in house_rules_of(game) else ()).sections.get(section)
     return translated(found.title) if found else section
 
 

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from referee.hosting.memory import Matches
 from referee.hosting.statistics import parted_by
 from referee.hosting.store import PastMatch
-from referee.plugin.installed import UnknownGameError, rulebook
+from referee.plugin.installed import installed, rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.text import Text
@@ -76,19 +76,13 @@ def player(name: str) -> Response:
 @blueprint.app_template_filter("game_title")
 def game_title(game: str) -> str:
     """A game's title; its id where it is not installed any more."""
-    try:
-        return translated(rulebook(game).game.title)
-    except UnknownGameError:
-        return game
+    return translated(rulebook(game).game.title) if game in installed().games else game
 
 
 @blueprint.app_template_filter("score_label")
 def score_label(game: str) -> str:
     """What the scores of a game count; of a game that is not installed any more they are scores."""
-    try:
-        return word(rulebook(game).game.score)
-    except UnknownGameError:
-        return word(SCORE)
+    return word(rulebook(game).game.score if game in installed().games else SCORE)
 
 
 @blueprint.app_template_filter("decided")

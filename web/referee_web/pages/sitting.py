@@ -7,7 +7,7 @@ from functools import partial
 
 from flask import Response, make_response, render_template, request
 
-from referee.hosting.claims import Claimed
+from referee.hosting.claims import Claimed, ClaimState
 from referee.hosting.names import same_name
 from referee.vocabulary.errors import NotFoundError
 from referee_web import guard
@@ -26,11 +26,11 @@ def join(code: str) -> Response:
     """Sit down under a name, or ask for the seat of that name where it has an owner."""
     guard.count("join")
     seen = look(code)
-    name, asked = request.form.get("name", ""), request.cookies.get(_claim_cookie(seen.code), "")
-    if _was_let_in(seen.code, asked, name):
+    name = request.form.get("name", "")
+    if _was_let_in(seen.code, name):
         return go_to("waiting", code=seen.code)
     joined = room().join(seen.code, name, seen.viewer)
-    _ask_no_more(seen.code, asked)
+    _ask_no_more(seen.code)
     if isinstance(joined, Claimed):
         response = go_to("waiting", code=seen.code)
         _keep_claim(response, seen.code, joined.claim)
@@ -42,9 +42,8 @@ def join(code: str) -> Response:
 def waiting(code: str) -> Response:
     """Wait for the answer of the seat's owner or the host; once let in, on to the table."""
     seen = look(code)
-    try:
-        state = room().claim_state(seen.code, request.cookies.get(_claim_cookie(seen.code), ""))
-    except NotFoundError:
+    state = _own_claim(seen.code)
+    if state is None:
         return go_to("table", code=seen.code)
     if state.state == "waiting":
         return make_response(render_template("waiting.html", seen=seen, seat=state.seat, refused=False))
@@ -64,24 +63,32 @@ def answer_claim(code: str, claim: str) -> Response:
     seen = look(code)
     room().settle_claim(seen.code, claim, request.form.get("admit") == "yes", seen.viewer)
     # Who is host may have asked for a seat too, on this very phone.
-    mine = request.cookies.get(_claim_cookie(seen.code), "").partition(".")[0] == claim
+    mine = _claim_of_phone(seen.code).partition(".")[0] == claim
     return go_to("waiting" if mine else "table", code=seen.code)
 
 
-def _was_let_in(code: str, asked: str, name: str) -> bool:
-    """Whether the seat of this name is this phone's, as it asked for it and went away from the page that waits."""
+def _own_claim(code: str) -> ClaimState | None:
+    """How what this phone asked for stands; None where it asked for nothing, or that is not known any more."""
     try:
-        state = room().claim_state(code, asked)
+        return room().claim_state(code, _claim_of_phone(code))
     except NotFoundError:
-        return False
-    return state.seat_token is not None and same_name(name, [state.seat]) is not None
+        return None
 
 
-def _ask_no_more(code: str, asked: str) -> None:
+def _was_let_in(code: str, name: str) -> bool:
+    """Whether the seat of this name is this phone's, as it asked for it and went away from the page that waits."""
+    state = _own_claim(code)
+    return state is not None and state.seat_token is not None and same_name(name, [state.seat]) is not None
+
+
+def _ask_no_more(code: str) -> None:
     """Who sits down, or asks for another seat, asks no more for the one before: its owner must not give it away."""
-    if asked:
-        with suppress(NotFoundError):
-            room().withdraw_claim(code, asked)
+    with suppress(NotFoundError):
+        room().withdraw_claim(code, _claim_of_phone(code))
+
+
+def _claim_of_phone(code: str) -> str:
+    return request.cookies.get(_claim_cookie(code), "")
 
 
 def _claim_cookie(code: str) -> str:
