@@ -13,14 +13,15 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, StorageState, expect, sync_playwright
 
-from tests.commandline.running import Running, free_port, running
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
+from tests.commandline.running import Running, free_port
 from tests.terminal import read
 
+from .phones import BOARD, NAME, PHONE
 from .proxy import Wire
+from .tour import House, serving
 
-NAME = "table.test"
-PHONE = {"width": 390, "height": 844}
-BOARD = {"width": 1280, "height": 800}
 # What a window of a browser brings along and no phone shows, a process of its own for each; and, as Playwright's own
 # list gives way to this one, the upgrade to HTTPS, which a daemon on a plain network does not have.
 NOT_NEEDED = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess", "HttpsUpgrades")
@@ -42,12 +43,30 @@ PATIENCE_MS = 20_000
 expect.set_options(timeout=PATIENCE_MS)
 
 
-@pytest.fixture
-def daemon(tmp_path: Path) -> Iterator[Running]:
-    """A daemon with a data folder of its own, which phones reach by name, as they would on a plain network."""
-    options = ("--data", tmp_path / "data", "--host", "127.0.0.1", "--port", str(free_port()))
-    with running(*options, "--advertise", NAME, "--qr", "always", COLUMNS="100", REFEREE_LIMITS="off") as found:
-        yield found
+def serving_at(place: Path, port: int = 0, **settings: str) -> Running:
+    """A daemon with this data folder, which phones reach by name, as they would on a plain network."""
+    options = ("--data", place / "data", "--host", "127.0.0.1", "--port", str(port or free_port()))
+    shown = ("--no-browser", "--advertise", NAME, "--qr", "always")
+    return Running(*options, *shown, COLUMNS="100", REFEREE_LIMITS="off", **settings)
+
+
+@pytest.fixture(scope="session")
+def daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """The worker's daemon, at which each test opens a table of its own.
+
+    Whoever stops it, or counts what else is there, makes one of their own with `serving_at`.
+    """
+    found = serving_at(tmp_path_factory.mktemp("daemon"))
+    yield found
+    found.end()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The worker's referee that serves its pages from within this process, for tests that lay out matches first."""
+    room = CardRoom(Store.open(tmp_path_factory.mktemp("house") / "tables.db"))
+    yield from serving(room)
+    room.close()
 
 
 @pytest.fixture

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import urllib.request
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, StorageState, expect
 
 from .conftest import NAME, Phones, read_qr
 
@@ -36,6 +37,50 @@ def sit_down(page: Page, name: str) -> None:
 
 def seat_two(phone: Phones, lobby: str, game: str, **options: int) -> tuple[Page, Page, Page]:
     """Ana's phone and Ben's dark one, sitting at a started table which Ana has opened, and its board view."""
+    address, ana_keeps, ben_keeps = begun(lobby, game, options)
+    pages = (
+        phone(address, kept=ana_keeps),
+        phone(address, kept=ben_keeps, dark=True),
+        phone(f"{address}/board", wide=True),
+    )
+    for page in pages:
+        expect(page.locator("[data-next]")).to_be_attached()
+        follows(page)
+    return pages
+
+
+def begun(lobby: str, game: str, options: Mapping[str, int] | None = None) -> tuple[str, StorageState, StorageState]:
+    """A table where Ana, its host, and Ben have begun to play: its address, and what their phones have kept of it.
+
+    Programs sit down much faster than people; how these do it is what `scan_and_sit_down` goes through.
+    """
+    port = urlsplit(lobby).port
+    [id] = [one["id"] for one in asked(port, "/games") if one["title"] == game]
+    opened = asked(port, "/tables", {"game": id, "options": dict(options or {})})
+    at = f"/tables/{opened['code']}"
+    ana, ben = (asked(port, f"{at}/join", {"name": name})["seat_token"] for name in ("Ana", "Ben"))
+    asked(port, f"{at}/start", {}, opened["host_token"])
+    code = opened["code"]
+    keeps = kept(**{f"host_{code}": opened["host_token"], f"seat_{code}": ana}), kept(**{f"seat_{code}": ben})
+    return f"{lobby}t/{code}", *keeps
+
+
+def asked(port: int | None, path: str, body: object = None, token: str = "") -> Any:
+    """What the API answers, which must be that it is done."""
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    sent = None if body is None else json.dumps(body).encode()
+    with urlopen(Request(f"http://127.0.0.1:{port}/api/v1{path}", sent, headers)) as answer:
+        return json.load(answer)
+
+
+def kept(**cookies: str) -> StorageState:
+    """What a phone has kept that was given these cookies."""
+    given = {"domain": NAME, "path": "/", "expires": -1, "httpOnly": True, "secure": False, "sameSite": "Lax"}
+    return {"cookies": [{"name": name, "value": value, **given} for name, value in cookies.items()], "origins": []}
+
+
+def scan_and_sit_down(phone: Phones, lobby: str, game: str, **options: int) -> tuple[Page, Page, Page]:
+    """As `seat_two`, all of it by people: Ana opens the table and sits down, Ben scans her code."""
     ana = phone(lobby)
     open_table(ana, game, **options)
     sit_down(ana, "Ana")
@@ -141,13 +186,8 @@ def rulings(page: Page) -> Locator:
 
 def first_board(phone: Phones, direct: int, wired: int) -> tuple[Page, Page]:
     """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
-    ana = phone(f"http://{NAME}:{direct}/")
-    address = open_table(ana, "Faces, Aces, & Jokers")
-    sit_down(ana, "Ana")
-    ben = phone(address.replace(f":{direct}/", f":{wired}/"))
-    sit_down(ben, "Ben")
-    expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
-    ana.get_by_role("button", name="Start the match").tap()
+    address, ana_keeps, ben_keeps = begun(f"http://{NAME}:{direct}/", "Faces, Aces, & Jokers")
+    ana, ben = phone(address, kept=ana_keeps), phone(address.replace(f":{direct}/", f":{wired}/"), kept=ben_keeps)
     board = form(ana, "The board of trick 1")
     pick(board, ["3C"])
     enter(board)
@@ -155,9 +195,29 @@ def first_board(phone: Phones, direct: int, wired: int) -> tuple[Page, Page]:
     return ana, ben
 
 
+def state(page: Page) -> Locator:
+    """What the strip at the thumb says first."""
+    return page.locator("#connection [role=status] strong")
+
+
+def place(page: Page, card: str) -> None:
+    """Place this card in the trick."""
+    mine = form(page, "Place a card")
+    pick(mine, [card])
+    enter(mine)
+
+
+def the_trick_is_bens(ana: Page, ben: Page, port: int) -> None:
+    """Ana places her card too: each card counted once."""
+    expect(form(ben, "Place a card")).to_have_count(0)
+    place(ana, "JS")
+    for page in (ana, ben):
+        expect(rulings(page).first).to_contain_text("Ben wins the trick with the king of clubs")
+    assert [entry["kind"] for entry in log(port, ana)] == ["board", "play", "play"]
+
+
 def log(port: int, page: Page) -> list[dict[str, Any]]:
     """The entries of this page's table, as the daemon at this port tells them to a spectator."""
     code = page.url.rstrip("/").rsplit("/", 1)[1]
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/tables/{code}/log") as answer:
-        entries: list[dict[str, Any]] = json.load(answer)["entries"]
+    entries: list[dict[str, Any]] = asked(port, f"/tables/{code}/log")["entries"]
     return entries

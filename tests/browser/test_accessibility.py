@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from flask import template_rendered
-from playwright.sync_api import Browser, CDPSession, Page
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 from referee_web import pages as pages_package
 from werkzeug.exceptions import HTTPException
 
-from referee.hosting.room import CardRoom
-from referee.hosting.store import Store
-
-from .conftest import BOARD, PHONE
-from .tour import SCENES, House, Visit, serving
+from .phones import BOARD, PHONE
+from .tour import GAMES, SCENES, House, Visit, a_phone
 
 TEMPLATES = Path(pages_package.__file__).parent.parent / "templates"
 FRAMES = {"base.html", "at_table.html"}
 """Templates that are no pages, but what pages stand in."""
 NO_PAGES = {"static", "assets", "script_words", "live", "api", "description.openapi", "description.healthz"}
 """What answers with something else than a page: blueprints, and single addresses."""
-NARROW = {"width": 320, "height": 640}
+NARROW: ViewportSize = {"width": 320, "height": 640}
 LEAST_TARGET = 44
 
 # What may be pressed and is smaller than 44 by 44. A link within running text is as high as its line, which WCAG
@@ -55,19 +52,17 @@ width => document.documentElement.scrollWidth <= width ? [] :
 """
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    room = CardRoom(Store.open(tmp_path_factory.mktemp("tour") / "tables.db"))
-    yield from serving(room)
-    room.close()
-
-
 def found_by_axe(page: Page, rules: dict[str, Any]) -> list[str]:
     """What axe-core objects to; a theme changes nothing but colours, so the second is asked for those only."""
-    result = Axe().run(page, options={"resultTypes": ["violations"], **rules})
+    if not page.evaluate("'axe' in globalThis"):
+        page.evaluate(AXE_SCRIPT)
+    # What it found in order is not handed over: that takes half as long again.
+    violations = page.evaluate(
+        "rules => axe.run({ resultTypes: ['violations'], ...rules }).then(found => found.violations)", rules
+    )
     return [
         f"{violation['id']}: {' '.join(map(str, node['target']))}: {' '.join(node['failureSummary'].split())[:200]}"
-        for violation in result.response["violations"]
+        for violation in violations
         for node in violation["nodes"][:5]
     ]
 
@@ -115,14 +110,17 @@ def wrong_to_hear(page: Page) -> Iterator[str]:
     yield from (f"{roles.count(role)} of {role}" for role in ("banner", "main", "contentinfo") if roles.count(role) > 1)
 
 
-def findings(page: Page) -> Iterator[str]:
-    """Everything that is wrong with this page."""
-    for theme in ("light", "dark"):
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+
+
+def findings(page: Page, themes: Sequence[Literal["light", "dark"]], screens: Sequence[ViewportSize]) -> Iterator[str]:
+    """Everything that is wrong with this page in these themes, the last of which it has, and on these screens."""
+    for theme in reversed(themes):
         page.emulate_media(color_scheme=theme)
-        rules = {} if theme == "light" else {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
-        yield from (f"{theme}: {one}" for one in found_by_axe(page, rules))
+        yield from (f"{theme}: {one}" for one in found_by_axe(page, {} if theme == themes[-1] else CONTRAST))
     yield from wrong_to_hear(page)
-    for screen in (PHONE, BOARD, NARROW):
+    for screen in screens:
         page.set_viewport_size(screen)
         yield from (f"at {screen['width']}: {one}" for one in page.evaluate(SMALL_TARGETS, LEAST_TARGET))
         yield from (f"at {screen['width']}: {one}" for one in page.evaluate(WIDER_THAN_THE_SCREEN, screen["width"]))
@@ -131,24 +129,48 @@ def findings(page: Page) -> Iterator[str]:
     yield from (f"at 200 %: {one}" for one in page.evaluate(WIDER_THAN_THE_SCREEN, BOARD["width"]))
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_no_page_has_a_finding(house: House, chromium: Browser, name: str) -> None:
+def look_at(house: House, chromium: Browser, scene: str, look: Callable[[Page, int], Iterator[str]]) -> None:
+    """Go through a scene of the tour with one phone; what is found wrong with its pages fails the test."""
     found: list[str] = []
     drawn: list[str] = []
 
     def note(sender: object, template: Any, **_: object) -> None:
         drawn.append(template.name)
 
+    page = a_phone(chromium)
     with template_rendered.connected_to(note, house.app):
-        for visit in SCENES[name](house):
+        for number, visit in enumerate(SCENES[scene](house)):
             drawn.clear()
-            context, page = house.view(chromium, visit)
-            page.wait_for_load_state("networkidle") if "live.js" not in page.content() else page.wait_for_timeout(50)
+            page.set_viewport_size(PHONE)
+            house.show(page, visit)
+            settle(page)
             if visit.template not in drawn:
                 found.append(f"{visit.name}: drawn from {drawn}")
-            found += [f"{visit.name}: {one}" for one in findings(page)]
-            context.close()
+            found += [f"{visit.name}: {one}" for one in look(page, number)]
+    page.context.close()
     assert not found, f"{len(found)} findings\n" + "\n".join(found)
+
+
+def settle(page: Page) -> None:
+    """Wait until the page's scripts have done what they do at first."""
+    page.wait_for_load_state()
+    if page.locator("#connection").count():
+        expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+
+
+IN_EACH_RUN = [scene if scene not in GAMES[1:] else pytest.param(scene, marks=pytest.mark.slow) for scene in SCENES]
+
+
+@pytest.mark.parametrize("scene", IN_EACH_RUN)
+def test_no_page_has_a_finding(house: House, chromium: Browser, scene: str) -> None:
+    """One page is looked at in the light theme, the next in the dark one."""
+    look_at(house, chromium, scene, lambda page, number: findings(page, [THEMES[number % 2]], [NARROW]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", SCENES)
+def test_no_page_has_a_finding_in_any_theme_on_any_screen(house: House, chromium: Browser, scene: str) -> None:
+    look_at(house, chromium, scene, lambda page, _: findings(page, THEMES, (PHONE, BOARD, NARROW)))
 
 
 def all_visits(house: House) -> list[Visit]:

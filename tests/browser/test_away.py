@@ -1,17 +1,14 @@
-"""Phones that sleep, networks that drop, closed browsers, a daemon that dies: nothing is lost or counts twice."""
+"""Phones that sleep, networks that drop, closed browsers: nothing is lost or counts twice."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.commandline.running import Running, free_port
+from tests.commandline.running import Running
 
-from .conftest import NAME, Phones, keep_picture
-from .playing import enter, entry, first_board, form, log, open_table, pick, rulings
+from .conftest import NAME, Phones
+from .playing import enter, entry, first_board, form, log, open_table, pick, place, rulings, state, the_trick_is_bens
 from .proxy import Wire
 
 # Not in the names of what is kept: the code of a table may look like a card.
@@ -19,42 +16,9 @@ KEEPS = """(card) => Object.values(localStorage).some((kept) => kept.includes(`"
 
 
 @pytest.fixture
-def daemon(tmp_path: Path) -> Iterator[Running]:
-    """A daemon that may be killed and started again (see `again`)."""
-    found = start(tmp_path, free_port())
-    yield found
-    found.end()
-
-
-def start(place: Path, port: int) -> Running:
-    options = ("--no-browser", "--data", place / "data", "--host", "127.0.0.1", "--port", str(port))
-    return Running(*options, "--advertise", NAME, REFEREE_LIMITS="off")
-
-
-@pytest.fixture
 def table(daemon: Running, wire: Wire, phone: Phones) -> tuple[Page, Page]:
     """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
     return first_board(phone, daemon.port, wire.port)
-
-
-def state(page: Page) -> Locator:
-    """What the strip at the thumb says first."""
-    return page.locator("#connection [role=status] strong")
-
-
-def place(page: Page, card: str) -> None:
-    mine = form(page, "Place a card")
-    pick(mine, [card])
-    enter(mine)
-
-
-def the_trick_is_bens(ana: Page, ben: Page, port: int) -> None:
-    """Ana places her card too: each card counted once."""
-    expect(form(ben, "Place a card")).to_have_count(0)
-    place(ana, "JS")
-    for page in (ana, ben):
-        expect(rulings(page).first).to_contain_text("Ben wins the trick with the king of clubs")
-    assert [entry["kind"] for entry in log(port, ana)] == ["board", "play", "play"]
 
 
 def test_an_entry_whose_answer_was_lost_counts_once(daemon: Running, wire: Wire, table: tuple[Page, Page]) -> None:
@@ -65,45 +29,6 @@ def test_an_entry_whose_answer_was_lost_counts_once(daemon: Running, wire: Wire,
     expect(ana.locator("[data-seq='2']")).to_be_attached()
     wire.mend()
     the_trick_is_bens(ana, ben, daemon.port)
-
-
-def test_an_entry_outlives_a_daemon_that_is_killed(
-    daemon: Running, wire: Wire, table: tuple[Page, Page], tmp_path: Path
-) -> None:
-    ana, ben = table
-    wire.deaf = True
-    place(ben, "KC")
-    expect(ana.locator("[data-seq='2']")).to_be_attached()
-    daemon.process.kill()
-    daemon.process.wait()
-    expect(state(ana)).to_have_text("No connection")
-    keep_picture(ana, "no-connection")
-    again = start(tmp_path, daemon.port)
-    try:
-        wire.mend()
-        for page in (ana, ben):
-            expect(state(page)).to_have_text("Live")
-        the_trick_is_bens(ana, ben, again.port)
-    finally:
-        again.end()
-
-
-def test_an_entry_that_never_arrived_is_sent_when_the_daemon_is_back(
-    daemon: Running, table: tuple[Page, Page], tmp_path: Path
-) -> None:
-    ana, ben = table
-    daemon.process.kill()
-    daemon.process.wait()
-    place(ben, "KC")
-    expect(ben.get_by_text("1 entry waits to be sent")).to_be_visible()
-    expect(form(ben, "Place a card").locator("[data-sending]")).to_contain_text("kept on this phone")
-    again = start(tmp_path, daemon.port)
-    try:
-        expect(ben.get_by_text("1 entry waits")).to_have_count(0)
-        expect(state(ana)).to_have_text("Live")
-        the_trick_is_bens(ana, ben, again.port)
-    finally:
-        again.end()
 
 
 def test_what_was_not_sent_outlives_a_closed_browser(

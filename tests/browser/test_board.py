@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from referee.hosting.room import CardRoom
-from referee.hosting.store import Store
 from tests.web.phone import Phone
 
 from .conftest import keep_picture
-from .tour import GAMES, House, Seated, Visit, counts_of, random_match, serving, up_to
+from .tour import GAMES, House, Seated, Visit, counts_of, random_match, up_to
 
-SCREENS = [(1280, 800), (1024, 768)]
+SCREENS = [(1280, 800), pytest.param((1024, 768), marks=pytest.mark.slow)]
+# German words are the longest.
+LANGUAGES = ["de", *(pytest.param(code, marks=pytest.mark.slow) for code in ("en", "es"))]
 LONG_NAMES = ["Maximiliane Charlotte of Hold", "Bartholomew of the Long Beach", "Cy", "Dorothea", "Ed"]
 HANDS = [
     ("AS 2S 3S", "2C 3H 4D", "AH"),
@@ -34,13 +33,6 @@ WHOLLY_THERE = """
     && found.scrollHeight <= found.clientHeight + 1;
 }
 """
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    room = CardRoom(Store.open(tmp_path_factory.mktemp("board") / "tables.db"))
-    yield from serving(room)
-    room.close()
 
 
 def a_round(house: House) -> Seated:
@@ -79,7 +71,7 @@ def shown(house: House, chromium: Browser, table: Seated, screen: tuple[int, int
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("state", ["played", "disputed"])
 def test_ruling_and_scores_are_on_the_screen(
     request: pytest.FixtureRequest, house: House, chromium: Browser, state: str, language: str, screen: tuple[int, int]
@@ -96,7 +88,7 @@ def test_ruling_and_scores_are_on_the_screen(
 def test_what_is_questioned_is_shown_with_the_cards_that_were_ruled_on(
     house: House, chromium: Browser, disputed: Seated
 ) -> None:
-    page = shown(house, chromium, disputed, SCREENS[0], "en")
+    page = shown(house, chromium, disputed, (1280, 800), "en")
     asked = page.locator(".dispute")
     expect(asked.get_by_role("heading", name="Entry 4: Enter your hands")).to_contain_text("Dorothea")
     expect(page.locator("[data-next]")).to_have_count(0)

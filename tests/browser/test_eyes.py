@@ -12,10 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from referee_web.assets import STATIC
 from referee_web.preferences import COOKIE
 
-from referee.hosting.room import CardRoom
-from referee.hosting.store import Store
-
-from .tour import House, Visit, a_trick, serving
+from .tour import House, Visit, a_trick
 
 SHEET = (STATIC / "style.css").read_text("utf-8")
 MOVING = """
@@ -24,13 +21,6 @@ MOVING = """
     return parseFloat(now.transitionDuration) > 0 || now.animationName !== "none"; })
   .map(found => found.outerHTML.slice(0, 100))
 """
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    room = CardRoom(Store.open(tmp_path_factory.mktemp("eyes") / "tables.db"))
-    yield from serving(room)
-    room.close()
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import pyte
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.commandline.running import Running
@@ -51,6 +52,7 @@ def settled(pages: list[Page], sentence: str) -> None:
         expect(rulings(page).first).to_contain_text(sentence)
 
 
+@pytest.mark.slow
 def test_an_evening(daemon: Running, wire: Wire, phone: Phones) -> None:
     [lobby] = read(picture_of_screen(screen(daemon), "black", "white"))
     assert lobby == f"http://{NAME}:{daemon.port}/"

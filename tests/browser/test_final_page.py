@@ -12,13 +12,11 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from referee.hosting.room import CardRoom
-from referee.hosting.store import Store
 from tests.web.phone import Phone
 from tests.web.played import finish, play
 
 from .conftest import BOARD, keep_picture
-from .tour import House, Visit, serving
+from .tour import House, Visit
 
 MATCH = "jizara/three_keys"
 SHARES_FILES = """
@@ -46,13 +44,6 @@ CONTRASTS = """
   });
 }
 """
-
-
-@pytest.fixture
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    room = CardRoom(Store.open(tmp_path_factory.mktemp("final") / "tables.db"))
-    yield from serving(room)
-    room.close()
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.commandline.running import Running
@@ -42,6 +43,7 @@ def number(written: str) -> int:
     return int(written.replace("\N{MINUS SIGN}", "-"))
 
 
+@pytest.mark.slow
 def test_an_evening(daemon: Running, wire: Wire, phone: Phones) -> None:
     ana = phone(f"http://table.test:{daemon.port}/")
     ana.get_by_role("link", name="New table of Four Aces").tap()

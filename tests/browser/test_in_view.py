@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from referee.hosting.room import CardRoom
-from referee.hosting.store import Store
-
 from .conftest import keep_picture
 from .playing import enter, entry, form, pick
-from .tour import House, Seated, Visit, serving
+from .tour import House, Seated, Visit
 
 # The rows of cards that are seen whole: within the window, above what sticks to its bottom.
 ROWS_SEEN = """() => {
@@ -22,13 +18,6 @@ ROWS_SEEN = """() => {
   const rows = [...form.querySelectorAll(".suit-row .pick")].map((found) => found.getBoundingClientRect());
   return new Set(rows.filter((box) => box.height && box.bottom <= bottom).map((box) => box.top)).size;
 }"""
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    room = CardRoom(Store.open(tmp_path_factory.mktemp("in-view") / "tables.db"))
-    yield from serving(room)
-    room.close()
 
 
 def a_trick(house: House) -> Seated:

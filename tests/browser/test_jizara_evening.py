@@ -9,14 +9,14 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import choose, enter, entry, pick, rulings, seat_two
+from .playing import choose, enter, entry, pick, rulings, scan_and_sit_down
 
 DRAW = 10
 """Five keys among ten cards, so that a match is short."""
 
 
 def test_an_evening(daemon: Running, phone: Phones) -> None:
-    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Ji'zara", bidding_draw=DRAW)
+    ana, ben, board = scan_and_sit_down(phone, f"http://{NAME}:{daemon.port}/", "Ji'zara", bidding_draw=DRAW)
     expect(ana.locator("[data-next]")).to_contain_text("the other 42 the pot")
     everywhere = [ana, ben, board]
 

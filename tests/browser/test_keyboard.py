@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from referee.hosting.room import CardRoom
-from referee.hosting.store import Store
 from tests.web.phone import Phone
 
-from .tour import NAMES, SCENES, House, Seated, Visit, a_trick, serving
+from .tour import NAMES, SCENES, House, Seated, Visit, a_phone, a_trick
 
 MOST_STOPS = 250
 
@@ -32,13 +28,6 @@ FOCUS = """
   return ringed ? "" : `not to be seen: ${named}`;
 }
 """
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    room = CardRoom(Store.open(tmp_path_factory.mktemp("keyboard") / "tables.db"))
-    yield from serving(room)
-    room.close()
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -85,11 +74,11 @@ def walked(page: Page) -> list[str]:
     wrong, first = [], ""
     for _ in range(MOST_STOPS):
         page.keyboard.press("Tab")
-        where = page.evaluate("document.activeElement.outerHTML.slice(0, 300)")
-        if where == first or page.evaluate("document.activeElement === document.body"):
+        where, unseen = page.evaluate(f"[document.activeElement.outerHTML.slice(0, 300), ({FOCUS})()]")
+        if where == first or where.startswith("<body"):
             break
         first = first or where
-        wrong.append(page.evaluate(FOCUS))
+        wrong.append(unseen)
     return [one for one in wrong if one]
 
 
@@ -98,11 +87,11 @@ WALKED = ("lobby", "setting_up", "seats", "corrections", "disputes")
 
 @pytest.mark.parametrize("name", WALKED)
 def test_the_focus_is_always_seen(house: House, chromium: Browser, name: str) -> None:
-    wrong = []
+    wrong, page = [], a_phone(chromium)
     for visit in SCENES[name](house):
-        context, page = house.view(chromium, visit)
+        house.show(page, visit)
         wrong += [f"{visit.name}: {one}" for one in walked(page)]
-        context.close()
+    page.context.close()
     assert not wrong, "\n".join(wrong)
 
 

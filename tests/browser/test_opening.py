@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.commandline.running import Running
 
-from .conftest import NAME, Phones, keep_picture
+from .conftest import NAME, Phones, keep_picture, serving_at
 from .playing import form, open_table, seat_two, sit_down
 
 WIDTHS = (320, 360, 390, 412)
@@ -31,6 +32,14 @@ SEEN_OF_THE_LAST = """row => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def unused(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A daemon of its own, at which nobody has opened a table yet."""
+    found = serving_at(tmp_path_factory.mktemp("unused"))
+    yield found
+    found.end()
+
+
 def first_page(daemon: Running) -> str:
     return f"http://{NAME}:{daemon.port}/"
 
@@ -41,8 +50,8 @@ def arrows(page: Page) -> list[bool]:
     return found
 
 
-def test_the_first_page_is_short_and_leads_on(daemon: Running, phone: Phones) -> None:
-    page = phone(first_page(daemon))
+def test_the_first_page_is_short_and_leads_on(unused: Running, phone: Phones) -> None:
+    page = phone(first_page(unused))
     expect(page.get_by_role("link", name="Preferences")).to_be_in_viewport()
     expect(page.get_by_role("link", name="New table of Faces, Aces, & Jokers")).to_be_in_viewport()
     rules = page.get_by_role("link", name="Rules of Four Aces")
@@ -56,8 +65,8 @@ def test_the_first_page_is_short_and_leads_on(daemon: Running, phone: Phones) ->
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE", "es-ES"])
-def test_a_jokers_name_fits_on_it(daemon: Running, phone: Phones, language: str) -> None:
-    assert phone(first_page(daemon), language=language).evaluate(NAME_ON_JOKER) < 0.85
+def test_a_jokers_name_fits_on_it(unused: Running, phone: Phones, language: str) -> None:
+    assert phone(first_page(unused), language=language).evaluate(NAME_ON_JOKER) < 0.85
 
 
 def test_whoever_opens_a_table_is_asked_to_sit_down(daemon: Running, phone: Phones) -> None:

@@ -8,19 +8,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from referee.hosting.room import CardRoom
-from referee.hosting.store import Store
-
 from .conftest import keep_picture
 from .playing import choose, enter, entry, offered, order_of, pick, press, rulings, slapped
-from .tour import House, Seated, Visit, serving
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    room = CardRoom(Store.open(tmp_path_factory.mktemp("order") / "tables.db"))
-    yield from serving(room)
-    room.close()
+from .tour import House, Seated, Visit
 
 
 @pytest.fixture

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.commandline.running import Running
 
-from .conftest import Phones, keep_picture
+from .conftest import Phones, keep_picture, serving_at
 from .playing import seat_two
+
+
+@pytest.fixture
+def daemon(tmp_path: Path) -> Iterator[Running]:
+    """One of its own: what was played there is counted."""
+    found = serving_at(tmp_path)
+    yield found
+    found.end()
 
 
 def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> None:

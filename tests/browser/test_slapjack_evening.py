@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import choose, enter, entry, pick, press, rulings, seat_two, slapped, together
+from .playing import choose, enter, entry, pick, press, rulings, scan_and_sit_down, slapped, together
 
 
+@pytest.mark.slow
 def test_an_evening(daemon: Running, phone: Phones) -> None:
-    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    ana, ben, board = scan_and_sit_down(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
     phones, everywhere = {"Ana": ana, "Ben": ben}, [ana, ben, board]
     expect(ben.locator("[data-next]")).to_contain_text("Ben plays the top card of their stack")
     keep_picture(ana, "slapjack-waiting")

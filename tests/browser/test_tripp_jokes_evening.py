@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from random import Random
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import enter, entry, pick, rulings, seat_two
+from .playing import enter, entry, pick, rulings, scan_and_sit_down
 
 SEED = 3474
 """A deal in which everything happens that the evening is to show, and that is over soon."""
@@ -243,8 +244,9 @@ class Evening:
         self.once(page, "proof")
 
 
+@pytest.mark.slow
 def test_an_evening(daemon: Running, phone: Phones) -> None:
-    evening = Evening(*seat_two(phone, f"http://{NAME}:{daemon.port}/", "Tripp Jokes"))
+    evening = Evening(*scan_and_sit_down(phone, f"http://{NAME}:{daemon.port}/", "Tripp Jokes"))
     evening.set_up()
     for page in evening.turns():
         evening.an_illegal_play(page)

@@ -28,7 +28,7 @@ from tests.random_play import RandomPlayer
 from tests.web.phone import V1, Answer
 from tests.web.phone import Phone as CheckedPhone
 
-from .conftest import NAME, PHONE
+from .phones import NAME, PHONE
 
 ADDRESSES = [Address("192.168.7.20", "wlan0", "wi-fi"), Address("10.8.0.2", "tun0", "vpn", ("A VPN.",))]
 NAMES = ("Ana", "Ben", "Cy", "Di", "Maximiliane", "Bo", "Anna", "Ed", "Flo", "Gus")
@@ -64,6 +64,7 @@ class House:
 
     app: Flask
     base: str
+    matches: dict[tuple[str, int], tuple[Seated, list[Step]]] = field(default_factory=dict)
 
     def opened(self, game: str, seats: int, sit: bool = True, **body: Any) -> Seated:
         """A table for this game with so many named seats, of which each has its own phone."""
@@ -82,16 +83,21 @@ class House:
 
     def view(self, chromium: Browser, visit: Visit, **options: Any) -> tuple[BrowserContext, Page]:
         """This visit's page on a phone of its own."""
-        context = chromium.new_context(
-            **{"viewport": PHONE, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce", **options}
-        )
-        context.set_default_timeout(20_000)
-        context.add_cookies([{"name": name, "value": value, "url": self.base} for name, value in visit.cookies.items()])
-        page = context.new_page()
+        page = a_phone(chromium, **options)
+        self.show(page, visit)
+        return page.context, page
+
+    def show(self, page: Page, visit: Visit) -> None:
+        """Turn this phone to the visit's page, as one that was never here before: much cheaper than another phone."""
+        page.goto("about:blank")
+        storage = {"origin": self.base, "storageTypes": "local_storage"}
+        page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", storage)
+        page.context.clear_cookies()
+        cookies = [{"name": name, "value": value, "url": self.base} for name, value in visit.cookies.items()]
+        page.context.add_cookies(cookies)  # type: ignore[arg-type]
         page.goto(self.base + visit.path)
         if visit.then is not None:
             visit.then(page)
-        return context, page
 
 
 @dataclass(slots=True)
@@ -117,6 +123,15 @@ class Seated:
     def enter(self, kind: str, seat: str | None = None, **data: Any) -> Any:
         """An entry by the host, which must be taken."""
         return self.host.enter(self.code, kind, seat, **data).said(201)
+
+
+def a_phone(chromium: Browser, **options: Any) -> Page:
+    """An empty page on a phone of its own."""
+    context = chromium.new_context(
+        **{"viewport": PHONE, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce", **options}
+    )
+    context.set_default_timeout(20_000)
+    return context.new_page()
 
 
 def serving(room: CardRoom) -> Iterator[House]:
@@ -158,6 +173,13 @@ class Step:
 
 
 def random_match(house: House, game: str, seats: int) -> tuple[Seated, list[Step]]:
+    """The same match of this game each time, played to its end, and how it went."""
+    if (game, seats) not in house.matches:
+        house.matches[game, seats] = play_at_random(house, game, seats)
+    return house.matches[game, seats]
+
+
+def play_at_random(house: House, game: str, seats: int) -> tuple[Seated, list[Step]]:
     """A match of this game played to its end, and how it went."""
     options = {
         option["name"]: option["min"]
@@ -318,14 +340,13 @@ def make_link(page: Page) -> None:
 def looking_back(house: House) -> Iterator[Visit]:
     yield Visit("matches-none", "matches.html", "/matches")
     yield Visit("players-none", "players.html", "/players")
-    finished = [random_match(house, game, min(counts_of(house, game)))[0] for game in GAMES]
+    table, *_ = [play_at_random(house, game, min(counts_of(house, game)))[0] for game in GAMES]
     going_on = a_trick(house)
     yield Visit("matches", "matches.html", "/matches", going_on.as_seat("Ana"))
     yield Visit("matches-searched", "matches.html", "/matches?player=be&from=2001-01-01&page=2", then=open_all)
     yield Visit("matches-refused", "matches.html", "/matches?to=tomorrow")
     yield Visit("players", "players.html", "/players")
     yield Visit("player", "player.html", "/players/ana", then=open_all)
-    table = finished[0]
     yield Visit("rematch-offered", "final.html", table.path(), table.as_seat("Ana"), open_all)
     table.host.post(f"/tables/{table.code}/rematch").said(201)
     yield Visit("rematch-begun", "final.html", table.path(), table.as_seat("Ana"))

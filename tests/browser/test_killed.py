@@ -1,0 +1,75 @@
+"""A daemon that dies and is started again: what phones have entered meanwhile is neither lost nor counts twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.commandline.running import Running
+
+from .conftest import Phones, keep_picture, serving_at
+from .playing import first_board, form, place, state, the_trick_is_bens
+from .proxy import Wire
+
+
+@pytest.fixture
+def daemon(tmp_path: Path) -> Iterator[Running]:
+    """One of its own, which may be killed."""
+    found = serving_at(tmp_path)
+    yield found
+    found.end()
+
+
+@pytest.fixture
+def wire(daemon: Running) -> Iterator[Wire]:
+    line = Wire(daemon.port)
+    yield line
+    line.close()
+
+
+@pytest.fixture
+def table(daemon: Running, wire: Wire, phone: Phones) -> tuple[Page, Page]:
+    """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
+    return first_board(phone, daemon.port, wire.port)
+
+
+def test_an_entry_outlives_a_daemon_that_is_killed(
+    daemon: Running, wire: Wire, table: tuple[Page, Page], tmp_path: Path
+) -> None:
+    ana, ben = table
+    wire.deaf = True
+    place(ben, "KC")
+    expect(ana.locator("[data-seq='2']")).to_be_attached()
+    daemon.process.kill()
+    daemon.process.wait()
+    expect(state(ana)).to_have_text("No connection")
+    keep_picture(ana, "no-connection")
+    again = serving_at(tmp_path, daemon.port)
+    try:
+        wire.mend()
+        for page in (ana, ben):
+            expect(state(page)).to_have_text("Live")
+        the_trick_is_bens(ana, ben, again.port)
+    finally:
+        again.end()
+
+
+def test_an_entry_that_never_arrived_is_sent_when_the_daemon_is_back(
+    daemon: Running, table: tuple[Page, Page], tmp_path: Path
+) -> None:
+    ana, ben = table
+    daemon.process.kill()
+    daemon.process.wait()
+    place(ben, "KC")
+    expect(ben.get_by_text("1 entry waits to be sent")).to_be_visible()
+    expect(form(ben, "Place a card").locator("[data-sending]")).to_contain_text("kept on this phone")
+    again = serving_at(tmp_path, daemon.port)
+    try:
+        expect(ben.get_by_text("1 entry waits")).to_have_count(0)
+        expect(state(ana)).to_have_text("Live")
+        the_trick_is_bens(ana, ben, again.port)
+    finally:
+        again.end()
