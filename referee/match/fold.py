@@ -278,7 +278,7 @@ def fit(history: History, entry: Logged) -> Taken | Unfit:
         return Unfit(entry, say("Nothing of this kind is asked for there any more."))
     except NotYoursError:
         return Unfit(entry, say("This entry is for another seat."))
-    except RefereeError as error:
+    except (RefusedMoveError, WrongFieldsError) as error:
         return Unfit(entry, error.message)
 
 

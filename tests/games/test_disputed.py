@@ -60,7 +60,8 @@ class Quarrel(Court):
         legal = {"legal": True} if "legal" in verdict else {}
         try:
             self.settle(dispute, "overruled", verdict=legal)
-        except RefereeError:
+        except RefereeError as error:
+            assert error.status < 500, error
             self.settle(dispute, "overruled")
 
     def quarrel(self) -> None:
@@ -75,7 +76,8 @@ class Quarrel(Court):
         dispute = self.question(step.entry.seq, place)
         try:
             self.settle(dispute, "overruled", verdict={name: self.otherwise(verdict[name])}, drop_unfit=True)
-        except RefereeError:
+        except RefereeError as error:
+            assert error.status < 500, error
             self.settle(dispute, self.rng.choice(("overruled", "upheld")))
 
     def otherwise(self, value: Any) -> Any:
@@ -106,7 +108,8 @@ class Quarrel(Court):
         may += [self.think_again] if any(one.changes for one in self.match.corrections) else []
         try:
             self.rng.choice(may)()
-        except RefereeError:
+        except RefereeError as error:
+            assert error.status < 500, error
             assert open_dispute(self.match.disputes) is None
 
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import ModuleType
 
 import pytest
 
+from referee import hookimpl
 from referee.match.drawing import drawn
 from referee.match.fold import NotOpenError, RefusedMoveError, replay
 from referee.match.logged import Logged
 from referee.match.match import Match
+from referee.plugin.faults import GameFaultError
+from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
+from tests import highest_card
 
 from .conftest import Lay, enter
 
@@ -116,3 +121,15 @@ def test_entries_that_do_not_fit_are_left_out_of_a_replay_with_the_reason(match:
     history, unfit = replay(match.history.rulebook, match.history.setting, entries)
     assert [step.entry.seq for step in history.steps] == [1, 2, 4]
     assert [(one.entry.seq, str(one.why)) for one in unfit] == [(3, "The king of hearts was played.")]
+
+
+def test_a_game_that_fails_at_an_entry_does_not_say_that_it_no_longer_fits(lay: Lay) -> None:
+    @hookimpl
+    def accept() -> object:
+        raise KeyError("Ana")
+
+    module = ModuleType("a_game_that_fails")
+    module.__dict__.update(highest_card.__dict__, accept=accept)
+    rulebook = Rulebook(module)
+    with pytest.raises(GameFaultError, match="KeyError: 'Ana'"):
+        replay(rulebook, rulebook.setting(["Ana", "Ben"], None, {}), [lay("Ana", "KH")])

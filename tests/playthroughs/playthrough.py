@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from referee import Ruling, WrongFieldsError
-from referee.match.fold import History, RefusedMoveError, Taken
+from referee.match.fold import History, NotOpenError, RefusedMoveError, Taken
 from referee.match.logged import Logged
 from referee.plugin.installed import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.rulebook import jokers_of
@@ -123,7 +123,7 @@ def _entered(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[s
     _check_keys(entry, NEEDED_OF_ENTRY, KEYS_OF_ENTRY)
     try:
         taken = through.history.take(through.history.position, _logged(seq, entry))
-    except RefereeError as refused:
+    except (RefusedMoveError, WrongFieldsError, NotOpenError, NotYoursError) as refused:
         told = _refused(through, refused)
         if not entry.get("refused"):
             said = "\n".join(["", *told])

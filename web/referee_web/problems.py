@@ -47,17 +47,14 @@ def register(app: Flask) -> None:
 
 def _answer(error: Exception) -> Response:
     found = problem_of(error)
+    return answered(error, as_json(found) if request.path.startswith("/api/") else as_page(found))
+
+
+def answered(error: Exception, response: Response) -> Response:
+    """This answer, which tells of the error, with its status and its headers; what is a fault here is logged."""
+    found = problem_of(error)
     if found.status == 500:
-        log.exception("a request failed", extra={"route": str(request.url_rule)})
-    return _with_status(found, as_json(found) if request.path.startswith("/api/") else as_page(found))
-
-
-def answered(error: RefereeError, page: Response) -> Response:
-    """The page that shows what was refused, with the status and the headers of the error."""
-    return _with_status(problem_of(error), page)
-
-
-def _with_status(found: Problem, response: Response) -> Response:
+        log.error("a request failed", exc_info=error, extra={"route": str(request.url_rule)})
     response.status_code = found.status
     response.headers.update(found.headers)
     return response
