@@ -69,7 +69,7 @@ class Court:
 
     def question_refused(self, entry: Logged) -> str:
         with pytest.raises(RefusedMoveError) as refused:
-            self.match.history.take(self.match.history.position, entry)
+            self.match.history.enter(self.match.history.position, entry)
         kept = refusal(self.match, entry, refused.value.ruling)
         record = question_refusal(self.match, BEN, f"d{next(NUMBERS)}", 1.0, kept, "It was not.")
         self.follow([record])
@@ -94,7 +94,7 @@ class Court:
     @property
     def next(self) -> str:
         """What the table is told to do next."""
-        return str(self.match.history.rulebook.scene(self.match.history.position.state).next)
+        return str(self.match.history.scene.next)
 
     def zone(self, name: str, owner: str | None = None) -> str:
         """How many cards lie there, and which, as far as everybody may know."""

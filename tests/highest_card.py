@@ -42,11 +42,10 @@ SECTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Who sits, what for, the cards laid face down, those seen, and the points."""
+    """Who sits, what for, the cards seen, and the points."""
 
     seats: tuple[str, ...]
     target: int
-    laid: Mapping[str, Card] = field(default_factory=dict)
     seen: tuple[Card, ...] = ()
     points: Mapping[str, int] = field(default_factory=dict)
 
@@ -99,31 +98,43 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     # Only suggested: why any other card cannot be laid, the game says itself.
     card = Field("card", "card", say("Card"), choices=unseen(state), suggests=True)
-    missing = tuple(seat for seat in state.seats if seat not in state.laid)
-    lay = Prompt("lay", missing, say("Lay a card"), fields=(card,), secret=True, own=True)
-    change = replace(lay, seats=tuple(state.laid), optional=True)
-    deal = Prompt("gather", state.seats, say("Gather the cards in"), optional=True)
-    return (lay, change, deal) if state.laid else (lay, deal)
+    lay = Prompt("lay", state.seats, say("Lay a card"), fields=(card,), secret=True, own=True)
+    return lay, Prompt("gather", state.seats, say("Gather the cards in"), optional=True)
 
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    if entry.kind == "gather":
-        return Accepted(replace(state, seen=(), laid={}), reveals=True)
-    card = entry.given.card("card")
-    if card not in unseen(state):
-        template = "The {card} was played." if card in state.seen else "The {card} is not in the deck."
-        because = (Reason("highest-card#once", "reading", say("Each card of the deck is played once.")),)
-        return Refused(Ruling({"legal": False}, say(template, card=card), because))
-    laid = dict(state.laid) | {cast(str, entry.seat): card}
-    if len(laid) < len(state.seats):
-        return Accepted(replace(state, laid=laid))
+    return Accepted(replace(state, seen=()), reveals=True)
+
+
+@hookimpl
+def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:
+    laid = [(cast(str, entry.seat), entry.given.card("card")) for entry in entries]
+    naming = {card: tuple(seat for seat, each in laid if each is card) for _, card in laid}
+    gone = [
+        _impossible(card, seats, _why_gone(state, card)) for card, seats in naming.items() if card not in unseen(state)
+    ]
+    twice = [_impossible(card, seats, "There is one {card}.") for card, seats in naming.items() if len(seats) > 1]
+    return (*gone, *twice)
+
+
+def _why_gone(state: State, card: Card) -> str:
+    return "The {card} was played." if card in state.seen else "The {card} is not in the deck."
+
+
+def _impossible(card: Card, seats: tuple[str, ...], template: str) -> Ruling:
+    because = (Reason("highest-card#once", "reading", say("Each card of the deck is played once.")),)
+    return Ruling({"legal": False, "clash": (card,), "seats": seats}, say(template, card=card), because)
+
+
+@hookimpl
+def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
+    laid = {cast(str, entry.seat): entry.given.card("card") for entry in entries}
     ruling = ask("trick", plays=laid)
     points = dict(state.points)
     if (winner := cast("str | None", ruling.verdict["winner"])) is not None:
         points[winner] = points.get(winner, 0) + 1
-    after = State(state.seats, state.target, {}, (*state.seen, *laid.values()), points)
-    return Accepted(after, (ruling,), reveals=True)
+    return Accepted(State(state.seats, state.target, (*state.seen, *laid.values()), points), (ruling,))
 
 
 @hookimpl
@@ -133,8 +144,7 @@ def scene(state: State) -> Scene:
         Standing(seat, mine, 1 + sum(other > mine for other in points.values())) for seat, mine in points.items()
     )
     seen = Zone("seen", None, len(state.seen), state.seen, EVERYBODY)
-    laid = tuple(Zone("laid", seat, 1, (card,), (seat,)) for seat, card in state.laid.items())
-    waiting = () if state.over else tuple(seat for seat in state.seats if seat not in state.laid)
+    waiting = () if state.over else state.seats
     winners = tuple(seat for seat, mine in points.items() if mine >= state.target)
     phase = "finished" if state.over else "lay"
-    return Scene(phase, 1, waiting, standings, (seen, *laid), finished=state.over, winners=winners)
+    return Scene(phase, 1, waiting, standings, (seen,), finished=state.over, winners=winners)

@@ -23,7 +23,7 @@ from referee import (
 
 from .course import State
 from .game import GAME, SECTIONS
-from .match import accept_entry, begin_match, open_prompts
+from .match import begin_match, decide_trick, lay_board, open_prompts, plays_that_clash
 from .questions import QUESTIONS, answer_question
 from .setting_up import steps
 from .table import show_table
@@ -73,8 +73,20 @@ def prompts(state: object) -> tuple[Prompt, ...]:
 
 @hookimpl
 def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """The match after a board was laid or cards were placed, or why that cannot be."""
-    return accept_entry(cast(State, state), entry, ask)
+    """The match after a board was laid, or why that cannot be."""
+    return lay_board(cast(State, state), entry)
+
+
+@hookimpl
+def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:
+    """Why these cards cannot all have been placed."""
+    return plays_that_clash(cast(State, state), entries)
+
+
+@hookimpl
+def reveal(state: object, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
+    """The match after the cards were turned up: who wins the trick, and after the last one the game."""
+    return decide_trick(cast(State, state), entries, ask)
 
 
 @hookimpl

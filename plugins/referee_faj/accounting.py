@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from referee import Card, Reason, Ruling, say
 
-from .course import TRICKS, Placed, State
+from .course import TRICKS, State
 from .game import cite
 from .stacks import DRAFT_CARDS, TRICK_CARDS
 
@@ -61,20 +61,15 @@ def _wrong_number(wanted: int, named: int) -> Ruling:
     return Ruling({"legal": False, "wanted": wanted, "named": named}, summary, (because,))
 
 
-def refuse_plays(state: State, plays: Mapping[str, Card], by: str | None) -> Ruling | None:
-    """Why these cards cannot be placed, as far as everybody knows, or whoever enters them; None if they can.
+def refuse_plays(state: State, plays: Mapping[str, Card]) -> tuple[Ruling, ...]:
+    """Why these cards cannot be placed, going by the tricks already decided: a ruling for each that cannot."""
+    reasons = {seat: _why_not_played(state, card) for seat, card in plays.items()}
+    return tuple(_not_placed(seat, plays[seat], because) for seat, because in reasons.items() if because is not None)
 
-    Goes by the tricks already revealed, and by what the same sender (`by`) has entered for this trick.
-    """
-    if not plays:
-        template = "Name the card that was placed, for one seat, for some or for all."
-        return Ruling({"legal": False}, say("No card is named"), (cite("tricks", template),))
-    for seat, card in plays.items():
-        if (because := _why_not_played(state, card)) is not None:
-            summary = say("{seat} cannot play the {card}", seat=seat, card=card)
-            return Ruling({"legal": False, "seat": seat, "card": card}, summary, because)
-    own = [each for each in state.placed if each.by == by and each.seat not in plays]
-    return refuse_clash([*own, *(Placed(seat, card, by) for seat, card in plays.items())], by)
+
+def _not_placed(seat: str, card: Card, because: tuple[Reason, ...]) -> Ruling:
+    summary = say("{seat} cannot play the {card}", seat=seat, card=card)
+    return Ruling({"legal": False, "seat": seat, "card": card}, summary, because)
 
 
 def _why_not_played(state: State, card: Card) -> tuple[Reason, ...] | None:
@@ -89,29 +84,12 @@ def _why_not_played(state: State, card: Card) -> tuple[Reason, ...] | None:
     return None
 
 
-def refuse_clash(placed: Iterable[Placed], by: str | None) -> Ruling | None:
-    """Why these cards cannot all have been placed: one stands at several seats; None if none does.
-
-    The card is named where the sender (`by`) entered it for one of them; of what only others entered it is not.
-    """
-    sharing: dict[Card, tuple[Placed, ...]] = {}
-    for each in placed:
-        sharing[each.card] = (*sharing.get(each.card, ()), each)
-    clashes = [shared for shared in sharing.values() if len(shared) > 1]
-    for shared in clashes:
-        if any(each.by == by for each in shared):
-            return _clash(shared[0].card, tuple(each.seat for each in shared))
-    return _clash_of_others(tuple(each.seat for each in clashes[0])) if clashes else None
-
-
-def _clash_of_others(seats: tuple[str, ...]) -> Ruling:
-    because = cite(
-        "cards",
-        "There is only one of each card, and any of these entries may be the wrong one: look at the real cards, and"
-        " enter again what was named wrongly.",
-    )
-    summary = say("The same card was entered for {seats}", seats=seats)
-    return Ruling({"legal": False, "seats": seats}, summary, (because,))
+def refuse_clashes(plays: Mapping[str, Card]) -> tuple[Ruling, ...]:
+    """Why these cards cannot all have been placed: for each that stands at several seats a ruling."""
+    sharing: dict[Card, tuple[str, ...]] = {}
+    for seat, card in plays.items():
+        sharing[card] = (*sharing.get(card, ()), seat)
+    return tuple(_clash(card, seats) for card, seats in sharing.items() if len(seats) > 1)
 
 
 def _clash(card: Card, seats: tuple[str, ...]) -> Ruling:
@@ -122,4 +100,4 @@ def _clash(card: Card, seats: tuple[str, ...]) -> Ruling:
         card=card,
     )
     summary = say("Only one of {seats} can have placed the {card}", seats=seats, card=card)
-    return Ruling({"legal": False, "card": card, "seats": seats}, summary, (because,))
+    return Ruling({"legal": False, "clash": (card,), "seats": seats}, summary, (because,))

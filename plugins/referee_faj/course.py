@@ -1,4 +1,4 @@
-"""How far a match has come: the tricks played, the board that lies, and what has been placed."""
+"""How far a match has come: the tricks played, and the board that lies."""
 
 from __future__ import annotations
 
@@ -22,27 +22,17 @@ class PlayedTrick:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A card placed face down: whose, which, and who entered it (a seat, or None for a host without one)."""
-
-    seat: str
-    card: Card
-    by: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class State:
     """A match in its course.
 
-    `tricks` are those decided, `board` is empty while one is to be laid, `placed` are the cards that lie face
-    down. `ranking` holds the places as the piles stand, best first, and `winners` is empty until the end.
+    `tricks` are those decided, `board` is empty while one is to be laid. `ranking` holds the places as the piles
+    stand, best first, and `winners` is empty until the end.
     """
 
     setting: Setting
     ranking: tuple[tuple[str, ...], ...]
     tricks: tuple[PlayedTrick, ...] = ()
     board: tuple[Card, ...] = ()
-    placed: tuple[Placed, ...] = ()
     winners: tuple[str, ...] = ()
 
     @property
@@ -59,12 +49,6 @@ class State:
     def trick(self) -> int:
         """The trick of the round being played, from 1; its board has as many cards."""
         return len(self.tricks) % TRICKS + 1
-
-    @property
-    def waiting(self) -> tuple[str, ...]:
-        """The seats that have not placed a card."""
-        placed = {each.seat for each in self.placed}
-        return tuple(seat for seat in self.setting.seats if seat not in placed)
 
     def tricks_of_round(self) -> tuple[PlayedTrick, ...]:
         """The tricks already decided in the round being played."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import cast
 
-from referee import Accepted, Ask, Card, Entry, Field, Prompt, Refused, Setting, say
+from referee import Accepted, Ask, Card, Entry, Field, Prompt, Refused, Ruling, Setting, say
 
-from .accounting import refuse_board, refuse_clash, refuse_plays
-from .course import Placed, PlayedTrick, State, piles_of
+from .accounting import refuse_board, refuse_clashes, refuse_plays
+from .course import PlayedTrick, State, piles_of
 from .stacks import DRAFT_CARDS, TRICK_CARDS
 
 
@@ -19,24 +19,16 @@ def begin_match(setting: Setting) -> State:
 
 
 def open_prompts(state: State) -> tuple[Prompt, ...]:
-    """The board while none lies, else a card from each seat that has placed none, and second thoughts."""
+    """The board while none lies, else a card from each seat."""
     if state.finished:
         return ()
     if not state.board:
         return (_board_prompt(state),)
-    waiting = state.waiting
-    field = _plays_field(state)
-    placed = tuple(seat for seat in state.setting.seats if seat not in waiting)
-    first = Prompt("play", waiting, _PLACE, _PLACE_HELP, (field,), secret=True)
-    if not placed:
-        return (first,)
-    return first, Prompt("play", placed, _CHANGE, _CHANGE_HELP, (field,), optional=True, secret=True)
+    return (Prompt("play", state.setting.seats, _PLACE, _PLACE_HELP, (_plays_field(state),), secret=True),)
 
 
 _PLACE = say("Place a card")
 _PLACE_HELP = say("The card that lies face down by the board. Nobody sees it until everybody has placed one.")
-_CHANGE = say("Change what you placed")
-_CHANGE_HELP = say("Only if you entered the wrong card, or lay another before the cards are revealed.")
 
 
 def _board_prompt(state: State) -> Prompt:
@@ -57,35 +49,28 @@ def _plays_field(state: State) -> Field:
     return Field("plays", "card_by_seat", say("Card placed"), choices=unplayed, some=True, suggests=True)
 
 
-def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """The match after a board was laid or cards were placed, or why that cannot be."""
-    if entry.kind == "board":
-        return _lay_board(state, entry.given.cards("cards"))
-    return _place(state, entry, ask)
-
-
-def _lay_board(state: State, cards: tuple[Card, ...]) -> Accepted | Refused:
+def lay_board(state: State, entry: Entry) -> Accepted | Refused:
+    """The match after the board was laid, or why that cannot be."""
+    cards = entry.given.cards("cards")
     wrong = refuse_board(state, cards)
     return Refused(wrong) if wrong else Accepted(replace(state, board=cards))
 
 
-def _place(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    plays = entry.given.card_by_seat("plays")
-    wrong = refuse_plays(state, plays, entry.by)
-    if wrong:
-        return Refused(wrong)
-    kept = (each for each in state.placed if each.seat not in plays)
-    placed = (*kept, *(Placed(seat, card, entry.by) for seat, card in plays.items()))
-    if len(placed) < len(state.setting.seats):
-        return Accepted(replace(state, placed=placed))
-    # Now the cards are turned on the table too, so what others have placed is no secret any more.
-    wrong = refuse_clash(placed, entry.by)
-    return Refused(wrong) if wrong else _decide(state, placed, ask)
+def plays_that_clash(state: State, entries: Iterable[Entry]) -> tuple[Ruling, ...]:
+    """Why these cards cannot all have been placed; nothing where they can."""
+    alone = [ruling for entry in entries for ruling in refuse_plays(state, entry.given.card_by_seat("plays"))]
+    return (*alone, *refuse_clashes(_together(state, entries)))
 
 
-def _decide(state: State, placed: Sequence[Placed], ask: Ask) -> Accepted:
-    by_seat = {each.seat: each.card for each in placed}
-    plays = {seat: by_seat[seat] for seat in state.setting.seats}
+def _together(state: State, entries: Iterable[Entry]) -> dict[str, Card]:
+    """The card placed by each seat, clockwise."""
+    placed = {seat: card for entry in entries for seat, card in entry.given.card_by_seat("plays").items()}
+    return {seat: placed[seat] for seat in state.setting.seats if seat in placed}
+
+
+def decide_trick(state: State, entries: Iterable[Entry], ask: Ask) -> Accepted:
+    """The match after all have placed their cards: the trick, and after the last one the showdown."""
+    plays = _together(state, entries)
     trick = ask("trick", board=state.board, plays=plays)
     played = PlayedTrick(state.board, plays, cast(str, trick.verdict["winner"]))
     tricks = (*state.tricks, played)
@@ -94,6 +79,6 @@ def _decide(state: State, placed: Sequence[Placed], ask: Ask) -> Accepted:
     ranking = tuple(map(tuple, cast("list[list[str]]", showdown.verdict["ranking"])))
     after = State(state.setting, ranking, tricks)
     if not after.finished:
-        return Accepted(after, (trick,), reveals=True)
+        return Accepted(after, (trick,))
     winners = tuple(cast("list[str]", showdown.verdict["winners"]))
-    return Accepted(replace(after, winners=winners), (trick, showdown), reveals=True)
+    return Accepted(replace(after, winners=winners), (trick, showdown))

@@ -12,7 +12,7 @@ from .words import SUITS
 
 
 def show_table(state: State) -> Scene:
-    """The scene of a match. Of the cards that lie face down it tells only whose are missing."""
+    """The scene of a match."""
     piles = piles_of(state.setting.seats, state.tricks)
     return Scene(
         phase=_phase(state),
@@ -38,7 +38,7 @@ def _phase(state: State) -> str:
 def _to_act(state: State) -> tuple[str, ...]:
     if state.finished:
         return ()
-    return state.waiting if state.board else (state.setting.dealer,)
+    return state.setting.seats if state.board else (state.setting.dealer,)
 
 
 def _standings(state: State, piles: Mapping[str, tuple[Card, ...]]) -> tuple[Standing, ...]:
@@ -88,10 +88,7 @@ def _board_won(state: State) -> Text:
 def _placing(state: State) -> Text:
     trump = trump_of(state.board)
     says = say("Trump is {suit}.", suit=SUITS[trump]) if trump else say("No suit is trump.")
-    if not state.placed:
-        template = "{trump} Everybody places one card of their hand face down by the board and enters it."
-        return say(template, trump=says)
-    return say("{trump} Still to place a card: {waiting}.", trump=says, waiting=state.waiting)
+    return say("{trump} Everybody places one card of their hand face down by the board and enters it.", trump=says)
 
 
 def _end(state: State) -> Text:

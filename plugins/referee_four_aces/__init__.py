@@ -24,7 +24,7 @@ from referee import (
     say,
 )
 from referee_four_aces.asking import QUESTIONS, rule
-from referee_four_aces.match import open_prompts, take
+from referee_four_aces.match import call, hands_that_clash, open_prompts, score_hands
 from referee_four_aces.sections import GAME, SECTIONS
 from referee_four_aces.setting_up import steps
 from referee_four_aces.standings import scene_of
@@ -88,8 +88,20 @@ def prompts(state: object) -> tuple[Prompt, ...]:
 
 @hookimpl
 def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Hands sealed, scored or refused; four aces called."""
-    return take(cast(State, state), entry, ask)
+    """Four aces called."""
+    return call(cast(State, state), entry)
+
+
+@hookimpl
+def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:
+    """Why these hands cannot all be so."""
+    return hands_that_clash(cast(State, state), entries)
+
+
+@hookimpl
+def reveal(state: object, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
+    """The round scored."""
+    return score_hands(cast(State, state), entries, ask)
 
 
 @hookimpl

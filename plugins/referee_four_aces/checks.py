@@ -1,14 +1,10 @@
-"""The checks on what was entered for a round: each card in one place, two jokers, and as many cards as there should be.
-
-A player's entry is sealed until all are in. So a check never tells a sender about a card that only others entered.
-"""
+"""The checks on what was entered for a round: each card in one place, two jokers, and so many cards."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from referee import Card, Reason, Ruling, Text, say
 from referee_four_aces.asking import MOST_CARDS, MOST_LOCKED
@@ -20,9 +16,6 @@ DEALT = 6
 """Three hidden and three exposed cards."""
 
 _COMPARE = say("Compare the entries with the cards on the table, and change the one that is wrong.")
-_OTHERS_COMPARE = say(
-    "Both compare what they entered with their cards, and whoever is wrong changes it; then enter this once more."
-)
 
 
 def refusal(section: str, summary: Text, seats: Sequence[str], cards: Sequence[Card], *because: Reason) -> Ruling:
@@ -57,57 +50,30 @@ def cards_twice(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(card for card, times in Counter(cards).items() if times > 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """Two seats whose entries name the same cards."""
-
-    one: str
-    other: str
-    cards: tuple[Card, ...]
-
-
-def clashes(entered: Mapping[str, Hands]) -> tuple[Clash, ...]:
-    """Every two seats with cards that were entered for both."""
-    found: list[Clash] = []
-    for (one, first), (other, second) in combinations(entered.items(), 2):
-        if shared := tuple(card for card in first.cards if card in second.cards):
-            found.append(Clash(one, other, shared))
-    return tuple(found)
+def check_together(entered: Mapping[str, Hands]) -> tuple[Ruling, ...]:
+    """Why these entries cannot all be right: a ruling for each card that several name, and one for too many jokers."""
+    naming: dict[Card, tuple[str, ...]] = {}
+    for seat, hands in entered.items():
+        for card in dict.fromkeys(hands.cards):
+            naming[card] = (*naming.get(card, ()), seat)
+    shared = [_clash(card, seats) for card, seats in naming.items() if len(seats) > 1]
+    jokers = {seat: jokers_in(hands.cards, hands.locked) for seat, hands in entered.items()}
+    if len(entered) < 2 or sum(jokers.values()) <= JOKERS_IN_THE_DECK:
+        return tuple(shared)
+    return (*shared, _too_many_jokers(tuple(seat for seat, n in jokers.items() if n)))
 
 
-def check_together(entered: Mapping[str, Hands], sender: str | None) -> Ruling | None:
-    """Why these entries cannot all be right, as `sender` may be told; None when they can.
+def _clash(card: Card, seats: tuple[str, ...]) -> Ruling:
+    both = SECTIONS.cite("one-place", "Only one of {seats} can have the {card}.", seats=seats, card=card)
+    summary = say("{clash} {compare}", clash=both.text, compare=_COMPARE)
+    return Ruling({"legal": False, "clash": (card,), "seats": seats}, summary, (both,))
 
-    Cards that stand in two entries are named where the sender made one of the two.
-    """
-    found = clashes(entered)
-    if found:
-        return _refuse_clashes(found, [seat for seat, hands in entered.items() if hands.by == sender])
-    with_jokers = {seat: jokers_in(hands.cards, hands.locked) for seat, hands in entered.items()}
-    if sum(with_jokers.values()) <= JOKERS_IN_THE_DECK:
-        return None
-    seats = tuple(seat for seat, jokers in with_jokers.items() if jokers)
+
+def _too_many_jokers(seats: tuple[str, ...]) -> Ruling:
     template = "More than two jokers were entered, for {seats}: unplayed ones, and one on each locked card. {compare}"
-    return refusal("two-jokers", say(template, seats=seats, compare=_COMPARE), seats, ())
-
-
-def _refuse_clashes(found: tuple[Clash, ...], own: Sequence[str]) -> Ruling:
-    """The refusal, the sender's own entries first; of other people's entries no card is told."""
-    known = [clash for clash in found if clash.one in own or clash.other in own]
-    others = [clash for clash in found if clash not in known]
-    told = [_clash_told(clash, clash in known) for clash in (*known, *others)]
-    seats = dict.fromkeys(seat for clash in (*known, *others) for seat in (clash.one, clash.other))
-    cards = dict.fromkeys(card for clash in known for card in clash.cards)
-    summary = say("{clash} {compare}", clash=told[0].text, compare=_COMPARE if known else _OTHERS_COMPARE)
-    return refusal("one-place", summary, tuple(seats), tuple(cards), *told)
-
-
-def _clash_told(clash: Clash, known: bool) -> Reason:
-    if not known:
-        template = "One card or more stand both in the entry for {one} and in that for {other}."
-        return SECTIONS.cite("one-place", template, one=clash.one, other=clash.other)
-    template = "{one} and {other} cannot both have {cards}."
-    return SECTIONS.cite("one-place", template, one=clash.one, other=clash.other, cards=clash.cards)
+    summary = say(template, seats=seats, compare=_COMPARE)
+    why = SECTIONS.cite("two-jokers", summary.template, **summary.values)
+    return Ruling({"legal": False, "clash": (), "seats": seats}, summary, (why,))
 
 
 @dataclass(frozen=True, slots=True)

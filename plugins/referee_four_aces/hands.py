@@ -9,15 +9,11 @@ from referee import Card, Given
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """The cards of one seat: hidden and exposed without the locked ones, and the locked ones.
-
-    `by` is who entered them, None for a host without a seat.
-    """
+    """The cards of one seat: hidden and exposed without the locked ones, and the locked ones."""
 
     hidden: tuple[Card, ...]
     exposed: tuple[Card, ...]
     locked: tuple[Card, ...]
-    by: str | None
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -30,6 +26,6 @@ class Hands:
         return len(self.hidden) + len(self.exposed)
 
 
-def hands_of(given: Given, by: str | None) -> Hands:
+def hands_of(given: Given) -> Hands:
     """The hands given in an entry of a round."""
-    return Hands(given.cards("hidden"), given.cards("exposed"), given.cards("locked"), by)
+    return Hands(given.cards("hidden"), given.cards("exposed"), given.cards("locked"))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from typing import cast
 
-from referee import Accepted, Ask, Entry, Field, FieldError, Prompt, Refused, WrongFieldsError, say
+from referee import Accepted, Ask, Entry, Field, FieldError, Prompt, Refused, Ruling, WrongFieldsError, say
 from referee_four_aces.asking import HAND_FIELDS
 from referee_four_aces.call import ACES, call_four_aces
 from referee_four_aces.checks import check_alone, check_together
@@ -31,43 +32,34 @@ _HOW_TO_ENTER = say(
 
 
 def open_prompts(state: State) -> tuple[Prompt, ...]:
-    """Hands still missing first, then what may be changed, then the call; nothing once the match is over."""
+    """The hands of all who play this round, and the call; nothing once the match is over."""
     if state.winners:
         return ()
-    prompts = [
-        Prompt("round", state.missing, say("Enter your hands"), _HOW_TO_ENTER, HAND_FIELDS, secret=True, own=True)
-    ]
-    if entered := tuple(seat for seat in state.playing if seat in state.entered):
-        title, why = say("Change what you entered"), say("Possible until the last hands are in.")
-        prompts.append(Prompt("round", entered, title, why, HAND_FIELDS, optional=True, secret=True, own=True))
+    hands = Prompt("round", state.playing, say("Enter your hands"), _HOW_TO_ENTER, HAND_FIELDS, secret=True, own=True)
     title, why = say("Call four aces"), say("All four aces in one hand win the whole game at once.")
-    prompts.append(Prompt("four_aces", state.playing, title, why, _CALL_FIELDS, optional=True, own=True))
-    return tuple(prompts)
+    return hands, Prompt("four_aces", state.playing, title, why, _CALL_FIELDS, optional=True, own=True)
 
 
-def take(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """What an entry does; WrongFieldsError when it does not say whose it is."""
+def call(state: State, entry: Entry) -> Accepted | Refused:
+    """What a call of four aces does; WrongFieldsError when it does not say whose it is."""
     if entry.seat is None:
         raise WrongFieldsError(FieldError("seat", say("Name the seat whose cards these are.")))
-    if entry.kind == "four_aces":
-        given = entry.given
-        return call_four_aces(state, entry.seat, given.choice("hand"), given.cards("cards"), entry.by)
-    return _enter(state, entry.seat, hands_of(entry.given, entry.by), ask)
+    return call_four_aces(state, entry.seat, entry.given.choice("hand"), entry.given.cards("cards"))
 
 
-def _enter(state: State, seat: str, hands: Hands, ask: Ask) -> Accepted | Refused:
-    """One seat's hands, sealed; the last of a round opens and scores them all.
+def hands_that_clash(state: State, entries: Sequence[Entry]) -> tuple[Ruling, ...]:
+    """Why these hands cannot all be so, each by itself and against each other; nothing where they can."""
+    entered = _entered(state, entries)
+    alone = [wrong for seat, hands in entered.items() if (wrong := check_alone(seat, hands)) is not None]
+    return (*alone, *check_together(entered))
 
-    Until then they are compared only with what the same sender entered, who learns nothing by it.
-    """
-    if (refused := check_alone(seat, hands)) is not None:
-        return Refused(refused)
-    with_these = {**state.entered, seat: hands}
-    entered = {each: with_these[each] for each in state.playing if each in with_these}
-    all_in = len(entered) == len(state.playing)
-    comparable = entered if all_in else {each: had for each, had in entered.items() if had.by == hands.by}
-    if (refused := check_together(comparable, hands.by)) is not None:
-        return Refused(refused)
-    if all_in:
-        return score_round(state, entered, ask)
-    return Accepted(replace(state, entered=entered))
+
+def _entered(state: State, entries: Sequence[Entry]) -> Mapping[str, Hands]:
+    """The hands of each seat, clockwise."""
+    by_seat = {cast(str, entry.seat): hands_of(entry.given) for entry in entries}
+    return {seat: by_seat[seat] for seat in state.playing if seat in by_seat}
+
+
+def score_hands(state: State, entries: Sequence[Entry], ask: Ask) -> Accepted:
+    """The round scored, all hands being in."""
+    return score_round(state, _entered(state, entries), ask)

@@ -25,12 +25,12 @@ def score_round(state: State, entered: Mapping[str, Hands], ask: Ask) -> Accepte
     totals = {seat: total + gains.get(seat, 0) for seat, total in state.totals.items()}
     with_aces = tuple(seat for seat, ruling in asked.items() if ruling.verdict["wins"])
     ahead = with_aces or _in_the_lead(state, totals)
-    after = _settle(replace(state, totals=totals, entered={}), ahead, bool(with_aces))
+    after = _settle(replace(state, totals=totals), ahead, bool(with_aces))
     rulings = [_for_seat(seat, ruling, cautions[seat], entered[seat]) for seat, ruling in asked.items()]
     on_round = _on_round(state, after, gains, ahead, bool(with_aces))
     shown = partial(_hands_of, {seat: entered[seat] for seat in after.winners})
     on_round = replace(on_round, laid=shown, about=_about(state))
-    return Accepted(after, (*rulings, on_round), reveals=True)
+    return Accepted(after, (*rulings, on_round))
 
 
 def _about(state: State) -> Text:

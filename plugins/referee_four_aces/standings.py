@@ -7,11 +7,11 @@ from referee_four_aces.state import State, next_clockwise
 
 
 def scene_of(state: State) -> Scene:
-    """Phase `round`, `playoff` or `finished`. Sealed hands show only in who is still to act; there are no zones."""
+    """Phase `round`, `playoff` or `finished`; there are no zones."""
     return Scene(
         phase="finished" if state.winners else "playoff" if state.in_playoff else "round",
         round=state.round,
-        to_act=state.missing,
+        to_act=() if state.winners else state.playing,
         standings=standings(state),
         next=_next(state),
         finished=bool(state.winners),
@@ -32,8 +32,6 @@ def standings(state: State) -> tuple[Standing, ...]:
 def _next(state: State) -> Text:
     if state.winners:
         return say("The game is over, won by {winners}.", winners=state.winners)
-    if state.entered:
-        return say("Hands still to be entered: {missing}.", missing=state.missing)
     first = next_clockwise(state.setting, state.dealer, state.playing)
     told = {"dealer": state.dealer, "first": first}
     if state.round == 1:

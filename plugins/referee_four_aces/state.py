@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from referee import Setting
-from referee_four_aces.hands import Hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +13,7 @@ class State:
     """A match after some entries.
 
     `totals` are the scores by seat. `playoffs` says of each seat how many playoff rounds it has come to: those
-    with the most play now. `entered` are the sealed hands of the current round, `winners` is empty until the end.
+    with the most play now. `winners` is empty until the end.
     """
 
     setting: Setting
@@ -22,7 +21,6 @@ class State:
     dealer: str
     totals: Mapping[str, int]
     playoffs: Mapping[str, int]
-    entered: Mapping[str, Hands] = field(default_factory=dict)
     winners: tuple[str, ...] = ()
 
     @property
@@ -35,13 +33,6 @@ class State:
         """The seats that play the current round, clockwise."""
         latest = max(self.playoffs.values())
         return tuple(seat for seat in self.setting.seats if self.playoffs[seat] == latest)
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """The seats whose hands are not entered yet; none once the match is over."""
-        if self.winners:
-            return ()
-        return tuple(seat for seat in self.playing if seat not in self.entered)
 
     @property
     def target(self) -> int:

@@ -23,7 +23,7 @@ from referee import (
 
 from .course import State, begin_match
 from .game import GAME, SECTIONS
-from .match import accept_entry
+from .match import accept_entry, laid_that_clash, reveal_entries
 from .prompts import open_prompts
 from .questions import QUESTIONS, answer_question
 from .setting_up import steps
@@ -74,8 +74,20 @@ def prompts(state: object) -> tuple[Prompt, ...]:
 
 @hookimpl
 def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """The match after a card was turned, a decision made, or cards laid; or why that cannot be."""
+    """The match after a card was turned, a lone bid laid, or a key tossed for; or why that cannot be."""
     return accept_entry(cast(State, state), entry, ask)
+
+
+@hookimpl
+def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:
+    """Why these bids or hands cannot all be so."""
+    return laid_that_clash(cast(State, state), entries, ask)
+
+
+@hookimpl
+def reveal(state: object, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
+    """The match after decisions, bids or hands were shown together."""
+    return reveal_entries(cast(State, state), entries, ask)
 
 
 @hookimpl

@@ -1,7 +1,4 @@
-"""Which entries cannot be, since the game holds so many of each card: the rulings that refuse them.
-
-What lies sealed is told to nobody but whoever entered it.
-"""
+"""Which entries cannot be, since the game holds so many of each card: the rulings that say so."""
 
 from __future__ import annotations
 
@@ -178,39 +175,24 @@ def beyond(cards: Iterable[Card], those: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(left)
 
 
-def visible(state: State, laid: Mapping[str, Laid]) -> dict[Card, int]:
+def visible(state: State, laid: Laid) -> dict[Card, int]:
     """How many copies of each card lie where everybody can point, once these cards are shown."""
     seen = seen_elsewhere(state, None)
     for seat, shown in laid.items():
-        _count(beyond(shown.cards, state.held[seat]), seen)
+        _count(beyond(shown, state.held[seat]), seen)
     return seen
 
 
-def refuse_clash(state: State, laid: Mapping[str, Laid], seen: Mapping[Card, int], sender: str | None) -> Ruling | None:
-    """Why these cards cannot all be in hands at once, each being possible by itself; None if they can.
-
-    `seen` are the copies that are visible with them. Which card it is, is told where the sender has entered it for
-    every seat that names it.
-    """
+def refuse_clashes(state: State, laid: Laid) -> tuple[Ruling, ...]:
+    """Why these cards cannot all be in hands at once: a ruling for each that is named too often, by several seats."""
     copies = state.sides.copies
-    over = [each for each, times in seen.items() if times > copies] if len(laid) > 1 else []
-    if not over:
-        return None
-    naming = {seat for seat, shown in laid.items() if any(each in over for each in shown.cards)}
-    seats = tuple([seat for seat in state.setting.seats if seat in naming])
-    known = tuple([each for each in over if _all_by(laid, each, sender)])
+    over = [each for each, times in visible(state, laid).items() if times > copies]
+    naming = {each: tuple([seat for seat in state.setting.seats if each in laid.get(seat, ())]) for each in over}
+    return tuple([_clash(each, seats) for each, seats in naming.items() if len(seats) > 1])
+
+
+def _clash(card: Card, seats: tuple[str, ...]) -> Ruling:
     summary = say("The cards of {seats} cannot all be right", seats=seats)
-    if known:
-        template = "Named more often than the game holds: {cards}. Look at the real cards and change what is wrong."
-        because = cite("copies", template, cards=known)
-    else:
-        template = (
-            "More copies of a card are named than the game holds. Compare your own cards with what you entered;"
-            " whoever finds a mistake enters them again."
-        )
-        because = cite("copies", template)
-    return Ruling({"legal": False, "seats": seats, "cards": known}, summary, (because,))
-
-
-def _all_by(laid: Mapping[str, Laid], card: Card, sender: str | None) -> bool:
-    return all(shown.by == sender for shown in laid.values() if card in shown.cards)
+    template = "Named more often than the game holds: {cards}. Look at the real cards and change what is wrong."
+    because = cite("copies", template, cards=(card,))
+    return Ruling({"legal": False, "clash": (card,), "seats": seats}, summary, (because,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from referee import Card, Field, Setting, Text
 
@@ -17,12 +17,8 @@ Phase = Literal["turn", "decide", "bid", "hand", "coin", "finished"]
 """What is awaited: the card turned, decisions, bids, hands for a key, a toss for it; or nothing more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """Cards that a seat has entered, as a bid or as its hand, and who entered them (None: no seat)."""
-
-    cards: tuple[Card, ...]
-    by: str | None
+Laid: TypeAlias = Mapping[str, tuple[Card, ...]]
+"""By seat the cards that it has shown, as a bid or as its hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +28,9 @@ class State:
     `round` counts the cards turned. `draw` is how many lie in the bidding draw, `turned` the card that is
     played for. `held` are the cards that each seat has won and not bid yet; `outside` is how many copies of a
     card are known to have come out of the bidding draw, or never to have lain in it. `decided` and `laid` hold
-    what may still be secret. `keys` are those won by each side, `last_winner` is the side that last won a card
+    what was shown. `keys` are those won by each side, `last_winner` is the side that last won a card
     by bidding. `after` says what to do with the cards after what was decided last. `fields` are what each seat
-    fills in for a bid or a hand: what can be meant does not change before all are in.
+    fills in for a bid or a hand.
     """
 
     setting: Setting
@@ -48,7 +44,7 @@ class State:
     turned: Card | None = None
     outside: Mapping[Card, int] = field(default_factory=dict)
     decided: Mapping[str, bool] = field(default_factory=dict)
-    laid: Mapping[str, Laid] = field(default_factory=dict)
+    laid: Laid = field(default_factory=dict)
     last_winner: str | None = None
     after: Text | None = None
     fields: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
@@ -65,9 +61,9 @@ class State:
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The seats that have yet to enter something of their own in this phase."""
+        """The seats that have to enter something of their own in this phase."""
         if self.phase == "decide":
-            return tuple([seat for seat in self.sides.bidders if seat not in self.decided])
+            return self.sides.bidders
         return tuple([seat for seat in self.fields if seat not in self.laid])
 
     @property

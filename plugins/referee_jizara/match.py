@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
 from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, count, say
 
-from .accounting import beyond, refuse_bid, refuse_clash, refuse_hand, refuse_turn, visible, with_known
+from .accounting import (
+    beyond,
+    refuse_bid,
+    refuse_clashes,
+    refuse_hand,
+    refuse_turn,
+    visible,
+    with_known,
+)
 from .cards import KEYS
 from .course import Laid, State
 from .drawing import rule_drawing, rule_fresh_hands
@@ -21,16 +29,45 @@ from .sides import people
 
 
 def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """The match after this entry, or why it cannot be."""
+    """The match after this open entry, or why it cannot be."""
     if entry.kind == "turn":
         return _turn(state, entry.given.card("card"))
     if entry.kind == "coin":
         return _coin(state, entry, ask)
-    seat = cast(str, entry.seat)
-    if entry.kind == "decide":
-        return _decide(state, seat, entry.given.flag("bid"), ask)
-    laid = Laid(entry.given.cards("cards"), entry.by)
-    return _bid(state, seat, laid, ask) if entry.kind == "bid" else _hand(state, seat, laid, ask)
+    return _lone_bid(state, entry, ask)
+
+
+def laid_that_clash(state: State, entries: Sequence[Entry], ask: Ask) -> tuple[Ruling, ...]:
+    """Why these bids or hands cannot all be so; nothing where they can, or where they are decisions."""
+    if state.phase == "decide":
+        return ()
+    laid = _laid_in(state, entries)
+    alone = [wrong for seat, cards in laid.items() if (wrong := _refuse(state, seat, cards, ask)) is not None]
+    return (*alone, *refuse_clashes(state, laid))
+
+
+def reveal_entries(state: State, entries: Sequence[Entry], ask: Ask) -> Accepted:
+    """The match after all decisions, bids or hands were shown."""
+    if state.phase == "decide":
+        return _decided(state, {cast(str, entry.seat): entry.given.flag("bid") for entry in entries}, ask)
+    after = replace(state, laid=_laid_in(state, entries))
+    return _contest(after, ask) if state.phase == "bid" else _key(after, ask)
+
+
+def _laid_in(state: State, entries: Sequence[Entry]) -> Laid:
+    """The cards that each seat has entered, known ones added to a hand."""
+    laid = {cast(str, entry.seat): entry.given.cards("cards") for entry in entries if entry.kind == state.phase}
+    return {seat: with_known(state, seat, cards) for seat, cards in laid.items()} if state.phase == "hand" else laid
+
+
+def _refuse(state: State, seat: str, cards: tuple[Card, ...], ask: Ask) -> Ruling | None:
+    """Why a seat cannot have these cards as its bid or its hand, by what everybody knows; None if it can."""
+    if state.phase == "hand":
+        return refuse_hand(state, seat, cards)
+    if (wrong := refuse_bid(state, seat, cards)) is not None:
+        return wrong
+    bid = ask("bid", cards=cards)
+    return None if bid.verdict["legal"] else bid
 
 
 def _turn(state: State, card: Card) -> Accepted | Refused:
@@ -43,22 +80,20 @@ def _turn(state: State, card: Card) -> Accepted | Refused:
     return Accepted(replace(state, phase="decide", turned=card, draw=draw, outside=outside))
 
 
-def _decide(state: State, seat: str, bid: bool, ask: Ask) -> Accepted:
-    after = replace(state, decided={**state.decided, seat: bid})
-    if after.waiting:
-        return Accepted(after)
+def _decided(state: State, decided: Mapping[str, bool], ask: Ask) -> Accepted:
+    after = replace(state, decided=decided)
     bidding = after.bidding
     if not bidding:
         return _nobody(after, ask)
     bids = replace(after, phase="bid", fields=fields_of_bids(after, bidding))
-    return Accepted(bids, (_who_bids(after, bidding),), reveals=True)
+    return Accepted(bids, (_who_bids(after, bidding),))
 
 
 def _nobody(state: State, ask: Ask) -> Accepted:
     contest = _about(state, ask("contest", bids=dict.fromkeys(state.sides.names)))
     piles = replace(state.piles, burn=(*state.piles.burn, _turned(state)))
     burned = say("The {card} goes into the burn.", card=state.turned)
-    return Accepted(_next_card(state, burned, piles=piles), (contest,), reveals=True)
+    return Accepted(_next_card(state, burned, piles=piles), (contest,))
 
 
 def _about(state: State, ruling: Ruling) -> Ruling:
@@ -94,34 +129,23 @@ def _who_bids(state: State, bidding: tuple[str, ...]) -> Ruling:
     return Ruling(verdict, only, (solo, openly))
 
 
-def _bid(state: State, seat: str, laid: Laid, ask: Ask) -> Accepted | Refused:
-    if (wrong := refuse_bid(state, seat, laid.cards)) is not None:
+def _lone_bid(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """A bid of the only side that bids, laid openly; partners lay theirs one after the other."""
+    seat, cards = cast(str, entry.seat), entry.given.cards("cards")
+    after = replace(state, laid={**state.laid, seat: cards})
+    wrong = _refuse(state, seat, cards, ask) or next(iter(refuse_clashes(after, after.laid)), None)
+    if wrong is not None:
         return Refused(wrong)
-    bid = ask("bid", cards=laid.cards)
-    if not bid.verdict["legal"]:
-        return Refused(bid)
-    after = replace(state, laid={**state.laid, seat: laid})
-    told = _told_by(after, laid.by)
-    seen = visible(after, told)
-    if (wrong := refuse_clash(after, told, seen, laid.by)) is not None:
-        return Refused(wrong)
-    return Accepted(after) if after.waiting else _contest(after, seen, ask)
+    return Accepted(after) if after.waiting else _contest(after, ask)
 
 
-def _told_by(state: State, sender: str | None) -> Mapping[str, Laid]:
-    """The cards laid, of which a sender may hear whether they can all be right: before all are in, only their own."""
-    if state.secret and len(state.laid) < len(state.fields):
-        return {seat: shown for seat, shown in state.laid.items() if shown.by == sender}
-    return state.laid
-
-
-def _contest(state: State, seen: Mapping[Card, int], ask: Ask) -> Accepted:
+def _contest(state: State, ask: Ask) -> Accepted:
     bids = {side: _of_side(state, side) for side in state.sides.names}
     contest = _about(state, ask("contest", bids=bids, ruled=True))
     winner = cast("str | None", contest.verdict["winner"])
     taker = None if winner is None else state.sides.builder(winner)
     drawn, drawing = rule_drawing(_burned(state, taker), _draws(state, taker))
-    held = {seat: beyond(cards, _laid_by(state, seat)) for seat, cards in state.held.items()}
+    held = {seat: beyond(cards, state.laid.get(seat, ())) for seat, cards in state.held.items()}
     if taker is not None:
         held[taker] = (*held[taker], _turned(state))
     after = _next_card(
@@ -129,24 +153,20 @@ def _contest(state: State, seen: Mapping[Card, int], ask: Ask) -> Accepted:
         _taken(state, taker, drawing),
         piles=drawn.piles,
         held=held,
-        outside=_outside(state, seen),
+        outside=_outside(state),
         last_winner=winner or state.last_winner,
     )
-    return Accepted(after, (contest, drawing), reveals=state.secret)
+    return Accepted(after, (contest, drawing))
 
 
 def _of_side(state: State, side: str) -> tuple[tuple[Card, ...], ...] | None:
     """What each partner has laid, or None for a side that passes."""
-    laid = tuple([state.laid[seat].cards for seat in state.sides.seats[side] if seat in state.laid])
+    laid = tuple([state.laid[seat] for seat in state.sides.seats[side] if seat in state.laid])
     return laid or None
 
 
-def _laid_by(state: State, seat: str) -> tuple[Card, ...]:
-    return state.laid[seat].cards if seat in state.laid else ()
-
-
 def _burned(state: State, taker: str | None) -> Piles:
-    bids = [each for laid in state.laid.values() for each in laid.cards]
+    bids = [each for laid in state.laid.values() for each in laid]
     card = () if taker is not None else (_turned(state),)
     piles = state.piles
     return Piles(piles.pot, (*piles.burn, *bids, *card), piles.untouched)
@@ -154,14 +174,14 @@ def _burned(state: State, taker: str | None) -> Piles:
 
 def _draws(state: State, taker: str | None) -> Mapping[str, int]:
     laid = state.laid
-    return {seat: len(laid[seat].cards) - (seat == taker) for seat in state.setting.seats if seat in laid}
+    return {seat: len(laid[seat]) - (seat == taker) for seat in state.setting.seats if seat in laid}
 
 
-def _outside(state: State, seen: Mapping[Card, int]) -> Mapping[Card, int]:
-    """How many copies are known to be out of the bidding draw, now that all cards laid are `seen`."""
-    outside = dict(state.outside)
+def _outside(state: State) -> Mapping[Card, int]:
+    """How many copies are known to be out of the bidding draw, now that all cards laid are seen."""
+    outside, seen = dict(state.outside), visible(state, state.laid)
     for laid in state.laid.values():
-        for each in laid.cards:
+        for each in laid:
             outside[each] = max(outside.get(each, 0), seen[each])
     return outside
 
@@ -173,28 +193,16 @@ def _taken(state: State, taker: str | None, drawing: Ruling) -> Text:
     return say("{taker} takes the {card} into hand; all cards bid go into the burn. {draws}", **told)
 
 
-def _hand(state: State, seat: str, laid: Laid, ask: Ask) -> Accepted | Refused:
-    hand = replace(laid, cards=with_known(state, seat, laid.cards))
-    if (wrong := refuse_hand(state, seat, hand.cards)) is not None:
-        return Refused(wrong)
-    after = replace(state, laid={**state.laid, seat: hand})
-    told = _told_by(after, hand.by)
-    seen = visible(after, told)
-    if (wrong := refuse_clash(after, told, seen, hand.by)) is not None:
-        return Refused(wrong)
-    return Accepted(after) if after.waiting else _key(after, seen, ask)
-
-
-def _key(state: State, seen: Mapping[Card, int], ask: Ask) -> Accepted:
+def _key(state: State, ask: Ask) -> Accepted:
     hands = {side: _of_side(state, side) for side in state.sides.names}
     last = {} if state.last_winner is None else {"last_winner": state.last_winner}
     key = _about(state, ask("key", hands=hands, **last))
-    shown = replace(state, outside=_outside(state, seen))
+    shown = replace(state, outside=_outside(state))
     winner = cast("str | None", key.verdict["winner"])
     if winner is None:
-        return Accepted(replace(shown, phase="coin"), (key,), reveals=True)
+        return Accepted(replace(shown, phase="coin"), (key,))
     after, rulings = _won(shown, winner)
-    return Accepted(after, (key, *rulings), reveals=True)
+    return Accepted(after, (key, *rulings))
 
 
 def _coin(state: State, entry: Entry, ask: Ask) -> Accepted:

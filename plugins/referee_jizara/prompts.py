@@ -12,11 +12,11 @@ from .game import HAND
 
 
 def open_prompts(state: State) -> tuple[Prompt, ...]:
-    """First what is awaited, then what may be changed while it is secret; nothing once the match is over."""
+    """What is awaited in this phase; nothing once the match is over."""
     if state.phase == "turn":
         return (_turn(state),)
     if state.phase == "decide":
-        return _decide(state)
+        return (_decide(state),)
     if state.phase in ("bid", "hand"):
         return _cards(state)
     return (_coin(state),) if state.phase == "coin" else ()
@@ -30,39 +30,23 @@ def _turn(state: State) -> Prompt:
 
 _BID_OR_PASS = (Field("bid", "flag", say("Bid or pass"), labels={"yes": say("Bid"), "no": say("Pass")}),)
 _DECIDE_HELP = say("The higher bid takes the card; if only one side bids, any bid does.")
-_DECIDE_AGAIN = say("Change what you decided")
-_AGAIN_HELP = say("Only if you entered it wrongly, and only until all are in.")
 
 
-def _decide(state: State) -> tuple[Prompt, ...]:
+def _decide(state: State) -> Prompt:
     title = say("Bid for the {card}?", card=state.turned)
-    waiting = state.waiting
-    first = Prompt("decide", waiting, title, _DECIDE_HELP, _BID_OR_PASS, secret=True, own=True)
-    if not state.decided:
-        return (first,)
-    done = tuple(state.decided)
-    return first, Prompt("decide", done, _DECIDE_AGAIN, _AGAIN_HELP, _BID_OR_PASS, True, secret=True, own=True)
+    return Prompt("decide", state.waiting, title, _DECIDE_HELP, _BID_OR_PASS, secret=True, own=True)
 
 
 def _cards(state: State) -> tuple[Prompt, ...]:
     """A prompt for each seat, since in each hand other cards can be."""
-    secret = state.secret
     title = say(_HAND_FOR if state.phase == "hand" else _BID_FOR, card=state.turned)
-    first = tuple([_of_seat(state, seat, title, secret) for seat in state.waiting])
-    return first + tuple([_again(state, seat) for seat in state.laid]) if secret else first
+    return tuple([_of_seat(state, seat, title, state.secret) for seat in state.waiting])
 
 
 def _of_seat(state: State, seat: str, title: Text, secret: bool) -> Prompt:
     bid = _SECRET_BID if secret else _OPEN_BID
     what = _hand_said(state, seat) if state.phase == "hand" else bid
     return Prompt(state.phase, (seat,), title, what, state.fields[seat], secret=secret, own=True)
-
-
-_AGAIN = say("Change what you entered")
-
-
-def _again(state: State, seat: str) -> Prompt:
-    return Prompt(state.phase, (seat,), _AGAIN, _AGAIN_HELP, state.fields[seat], optional=True, secret=True, own=True)
 
 
 def fields_of_bids(state: State, sides: tuple[str, ...]) -> Mapping[str, tuple[Field, ...]]:

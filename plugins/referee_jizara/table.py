@@ -13,7 +13,7 @@ from .sides import people
 
 
 def show_table(state: State) -> Scene:
-    """The scene of a match. Of what is sealed it tells only whose is missing."""
+    """The scene of a match."""
     finished = state.phase == "finished"
     return Scene(
         phase=state.phase,
@@ -63,7 +63,7 @@ def _turned(state: State) -> tuple[Zone, ...]:
 def _known(state: State, seat: str) -> tuple[Card, ...] | None:
     """What everybody knows of a hand: the cards won, or all of it once it was shown for a key."""
     if state.phase in ("coin", "finished"):
-        return state.laid[seat].cards
+        return state.laid[seat]
     return state.held[seat] or None
 
 
@@ -126,8 +126,6 @@ _TWO_DECKS = (
 
 def _deciding(state: State) -> Text:
     told = {"card": state.turned, "waiting": state.waiting}
-    if state.decided:
-        return say("The {card} lies turned. Still to decide whether to bid: {waiting}.", **told)
     return say("The {card} lies turned. {waiting} decide, each in secret, whether to bid or to pass.", **told)
 
 
@@ -143,7 +141,4 @@ def _bidding(state: State) -> Text:
 
 
 def _showing(state: State) -> Text:
-    told = {"key": state.turned, "waiting": state.waiting}
-    if state.laid:
-        return say("Still to enter their hand, for the {key}: {waiting}.", **told)
-    return say("The {key} is a key. Everybody shows all five cards in hand and enters them.", **told)
+    return say("The {key} is a key. Everybody shows all five cards in hand and enters them.", key=state.turned)

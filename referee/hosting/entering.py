@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID
 
 from referee.hosting.glance import view_at
@@ -18,7 +19,7 @@ from referee.match.fold import RefusedMoveError, Taken
 from referee.match.logged import Logged, Viewer, wrote
 from referee.match.match import Match, record_of
 from referee.match.settling import refusal
-from referee.match.sight import may_read
+from referee.match.sight import may_read, may_read_sealed
 from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WrongFieldsError
 from referee.vocabulary.finish import Finish
 from referee.vocabulary.ruling import Ruling
@@ -74,7 +75,7 @@ def enter(store: Store, races: Races, table: Table, viewer: Viewer, drafts: Sequ
     if seen and min(seen) < match.mattered:
         raise StaleViewError(view_at(table, viewer, races))
     entries = _numbered(races, table, match, viewer, drafts)
-    taken = _taken(table, match, entries)
+    taken = _taken(table, match, viewer, entries)
     last = taken[-1]
     result = table.result_at(last.position.state, last.entry.at)
     keep(store, table, [record_of(one.entry) for one in taken], result)
@@ -118,10 +119,11 @@ def _numbered(races: Races, table: Table, match: Match, viewer: Viewer, drafts: 
     ]
 
 
-def _taken(table: Table, match: Match, entries: Sequence[Logged]) -> list[Taken]:
+def _taken(table: Table, match: Match, viewer: Viewer, entries: Sequence[Logged]) -> list[Taken]:
     """The entries with what they do. A refused one is kept for a while: its sender may question the refusal."""
     try:
-        return drawn(match.history, entries, table.row.toss_key, match.tossed + 1)
+        knows = partial(may_read_sealed, viewer)
+        return drawn(match.history, entries, table.row.toss_key, match.tossed + 1, knows)
     except RefusedMoveError as refused:
         sent = next(entry for entry in entries if entry.id == refused.entry.id)
         table.keep_refused(refusal(match, sent, refused.ruling))

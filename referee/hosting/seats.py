@@ -58,7 +58,9 @@ def sit_down(store: Store, table: Table, name: object, viewer: Viewer) -> Seated
         return _take_back(store, table, wanted, viewer) if wanted == table.lost_seat(viewer) else wanted
     if table.finished and viewer == SPECTATOR:
         return _hand_after_the_end(store, table, wanted)
-    return hand(store, table, wanted, viewer)
+    # What was sealed for a seat before it had this owner is not theirs to read.
+    taken_over = table.seat(wanted).token_hash is None
+    return hand(store, table, wanted, viewer, last_number(table) if taken_over else None)
 
 
 def _take_back(store: Store, table: Table, name: str, viewer: Viewer) -> Seated:

@@ -2,54 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from referee.match.fold import History, Position, Taken, open_prompt
+from referee.match.fold import History, Taken, open_prompt
 from referee.match.logged import Logged
+from referee.match.position import Position
 from referee.match.toss import toss
 from referee.plugin.fields import tosses_due
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
 
+Knows = Callable[[Logged], bool]
+"""Whether a sealed entry may be read by whoever asks."""
+
 MOST_WAYS = 64
 """In how many ways the tosses of entries sent together may come out, at most."""
 
 
-def drawn(history: History, entries: Sequence[Logged], key: str, number: int) -> list[Taken]:
+def drawn(
+    history: History, entries: Sequence[Logged], key: str, number: int, knows: Knows | None = None
+) -> list[Taken]:
     """These entries one after the other as they would be taken, tosses left open drawn from this number on.
 
-    Raises as `take` does. Changes nothing. Whether the entries can be taken never depends on how a toss comes
-    out: else somebody could send them again and again until it suits them. Nor does it depend on what they reveal
-    of what others sealed: whatever follows a reveal is refused unseen, with WrongFieldsError.
+    Raises as `enter` does. Changes nothing. Whether the entries can be taken never depends on how a toss comes
+    out: else somebody could send them again and again until it suits them. Nor does it depend on what others have
+    sealed: whatever follows an entry that could reveal that is refused unseen, with WrongFieldsError. `knows` says
+    which sealed entries their sender may read.
     """
+    _check_nothing_follows_a_reveal(history, entries, knows)
     taken: list[Taken] = []
     position, tried = history.position, False
     for place, entry in enumerate(entries):
         due = _left_open(history, position, entry)
         if due and not tried:
-            _fit_however_it_comes(history, position, entries[place:], MOST_WAYS)
+            _fit_however_it_comes(history, position, entries[place:], MOST_WAYS, knows)
             tried = True
         settled = _drawn(entry, due, key, number) if due else entry
         number += len(due)
-        taken.append(_take(history, position, settled, entries[place + 1 :]))
+        taken.append(history.enter(position, settled, knows))
         position = taken[-1].position
     return taken
 
 
-def _take(history: History, position: Position, entry: Logged, later: Sequence[Logged]) -> Taken:
-    taken = history.take(position, entry)
-    if later and _reveals_what_others_sealed(history, taken):
-        message = say("Send what comes after a reveal separately: first this entry, then those that follow it.")
-        raise WrongFieldsError(FieldError("entries", message))
-    return taken
+def _check_nothing_follows_a_reveal(history: History, entries: Sequence[Logged], knows: Knows | None) -> None:
+    """WrongFieldsError where something follows an entry that could open what others have sealed, whatever that is.
+
+    Were what follows ruled on, it would tell what was revealed, and its refusal would take the reveal back.
+    """
+    position = history.position
+    if all(_is_known(held.entry, entries[0], knows) for held in position.sealed):
+        return
+    for entry in entries[:-1]:
+        if not position.asks_in_secret(entry.kind):
+            raise _sent_together()
+        position = history.with_entry(position, entry)
+        if not position.missing:
+            raise _sent_together()
 
 
-def _reveals_what_others_sealed(history: History, taken: Taken) -> bool:
-    opened, sender = frozenset(taken.opens), taken.entry.by
-    return any(step.entry.seq in opened and step.entry.by != sender for step in history.steps)
+def _is_known(sealed: Logged, sent: Logged, knows: Knows | None) -> bool:
+    return knows(sealed) if knows is not None else sealed.by == sent.by
+
+
+def _sent_together() -> WrongFieldsError:
+    message = say("Send what comes after a reveal separately: first this entry, then those that follow it.")
+    return WrongFieldsError(FieldError("entries", message))
 
 
 def _left_open(history: History, position: Position, entry: Logged) -> Mapping[str, tuple[str, ...]]:
@@ -75,7 +95,9 @@ def _settled(entry: Logged, outcomes: Mapping[str, str]) -> Logged:
     return replace(entry, data={**entry.data, **outcomes})
 
 
-def _fit_however_it_comes(history: History, position: Position, entries: Sequence[Logged], ways: int) -> None:
+def _fit_however_it_comes(
+    history: History, position: Position, entries: Sequence[Logged], ways: int, knows: Knows | None
+) -> None:
     for place, entry in enumerate(entries):
         due = _left_open(history, position, entry)
         if due:
@@ -87,6 +109,6 @@ def _fit_however_it_comes(history: History, position: Position, entries: Sequenc
             for outcome in outcomes:
                 settled = _settled(entry, dict(zip(due, outcome, strict=True)))
                 later = entries[place + 1 :]
-                _fit_however_it_comes(history, position, (settled, *later), ways // len(outcomes))
+                _fit_however_it_comes(history, position, (settled, *later), ways // len(outcomes), knows)
             return
-        position = _take(history, position, entry, entries[place + 1 :]).position
+        position = history.enter(position, entry, knows).position

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TypeVar
 
 from referee.match.logged import Logged
-from referee.match.overruling import Overrule, Overruled, accept_overruled
+from referee.match.overruling import Decide, Outcome, Overrule, Overruled, Ruled, decide_overruled, stands_after
+from referee.match.position import Held, Position
+from referee.match.revealing import clash_of, entries_held, gone_on, revealed
 from referee.plugin.fields import unread
+from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, FieldError, NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.finish import Finish
@@ -16,30 +21,15 @@ from referee.vocabulary.given import Given
 from referee.vocabulary.prompt import BY_SEAT, Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-
-
-@dataclass(frozen=True, slots=True)
-class Sealed:
-    """An entry that only its author and its seat may read yet; `covers` are the seats it speaks for."""
-
-    seq: int
-    kind: str
-    covers: frozenset[str | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A match between two entries: the game's state, what may be entered now, and what lies sealed."""
-
-    state: object
-    prompts: tuple[Prompt, ...]
-    sealed: tuple[Sealed, ...] = ()
+from referee.vocabulary.view import Scene
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
     """An entry that was taken: the position after it, the entry with its data in canonical form, its rulings,
     the numbers of the entries that everybody may read from now on, and what the table overruled.
+
+    `clashes` say why what it opened cannot all be so.
     """
 
     position: Position
@@ -47,6 +37,7 @@ class Taken:
     rulings: tuple[Ruling, ...]
     opens: tuple[int, ...]
     overruled: tuple[Overruled, ...] = ()
+    clashes: tuple[Ruling, ...] = ()
 
 
 class NotOpenError(ConflictError):
@@ -99,35 +90,183 @@ def opening(rulebook: Rulebook, setting: Setting) -> Position:
 def take(
     rulebook: Rulebook, setting: Setting, position: Position, entry: Logged, overrules: Sequence[Overrule] = ()
 ) -> Taken:
-    """What this entry does in this position, where the table overruled some of its rulings.
+    """What this entry of the log does in this position, where the table overruled some of its rulings.
 
+    What is sealed is not looked into: it counts as entered, whatever it holds, until all is opened.
     Raises NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be taken.
     """
     _check_seat(entry.seat, setting)
     prompt, entry = open_prompt(position.prompts, entry)
+    book = _Book(rulebook, setting, position)
+    if prompt.secret:
+        refused_once = any(one.ruling is None for one in overrules)
+        entry = _as_far_as_readable(rulebook, setting, prompt, entry)
+        held = _held(position, prompt, entry)
+        return _taken(book, entry, partial(book.seal, held, refused_once), overrules)
+    given = _given(rulebook, setting, prompt, entry)
+    entry = _canonical(prompt, entry, given)
+    if position.again and position.asks_in_secret(entry.kind):
+        _check_names_its_seat(prompt, given)
+        return _taken(book, entry, partial(book.lay_open, Held(entry, frozenset(prompt.seats))), overrules)
+    return _taken(book, entry, partial(book.accept, entry, given), overrules)
+
+
+def enter(
+    rulebook: Rulebook,
+    setting: Setting,
+    position: Position,
+    entry: Logged,
+    overrules: Sequence[Overrule] = (),
+    knows: Callable[[Logged], bool] | None = None,
+) -> Taken:
+    """What a new entry does: as `take`, once its sender was told what is wrong with it of what they know themselves.
+
+    `knows` says which sealed entries the sender may read; those of the same author, unless given.
+    """
+    _check_seat(entry.seat, setting)
+    prompt, entry = open_prompt(position.prompts, entry)
+    if prompt.secret:
+        entry = checked(rulebook, setting, position, entry, knows, within_overrules=bool(overrules))
+    return take(rulebook, setting, position, entry, overrules)
+
+
+def checked(
+    rulebook: Rulebook,
+    setting: Setting,
+    position: Position,
+    entry: Logged,
+    knows: Callable[[Logged], bool] | None = None,
+    within_overrules: bool = False,
+) -> Logged:
+    """An entry to be sealed, with its data in canonical form.
+
+    Raises WrongFieldsError, NotYoursError or RefusedMoveError for what its sender may be told: what is wrong with it
+    by itself, against what everybody knows, and against what they have sealed themselves.
+    """
+    prompt, entry = open_prompt(position.prompts, entry)
+    entry = _canonical(prompt, entry, _given(rulebook, setting, prompt, entry))
+    book = _Book(rulebook, setting, position)
+    held = _held(position, prompt, entry)
+    if beyond := seats_named(prompt, entry) - held.seats:
+        raise NotOpenError(entry.kind, min(beyond), position.prompts)
+    if not within_overrules and (clash := book.clash_with_own(held, rulebook.put, knows)) is not None:
+        raise RefusedMoveError(clash, entry)
+    return entry
+
+
+def _taken(book: _Book, entry: Logged, decide: Decide, overrules: Sequence[Overrule]) -> Taken:
+    stands = tuple(stand for held in book.position.held for stand in held.stands)
+    overruled: tuple[Overruled, ...] = ()
+    outcome: Outcome
+    if overrules or stands:
+        seats = book.setting.seats
+        outcome, overruled = decide_overruled(book.rulebook, seats, decide, overrules, stands)
+    else:
+        outcome = decide(book.rulebook.put)
+    if isinstance(outcome, Refused):
+        raise RefusedMoveError(outcome.ruling, entry)
+    position = outcome.position
+    if overruled and any(held.entry.seq == entry.seq for held in position.held):
+        position = position.with_stands(entry.seq, stands_after(overrules, overruled, book.setting.seats))
+    return Taken(position, entry, outcome.rulings, outcome.opens, overruled, outcome.clashes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """The rules in force in a position: what an entry comes to, by what kind of prompt it answers."""
+
+    rulebook: Rulebook
+    setting: Setting
+    position: Position
+
+    def accept(self, entry: Logged, given: Given, ask: Ask) -> Outcome:
+        """An open entry: the game looks at it at once."""
+        offered = Entry(entry.kind, entry.seat, given)
+        outcome = self.rulebook.accept(self.position.state, offered, ask, self.setting.seats)
+        if isinstance(outcome, Refused):
+            return outcome
+        asked = self.rulebook.prompts(outcome.state)
+        if outcome.reveals:
+            opens = (*(held.entry.seq for held in self.position.sealed), entry.seq)
+            return Ruled(Position(outcome.state, asked), outcome.rulings, opens)
+        after = self.position.moved(outcome.state, asked)
+        if after.held and not after.missing:
+            then = self._opened(after, ask)
+            return replace(then, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, entry.seq))
+        return Ruled(after, outcome.rulings, (entry.seq,))
+
+    def seal(self, held: Held, refused_once: bool, ask: Ask) -> Outcome:
+        """An entry that waits for the others; with the last of them all is opened."""
+        if refused_once and (clash := self.clash_with_own(held, ask)) is not None:
+            return Refused(clash)
+        after = self.position.with_entry(held)
+        return Ruled(after) if after.missing else self._opened(after, ask)
+
+    def lay_open(self, held: Held, ask: Ask) -> Outcome:
+        """An entry asked for again after a clash: with all open, it is compared with all."""
+        after = self.position.with_entry(held)
+        clash = clash_of(self.rulebook, self.setting, after, after.held, held.seats, ask)
+        if clash is not None:
+            return Refused(clash)
+        opens = (held.entry.seq,)
+        return Ruled(after, (), opens) if after.missing else replace(self._opened(after, ask), opens=opens)
+
+    def clash_with_own(self, held: Held, ask: Ask, knows: Callable[[Logged], bool] | None = None) -> Ruling | None:
+        """Why this cannot be beside what else its sender knows of what is sealed; None where it can."""
+        knows = knows or partial(_same_author, held.entry)
+        after = self.position.with_entry(held)
+        own = [one for one in after.held if one is held or knows(one.entry)]
+        return clash_of(self.rulebook, self.setting, after, own, held.seats, ask)
+
+    def _opened(self, after: Position, ask: Ask) -> Ruled:
+        if after.again:
+            entries = entries_held(self.rulebook, self.setting, after)
+            return gone_on(self.rulebook, self.setting, after, entries, ask)
+        return revealed(self.rulebook, self.setting, after, ask)
+
+
+def _same_author(one: Logged, other: Logged) -> bool:
+    return one.by == other.by
+
+
+def _given(rulebook: Rulebook, setting: Setting, prompt: Prompt, entry: Logged) -> Given:
     given = rulebook.read(prompt, entry.data, setting)
     _check_tosses(prompt, given)
     _may_enter(prompt, entry, given)
-    offered = Entry(entry.kind, entry.seat, given, entry.by)
-    overruled: tuple[Overruled, ...] = ()
-    if overrules:
-        outcome, overruled = accept_overruled(rulebook, setting.seats, position.state, offered, overrules)
-    else:
-        outcome = rulebook.accept(position.state, offered, seats=setting.seats)
-    if isinstance(outcome, Refused):
-        raise RefusedMoveError(outcome.ruling, entry)
-    after = Position(outcome.state, rulebook.prompts(outcome.state))
+    return given
+
+
+def _as_far_as_readable(rulebook: Rulebook, setting: Setting, prompt: Prompt, entry: Logged) -> Logged:
+    try:
+        return _canonical(prompt, entry, rulebook.read(prompt, entry.data, setting))
+    except WrongFieldsError:
+        return entry
+
+
+def _canonical(prompt: Prompt, entry: Logged, given: Given) -> Logged:
     data = unread(prompt.fields, given)
-    logged = entry if entry.data == data else replace(entry, data=data)
-    if prompt.secret and not outcome.reveals:
-        seal = Sealed(entry.seq, entry.kind, _covers(prompt, entry, given))
-        after = replace(after, sealed=_sealed_with(position.sealed, seal))
-        return Taken(after, logged, outcome.rulings, (), overruled)
-    if outcome.reveals:
-        revealed = tuple(seal.seq for seal in position.sealed if not _withdrawn(seal, prompt, entry, given))
-        return Taken(after, logged, outcome.rulings, (*revealed, entry.seq), overruled)
-    still = replace(after, sealed=position.sealed) if position.sealed else after
-    return Taken(still, logged, outcome.rulings, (entry.seq,), overruled)
+    return entry if entry.data == data else replace(entry, data=data)
+
+
+def _held(position: Position, prompt: Prompt, entry: Logged) -> Held:
+    """The entry as it waits for the others, for those of its seats that are asked."""
+    asked = {seat for one in position.asked if one.secret and one.kind == entry.kind for seat in one.seats}
+    named = seats_named(prompt, entry)
+    if not named:
+        raise WrongFieldsError(FieldError("", say("Name at least one seat here.")))
+    if not entry.host and named != {entry.by}:
+        raise _not_yours()
+    if not named & asked:
+        raise NotOpenError(entry.kind, min(named), position.prompts)
+    return Held(entry, named & asked)
+
+
+def seats_named(prompt: Prompt, entry: Logged) -> frozenset[str]:
+    """The seats that a secret entry speaks for."""
+    by_seat = [entry.data.get(field.name) for field in prompt.fields if field.type in BY_SEAT]
+    if prompt.own or not by_seat:
+        return frozenset() if entry.seat is None else frozenset({entry.seat})
+    return frozenset(seat for value in by_seat if isinstance(value, Mapping) for seat in value)
 
 
 def _check_seat(seat: str | None, setting: Setting) -> None:
@@ -143,12 +282,28 @@ def open_prompt(prompts: Sequence[Prompt], entry: Logged) -> tuple[Prompt, Logge
     """
     for prompt in prompts:
         if prompt.kind == entry.kind:
-            seat = entry.by if prompt.own and entry.seat is None else entry.seat
-            if prompt.own and seat is None:
+            own = is_of_one_seat(prompt)
+            seat = _seat_meant(prompt, entry) if own and entry.seat is None else entry.seat
+            if own and seat is None:
                 raise WrongFieldsError(FieldError("seat", say("Say which seat this is for.")))
-            if not prompt.own or seat in prompt.seats:
+            if not own or seat in prompt.seats:
                 return prompt, entry if entry.seat == seat else replace(entry, seat=seat)
     raise NotOpenError(entry.kind, entry.seat, prompts)
+
+
+def is_of_one_seat(prompt: Prompt) -> bool:
+    """Whether an entry to it is that of one seat: what is sealed is always somebody's."""
+    return prompt.own or (prompt.secret and not any(field.type in BY_SEAT for field in prompt.fields))
+
+
+def _seat_meant(prompt: Prompt, entry: Logged) -> str | None:
+    """The seat of an entry that does not say it: the one that it names in its fields, or its author's."""
+    named = {seat for field in prompt.fields if field.type in BY_SEAT for seat in _keys(entry.data.get(field.name))}
+    return named.pop() if len(named) == 1 else entry.by
+
+
+def _keys(value: object) -> Iterable[str]:
+    return value if isinstance(value, Mapping) else ()
 
 
 def _check_tosses(prompt: Prompt, given: Given) -> None:
@@ -160,10 +315,21 @@ def _check_tosses(prompt: Prompt, given: Given) -> None:
 def _may_enter(prompt: Prompt, entry: Logged, given: Given) -> None:
     if not entry.host:
         if entry.seat not in (None, entry.by) or (prompt.secret and not _named(prompt, given) <= {entry.by}):
-            raise NotYoursError(say("Nobody enters for another seat, but the host. Ask them, or the seat itself."))
+            raise _not_yours()
     elif prompt.secret and entry.seat is not None and entry.seat not in (_named(prompt, given) or {entry.seat}):
         template = "This is for {seat}, and names only others: name {seat} in it, or send it for no seat."
         raise WrongFieldsError(FieldError("seat", say(template, seat=entry.seat)))
+
+
+def _not_yours() -> NotYoursError:
+    return NotYoursError(say("Nobody enters for another seat, but the host. Ask them, or the seat itself."))
+
+
+def _check_names_its_seat(prompt: Prompt, given: Given) -> None:
+    for one in prompt.fields:
+        if one.type in BY_SEAT and given.has(one.name) and _named(prompt, given) != {*prompt.seats}:
+            message = say("This is for {seats}, and for nobody else.", seats=prompt.seats)
+            raise WrongFieldsError(FieldError(one.name, message))
 
 
 def _named(prompt: Prompt, given: Given) -> frozenset[str]:
@@ -171,27 +337,19 @@ def _named(prompt: Prompt, given: Given) -> frozenset[str]:
     return frozenset(seat for seats in by_seat if isinstance(seats, dict) for seat in seats)
 
 
-def _covers(prompt: Prompt, entry: Logged, given: Given) -> frozenset[str | None]:
-    return frozenset(_named(prompt, given)) or frozenset({entry.seat})
-
-
-def _sealed_with(sealed: Sequence[Sealed], new: Sealed) -> tuple[Sealed, ...]:
-    kept = (old for old in sealed if old.kind != new.kind or not old.covers <= new.covers)
-    return (*kept, new)
-
-
-def _withdrawn(old: Sealed, prompt: Prompt, entry: Logged, given: Given) -> bool:
-    return prompt.secret and old.kind == entry.kind and old.covers <= _covers(prompt, entry, given)
-
-
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An entry as it was taken, what it decided, which of that the table overruled, and what was asked for."""
+    """An entry as it was taken, what it decided, which of that the table overruled, and what was asked for.
+
+    `clashes` say why what it opened cannot all be so; `again` are the entries that are asked for again.
+    """
 
     entry: Logged
     rulings: tuple[Ruling, ...]
     overruled: tuple[Overruled, ...] = ()
     title: Text = NOTHING
+    clashes: tuple[Ruling, ...] = ()
+    again: tuple[Held, ...] = ()
 
     @property
     def _added(self) -> tuple[Overruled, ...]:
@@ -241,9 +399,33 @@ class History:
         """The history of a match in which nothing was entered yet."""
         return cls(rulebook, setting, opening(rulebook, setting), overrules=overrules or {})
 
+    @property
+    def scene(self) -> Scene:
+        """Where the match stands now, with whose entries are awaited."""
+        return self.position.told(self.rulebook.scene(self.position.state))
+
     def take(self, position: Position, entry: Logged) -> Taken:
-        """What this entry does in this position of the match; raises as `take` does."""
+        """What this entry of the log does in this position of the match; raises as `take` does."""
         return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()))
+
+    def enter(self, position: Position, entry: Logged, knows: Callable[[Logged], bool] | None = None) -> Taken:
+        """What a new entry does in this position of the match; raises as `enter` does."""
+        return enter(self.rulebook, self.setting, position, entry, knows=knows)
+
+    def sealed_anew(self, new: Logged, knows: Callable[[Logged], bool]) -> Logged:
+        """A sealed entry with other data, in canonical form; raises as `checked` does."""
+        held = tuple(one for one in self.position.held if one.entry.seq != new.seq)
+        return checked(self.rulebook, self.setting, replace(self.position, held=held), new, knows)
+
+    def with_entry(self, position: Position, entry: Logged) -> Position:
+        """The position with a new entry held in it, whatever it holds; as it was where its sender sent nonsense."""
+        try:
+            prompt, entry = open_prompt(position.prompts, entry)
+            given = self.rulebook.read(prompt, entry.data, self.setting)
+        except (NotOpenError, WrongFieldsError):
+            return position
+        entry = _canonical(prompt, entry, given)
+        return position.with_entry(Held(entry, seats_named(prompt, entry)))
 
     def copied(self) -> History:
         """The history as it stands now, whatever is added to this one from now on."""
@@ -252,7 +434,9 @@ class History:
     def add(self, taken: Taken) -> None:
         """Make an entry that was tried out part of the history."""
         asked = (prompt.title for prompt in self.position.prompts if prompt.kind == taken.entry.kind)
-        self.steps.append(Step(taken.entry, taken.rulings, taken.overruled, next(asked, NOTHING)))
+        again = taken.position.again if taken.clashes else ()
+        made = (taken.entry, taken.rulings, taken.overruled)
+        self.steps.append(Step(*made, next(asked, NOTHING), taken.clashes, again))
         self.position = taken.position
         self.open_to_all.update(taken.opens)
         for seq in taken.opens:
@@ -272,8 +456,16 @@ class Unfit:
 
 def fit(history: History, entry: Logged) -> Taken | Unfit:
     """The entry as it is taken after this history, or why it does not fit there."""
+    return fitted(entry, lambda: history.take(history.position, entry))
+
+
+T = TypeVar("T")
+
+
+def fitted(entry: Logged, made: Callable[[], T]) -> T | Unfit:
+    """What is made of an entry, or why it does not fit."""
     try:
-        return history.take(history.position, entry)
+        return made()
     except NotOpenError:
         return Unfit(entry, say("Nothing of this kind is asked for there any more."))
     except NotYoursError:

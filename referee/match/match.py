@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Literal
 
 from referee.match.corrections import (
@@ -11,7 +12,6 @@ from referee.match.corrections import (
     Changed,
     Correction,
     UnfitEntriesError,
-    cannot_correct,
     check_changes,
     compared,
     may_correct,
@@ -26,12 +26,14 @@ from referee.match.disputes import (
     with_resolution,
     with_vote,
 )
-from referee.match.fold import History, Taken, Unfit, fit
+from referee.match.fold import History, RefusedMoveError, Taken, Unfit, fit, fitted
 from referee.match.logged import Logged, Viewer
+from referee.match.overruling import Overrule
+from referee.match.revealing import seats_of
 from referee.match.sight import made_while_sealed, may_read, may_read_sealed
 from referee.match.toss import Toss, toss_of
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, WrongFieldsError
+from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError
 from referee.vocabulary.finish import finish_of
 from referee.vocabulary.game import Setting
 from referee.vocabulary.plain import plain
@@ -61,6 +63,15 @@ class Revision:
     history: History
     changed: tuple[Changed, ...]
     unfit: tuple[Unfit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A match replayed under other corrections: what stands, what was left out of it, and what was struck for that."""
+
+    history: History
+    unfit: tuple[Unfit, ...]
+    dropped: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -175,62 +186,114 @@ class Match:
     def try_correction(
         self, viewer: Viewer, id: str, at: float, changes: Sequence[Change], drop_unfit: bool = False
     ) -> Revision:
-        """The match with these changes made. WrongFieldsError, NotYoursError or UnfitEntriesError if that cannot be.
+        """The match with these changes made.
 
-        What others have sealed and no longer fits is struck without a word: a refusal would be an answer to who
-        asks what they sealed, and changes nothing, whereas a correction stands in the log for all to see. Only a
-        host can bring that about; a seat waits until nothing is sealed.
+        WrongFieldsError, NotYoursError, ConflictError, RefusedMoveError or UnfitEntriesError where that cannot be.
+
+        What others have sealed and is asked of nobody any more is struck without a word; whatever else they sealed
+        goes on counting, and is dealt with when it is revealed.
         """
         check_changes(viewer, self.entries, changes)
-        self._check_nothing_sealed_after(viewer, [change.seq for change in changes])
         made = (self.seq + 1, id, viewer.seat, at)
-        changes = [self._with_tosses(change) for change in changes]
-        drafted = (*self.corrections, Correction(*made, tuple(changes)))
-        history, left_out = replay_corrected(self.history, self.entries, drafted)
-        unfit = self.newly(left_out)
-        touched = {change.seq for change in changes}
-        wrong = [one for one in left_out if one.entry.seq in touched]
-        later = [] if drop_unfit else [one for one in unfit if may_read(self.history, viewer, one.entry)]
-        if wrong or later:
-            raise UnfitEntriesError(_told(self.history, viewer, wrong, later))
-        settled = Correction(*made, _canonical(history, changes), tuple(one.entry.seq for one in unfit))
+        changes = tuple(self._sealed_anew(viewer, self._with_tosses(change)) for change in changes)
+
+        def corrected(dropped: tuple[int, ...]) -> tuple[Correction, ...]:
+            return (*self.corrections, Correction(*made, changes, dropped))
+
+        tried = self.tried(viewer, corrected, drop_unfit, [change.seq for change in changes])
+        settled = Correction(*made, _canonical(tried.history, changes), tried.dropped)
         corrections = (*self.corrections, settled)
-        return Revision(_record(settled), corrections, history, compared(self.history, history), self.unfit)
+        return Revision(_record(settled), corrections, tried.history, compared(self.history, tried.history), self.unfit)
+
+    def tried(
+        self,
+        viewer: Viewer,
+        corrected: Callable[[tuple[int, ...]], tuple[Correction, ...]],
+        drop_unfit: bool,
+        touched: Sequence[int] = (),
+        may_go: int | None = None,
+        overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
+    ) -> Tried:
+        """The match under the corrections that come of striking these entries, until all that is left fits.
+
+        UnfitEntriesError for later entries that no longer fit, unless they may be dropped, and for those `touched`; the
+        entry `may_go` is dropped without asking. RefusedMoveError where one of those touched would clash with what lies
+        open. ConflictError where it would reveal what others have sealed.
+        """
+        struck: list[Unfit] = []
+        while True:
+            dropped = tuple(one.entry.seq for one in struck)
+            history, left_out = replay_corrected(self.history, self.entries, corrected(dropped), overrules)
+            self._check_reveals_nothing(viewer, history)
+            misfits = self._misfits(history, touched)
+            unfit = misfits or self.newly(left_out)
+            if wrong := [one for one in unfit if one.entry.seq in touched]:
+                raise UnfitEntriesError(wrong)
+            struck += unfit
+            if not misfits:
+                break
+        told = [one for one in struck if one.entry.seq != may_go]
+        later = [one for one in told if may_read(self.history, viewer, one.entry)]
+        if later and not drop_unfit:
+            raise UnfitEntriesError(sorted(later, key=lambda one: one.entry.seq))
+        return Tried(history, left_out, tuple(sorted(one.entry.seq for one in struck)))
+
+    def _check_reveals_nothing(self, viewer: Viewer, after: History) -> None:
+        """ConflictError where somebody else's sealed entry would be opened: a refusal would then tell what it is."""
+        opened = after.open_to_all - self.history.open_to_all
+        if any(not may_read(self.history, viewer, entry) for entry in self.entries if entry.seq in opened):
+            message = say("This would reveal what others have entered in secret. Wait until that is revealed.")
+            raise ConflictError(message)
+
+    def _misfits(self, after: History, touched: Sequence[int]) -> list[Unfit]:
+        """Entries that lay open, and that now clash with what was entered before them or beside them.
+
+        RefusedMoveError where one of those touched does, and not only because it cannot be read.
+        """
+        before = {step.entry.seq: step.clashes for step in self.history.steps if step.clashes}
+        found: dict[int, Unfit] = {}
+        for step in after.steps:
+            if step.clashes == before.get(step.entry.seq, ()):
+                continue
+            for clash in step.clashes:
+                entries = [one.entry for one in step.again if not one.seats.isdisjoint(seats_of(clash))]
+                if clash.because and any(entry.seq in touched for entry in entries):
+                    raise RefusedMoveError(clash, step.entry)
+                found |= {one.seq: Unfit(one, clash.summary) for one in entries if self._lay_open(one)}
+        return list(found.values())
+
+    def _lay_open(self, entry: Logged) -> bool:
+        return entry.seq in self.history.open_to_all
 
     def newly(self, unfit: Sequence[Unfit]) -> list[Unfit]:
         """Those that fitted until now."""
         before = {one.entry.seq for one in self.unfit}
         return [one for one in unfit if one.entry.seq not in before]
 
-    def _check_nothing_sealed_after(self, viewer: Viewer, seqs: Sequence[int]) -> None:
-        """WrongFieldsError where a seat would change what everybody knows under something that others have sealed.
-
-        Whether that still fits afterwards would tell what it is.
-        """
-        known = [seq for seq in seqs if seq in self.history.open_to_all]
-        if viewer.host or not known:
-            return
-        sealed = [self.entry(seal.seq) for seal in self.history.position.sealed if seal.seq > min(known)]
-        if any(entry is not None and not may_read(self.history, viewer, entry) for entry in sealed):
-            message = say("Others have entered something secret since. Wait until it is revealed, or ask the host.")
-            raise cannot_correct(message)
-
     def may_change(self, viewer: Viewer, seq: int) -> bool:
-        """Whether this viewer may correct this entry now: it is theirs, and nothing sealed since forbids it."""
+        """Whether this viewer may correct this entry."""
         return self.why_unchangeable(viewer, seq) is None
 
     def why_unchangeable(self, viewer: Viewer, seq: int) -> Text | None:
-        """Why this viewer may not correct this entry now, as `may_change` says; None where they may."""
+        """Why this viewer may not correct this entry; None where they may."""
         entry = self.entry(seq)
         if entry is None:
             return say("There is no entry number {seq}.", seq=seq)
-        if not may_correct(viewer, entry):
-            return say("{seat} or the host can correct it.", seat=entry.by) if entry.by else say(_BY_HOST)
-        try:
-            self._check_nothing_sealed_after(viewer, [seq])
-        except WrongFieldsError as wrong:
-            return wrong.message
-        return None
+        if may_correct(viewer, entry):
+            return None
+        return say("{seat} or the host can correct it.", seat=entry.by) if entry.by else say(_BY_HOST)
+
+    def _sealed_anew(self, viewer: Viewer, change: Change) -> Change:
+        """The change of a sealed entry, in canonical form; UnfitEntriesError where it cannot be, as they know."""
+        sealed = (held.entry for held in self.history.position.sealed if held.entry.seq == change.seq)
+        entry = next(sealed, None)
+        if entry is None or change.data is None:
+            return change
+        new = replace(entry, data=change.data)
+        made = fitted(entry, lambda: self.history.sealed_anew(new, partial(may_read_sealed, viewer)))
+        if isinstance(made, Unfit):
+            raise UnfitEntriesError([made])
+        return replace(change, data=made.data)
 
     def _with_tosses(self, change: Change) -> Change:
         """The change, with the outcomes drawn for the entry where it leaves its tosses open: none is drawn twice."""
@@ -261,16 +324,13 @@ class Match:
             raise NotYoursError(say("Only the host or the author of the entries may do this."))
         if any(self._is_secret_to(viewer, target, change) for change in target.changes):
             raise NotYoursError(say("It was made while the entry was secret: only the entry's author may do this."))
-        self._check_nothing_sealed_after(viewer, [change.seq for change in target.changes])
         record_type: RecordType = "redo" if redo else "undo"
         record = Record(self.seq + 1, record_type, id, viewer.seat, at, {"correction": correction})
-        tried = self._revision(record)
-        unfit = self.newly(tried.unfit)
-        later = [one for one in unfit if may_read(self.history, viewer, one.entry)]
-        if later and not drop_unfit:
-            raise UnfitEntriesError(later)
-        dropped = [one.entry.seq for one in unfit]
-        return self._revision(replace(record, body={**record.body, "dropped": dropped})) if dropped else tried
+        touched = [change.seq for change in target.changes]
+        tried = self.tried(viewer, partial(self._turned, record), drop_unfit, touched)
+        if tried.dropped:
+            record = replace(record, body={**record.body, "dropped": list(tried.dropped)})
+        return self._revision(record)
 
     def _is_secret_to(self, viewer: Viewer, correction: Correction, change: Change) -> bool:
         entry = self.entry(change.seq)
@@ -282,13 +342,16 @@ class Match:
         if record.type == "correction":
             corrections = (*self.corrections, correction_of(record))
         else:
-            named = record.body["correction"]
-            corrections = turned(self.corrections, named, undone=record.type == "undo", seq=record.seq)
-            if dropped := record.body.get("dropped"):
-                made = (record.seq, record.id, record.by, record.at)
-                corrections += (Correction(*made, (), tuple(dropped), came_with=named),)
+            corrections = self._turned(record, tuple(record.body.get("dropped", ())))
         history, unfit = replay_corrected(self.history, self.entries, corrections)
         return Revision(record, corrections, history, compared(self.history, history), unfit)
+
+    def _turned(self, record: Record, dropped: tuple[int, ...]) -> tuple[Correction, ...]:
+        """The corrections after this undo or redo, with which these entries are struck."""
+        named = record.body["correction"]
+        corrections = turned(self.corrections, named, undone=record.type == "undo", seq=record.seq)
+        made = (record.seq, record.id, record.by, record.at)
+        return (*corrections, Correction(*made, (), dropped, came_with=named)) if dropped else corrections
 
     def revise(self, revision: Revision) -> None:
         """Make a revision that was tried out part of the match."""
@@ -299,13 +362,6 @@ class Match:
 
 
 _BY_HOST = "The host can correct it."
-
-
-def _told(history: History, viewer: Viewer, wrong: Sequence[Unfit], later: Sequence[Unfit]) -> list[Unfit]:
-    # Why something sealed by somebody else cannot be so may tell what else they sealed.
-    why = say("It is still secret, and cannot be changed to this.")
-    told = [one if may_read(history, viewer, one.entry) else replace(one, why=why) for one in wrong]
-    return told + [one for one in later if one not in wrong]
 
 
 def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...]:

@@ -6,17 +6,18 @@ entry; the entry is then taken again, and that question answered as the table de
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from referee.cards.card import CARDS, Card
+from referee.match.position import Position
+from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
-from referee.vocabulary.game import Accepted, Refused
+from referee.vocabulary.game import Refused
 from referee.vocabulary.plain import plain
-from referee.vocabulary.prompt import Entry
 from referee.vocabulary.ruling import Laid, Reason, Ruling
 from referee.vocabulary.side import side_of
 from referee.vocabulary.text import NOTHING, Text, say
@@ -24,7 +25,27 @@ from referee.vocabulary.text import NOTHING, Text, say
 LONGEST_WORD = 100
 """Letters of a word in a verdict, at most."""
 
-Outcome = Accepted | Refused
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What an entry comes to: the position after it, its rulings, and the numbers of the entries that all may read.
+
+    `clashes` say why what was opened cannot all be so; the rulings ask those concerned to enter again.
+    """
+
+    position: Position
+    rulings: tuple[Ruling, ...] = ()
+    opens: tuple[int, ...] = ()
+    clashes: tuple[Ruling, ...] = ()
+
+
+Outcome = Ruled | Refused
+
+Decide = Callable[[Ask], Outcome]
+"""What an entry comes to, where the game's questions are answered like this."""
+
+Stands = tuple[tuple[Ruling, Ruling], ...]
+"""Rulings that were overruled, each with what the table decided instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,37 +74,46 @@ class Overruled:
     added: bool = False
 
 
-def accept_overruled(
-    rulebook: Rulebook, seats: Sequence[str], state: object, entry: Entry, overrules: Iterable[Overrule]
+def decide_overruled(
+    rulebook: Rulebook, seats: Sequence[str], decide: Decide, overrules: Iterable[Overrule], stands: Stands = ()
 ) -> tuple[Outcome, tuple[Overruled, ...]]:
-    """What an entry does to this state under these overrules, and which of them are in force.
+    """What an entry comes to under these overrules, and which of them are in force.
 
-    One whose ruling is not there any more, or with whose verdict the game cannot go on, is left out.
+    One whose ruling is not there any more, or with whose verdict the game cannot go on, is left out. What was
+    overruled stands wherever the same is ruled again; so does what `stands` since earlier entries.
     """
     answers: dict[int, Ruling] = {}
     in_force: list[Overruled] = []
     marks: list[tuple[int | None, Ruling, Mapping[str, object]]] = []
-    outcome, asked = _listened(rulebook, seats, state, entry, answers)
+    outcome, asked = _listened(rulebook, decide, answers, stands)
     for overrule in overrules:
         before = _ruling_at(outcome, overrule.ruling)
         if before is None:
             continue
         try:
             after, tried = overruled(before, overrule, seats), answers
+            stand = (*stands, (before, after)) if overrule.ruling is None else stands
             if overrule.verdict:
                 call = _call_of(asked, before)
                 answer = after if asked[call] is before else overruled(asked[call], overrule, seats)
                 tried = {**answers, call: answer}
-            outcome, asked = _listened(rulebook, seats, state, entry, tried)
+            outcome, asked = _listened(rulebook, decide, tried, stand)
         except Exception:  # noqa: S112  # a game may fail in any way on a verdict that it did not give
             continue
-        answers = tried
+        answers, stands = tried, stand
         marks.append((overrule.ruling, after, typed(before.verdict, overrule.verdict, seats)))
         in_force.append(Overruled(overrule.ruling, before))
     shown = [_shown(outcome, *mark) for mark in marks]
     added = tuple(after for (_, after, _), one in zip(marks, shown, strict=True) if one is None)
     marked = _marked(outcome, [one for one in shown if one is not None], added)
     return marked, tuple(replace(one, added=said is None) for one, said in zip(in_force, shown, strict=True))
+
+
+def stands_after(overrules: Sequence[Overrule], in_force: Iterable[Overruled], seats: Sequence[str]) -> Stands:
+    """What stands against an entry that was refused and entered after all, for when the same is ruled again."""
+    refusals = [one for one in overrules if one.ruling is None]
+    befores = [one.before for one in in_force if one.ruling is None]
+    return tuple((before, overruled(before, one, seats)) for one, before in zip(refusals, befores, strict=False))
 
 
 def overruled(ruling: Ruling, overrule: Overrule, seats: Sequence[str]) -> Ruling:
@@ -129,17 +159,21 @@ def _worded(value: Any) -> object:
 
 
 def _listened(
-    rulebook: Rulebook, seats: Sequence[str], state: object, entry: Entry, answers: Mapping[int, Ruling]
+    rulebook: Rulebook, decide: Decide, answers: Mapping[int, Ruling], stands: Stands
 ) -> tuple[Outcome, list[Ruling]]:
-    """What the entry does, and what the game was answered meanwhile, where these answers stand by number of call."""
+    """What the entry comes to, and what the game was answered meanwhile, where these answers stand by number of call.
+
+    What `stands` is answered wherever the same is ruled.
+    """
     asked: list[Ruling] = []
 
     def ask(question: str | Ruling, /, **given: object) -> Ruling:
         answer = answers.get(len(asked)) or rulebook.put(question, **given)
+        answer = next((after for before, after in stands if before == answer), answer)
         asked.append(answer)
         return answer
 
-    return rulebook.accept(state, entry, ask, seats), asked
+    return decide(ask), asked
 
 
 def _call_of(asked: Sequence[Ruling], ruling: Ruling) -> int:

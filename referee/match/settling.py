@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.match.corrections import (
-    Change,
-    Changed,
-    UnfitEntriesError,
-    compared,
-    replay_corrected,
-)
+from referee.match.corrections import Change, Changed, Correction, UnfitEntriesError, compared
 from referee.match.disputes import (
     Dispute,
     Refusal,
@@ -24,14 +18,13 @@ from referee.match.disputes import (
     resolution_body,
     with_resolution,
 )
-from referee.match.fold import History, NotOpenError, Unfit, take
+from referee.match.fold import NotOpenError, RefusedMoveError, enter
 from referee.match.logged import Logged, Viewer
-from referee.match.match import Match, Record, record_of
+from referee.match.match import Match, Record, Tried, record_of
 from referee.match.overruling import Overrule, differs, typed
 from referee.match.sight import may_read
 from referee.vocabulary.errors import ConflictError, FieldError, ForbiddenError, NotFoundError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import count, say
 
 
@@ -83,32 +76,8 @@ def question_ruling(
 
 
 def question_refusal(match: Match, viewer: Viewer, id: str, at: float, refused: Refusal, why: str = "") -> Record:
-    """The record that questions a refusal. What was refused is open to all from then on.
-
-    ConflictError for one that speaks of what others have sealed: beside the refused entry it would tell what that is.
-    """
-    betrayed = tuple(seat for seat in _sealed_by_others(match, refused.by) if _names(refused.ruling.verdict, seat))
-    if betrayed:
-        template = "This refusal speaks of what {seats} entered in secret. It can be questioned once that is seen."
-        raise ConflictError(say(template, seats=betrayed))
+    """The record that questions a refusal. What was refused is open to all from then on."""
     return _asked(match, Dispute(match.seq + 1, id, viewer.seat, at, why, refused=refused))
-
-
-def _sealed_by_others(match: Match, by: str | None) -> Iterator[str]:
-    """The seats for which somebody else than this author has entered what is sealed."""
-    for seal in match.history.position.sealed:
-        entry = match.entry(seal.seq)
-        if entry is None or entry.by != by:
-            yield from (seat for seat in seal.covers if seat is not None)
-
-
-def _names(value: object, seat: str) -> bool:
-    """Whether a value of a verdict names this seat, alone or among partners, be it as the key of something."""
-    if isinstance(value, Mapping):
-        return any(_names(inner, seat) for pair in value.items() for inner in pair)
-    if isinstance(value, (tuple, list, frozenset)):
-        return any(_names(inner, seat) for inner in value)
-    return isinstance(value, str) and seat in parts_of(value)
 
 
 def _asked(match: Match, dispute: Dispute) -> Record:
@@ -198,19 +167,15 @@ def _corrected(match: Match, viewer: Viewer, dispute: Dispute, made: Resolution,
 def _overruled(match: Match, viewer: Viewer, dispute: Dispute, resolution: Resolution, drop_unfit: bool) -> Settled:
     ruling = _ruling_of(match, dispute)
     _check_verdict(match, ruling, resolution.verdict)
-    history, left_out = _replayed(match, dispute, resolution)
-    unfit = match.newly(left_out)
-    step = next((step for step in history.steps if step.entry.seq == dispute.entry), None)
+    tried = _replayed(match, viewer, dispute, resolution, drop_unfit)
+    step = next((step for step in tried.history.steps if step.entry.seq == dispute.entry), None)
     if step is None:
         # By this verdict the game would have refused the entry: it is struck.
         resolution = replace(resolution, taken_back=ruling)
     elif not any(one.ruling == dispute.ruling for one in step.overruled):
         raise _cannot_be_handed_on()
-    later = [one for one in unfit if one.entry.seq != dispute.entry and may_read(match.history, viewer, one.entry)]
-    if later and not drop_unfit:
-        raise UnfitEntriesError(later)
-    resolution = replace(resolution, dropped=tuple(one.entry.seq for one in unfit))
-    return Settled((_record(match, dispute, resolution),), compared(match.history, history))
+    resolution = replace(resolution, dropped=tried.dropped)
+    return Settled((_record(match, dispute, resolution),), compared(match.history, tried.history))
 
 
 def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
@@ -229,14 +194,21 @@ def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> 
         )
 
 
-def _replayed(match: Match, dispute: Dispute, resolution: Resolution) -> tuple[History, tuple[Unfit, ...]]:
+def _replayed(match: Match, viewer: Viewer, dispute: Dispute, resolution: Resolution, drop_unfit: bool) -> Tried:
     overrules = overrules_of(with_resolution(match.disputes, dispute.id, resolution))
+
+    def struck(dropped: tuple[int, ...]) -> tuple[Correction, ...]:
+        made = (resolution.seq, resolution.id, resolution.by, resolution.at)
+        return (*match.corrections, Correction(*made, (), dropped)) if dropped else match.corrections
+
     try:
-        history, unfit = replay_corrected(match.history, match.entries, match.corrections, overrules)
-        history.rulebook.scene(history.position.state)
+        tried = match.tried(viewer, struck, drop_unfit, may_go=dispute.entry, overrules=overrules)
+        tried.history.rulebook.scene(tried.history.position.state)
+    except (UnfitEntriesError, ConflictError, RefusedMoveError):
+        raise
     except Exception:  # a game may fail in any way on a verdict that it did not give
         raise _cannot_be_handed_on() from None
-    return history, unfit
+    return tried
 
 
 def _cannot_be_handed_on() -> WrongFieldsError:
@@ -258,7 +230,7 @@ def _entered(match: Match, dispute: Dispute, refused: Refusal, resolution: Resol
     overrule = Overrule(None, resolution.verdict, resolution.why)
     history = match.history
     try:
-        taken = take(history.rulebook, history.setting, history.position, entry, (overrule,))
+        taken = enter(history.rulebook, history.setting, history.position, entry, (overrule,))
         history.rulebook.scene(taken.position.state)
     except (NotOpenError, WrongFieldsError):
         raise

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, islice, pairwise, takewhile
 from typing import Literal
 
-from referee.match.fold import History, Position, Step, opening
+from referee.match.fold import History, Step, opening
+from referee.match.position import Position
 from referee.vocabulary.text import NOTHING
 from referee.vocabulary.view import Scene
 

@@ -28,6 +28,8 @@ def may_read(history: History, viewer: Viewer, entry: Logged) -> bool:
 
 def may_read_sealed(viewer: Viewer, entry: Logged) -> bool:
     """Whether this viewer may read what was in the entry while it was sealed: its author, and its seat."""
+    if entry.by is None and viewer.opener:
+        return True
     if entry.seq <= viewer.reads_from:
         return False
     return wrote(viewer, entry) or (viewer.seat is not None and viewer.seat == entry.seat and _speaks_for_one(entry))
@@ -61,7 +63,7 @@ def _narrowed(prompt: Prompt, viewer: Viewer) -> Prompt:
 
 def view_of(history: History, viewer: Viewer, code: str, seq: int) -> View:
     """The table as this viewer may see it."""
-    scene = history.rulebook.scene(history.position.state)
+    scene = history.scene
     of_zones = SPECTATOR if _took_over_what_is_sealed(history, viewer) else viewer
     return View(
         code=code,
@@ -86,7 +88,7 @@ def view_of(history: History, viewer: Viewer, code: str, seq: int) -> View:
 
 def _took_over_what_is_sealed(history: History, viewer: Viewer) -> bool:
     # A zone does not say which entry its cards came by.
-    return any(seal.seq <= viewer.reads_from and viewer.seat in seal.covers for seal in history.position.sealed)
+    return any(held.entry.seq <= viewer.reads_from and viewer.seat in held.seats for held in history.position.sealed)
 
 
 @dataclass(frozen=True, slots=True)

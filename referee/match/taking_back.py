@@ -11,7 +11,7 @@ from referee.match.sight import may_read, may_read_sealed
 def may_take_back(match: Match, viewer: Viewer) -> tuple[Logged, ...]:
     """The entries that this viewer may take back now: their own last one and, for the host, the table's last one.
 
-    Only what is fresh: of the latest entries, as many as there are seats. Nothing that the secrets forbid to strike.
+    Only what is fresh: of the latest entries, as many as there are seats.
     """
     steps = match.history.steps[-len(match.history.setting.seats) :]
     latest = [step.entry for step in reversed(steps)]
@@ -32,9 +32,8 @@ def just_taken_back(match: Match, viewer: Viewer) -> Correction | None:
 
 def entered_before(match: Match, viewer: Viewer) -> tuple[Logged, ...]:
     """What this viewer has entered and may enter anew, as it stands: what is sealed of it, and what was taken back."""
-    sealed = {seal.seq for seal in match.history.position.sealed}
-    mine = [step.entry for step in match.history.steps if step.entry.seq in sealed] if sealed else []
-    entered = [entry for entry in mine if may_read_sealed(viewer, entry)]
+    sealed = (held.entry for held in match.history.position.sealed)
+    entered = [entry for entry in sealed if may_read_sealed(viewer, entry)]
     struck = just_taken_back(match, viewer)
     if struck is not None:
         before = effective(match.entries, match.corrections[:-1])

@@ -86,7 +86,8 @@ def prompts(state: object) -> tuple[Prompt, ...]:  # type: ignore[empty-body]
     """What may be entered in this state, first things first; nothing once the match is finished.
 
     Only from what everybody knows: a prompt is shown to all who may answer it. While a match goes on there is
-    at least one that is not optional.
+    at least one that is not optional. A secret prompt names all seats that have to enter (optional: that may): who of
+    them has, and who is still awaited, is kept by the referee, and the state stays as it is until all are in.
     """
 
 
@@ -95,8 +96,29 @@ def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:  # type
     """What an entry to an open prompt does: the state after it, or the ruling that refuses it.
 
     Its fields are read, but whether its cards can be is for the game to say. What a house rule may change is
-    asked through `ask`, and what the table may overrule is put to it. An entry that stays secret decides nothing
-    yet: it comes back without rulings, and no refusal of another's entry may betray it.
+    asked through `ask`, and what the table may overrule is put to it. Entries to secret prompts never come here, but
+    to `clashes` and `reveal`.
+    """
+
+
+@hookspec(firstresult=True)
+def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:  # type: ignore[empty-body]
+    """Why these entries to secret prompts cannot all be so: each by itself, against what everybody knows, and
+    against each other. Empty where they can.
+
+    One ruling for each thing that is wrong, its verdict with `legal` (False), `clash` (the cards), and `seats` (those
+    whose entries are concerned). It is put when somebody enters, with what that sender has entered alone, whom the
+    first ruling then refuses; and with all entries when all are in: then those concerned are asked again, openly.
+    Where two entries cannot both be so, either may be wrong: name both seats. A game may do without this hook.
+    """
+
+
+@hookspec(firstresult=True)
+def reveal(state: object, entries: tuple[Entry, ...], ask: Ask) -> Accepted:  # type: ignore[empty-body]
+    """What all that was entered in secret does, now that everybody may see it: the state after it, and its rulings.
+
+    Of each seat's entries only the last is there; in one for several seats, only what counts. Nothing in them clashes.
+    A game with secret prompts has this hook.
     """
 
 
@@ -112,6 +134,6 @@ def scene(state: object) -> Scene:  # type: ignore[empty-body]
 def describe_house_rule() -> HouseRule:  # type: ignore[empty-body]
     """The house rule: its id, the game it changes, a title, and its text.
 
-    Besides, a house rule implements `answer`, `accept` or any hook of its game as a wrapper
+    Besides, a house rule implements `answer`, `accept`, `reveal` or any hook of its game as a wrapper
     (`@hookimpl(wrapper=True)`), and adds itself to the reasons of a ruling it changes.
     """

@@ -209,6 +209,28 @@ class Rulebook:
         rulings = tuple(map(self._stands_so, sound.rulings))
         return replace(sound, rulings=rulings)
 
+    def clashes(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> tuple[Ruling, ...]:
+        """Why these secret entries cannot all be so; none where the game has nothing against any."""
+        if not self._hook.clashes.get_hookimpls():
+            return ()
+        given = {"state": state, "entries": tuple(entries), "ask": ask or self.put}
+        return self._call("clashes", self._rulings, **given)
+
+    def _rulings(self, rulings: object) -> tuple[Ruling, ...]:
+        return tuple(map(self._stands_so, answers.all_of(Ruling, rulings, "the rulings")))
+
+    def reveal(
+        self, state: object, entries: Sequence[Entry], ask: Ask | None = None, seats: Sequence[str] | None = None
+    ) -> Accepted:
+        """What all that was entered in secret does to this state; `seats` as in `accept`."""
+        given = {"state": state, "entries": tuple(entries), "ask": ask or self.put}
+        outcome = self._call("reveal", self._accepted, **given)
+        self._look_at(outcome.state, seats)
+        return outcome
+
+    def _accepted(self, outcome: object) -> Accepted:
+        return answers.of(Accepted, self._outcome(outcome), "the answer")
+
 
 def jokers_of(setting: Setting) -> JokerWording | None:
     """What this table calls its jokers; None where its game leaves that open."""

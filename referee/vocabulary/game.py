@@ -107,7 +107,8 @@ class Setting:
 class Accepted:
     """An entry taken: the state after it, and what it decided.
 
-    `reveals`: every entry that was secret until now may be seen from now on, this one included.
+    `reveals`: whatever others have entered in secret may be seen from now on, and counts no more; for an open entry
+    that ends what they were entered for.
     """
 
     state: object

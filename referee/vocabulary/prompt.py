@@ -72,9 +72,10 @@ class Prompt:
     """An entry that may be made now.
 
     `kind` is the entry's kind and `seats` are those who may make it. `own`: the entry is that of one seat,
-    which it must name. `optional`: the game goes on without it. `secret`: what is entered stays unseen until
-    the game reveals it. `race`: the id of the buzzer race that can fill the `order` field, or None; each race of
-    a match has one of its own, which stays the same until the race is entered.
+    which it must name. `optional`: the game goes on without it. `secret`: what is entered stays unseen until all
+    are in; the entry is that of one seat, or of those that its `…_by_seat` fields name. `race`: the id of the buzzer
+    race that can fill the `order` field, or None; each race of a match has one of its own, which stays the same until
+    the race is entered.
     """
 
     kind: str
@@ -90,13 +91,8 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry as a game gets it: its kind, the seat it is for (None: the table), what was given, and by whom.
-
-    `by` is the seat of the sender, None for a host without a seat. A sender knows what they entered
-    themselves: a game may point that out to them at once, where to anybody else it would betray a secret.
-    """
+    """An entry as a game gets it: its kind, the seat it is for (None: the table), and what was given."""
 
     kind: str
     seat: str | None
     given: Given
-    by: str | None = None

@@ -32,7 +32,7 @@ HOUSE_RULE_MODULES = [
 ]
 HOOKS = {name: spec for name, spec in vars(hookspecs).items() if hasattr(spec, "referee_spec")}
 CHANGING = {"describe_house_rule"}
-OPTIONAL = {"set_up"}
+OPTIONAL = {"set_up", "clashes", "reveal"}
 MATCHES = range(6)
 
 every_game = pytest.mark.parametrize("module", MODULES.values(), ids=MODULES)
@@ -147,13 +147,13 @@ def play(rulebook: Rulebook, seed: int) -> Played:
     player = RandomPlayer(rng, seats)
     refused: list[Ruling] = []
     for _ in range(5_000):
-        scene = rulebook.scene(history.position.state)
+        scene = history.scene
         if scene.finished:
             return Played(history, refused)
         kind, seat, data = player.choose(plain(history.position.prompts), scene.to_act)
         entry = Logged(len(history.steps) + 1, f"e{len(history.steps)}", kind, seat, data, seat, True, 0.0)
         try:
-            taken = history.take(history.position, entry)
+            taken = history.enter(history.position, entry)
         except RefusedMoveError as move:
             refused.append(move.ruling)
             assert len(refused) < 2_000, f"the prompts lead nowhere: {move.ruling.summary}"
@@ -193,7 +193,7 @@ def every_position(history: History) -> Iterator[History]:
 
 def test_while_it_goes_on_somebody_is_prompted_and_those_awaited_can_act(a_match: Played) -> None:
     for history in every_position(a_match.history):
-        scene = history.rulebook.scene(history.position.state)
+        scene = history.scene
         prompted = {seat for prompt in history.position.prompts for seat in prompt.seats if not prompt.optional}
         assert scene.finished == (not prompted)
         assert set(scene.to_act) <= prompted
@@ -259,12 +259,11 @@ def test_what_lies_sealed_changes_nothing_that_others_see(a_match: Played) -> No
     for history in every_position(a_match.history):
         if not history.position.sealed:
             continue
-        seal = history.position.sealed[-1]
-        step = next(step for step in history.steps if step.entry.seq == seal.seq)
-        other = _with_other_cards(history, step.entry)
+        held = history.position.sealed[-1]
+        other = _with_other_cards(history, held.entry)
         if other is None:
             continue
-        strangers = [Viewer(seat) for seat in history.setting.seats if seat not in seal.covers | {step.entry.by}]
+        strangers = [Viewer(seat) for seat in history.setting.seats if seat not in held.seats | {held.entry.by}]
         for viewer in [*strangers, SPECTATOR]:
             assert _seen(history, viewer) == _seen(other, viewer)
 

@@ -8,12 +8,10 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 from uuid import uuid4
 
 import pytest
 
-from referee import Accepted, Ask, Entry, Refused, hookimpl, say
 from referee.hosting.claims import Claimed
 from referee.hosting.entering import Draft
 from referee.hosting.loading import load
@@ -37,7 +35,6 @@ from referee.vocabulary.errors import (
     UnauthorizedError,
     WrongFieldsError,
 )
-from referee.vocabulary.ruling import Ruling
 from tests import highest_card
 
 from .conftest import Sit
@@ -377,7 +374,6 @@ def test_who_takes_a_seat_through_the_host_does_not_read_what_was_sealed_before(
     token = way(room, code, ana)
     assert sealed(room, code, "Ben", token)
     now = room.viewer(code, [token])
-    assert [zone.cards for zone in room.glance(code, now).view.zones if zone.owner == "Ben"] == [None]
     assert room.enter(code, now, [sent]).rulings == (), "nor by sending it again"
     moved = room.take_link(code, room.seat_link(code, "Ben", now))
     assert sealed(room, code, "Ben", moved.seat_token), "nor on yet another phone"
@@ -847,33 +843,6 @@ def test_a_right_that_is_lost_is_lost_for_what_is_under_way(
     ):
         with pytest.raises(UnauthorizedError):
             late()
-
-
-def test_what_a_correction_changed_is_told_but_for_what_is_sealed(
-    room: CardRoom, sit: Sit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A game that rules on a card while it lies face down: only who laid it hears of that."""
-
-    @hookimpl
-    def accept(state: highest_card.State, entry: Entry, ask: Ask) -> Accepted | Refused:
-        taken = highest_card.accept(state, entry, ask)
-        assert isinstance(taken, Accepted)
-        ruling = Ruling({}, say("It is the {card}.", card=entry.given.card("card")), ())
-        return replace(taken, rulings=(ruling, *taken.rulings))
-
-    telling = ModuleType("telling")
-    vars(telling).update({**vars(highest_card), "accept": accept})
-    finding.rulebook.cache_clear()
-    monkeypatch.setattr(finding, "installed", lambda: finding.Installed({GAME: telling}))
-    opened = room.open_table(GAME)
-    code = opened.code
-    ana, ben = sit(code, "Ana", opened.host_token), sit(code, "Ben")
-    room.start(code, ana)
-    room.enter(code, ben, [lay("Ben", "KH")])
-    assert len(room.correct(code, ben, [Change(1, {"card": "QH"})]).changed) == 1
-    revised = room.correct(code, ana, [Change(1, {"card": "JH"})])
-    assert revised.changed == ()
-    assert room.undo(code, ana, revised.id).changed == ()
 
 
 def test_an_export_names_the_version_that_the_match_was_begun_with(

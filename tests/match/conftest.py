@@ -23,7 +23,7 @@ def match() -> Match:
 def enter(match: Match, *entries: Logged) -> None:
     """These entries, one after the other."""
     for entry in entries:
-        match.add([match.history.take(match.history.position, entry)])
+        match.add([match.history.enter(match.history.position, entry)])
 
 
 @pytest.fixture

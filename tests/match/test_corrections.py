@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from referee.cards.card import card
 from referee.match.corrections import Change, UnfitEntriesError
+from referee.match.fold import RefusedMoveError
 from referee.match.logged import Viewer
 from referee.match.match import Match, Record, Revision, record_of
 from referee.match.sight import correction_lines, log_lines
@@ -73,7 +75,7 @@ def test_entries_that_no_longer_fit_are_struck_too_when_wanted(two_tricks: Match
 
 
 def test_a_correction_that_is_itself_wrong_is_never_dropped_silently(two_tricks: Match) -> None:
-    with pytest.raises(UnfitEntriesError):
+    with pytest.raises(RefusedMoveError, match="king of hearts was played"):
         two_tricks.try_correction(HOST, "c1", 2000.0, [Change(3, {"card": "KH"})], drop_unfit=True)
 
 
@@ -194,21 +196,67 @@ def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) 
     assert Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, records) == two_tricks
 
 
-def test_a_seat_corrects_nothing_known_under_what_others_have_sealed(two_tricks: Match, lay: Lay) -> None:
-    """Whether it still fits would tell what it is. A host may: what falls out stands in the log."""
+@pytest.fixture
+def sealed_since(two_tricks: Match, lay: Lay) -> Match:
+    """After two tricks of a longer match Ana has sealed the jack of hearts."""
     match = Match.begun(two_tricks.history.rulebook, replace(two_tricks.history.setting, options={"target": 9}))
     tricks = [replace(entry, seq=n) for n, entry in enumerate(two_tricks.entries, 1)]
-    enter(match, *tricks)
-    enter(match, replace(lay("Ana", "JH"), seq=5))
-    with pytest.raises(WrongFieldsError, match="Wait until it is revealed"):
-        match.try_correction(BEN, "c1", 2000.0, [Change(4, {"card": "QD"})])
-    correct(match, HOST, Change(4, {"card": "JH"}), drop_unfit=True)
+    enter(match, *tricks, replace(lay("Ana", "JH"), seq=5))
+    return match
+
+
+@pytest.mark.parametrize("viewer", [HOST, BEN])
+def test_what_is_sealed_stands_in_no_corrections_way_and_is_struck_by_none(sealed_since: Match, viewer: Viewer) -> None:
+    correct(sealed_since, viewer, Change(4, {"card": "JH"}))
+    assert sealed_since.corrections[0].dropped == ()
+    assert sealed_since.history.scene.to_act == ("Ben",)
+
+
+def test_what_was_sealed_and_fits_no_longer_is_asked_for_again_when_all_is_in(sealed_since: Match, lay: Lay) -> None:
+    correct(sealed_since, BEN, Change(4, {"card": "JH"}))
+    enter(sealed_since, replace(lay("Ben", "2C"), seq=7))
+    [ruling] = sealed_since.history.latest
+    assert ruling.verdict == {"legal": False, "clash": (card("JH"),), "seats": ("Ana",)}
+    assert sealed_since.history.scene.to_act == ("Ana",)
+    enter(sealed_since, replace(lay("Ana", "5H"), seq=8))
+    assert str(sealed_since.history.latest[0].summary) == "Ana wins."
+
+
+def test_what_nobody_is_asked_for_any_more_is_struck_whatever_it_is(sealed_since: Match) -> None:
+    match = Match.begun(sealed_since.history.rulebook, replace(sealed_since.history.setting, options={"target": 2}))
+    enter(match, *(step.entry for step in sealed_since.history.steps))
+    correct(match, BEN, Change(4, {"card": "2H"}))
     assert match.corrections[0].dropped == (5,)
+
+
+def test_what_lies_open_never_comes_to_clash(two_tricks: Match) -> None:
+    for drop_unfit in (False, True):
+        with pytest.raises(RefusedMoveError) as refused:
+            two_tricks.try_correction(HOST, "c1", 2000.0, [Change(1, {"card": "3C"})], drop_unfit)
+        assert refused.value.ruling.verdict["clash"] == (card("3C"),)
+        assert refused.value.ruling.verdict["seats"] == ("Ana", "Ben")
+
+
+def test_nor_does_an_undo_or_a_redo_bring_that_about(two_tricks: Match) -> None:
+    correct(two_tricks, HOST, Change(1, {"card": "2H"}))
+    correct(two_tricks, HOST, Change(2, {"card": "KH"}), id="c2")
+    for drop_unfit in (False, True):
+        with pytest.raises(RefusedMoveError):
+            two_tricks.try_undo(HOST, "u", 2002.0, "c1", drop_unfit=drop_unfit)
+
+
+def test_no_correction_reveals_what_others_have_sealed(match: Match, lay: Lay) -> None:
+    """Ana strikes her card; Ben, who entered his, is the only one who has: her undo would open it."""
+    enter(match, lay("Ana", "KH"))
+    correct(match, ANA, Change(1, None))
+    enter(match, replace(lay("Ben", "3C"), seq=3))
+    with pytest.raises(ConflictError, match="Wait until that is revealed"):
+        match.try_undo(ANA, "u", 2002.0, "c1")
 
 
 def test_what_no_longer_fitted_before_stands_in_nobodys_way(two_tricks: Match) -> None:
     records = [record_of(entry) for entry in two_tricks.entries]
-    stale = replace(two_tricks.entries[3], seq=5, id="stale", data={"card": "KH"})
+    stale = replace(two_tricks.entries[3], seq=5, id="stale", kind="slap")
     match = Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, [*records, record_of(stale)])
     assert [one.entry.seq for one in match.unfit] == [5]
     correct(match, HOST, Change(4, {"card": "QD"}))

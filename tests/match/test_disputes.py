@@ -16,14 +16,11 @@ from referee.match.export import document, ruled_again, table_of_entries
 from referee.match.fold import NotOpenError
 from referee.match.logged import Logged, Viewer
 from referee.match.match import Match
-from referee.match.settling import question_refusal, refusal
 from referee.match.toss import toss
 from referee.plugin import installed as finding
 from referee.plugin.installed import Installed
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, WrongFieldsError
-from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import say
 from tests import heads_or_tails, highest_card
 from tests.court import ANA, BEN, CY, HOST, Court
 
@@ -307,21 +304,3 @@ def test_as_csv_a_match_has_a_line_for_each_of_the_log(court: Court) -> None:
     settled = json.loads(rows[6]["entered"])
     assert (settled["dispute"], settled["verdict"], settled["why"]) == (5, {"winner": "Ben"}, "By all.")
     assert json.loads(rows[7]["entered"])["changes"] == [{"seq": 4, "strike": False, "data": {"card": "QD"}}]
-
-
-@pytest.mark.parametrize(
-    "verdict",
-    [{"holds": "Ana"}, {"held": {"Ana": ("KH",)}}, {"sides": [{"Ana & Cy": 1}]}, {"first": ("Ben", "Ana & Cy")}],
-    ids=["value", "key", "key within", "partners"],
-)
-def test_a_refusal_that_names_who_has_sealed_something_waits_for_the_reveal(
-    match: Match, lay: Lay, verdict: dict[str, object]
-) -> None:
-    court = Court(match)
-    court.enter(lay("Ana", "KH"))
-    ruling = Ruling({"legal": False, **verdict}, say("No."), ())
-    refused = refusal(match, lay("Ben", "3C"), ruling)
-    with pytest.raises(ConflictError, match="This refusal speaks of what Ana entered in secret"):
-        question_refusal(match, BEN, "d", 1.0, refused)
-    harmless = replace(refused, ruling=replace(ruling, verdict={"held": {"Ben": ("KH",), "Anabel": 1}}))
-    assert question_refusal(match, BEN, "d", 1.0, harmless).id == "d"

@@ -49,32 +49,32 @@ def test_cards_are_kept_as_codes_however_they_were_typed(match: Match, lay: Lay)
 
 def test_nothing_is_open_for_a_kind_the_game_does_not_prompt_for(match: Match, lay: Lay) -> None:
     with pytest.raises(NotOpenError, match=r"“slap” cannot be entered now\. What can be: lay"):
-        match.history.take(match.history.position, replace(lay("Ana", "KH"), kind="slap"))
+        match.history.enter(match.history.position, replace(lay("Ana", "KH"), kind="slap"))
 
 
 def test_nothing_is_open_once_the_match_is_over(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "QH"), lay("Ben", "4C"))
     with pytest.raises(NotOpenError, match="The match is over"):
-        match.history.take(match.history.position, lay("Ana", "AH"))
+        match.history.enter(match.history.position, lay("Ana", "AH"))
 
 
 def test_a_refused_move_says_why_and_changes_nothing(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"), lay("Ben", "3C"))
     with pytest.raises(RefusedMoveError) as refused:
-        match.history.take(match.history.position, lay("Ben", "KH"))
+        match.history.enter(match.history.position, lay("Ben", "KH"))
     assert str(refused.value.ruling.summary) == "The king of hearts was played."
     assert refused.value.ruling.because[0].basis == "reading"
 
 
 def test_wrong_fields_are_named(match: Match, lay: Lay) -> None:
     with pytest.raises(WrongFieldsError) as wrong:
-        match.history.take(match.history.position, replace(lay("Ana", "1H"), data={"card": "1H", "colour": "red"}))
+        match.history.enter(match.history.position, replace(lay("Ana", "1H"), data={"card": "1H", "colour": "red"}))
     assert [error.field for error in wrong.value.errors] == ["card", "colour"]
 
 
 def test_nobody_enters_for_another_seat_but_the_host(match: Match, lay: Lay) -> None:
     with pytest.raises(NotYoursError):
-        match.history.take(match.history.position, lay("Ana", "KH", by="Ben"))
+        match.history.enter(match.history.position, lay("Ana", "KH", by="Ben"))
     enter(match, lay("Ana", "KH", by="Ben", host=True))
     assert match.history.steps[0].entry.by == "Ben"
 
@@ -86,7 +86,7 @@ def test_an_own_entry_without_a_seat_is_its_authors(match: Match, lay: Lay) -> N
 
 def test_an_own_entry_of_a_host_without_a_seat_must_name_one(match: Match, lay: Lay) -> None:
     with pytest.raises(WrongFieldsError, match="Say which seat"):
-        match.history.take(match.history.position, replace(lay("Ana", "KH"), seat=None, by=None, host=True))
+        match.history.enter(match.history.position, replace(lay("Ana", "KH"), seat=None, by=None, host=True))
 
 
 def test_entries_for_the_table_come_from_any_seat(match: Match, lay: Lay) -> None:
@@ -117,10 +117,11 @@ def test_folding_twice_gives_the_same(match: Match, lay: Lay) -> None:
 
 
 def test_entries_that_do_not_fit_are_left_out_of_a_replay_with_the_reason(match: Match, lay: Lay) -> None:
-    entries = [lay("Ana", "KH"), lay("Ben", "3C"), lay("Ben", "KH"), lay("Ana", "4C")]
+    entries = [lay("Ana", "KH"), lay("Ben", "3C"), replace(lay("Ben", "KH"), kind="slap"), lay("Ana", "4C")]
     history, unfit = replay(match.history.rulebook, match.history.setting, entries)
     assert [step.entry.seq for step in history.steps] == [1, 2, 4]
-    assert [(one.entry.seq, str(one.why)) for one in unfit] == [(3, "The king of hearts was played.")]
+    why = "Nothing of this kind is asked for there any more."
+    assert [(one.entry.seq, str(one.why)) for one in unfit] == [(3, why)]
 
 
 def test_a_game_that_fails_at_an_entry_does_not_say_that_it_no_longer_fits(lay: Lay) -> None:
@@ -132,4 +133,6 @@ def test_a_game_that_fails_at_an_entry_does_not_say_that_it_no_longer_fits(lay: 
     module.__dict__.update(highest_card.__dict__, accept=accept)
     rulebook = Rulebook(module)
     with pytest.raises(GameFaultError, match="KeyError: 'Ana'"):
-        replay(rulebook, rulebook.setting(["Ana", "Ben"], None, {}), [lay("Ana", "KH")])
+        replay(
+            rulebook, rulebook.setting(["Ana", "Ben"], None, {}), [replace(lay("Ana", "KH"), kind="gather", data={})]
+        )

@@ -10,8 +10,9 @@ from referee.cards.card import card
 from referee.match.export import document, table_of_entries
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.match import Match
-from referee.match.sight import log_lines, view_of
+from referee.match.sight import log_lines, view_of, zone_for
 from referee.vocabulary.plain import plain
+from referee.vocabulary.view import Zone
 
 from .conftest import Lay, enter
 
@@ -52,12 +53,9 @@ def test_who_opened_the_table_sees_no_seats_sealed_card(match: Match, lay: Lay) 
     assert log_lines(match.history, match.entries, match.corrections, OPENER)[0].data is None
 
 
-def test_a_zone_shows_its_cards_to_those_it_names_and_its_count_to_all(match: Match, lay: Lay) -> None:
-    enter(match, lay("Ana", "KH"))
-    laid = [
-        next(zone for zone in view_of(match.history, viewer, "C", 1).zones if zone.name == "laid")
-        for viewer in (ANA, BEN, SPECTATOR)
-    ]
+def test_a_zone_shows_its_cards_to_those_it_names_and_its_count_to_all() -> None:
+    mine = Zone("laid", "Ana", 1, (card("KH"),), ("Ana",))
+    laid = [zone_for(viewer, mine) for viewer in (ANA, BEN, SPECTATOR)]
     assert [zone.cards for zone in laid] == [(card("KH"),), None, None]
     assert [zone.count for zone in laid] == [1, 1, 1]
 

@@ -111,7 +111,7 @@ def replace_prompts(match: Match) -> Match:
     [prompt] = match.history.position.prompts
     [field] = prompt.fields
     many = replace(prompt, fields=tuple(replace(field, name=f"toss {n}") for n in range(7)))
-    match.history.position = replace(match.history.position, prompts=(many,))
+    match.history.position = replace(match.history.position, asked=(many,))
     return match
 
 

@@ -122,7 +122,7 @@ def _entered(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[s
     """What the referee says of this entry, which becomes part of the match unless it is refused."""
     _check_keys(entry, NEEDED_OF_ENTRY, KEYS_OF_ENTRY)
     try:
-        taken = through.history.take(through.history.position, _logged(seq, entry))
+        taken = through.history.enter(through.history.position, _logged(seq, entry))
     except (RefusedMoveError, WrongFieldsError, NotOpenError, NotYoursError) as refused:
         told = _refused(through, refused)
         if not entry.get("refused"):
@@ -179,7 +179,7 @@ def _whose(entry: Logged) -> str:
 
 def _stands(history: History) -> str:
     """Where the match stands: phase, round, and who is to act."""
-    scene = history.rulebook.scene(history.position.state)
+    scene = history.scene
     to_act = f"to act: {', '.join(scene.to_act)}" if scene.to_act else "nobody is to act"
     return f"→ {scene.phase}, round {scene.round}; {to_act}"
 

@@ -248,11 +248,39 @@ def test_a_ruling_that_could_not_be_shown_is_a_fault_wherever_it_is_made(answere
     for outcome in (Accepted(Other(), (answered,)), Refused(answered)):  # type: ignore[arg-type]  # that is the point
         rulebook = Rulebook(game(accept=lambda outcome=outcome: outcome))
         assert fault(lambda rulebook=rulebook: accepted(rulebook)).startswith("highest-card, accept (")
+    for hook, outcome in (("clashes", (answered,)), ("reveal", Accepted(Other(), (answered,)))):  # type: ignore[arg-type]
+        rulebook = Rulebook(game(**{hook: lambda outcome=outcome: outcome}))
+        assert fault(lambda rulebook=rulebook, hook=hook: getattr(rulebook, hook)(Other(), (LAID,))).startswith(
+            f"highest-card, {hook} ("
+        )
+
+
+@pytest.mark.parametrize("hook", ["clashes", "reveal"])
+@pytest.mark.parametrize("outcome", [None, "no", Refused(ruling()), Accepted(None)])
+def test_what_was_sealed_clashes_or_goes_on_and_nothing_else(hook: str, outcome: object) -> None:
+    rulebook = Rulebook(game(**{hook: lambda: outcome}))
+    assert f"highest-card, {hook}" in fault(lambda: getattr(rulebook, hook)(Other(), (LAID,)))
+
+
+def test_what_is_wrong_with_fields_is_said_before_they_are_sealed_and_not_at_the_reveal() -> None:
+    wrong = WrongFieldsError(FieldError("card", say("No.")))
+    for hook in ("clashes", "reveal"):
+        rulebook = Rulebook(game(**{hook: raising(wrong)}))
+        assert "WrongFieldsError" in fault(lambda rulebook=rulebook, hook=hook: getattr(rulebook, hook)(Other(), ()))
+
+
+def test_a_game_with_nothing_against_any_entry_may_say_nothing_of_it() -> None:
+    silent = ModuleType("silent")
+    vars(silent).update({name: value for name, value in vars(highest_card).items() if name != "clashes"})
+    assert Rulebook(silent).clashes(Other(), (LAID,)) == ()
+
+
+LAID = Entry("lay", "Ana", Given({"card": card("KH")}))
 
 
 def accepted(rulebook: Rulebook) -> object:
     state = rulebook.begin(rulebook.setting(SEATS, None, {}))
-    return rulebook.accept(state, Entry("lay", "Ana", Given({"card": card("KH")}), "Ana"), seats=SEATS)
+    return rulebook.accept(state, LAID, seats=SEATS)
 
 
 @pytest.mark.parametrize("outcome", [None, (), Accepted(None), Accepted(Other(), None), "no"])  # type: ignore[arg-type]

@@ -280,18 +280,6 @@ def test_what_was_replaced_stays_unseen_when_the_rest_is_revealed(open_table: Op
     assert "9S" not in json.dumps(lines)
 
 
-def test_the_last_to_place_a_card_learns_no_card_of_others(open_table: Open) -> None:
-    answers = []
-    for card in ("JS", "XB"):
-        table = open_table("faj", "Ana", "Ben", "Cy")
-        table.start()
-        table.host.enter(table.code, "board", cards=["3C"]).said(201)
-        for seat in ("Ana", "Ben"):
-            table.phones[seat].enter(table.code, "play", plays={seat: card}).said(201)
-        answers.append(table.phones["Cy"].enter(table.code, "play", plays={"Cy": "KD"}).said(422))
-    assert answers[0] == answers[1]
-
-
 def test_what_is_sealed_for_several_is_read_by_none_of_them(open_table: Open) -> None:
     """The seat that it is for may read its own card: were another's in it too, that would be no secret any more."""
     table = open_table("faj", "Ana", "Ben", "Cy")

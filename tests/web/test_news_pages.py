@@ -70,6 +70,7 @@ def test_whom_it_was_for_is_told_where_one_phone_enters_all(started: Opened) -> 
 
 def test_what_was_struck_with_it_is_told(played: Opened) -> None:
     played.phones["Ana"].enter(played.code, "lay", card="7S").said(201)
+    played.phones["Ben"].enter(played.code, "lay", card="6S").said(201)
     change = {"seq": 2, "data": {"card": "7S"}}
     played.host.post(played.path("corrections"), {"changes": [change], "drop_unfit": True}).said(201)
     assert news(played) == ["The host corrected entry 2: Ana wins.", "Struck with it: 3."]

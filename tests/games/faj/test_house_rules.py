@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from referee_faj.house_rules import suit_order_jacks
 from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
 
-from referee import Accepted, Card, Entry, Given, Ruling, card
+from referee import Card, Ruling, card
 from referee.plugin.rulebook import Rulebook
+from tests.seated import Seated, Sent
 
 PLAIN = Rulebook(referee_faj)
 HOUSE = Rulebook(referee_faj, [suit_order_jacks])
@@ -64,15 +65,12 @@ def test_other_questions_are_ruled_as_ever() -> None:
 
 def piles_after(book: Rulebook, *tricks: tuple[str, str]) -> dict[str | None, int]:
     """How many cards each has won after these boards and plays."""
-    state = book.begin(book.setting(["Ana", "Ben", "Cy"], "Ana", {}))
+    table = Seated.at(book, ["Ana", "Ben", "Cy"])
     for cards, placed in tricks:
-        board = tuple(card(code) for code in cards.split())
-        plays = {seat: card(code) for seat, code in (play.split("=") for play in placed.split())}
-        for kind, given_now in (("board", {"cards": board}), ("play", {"plays": plays})):
-            result = book.accept(state, Entry(kind, None, Given(given_now)))
-            assert isinstance(result, Accepted)
-            state = result.state
-    return {zone.owner: zone.count for zone in book.scene(state).zones if zone.name == "won"}
+        plays = dict(play.split("=") for play in placed.split())
+        for kind, data in (("board", {"cards": cards}), ("play", {"plays": plays})):
+            table = table.after(table.tried(Sent(kind, None, data)))
+    return {zone.owner: zone.count for zone in table.scene.zones if zone.name == "won"}
 
 
 def test_in_a_match_the_board_goes_to_the_other_seat() -> None:

@@ -50,12 +50,12 @@ class Refereed:
 
     @property
     def scene(self) -> Scene:
-        return FAJ.scene(self.history.position.state)
+        return self.history.scene
 
     def enter(self, kind: str, by: str | None, **data: Any) -> Taken:
         """By a seat for itself, or by a host who has none and enters for the table."""
         entry = Logged(self.entries + 1, f"e{self.entries}", kind, by, data, by, by is None, 0.0)
-        taken = self.history.take(self.history.position, entry)
+        taken = self.history.enter(self.history.position, entry)
         self.history.add(taken)
         self.entries += 1
         return taken
@@ -134,13 +134,19 @@ class Refereed:
             sealed[seat] = self.place_sealed(seat, named)
             if self.rng.random() < 0.1:
                 sealed[seat] = self.place_sealed(seat, named)
-        if mistaken:
-            shared = self.refused("cards", "play", last, plays={last: plays[last]})
-            assert set(shared["seats"]) == {first, last}
-            sealed[first] = self.place_sealed(first, plays[first])
         taken = self.enter("play", last, plays={last: plays[last]})
         assert sorted(taken.opens) == sorted([*sealed.values(), taken.entry.seq])
-        return taken
+        return self.enter_again(first, last, plays, taken) if mistaken else taken
+
+    def enter_again(self, wrong: str, right: str, plays: dict[str, str], taken: Taken) -> Taken:
+        """Two have named one card: both are asked again, in any order, and nobody else."""
+        [ruling] = taken.rulings
+        assert plain(ruling.verdict["clash"]) == [plays[right]]
+        assert set(self.scene.to_act) == {wrong, right}
+        taken = self.enter("play", right, plays={right: plays[right]})
+        shared = self.refused("cards", "play", wrong, plays={wrong: plays[right]})
+        assert set(shared["seats"]) == {wrong, right}
+        return self.enter("play", wrong, plays={wrong: plays[wrong]})
 
     def place_sealed(self, seat: str, card: str) -> int:
         before = self.scene

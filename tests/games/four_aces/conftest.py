@@ -10,8 +10,11 @@ from typing import TypeAlias
 import pytest
 import referee_four_aces
 
-from referee import Accepted, Entry, Prompt, Refused, Ruling, Scene, Setting
+from referee import Prompt, Ruling, Scene
+from referee.match.fold import Taken
 from referee.plugin.rulebook import Rulebook
+from tests.seated import Seated as AtTable
+from tests.seated import Sent
 
 THEMSELVES = "themselves"
 
@@ -20,17 +23,15 @@ Cards: TypeAlias = str | list[str]
 
 @dataclass
 class Table:
-    rulebook: Rulebook
-    state: object
-    setting: Setting
+    now: AtTable
 
     @property
     def scene(self) -> Scene:
-        return self.rulebook.scene(self.state)
+        return self.now.scene
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
-        return self.rulebook.prompts(self.state)
+        return self.now.prompts
 
     @property
     def totals(self) -> dict[str, int]:
@@ -42,7 +43,7 @@ class Table:
 
     def enter(
         self, seat: str, hidden: Cards = "", exposed: Cards = "", locked: Cards = "", by: str | None = THEMSELVES
-    ) -> Accepted:
+    ) -> Taken:
         return self.accepted("round", seat, {"hidden": hidden, "exposed": exposed, "locked": locked}, by)
 
     def refuse(
@@ -50,28 +51,19 @@ class Table:
     ) -> Ruling:
         return self.refused("round", seat, {"hidden": hidden, "exposed": exposed, "locked": locked}, by)
 
-    def call(self, seat: str, hand: str, cards: Cards, by: str | None = THEMSELVES) -> Accepted:
+    def call(self, seat: str, hand: str, cards: Cards, by: str | None = THEMSELVES) -> Taken:
         return self.accepted("four_aces", seat, {"hand": hand, "cards": cards}, by)
 
     def refuse_call(self, seat: str, hand: str, cards: Cards, by: str | None = THEMSELVES) -> Ruling:
         return self.refused("four_aces", seat, {"hand": hand, "cards": cards}, by)
 
-    def accepted(self, kind: str, seat: str, data: Mapping[str, Cards], by: str | None) -> Accepted:
-        outcome = self.outcome(kind, seat, data, by)
-        assert isinstance(outcome, Accepted), str(outcome.ruling.summary)
-        self.state = outcome.state
-        return outcome
+    def accepted(self, kind: str, seat: str, data: Mapping[str, Cards], by: str | None) -> Taken:
+        taken = self.now.tried(Sent(kind, seat, data, seat if by == THEMSELVES else by))
+        self.now = self.now.after(taken)
+        return taken
 
     def refused(self, kind: str, seat: str, data: Mapping[str, Cards], by: str | None) -> Ruling:
-        outcome = self.outcome(kind, seat, data, by)
-        assert isinstance(outcome, Refused)
-        assert outcome.ruling.verdict["legal"] is False
-        return outcome.ruling
-
-    def outcome(self, kind: str, seat: str, data: Mapping[str, Cards], by: str | None) -> Accepted | Refused:
-        prompt = next(p for p in self.prompts if p.kind == kind and seat in p.seats)
-        given = self.rulebook.read(prompt, data, self.setting)
-        return self.rulebook.accept(self.state, Entry(kind, seat, given, seat if by == THEMSELVES else by))
+        return self.now.refused(Sent(kind, seat, data, seat if by == THEMSELVES else by))
 
     def play(self, **hands: tuple[str, ...]) -> tuple[Ruling, ...]:
         """A whole round, each seat entering its own hidden, exposed and locked cards: the rulings at its end."""
@@ -91,8 +83,6 @@ def seated() -> Seated:
     def seat_them(
         *seats: str, dealer: str | None = None, house_rules: tuple[ModuleType, ...] = (), **options: object
     ) -> Table:
-        rulebook = Rulebook(referee_four_aces, house_rules)
-        setting = rulebook.setting(seats, dealer, options)
-        return Table(rulebook, rulebook.begin(setting), setting)
+        return Table(AtTable.at(Rulebook(referee_four_aces, house_rules), seats, dealer, **options))
 
     return seat_them

@@ -71,5 +71,5 @@ def test_they_may_still_reach_the_target(seated: Seated) -> None:
 
 
 def test_a_call_wins_at_once(at_home: Table) -> None:
-    assert at_home.call("Ben", "hidden", "AC AD AH AS").reveals
+    at_home.call("Ben", "hidden", "AC AD AH AS")
     assert at_home.scene.winners == ("Ben",)

@@ -43,14 +43,14 @@ class Refereed:
 
     @property
     def scene(self) -> Scene:
-        return FOUR_ACES.scene(self.history.position.state)
+        return self.history.scene
 
     def enter(self, kind: str, seat: str, **data: Any) -> Taken:
         return self.enter_by(seat if self.own_phones else None, kind, seat, **data)
 
     def enter_by(self, by: str | None, kind: str, seat: str, **data: Any) -> Taken:
         entry = Logged(self.entries + 1, f"e{self.entries}", kind, seat, data, by, by is None, 0.0)
-        taken = self.history.take(self.history.position, entry)
+        taken = self.history.enter(self.history.position, entry)
         self.history.add(taken)
         self.entries += 1
         return taken
@@ -104,7 +104,7 @@ class Refereed:
         self.refused("four-aces", "four_aces", seat, hand=hand, cards=short)
         taken = self.enter("four_aces", seat, hand=hand, cards=list(ACES))
         [ruling] = taken.rulings
-        assert (ruling.verdict["seat"], ruling.verdict["cautions"]) == (seat, ())
+        assert ruling.verdict["seat"] == seat
         self.scores.winner = seat
         self.happened.add("called")
         return taken
@@ -125,9 +125,10 @@ class Refereed:
         if cards.held[last].four_aces and self.rng.random() < 0.3:
             taken = self.call(last, cards.held[last])
         else:
-            if self.own_phones and self.rng.random() < 0.3:
-                sealed |= self.name_anothers_card(order[0], last, entered)
+            wrong = self.rng.random() < 0.3 and self.name_anothers_card(order[0], last, entered, sealed)
             taken = self.hands(last, entered[last])
+            if wrong:
+                taken = self.enter_again(order[0], last, taken, entered, sealed)
             self.agree_on_rulings(taken, entered)
         assert sorted(taken.opens) == sorted([*sealed.values(), taken.entry.seq])
 
@@ -188,17 +189,28 @@ class Refereed:
             named = self.refused_hands("two-jokers", seat, Holding([], [], free))
             assert sorted(named) == sorted([*told, seat])
 
-    def name_anothers_card(self, one: str, last: str, entered: dict[str, Holding]) -> dict[str, int]:
-        """A card that the last one holds is entered for another too: found when the last hand comes in."""
+    def name_anothers_card(self, one: str, last: str, entered: dict[str, Holding], sealed: dict[str, int]) -> bool:
+        """A card that the last one holds is entered for another too, from a phone of their own."""
         theirs = [card for card in entered[last].hidden if card not in JOKERS]
-        if not theirs:
-            return {}
+        if not theirs or not self.own_phones:
+            return False
         wrong = entered[one].copy()
         wrong.hidden = [*wrong.hidden[:-1], self.rng.choice(theirs)]
-        self.hands(one, wrong)
-        assert set(self.refused_hands("one-place", last, entered[last])) == {one, last}
+        sealed[one] = self.hands(one, wrong).entry.seq
+        return True
+
+    def enter_again(
+        self, wrong: str, right: str, taken: Taken, entered: dict[str, Holding], sealed: dict[str, int]
+    ) -> Taken:
+        """What clashes is found when the last hand comes in: both are asked again, and nobody else."""
+        assert {plain(ruling.verdict)["legal"] for ruling in taken.rulings} == {False}
+        assert sorted(taken.opens) == sorted([*sealed.values(), taken.entry.seq])
+        assert set(self.scene.to_act) == {wrong, right}
         self.happened.add("found at the end")
-        return {one: self.hands(one, entered[one]).entry.seq}
+        self.hands(right, entered[right])
+        taken = self.hands(wrong, entered[wrong])
+        sealed.clear()
+        return taken
 
     # What both must agree on
 

@@ -32,7 +32,7 @@ class Table:
 
     @property
     def scene(self) -> Scene:
-        return self.rulebook.scene(self.history.position.state)
+        return self.history.scene
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
@@ -60,7 +60,7 @@ class Table:
     def enter(self, kind: str, seat: str | None, by: str | None = OWN, **data: Any) -> Taken:
         author = seat if by == OWN else by
         entry = Logged(len(self.taken) + 1, f"e{len(self.taken)}", kind, seat, data, author, by is None, 0.0)
-        taken = self.history.take(self.history.position, entry)
+        taken = self.history.enter(self.history.position, entry)
         self.history.add(taken)
         self.taken.append(taken)
         return taken

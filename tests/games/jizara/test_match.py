@@ -72,7 +72,7 @@ class TestDeciding:
         taken = two.enter("decide", "Ben", bid=True)
         assert (taken.rulings, taken.opens) == ((), ())
         assert two.scene.to_act == ("Ana",)
-        assert two.next == "The eight of clubs lies turned. Still to decide whether to bid: Ana."
+        assert two.next.startswith("Still awaited: Ana. The eight of clubs lies turned.")
 
     def test_a_decision_may_be_changed_until_both_are_in(self, two: Table) -> None:
         two.turn("8C")
@@ -136,7 +136,7 @@ class TestBidding:
         two.decide(Ana=True, Ben=True)
         first = two.enter("bid", "Ben", cards="TS")
         assert (first.rulings, first.opens) == ((), ())
-        assert two.next == "Still to bid for the queen of clubs: Ana."
+        assert two.next.startswith("Still awaited: Ana. Ana and Ben lay their bids for the queen of clubs")
         assert two.prompts[1].seats == ("Ben",) and two.prompts[1].optional
         two.bid(Ben="JS")
         last = two.enter("bid", "Ana", cards="8H")
@@ -259,7 +259,7 @@ class TestAKey:
         two.turn("AS")
         two.show(Ana=LOW)
         assert two.known("Ana") == ""
-        assert two.next == "Still to enter their hand, for the ace of spades: Ben."
+        assert two.next.startswith("Still awaited: Ben. The ace of spades is a key.")
         assert [(p.seats, p.optional) for p in two.prompts] == [(("Ben",), False), (("Ana",), True)]
 
     def test_level_hands_go_to_whoever_last_won_by_bidding(self, two: Table) -> None:

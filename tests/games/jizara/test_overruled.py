@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 import referee_jizara
 
-from referee.vocabulary.errors import ConflictError
 from tests.court import Court
 
 
@@ -45,16 +44,6 @@ def test_both_bid__the_table_gives_the_card_to_the_other_side(court: Court) -> N
     assert court.next.startswith("Ana takes the eight of clubs into hand; all cards bid go into the burn. Ben draws")
 
 
-def test_both_bid__a_refusal_that_speaks_of_a_sealed_bid_cannot_be_shown_to_all(court: Court) -> None:
-    court.put("turn", card="8C")
-    court.put("decide", "Ana", bid=True)
-    court.put("decide", "Ben", bid=True)
-    court.put("bid", "Ana", cards="9C")
-    with pytest.raises(ConflictError, match="This refusal speaks of what Ana entered in secret"):
-        court.put_refused("bid", "Ben", cards="9C")
-    court.put_refused("bid", "Ben", cards="TC JC")
-
-
 def test_chain__what_the_table_decided_stands_behind_and_moves_no_other_ruling(court: Court) -> None:
     court.put("turn", card="8C")
     court.put("decide", "Ana", bid=True)
@@ -70,4 +59,4 @@ def test_chain__what_the_table_decided_stands_behind_and_moves_no_other_ruling(c
     court.settle(court.question(bid, 2), "overruled", verdict={"legal": False}, why="It is no bid after all.")
     assert court.lines[-1].in_force
     assert court.summaries(bid) == []
-    assert court.next.startswith("Still to bid for the eight of clubs: Ben.")
+    assert court.next.startswith("Still awaited: Ben.")

@@ -116,7 +116,7 @@ class Game:
         return cls(people, History.begun(BOOK, setting))
 
     def enter(self, kind: str, seat: str | None, **data: Any) -> tuple[Ruling, ...]:
-        taken = self.history.take(self.history.position, self.entry(kind, seat, data))
+        taken = self.history.enter(self.history.position, self.entry(kind, seat, data))
         self.history.add(taken)
         return taken.rulings
 
@@ -127,7 +127,7 @@ class Game:
     def lie(self, kind: str, seat: str | None, **data: Any) -> None:
         """An entry that everybody can see to be wrong."""
         with pytest.raises(RefusedMoveError) as refused:
-            self.history.take(self.history.position, self.entry(kind, seat, data))
+            self.history.enter(self.history.position, self.entry(kind, seat, data))
         assert refused.value.ruling.verdict["legal"] is False
         self.lies += 1
 

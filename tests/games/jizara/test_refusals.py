@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from referee import CARDS
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.sight import log_lines, view_of
 from referee.vocabulary.plain import plain
@@ -206,18 +207,19 @@ class TestBidsThatContradictEachOther:
         two.decide(Ana=True, Ben=True)
         return two
 
-    def test_are_refused_when_the_last_is_laid(self, both: Table) -> None:
-        both.bid(Ana="8C 2S")
-        ruling = both.refused("bid", "Ben", cards="9C 2S")
-        assert ruling.verdict == {"legal": False, "seats": ("Ana", "Ben"), "cards": ()}
-        assert str(ruling.summary) == "The cards of Ana and Ben cannot all be right"
-        assert "two of spades" not in str(plain(ruling)), "what Ana has laid is not told"
+    def test_are_ruled_when_both_are_shown(self, both: Table) -> None:
+        [ruling] = both.bid(Ana="8C 2S", Ben="9C 2S")
+        assert ruling.verdict == {"legal": False, "clash": (CARDS["2S"],), "seats": ("Ana", "Ben")}
+        assert str(ruling.summary).endswith("The cards of Ana and Ben cannot all be right")
+        assert both.scene.to_act == ("Ana", "Ben")
 
     def test_either_may_be_changed(self, both: Table) -> None:
-        both.bid(Ana="8C 2S")
-        both.refused("bid", "Ben", cards="9C 2S")
-        both.bid(Ana="8C 2D")
-        assert both.bid(Ben="9C 2S")[0].verdict["winner"] == "Ben"
+        both.bid(Ana="8C 2S", Ben="9C 2S")
+        assert both.bid(Ana="8C 2D", Ben="9C 2S")[0].verdict["winner"] == "Ben"
+
+    def test_what_is_entered_again_is_a_bid_too(self, both: Table) -> None:
+        both.bid(Ana="8C 2S", Ben="9C 2S")
+        assert both.refused("bid", "Ana", cards="8C 9D").because[0].rule == "jizara#chain"
 
     def test_who_entered_both_is_told_at_once(self, teams: Table) -> None:
         teams.turn("QC")
@@ -225,17 +227,18 @@ class TestBidsThatContradictEachOther:
         teams.enter("bid", "Ana", None, cards="8C")
         teams.enter("bid", "Ben", None, cards="8C")
         ruling = teams.refused("bid", "Cy", None, cards="8C")
-        assert codes(ruling.verdict["cards"]) == "8C"
+        assert codes(ruling.verdict["clash"]) == "8C"
         assert reasons(ruling) == [
             "Named more often than the game holds: the eight of clubs. Look at the real cards and change what is wrong."
         ]
 
-    def test_before_that_another_is_told_nothing(self, teams: Table) -> None:
+    def test_whoever_comes_last_and_is_right_need_not_enter_again(self, teams: Table) -> None:
         teams.turn("QC")
         teams.decide(Ana=True, Ben=True)
         teams.bid(Ana="8C 2S 2S", Ben="9C 2S")
         teams.bid(Di="KC")
-        assert teams.refused("bid", "Cy", cards="JC").verdict["seats"] == ("Ana", "Ben")
+        teams.bid(Cy="JC")
+        assert teams.rulings[0].verdict["seats"] == teams.scene.to_act == ("Ana", "Ben")
 
 
 class TestShowingHands:
@@ -276,21 +279,19 @@ class TestShowingHands:
         says(key.refused("hand", "Ben", cards="6H 6H 7H 8H 9H"), "copies", "named more often")
 
     def test_hands_that_contradict_each_other(self, key: Table) -> None:
-        key.show(Ana="QC 5D 6D 7D 8D")
-        ruling = key.refused("hand", "Ben", cards="5D 6H 7H 8H 9H")
-        assert ruling.verdict == {"legal": False, "seats": ("Ana", "Ben"), "cards": ()}
-        key.show(Ben="5H 6H 7H 8H 9H")
+        [ruling] = key.show(Ana="QC 5D 6D 7D 8D", Ben="5D 6H 7H 8H 9H")
+        assert ruling.verdict == {"legal": False, "clash": (CARDS["5D"],), "seats": ("Ana", "Ben")}
+        assert key.show(Ben="5H 6H 7H 8H 9H", Ana="QC 5D 6D 7D 8D")[0].verdict["winner"] == "Ana"
 
     def test_one_phone_is_told_which_card(self, key: Table) -> None:
         key.enter("hand", "Ana", None, cards="QC 5D 6D 7D 8D")
         ruling = key.refused("hand", "Ben", None, cards="5D 6H 7H 8H 9H")
-        assert codes(ruling.verdict["cards"]) == "5D"
+        assert codes(ruling.verdict["clash"]) == "5D"
 
     def test_with_two_decks_three_hands_cannot_share_a_card(self, teams: Table) -> None:
         teams.turn("AS")
         teams.show(Ana=LOW, Ben=LOW, Cy=HIGH)
-        assert teams.refused("hand", "Di", cards=LOW).verdict["seats"] == ("Ana", "Ben", "Di")
-        teams.show(Di=HIGH)
+        assert teams.show(Di=LOW)[0].verdict["seats"] == ("Ana", "Ben", "Di")
 
 
 class TestSecrecy:

@@ -87,7 +87,7 @@ class Table:
 
     def outcome(self, kind: str, data: Mapping[str, Any], seat: str | None) -> Accepted | Refused:
         given = self.rulebook.read(self.prompts[kind], data, self.setting)
-        return self.rulebook.accept(self.state, Entry(kind, seat, given, seat))
+        return self.rulebook.accept(self.state, Entry(kind, seat, given))
 
 
 def slap_data(order: str, takes: str | None, toss: str | None) -> dict[str, Any]:

@@ -143,7 +143,7 @@ class Refereed:
     def enter(self, kind: str, data: dict[str, Any], seat: str | None = None) -> Accepted | Refused:
         prompt = next(prompt for prompt in SLAPJACK.prompts(self.state) if prompt.kind == kind)
         given_now = SLAPJACK.read(prompt, data, self.setting)
-        return SLAPJACK.accept(self.state, Entry(kind, seat, given_now, seat))
+        return SLAPJACK.accept(self.state, Entry(kind, seat, given_now))
 
     def accepted(self, kind: str, data: dict[str, Any], seat: str | None = None) -> tuple[Ruling, ...]:
         outcome = self.enter(kind, data, seat)

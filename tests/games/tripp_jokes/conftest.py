@@ -86,7 +86,7 @@ class Table:
             seat = seat or prompt.seats[0]
             assert seat in prompt.seats
         given = self.rulebook.read(prompt, data, self.setting)
-        return self.rulebook.accept(self.state, Entry(kind, seat, given, seat))
+        return self.rulebook.accept(self.state, Entry(kind, seat, given))
 
     def set_up(self, flipped: str, **laid: str) -> None:
         self.enter("flip", {"card": flipped})

@@ -1,0 +1,192 @@
+"""A match between two entries: the game's state, what may be entered now, and what waits until all are in.
+
+What is entered to a secret prompt stays here. The game sees it when everybody has entered theirs, and not before: so
+nothing that it answers until then can depend on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from referee.match.logged import Logged
+from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import say
+from referee.vocabulary.view import Scene
+
+Due = tuple[str, str]
+"""A kind of entry, and a seat for which it is to be made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An entry that waits for the others.
+
+    `seats` are those for which it counts: a later one for some of them takes its place there. `stands` are the
+    rulings against it that the table has overruled, each with what was decided instead.
+    """
+
+    entry: Logged
+    seats: frozenset[str]
+    stands: tuple[tuple[Ruling, Ruling], ...] = ()
+
+    @property
+    def dues(self) -> Iterator[Due]:
+        """What it is entered for."""
+        return ((self.entry.kind, seat) for seat in self.seats)
+
+    def within(self, dues: Collection[Due]) -> Held:
+        """The same, counting for no others than these."""
+        return replace(self, seats=frozenset(seat for kind, seat in self.dues if (kind, seat) in dues))
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match between two entries.
+
+    `asked` is what the game asks for. `held` are the entries that wait for the others: sealed, unless they were
+    opened and some of them clashed. Those are `again`: they are asked for once more, openly, and stand in the forms
+    until the last of them is in.
+    """
+
+    state: object
+    asked: tuple[Prompt, ...]
+    held: tuple[Held, ...] = ()
+    again: tuple[Held, ...] = ()
+
+    @property
+    def sealed(self) -> tuple[Held, ...]:
+        """The entries that only their authors and their seats may read yet."""
+        return () if self.again else self.held
+
+    @property
+    def prompts(self) -> tuple[Prompt, ...]:
+        """What may be entered now: what is awaited, what may be changed, and what else the game allows."""
+        if not self.held and not self.again:
+            return self.asked
+        open_now, changes = (self._asked_again if self.again else self._narrowed)()
+        awaited = [prompt for prompt in open_now if not prompt.optional]
+        return (*awaited, *changes, *(prompt for prompt in open_now if prompt.optional))
+
+    @property
+    def missing(self) -> tuple[Due, ...]:
+        """What has to come in before all is opened, in the order in which the game asks for it."""
+        had = _dues(self.held)
+        if self.again:
+            due = _dues(self.again)
+        else:
+            due = frozenset((one.kind, seat) for one in self.asked if not one.optional for seat in one.seats)
+        return tuple(one for one in self._secrets if one in due and one not in had)
+
+    @property
+    def _secrets(self) -> Iterator[Due]:
+        return ((prompt.kind, seat) for prompt in self.asked if prompt.secret for seat in prompt.seats)
+
+    def asks_in_secret(self, kind: str) -> bool:
+        """Whether entries of this kind wait for each other."""
+        return any(prompt.secret and prompt.kind == kind for prompt in self.asked)
+
+    def with_entry(self, new: Held) -> Position:
+        """After this entry, in the place of those before it."""
+        return replace(self, held=(*_without(self.held, _dues([new])), new))
+
+    def moved(self, state: object, asked: tuple[Prompt, ...]) -> Position:
+        """The game in another state: what is still asked for counts on."""
+        after = Position(state, asked)
+        still = frozenset(after._secrets)
+        again = _within(self.again, still)
+        return replace(after, held=_within(self.held, still), again=again)
+
+    def clashed(self, seats: Collection[str]) -> Position:
+        """All lies open, and these seats are asked again."""
+        concerned = {due for due in _dues(self.held) if due[1] in seats}
+        return replace(self, held=_without(self.held, concerned), again=_within(self.held, concerned))
+
+    def with_stands(self, seq: int, stands: tuple[tuple[Ruling, Ruling], ...]) -> Position:
+        """After the table has let pass what was ruled against the entry of this number."""
+        held = tuple(replace(one, stands=stands) if one.entry.seq == seq else one for one in self.held)
+        return replace(self, held=held)
+
+    def prompt_for(self, held: Held) -> Prompt:
+        """The game's prompt that an entry answers."""
+        return next(
+            prompt
+            for prompt in self.asked
+            if prompt.secret and prompt.kind == held.entry.kind and not held.seats.isdisjoint(prompt.seats)
+        )
+
+    def told(self, scene: Scene) -> Scene:
+        """The scene as the game tells it, with whose entries are still awaited."""
+        if not self.held and not self.again:
+            return scene
+        awaited = {seat for _, seat in self.missing}
+        in_already = {seat for _, seat in _dues(self.held)} - awaited
+        names = tuple(dict.fromkeys(seat for _, seat in self.missing))
+        if self.again:
+            return replace(scene, to_act=names, next=say(_ENTER_AGAIN, seats=names))
+        to_act = tuple(seat for seat in scene.to_act if seat not in in_already)
+        return replace(scene, to_act=to_act, next=say("Still awaited: {seats}. {next}", seats=names, next=scene.next))
+
+    def _narrowed(self) -> tuple[list[Prompt], list[Prompt]]:
+        had = _dues(self.held)
+        open_now: list[Prompt] = []
+        changes: list[Prompt] = []
+        for prompt in self.asked:
+            done = tuple(seat for seat in prompt.seats if prompt.secret and (prompt.kind, seat) in had)
+            waiting = tuple(seat for seat in prompt.seats if seat not in done)
+            if waiting or not done:
+                open_now.append(replace(prompt, seats=waiting) if done else prompt)
+            if done:
+                changes.append(replace(prompt, seats=done, title=_CHANGE, help=_UNTIL_ALL_ARE_IN, optional=True))
+        return open_now, changes
+
+    def _asked_again(self) -> tuple[list[Prompt], list[Prompt]]:
+        before = {due: held for held in self.again for due in held.dues}
+        had = {due: held for held in self.held for due in held.dues}
+        open_now = [prompt for prompt in self.asked if not prompt.secret]
+        changes: list[Prompt] = []
+        for prompt in self.asked:
+            for seat in prompt.seats:
+                due = (prompt.kind, seat)
+                if prompt.secret and due in before:
+                    anew = _anew(prompt, seat, had.get(due, before[due]).entry)
+                    if due in had:
+                        changes.append(replace(anew, title=_CHANGE, optional=True))
+                    else:
+                        open_now.append(anew)
+        return open_now, changes
+
+
+_CHANGE = say("Change what you entered")
+_UNTIL_ALL_ARE_IN = say("Only if you entered it wrongly, and only until all are in.")
+_LIES_OPEN = say("Enter what lies on the table. It begins with what was entered: if that is right, just send it.")
+_ENTER_AGAIN = "Look at the real cards, and enter again what lies on the table: {seats}."
+
+
+def _anew(prompt: Prompt, seat: str, entry: Logged) -> Prompt:
+    """The prompt for one seat, openly, beginning with what this entry holds."""
+    fields = tuple(replace(one, default=_of_seat(one, seat, entry.data), some=True) for one in prompt.fields)
+    return replace(
+        prompt, seats=(seat,), help=_LIES_OPEN, fields=fields, secret=False, own=True, optional=False, race=None
+    )
+
+
+def _of_seat(field: Field, seat: str, data: Mapping[str, object]) -> object:
+    value = data.get(field.name)
+    if field.type not in BY_SEAT or not isinstance(value, Mapping):
+        return value
+    return {seat: value[seat]} if seat in value else None
+
+
+def _dues(held: Iterable[Held]) -> frozenset[Due]:
+    return frozenset(due for one in held for due in one.dues)
+
+
+def _within(held: Sequence[Held], dues: Collection[Due]) -> tuple[Held, ...]:
+    narrowed = (one.within(dues) for one in held)
+    return tuple(one for one in narrowed if one.seats)
+
+
+def _without(held: Sequence[Held], dues: Collection[Due]) -> tuple[Held, ...]:
+    return _within(held, _dues(held) - frozenset(dues))

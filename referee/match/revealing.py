@@ -1,0 +1,105 @@
+"""Opening what everybody has entered in secret: what of it cannot be so, and what the game makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import replace
+from typing import cast
+
+from referee.match.overruling import Ruled
+from referee.match.position import Held, Position
+from referee.plugin.hookspecs import Ask
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import WrongFieldsError
+from referee.vocabulary.game import Setting
+from referee.vocabulary.prompt import BY_SEAT, Entry, Prompt
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text, say
+
+
+def clash_of(
+    rulebook: Rulebook, setting: Setting, position: Position, held: Iterable[Held], seats: Set[str], ask: Ask
+) -> Ruling | None:
+    """Why these entries cannot all be so, as far as that concerns these seats; None where they can.
+
+    What cannot be read any more, since an earlier entry was corrected, is dealt with when all is opened.
+    """
+    entries, _ = _read(rulebook, setting, position, held)
+    for ruling in rulebook.clashes(position.state, entries, ask):
+        if not seats.isdisjoint(seats_of(_with_seats(ruling, setting))):
+            return ruling
+    return None
+
+
+def revealed(rulebook: Rulebook, setting: Setting, position: Position, ask: Ask) -> Ruled:
+    """What all that is held comes to. Where it cannot all be so, those concerned are asked again."""
+    opens = tuple(held.entry.seq for held in position.held)
+    entries, misfits = _read(rulebook, setting, position, position.held)
+    found = (*misfits, *rulebook.clashes(position.state, entries, ask))
+    if clashes := tuple(_with_seats(ruling, setting) for ruling in found):
+        seats = frozenset(seat for ruling in clashes for seat in seats_of(ruling))
+        return Ruled(position.clashed(seats), tuple(map(_asking_again, clashes)), opens, clashes)
+    return replace(gone_on(rulebook, setting, position, entries, ask), opens=opens)
+
+
+def gone_on(rulebook: Rulebook, setting: Setting, position: Position, entries: Sequence[Entry], ask: Ask) -> Ruled:
+    """The match after all these entries, of which none clashes."""
+    outcome = rulebook.reveal(position.state, entries, ask, setting.seats)
+    return Ruled(Position(outcome.state, rulebook.prompts(outcome.state)), outcome.rulings)
+
+
+def entries_held(rulebook: Rulebook, setting: Setting, position: Position) -> tuple[Entry, ...]:
+    """All that is held, as the game gets it."""
+    return _read(rulebook, setting, position, position.held)[0]
+
+
+def _read(
+    rulebook: Rulebook, setting: Setting, position: Position, held: Iterable[Held]
+) -> tuple[tuple[Entry, ...], tuple[Ruling, ...]]:
+    entries: list[Entry] = []
+    misfits: list[Ruling] = []
+    for one in held:
+        prompt = position.prompt_for(one)
+        try:
+            given = rulebook.read(prompt, narrowed(prompt, one), setting)
+        except WrongFieldsError as wrong:
+            misfits.append(_misfit(one, wrong.errors[0].message))
+        else:
+            entries.append(Entry(one.entry.kind, one.entry.seat, given))
+    return tuple(entries), tuple(misfits)
+
+
+def narrowed(prompt: Prompt, held: Held) -> Mapping[str, object]:
+    """What an entry holds for the seats for which it counts; what it says of others was replaced."""
+    by_seat = {field.name for field in prompt.fields if field.type in BY_SEAT}
+
+    def kept(name: str, value: object) -> object:
+        if name not in by_seat or not isinstance(value, Mapping):
+            return value
+        return {seat: inner for seat, inner in value.items() if seat in held.seats}
+
+    return {name: kept(name, value) for name, value in held.entry.data.items()}
+
+
+def _misfit(held: Held, why: Text) -> Ruling:
+    seats = tuple(sorted(held.seats))
+    summary = say("What was entered for {seats} does not fit any more. {why}", seats=seats, why=why)
+    return Ruling({"legal": False, "clash": (), "seats": seats}, summary, ())
+
+
+def seats_of(clash: Ruling) -> tuple[str, ...]:
+    """The seats whose entries a clash speaks against."""
+    return cast("tuple[str, ...]", clash.verdict["seats"])
+
+
+def _with_seats(ruling: Ruling, setting: Setting) -> Ruling:
+    """What a game rules against entries, with the cards and the seats, in their order: all, where it names none."""
+    named = ruling.verdict.get("seats") or (ruling.verdict.get("seat"),)
+    of_these = named if isinstance(named, (tuple, list, frozenset)) else ()
+    seats = tuple(seat for seat in setting.seats if seat in of_these) or setting.seats
+    return replace(ruling, verdict={"legal": False, "clash": (), **ruling.verdict, "seats": seats})
+
+
+def _asking_again(clash: Ruling) -> Ruling:
+    template = "Enter again what lies on the table: {seats}. {clash}"
+    return replace(clash, summary=say(template, seats=seats_of(clash), clash=clash.summary))
