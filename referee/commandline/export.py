@@ -23,8 +23,9 @@ def export(code: str, form: str, data: str | None) -> None:
     BG Stats takes it.
     """
     from referee.hosting.bg_stats import play_of
-    from referee.hosting.loading import load
+    from referee.hosting.loading import StrandedError, load
     from referee.hosting.store import Store, StoreUnusable
+    from referee.hosting.stranded import unruled_document, unruled_table
     from referee.hosting.tokens import read_code
     from referee.match.export import document, table_of_entries
     from referee.match.logged import SPECTATOR
@@ -36,6 +37,15 @@ def export(code: str, form: str, data: str | None) -> None:
     try:
         with Store.open(place.store) as store:
             table = load(store, read_code(code))
+    except StrandedError as stranded:
+        if form == "bgstats":
+            raise Stop(str(stranded)) from None
+        click.echo(f"{stranded} What was entered is printed without rulings.", err=True)
+        if form == "csv":
+            click.echo(unruled_table(stranded.table, SPECTATOR).encode(), nl=False)
+        else:
+            click.echo(json.dumps(unruled_document(stranded.table, SPECTATOR), ensure_ascii=False, indent=2))
+        return
     except (StoreUnusable, NotFoundError) as error:
         raise Stop(str(error)) from None
     if table.match is None:

@@ -1,4 +1,7 @@
-"""The log: one JSON object a line on standard error. It holds no token, no name and nothing that was entered."""
+"""The log: one JSON object a line on standard error.
+
+It holds no token, no name and nothing that was entered, but what a game that failed may have quoted of it.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,10 @@ from datetime import UTC, datetime
 from types import TracebackType
 
 LEVELS = ("debug", "info", "warning", "error")
-FURTHER = ("route", "method", "status", "ms")
-"""What a line may tell besides, where it was given."""
+FURTHER = ("route", "method", "status", "ms", "game", "hook", "where", "fault")
+"""What a line may tell besides, where it was given. The last four are about a game that failed: its author needs its
+own words, whatever they quote.
+"""
 
 
 class JsonLines(logging.Formatter):

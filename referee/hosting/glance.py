@@ -20,6 +20,7 @@ from referee.match.sight import (
     log_lines,
     view_of,
 )
+from referee.plugin.faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Standing, View
@@ -29,7 +30,8 @@ from referee.vocabulary.view import Standing, View
 class Glance(TableFacts):
     """A table at one moment, and what one viewer sees of it. Nothing of it changes, whatever happens at the table.
 
-    `by` is who looks. `scores` are there where they were asked for, and once the match is over.
+    `by` is who looks. `scores` are there where they were asked for, and once the match is over. `fault` is what the
+    game failed with when somebody last sent something (see `Table`).
     """
 
     row: TableRow
@@ -41,6 +43,7 @@ class Glance(TableFacts):
     by: Viewer
     view: View
     scores: Scores | None = None
+    fault: GameFaultError | None = None
 
     @property
     def log(self) -> tuple[LogLine, ...]:
@@ -71,7 +74,7 @@ def glance_at(table: Table, viewer: Viewer, races: Races, scores: bool = False) 
     """What this viewer sees of a table that is held."""
     view = view_at(table, viewer, races)
     facts = (table.row, table.seats, table.rulebook, table.still(), table.nameless, table.result)
-    return Glance(*facts, viewer, view, table.scores() if scores or table.finished else None)
+    return Glance(*facts, viewer, view, table.scores() if scores or table.finished else None, table.fault)
 
 
 def view_at(table: Table, viewer: Viewer, races: Races) -> View:

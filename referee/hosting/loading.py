@@ -2,35 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.hosting.store import LogRow, Store
-from referee.hosting.table import Table
+from referee.hosting.store import LogRow, ResultRow, SeatRow, Store, TableRow
+from referee.hosting.table import Table, TableFacts
 from referee.match.match import Match, Record
 from referee.match.toss import Toss, toss_of
+from referee.plugin.faults import GameFaultError
 from referee.plugin.installed import UnknownGameError, UnknownHouseRuleError, rulebook
-from referee.vocabulary.errors import NotFoundError
+from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.game import Setting
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
+
+log = logging.getLogger("referee.tables")
+
+
+@dataclass(frozen=True, slots=True)
+class Stranded(TableFacts):
+    """A table at which nobody can play: its game is not installed any more, or fails on its log.
+
+    `log` is what was kept of the match, `match` as far as it could be folded: None where not even its beginning could.
+    """
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    nameless: frozenset[str]
+    log: tuple[Record, ...] = ()
+    match: Match | None = None
+    result: ResultRow | None = None
+
+
+class StrandedError(RefereeError):
+    """Nobody can play at `table`; `message` says why."""
+
+    def __init__(self, message: Text, table: Stranded) -> None:
+        super().__init__(message)
+        self.table = table
+
+    @property
+    def members(self) -> dict[str, object]:
+        """The game's id."""
+        return {"game": self.table.row.game}
+
+
+class GameGoneError(StrandedError):
+    """The table's game, or one of its house rules, is not installed any more."""
+
+    status = 404
+    title = say("The game is not installed")
+
+
+class GameFailsError(StrandedError):
+    """The table's game fails on the log of its match."""
+
+    status = 500
+    title = say("The game has a fault")
 
 
 def load(store: Store, code: str) -> Table:
-    """The table with this code, folded from the store; NotFoundError when there is none."""
+    """The table with this code, folded from the store; NotFoundError when there is none, StrandedError where its game
+    cannot go on with it.
+    """
     row = store.table(code)
     if row is None:
         raise no_such_table(code)
+    records = tuple(map(record_of, store.log(code))) if row.setting is not None else ()
+    stranded = Stranded(row, tuple(store.seats(code)), store.nameless(code), records)
+    table = None
     try:
-        rules = rulebook(row.game, row.house_rules)
+        table = Table(row, stranded.seats, rulebook(row.game, row.house_rules), nameless=stranded.nameless)
+        _fold(table, records)
     except (UnknownGameError, UnknownHouseRuleError) as unknown:
         template = "This table needs “{plugin}”, which is not installed any more. Install it again to go on."
-        raise NotFoundError(say(template, plugin=unknown.id)) from None
-    table = Table(row, tuple(store.seats(code)), rules, nameless=store.nameless(code))
-    if row.setting is not None:
-        records = map(record_of, store.log(code))
-        table.match = Match.folded(rules, setting_of(row.setting), records, dealer_toss_of(row.setting))
-        table.result = table.result_after(table.match.history)
+        raise GameGoneError(say(template, plugin=unknown.id), stranded) from None
+    except GameFaultError as fault:
+        log.exception("a game failed on the log of a match", extra=fault.told)
+        far = replace(stranded, match=table.match if table is not None else None)
+        raise GameFailsError(say(_FAILS, game=fault.game), far) from fault
     return table
+
+
+_FAILS = (
+    "{game} has a fault and cannot go on with this match. Nothing of it is lost; it goes on once that is put right. "
+    "Tell whoever runs this referee, since its log has what the game's author needs to know."
+)
+
+
+def _fold(table: Table, records: Sequence[Record]) -> None:
+    if table.row.setting is None:
+        return
+    setting = table.row.setting
+    table.match = Match.begun(table.rulebook, setting_of(setting), dealer_toss_of(setting))
+    table.match.fold(records)
+    table.result = table.result_after(table.match.history)
 
 
 def no_such_table(code: str) -> NotFoundError:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.hosting.forgetting import WRITTEN, is_same, line_without_mention, mentions, without_name
+from referee.hosting.loading import StrandedError
 from referee.hosting.opening import CODES_TRIED, no_free_code
 from referee.hosting.results import folded
 from referee.hosting.rights import must_be_seated
@@ -118,7 +119,7 @@ class Memory:
         try:
             with self._room.tables.held(code) as table:
                 self._store.put_result(code, table.result)
-        except NotFoundError:
+        except (NotFoundError, StrandedError):
             # Its game is not installed any more: it is counted when it is again.
             self._unknown.add(code)
         except Exception:  # a game may fail in any way on a log of one of its former versions
@@ -199,7 +200,7 @@ class Memory:
             try:
                 with self._room.tables.held(seat.table) as table:
                     renamings.append(without_name(table, seat.name, self._store.log(table.code)))
-            except (NotFoundError, ConflictError):
+            except (NotFoundError, ConflictError, StrandedError):
                 left.append(seat.table)
             except Exception:  # as in counting
                 log.exception("A name cannot be taken out of a match: its log cannot be read.")

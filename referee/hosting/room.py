@@ -16,6 +16,7 @@ from referee.hosting import buzzing, claims, entering, opening, questioning, rev
 from referee.hosting.claims import Asked, Claimed, ClaimState, is_bearer
 from referee.hosting.entering import Draft, Entered
 from referee.hosting.glance import Glance, glance_at
+from referee.hosting.loading import StrandedError
 from referee.hosting.notices import Notices
 from referee.hosting.opening import Opened
 from referee.hosting.races import Buzzed, Measured, Races
@@ -23,7 +24,8 @@ from referee.hosting.revising import Revised
 from referee.hosting.rights import last_number, match_of, must_be_host
 from referee.hosting.seats import Seated
 from referee.hosting.store import BeingSetUp, Store
-from referee.hosting.table import Table
+from referee.hosting.stranded import unruled_document, unruled_table
+from referee.hosting.table import Table, TableFacts
 from referee.hosting.tables import Tables
 from referee.hosting.tokens import hashed, key_of, read_code
 from referee.match.corrections import Change
@@ -73,8 +75,14 @@ class CardRoom:
         return [table for table in found if opening.is_installed(table.game)]
 
     def table(self, code: str) -> Table:
-        """The table with this code, however it was typed; NotFoundError when there is none. It is not held."""
+        """The table with this code, however it was typed; NotFoundError when there is none, StrandedError where its
+        game cannot go on with it. It is not held.
+        """
         return self.tables.table(code)
+
+    def facts(self, code: str) -> TableFacts:
+        """What is known of the table with this code, also where nobody can play at it; NotFoundError for none."""
+        return self.tables.facts(code)
 
     def forget(self, code: str) -> None:
         """Drop a table from memory: it is folded anew from the store when next asked for."""
@@ -82,11 +90,18 @@ class CardRoom:
 
     def delete_table(self, code: str, viewer: Viewer) -> None:
         """Take a table away for good, with all its entries. Only the host may."""
-        with self.tables.changing(code, viewer) as (table, viewer):
-            must_be_host(viewer)
-            self.store.delete_table(table.code)
-            self.tables.drop(table)
-            self.races.forget_table(table.code)
+        try:
+            with self.tables.changing(code, viewer) as (table, now):
+                self._delete(table, now)
+                self.tables.drop(table)
+        except StrandedError as stranded:
+            self._delete(stranded.table, stranded.table.by_now(viewer))
+            self.notices.ring(stranded.table.code)
+
+    def _delete(self, table: TableFacts, viewer: Viewer) -> None:
+        must_be_host(viewer)
+        self.store.delete_table(table.code)
+        self.races.forget_table(table.code)
 
     # Codes that cannot be guessed
 
@@ -118,7 +133,7 @@ class CardRoom:
     def viewer(self, code: str, tokens: Iterable[str]) -> Viewer:
         """Who shows these tokens at this table; a spectator shows none. UnauthorizedError when none is known."""
         shown = [token for token in tokens if token]
-        viewer = self.table(code).viewer(shown)
+        viewer = self.tables.facts(code).viewer(shown)
         if viewer is None and shown:
             raise UnauthorizedError(
                 say("This token is not known at this table. Join again, or leave the token out to watch.")
@@ -137,7 +152,7 @@ class CardRoom:
         """
         try:
             return last_number(self.table(code))
-        except NotFoundError:
+        except (NotFoundError, StrandedError):
             return 0
 
     def scores(self, code: str) -> Scores:
@@ -148,13 +163,22 @@ class CardRoom:
         return seen.scores
 
     def exported(self, code: str, viewer: Viewer, wording: Wording = PLAIN) -> dict[str, Any]:
-        """The whole match as a JSON document, as this viewer may see it; ConflictError before it has begun."""
-        seen = self.glance(code, viewer)
+        """The whole match as a JSON document, as this viewer may see it; ConflictError before it has begun.
+
+        Where its game cannot go on with it, what was entered is there, with no rulings.
+        """
+        try:
+            seen = self.glance(code, viewer)
+        except StrandedError as stranded:
+            return unruled_document(stranded.table, viewer)
         return document(match_of(seen), viewer, seen.code, wording, seen.row.game_version)
 
     def exported_csv(self, code: str, viewer: Viewer, wording: Wording = PLAIN) -> str:
-        """The whole match as CSV, as this viewer may see it; ConflictError before it has begun."""
-        return table_of_entries(match_of(self.glance(code, viewer)), viewer, wording)
+        """The whole match as CSV, as this viewer may see it; raises as `exported`."""
+        try:
+            return table_of_entries(match_of(self.glance(code, viewer)), viewer, wording)
+        except StrandedError as stranded:
+            return unruled_table(stranded.table, viewer)
 
     # Seats
 

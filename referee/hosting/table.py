@@ -17,6 +17,7 @@ from referee.match.logged import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.sheet import course_of
 from referee.match.toss import DEALER_TOSS, NextToss, next_toss
+from referee.plugin.faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
@@ -141,7 +142,8 @@ class Table(TableFacts):
 
     `refused` are the last refused moves by id, so that their senders can question them. `asked_since` says when each
     claim, by id, was first known here, and `asked_everybody` are those that every seat has been told of.
-    `gone`: it was dropped from memory, and whoever takes its lock only now must get the table anew.
+    `gone`: it was dropped from memory, and whoever takes its lock only now must get the table anew. `fault` is what
+    the game failed with when somebody sent something, until something else went well.
     """
 
     row: TableRow
@@ -155,6 +157,7 @@ class Table(TableFacts):
     asked_everybody: set[str] = field(default_factory=set)
     lock: threading.RLock = field(default_factory=threading.RLock)
     gone: bool = False
+    fault: GameFaultError | None = None
     _still: Match | None = None
     _going: GoingOn | None = None
     _scores: tuple[int, Scores] | None = None

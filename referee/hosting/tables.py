@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from referee.hosting.loading import load, no_such_table
+from referee.hosting.loading import StrandedError, load, no_such_table
 from referee.hosting.notices import Notices
 from referee.hosting.store import NoSuchTable, Store
-from referee.hosting.table import Table
+from referee.hosting.table import Table, TableFacts
 from referee.hosting.tokens import read_code
 from referee.match.logged import SPECTATOR, Viewer
+from referee.plugin.faults import GameFaultError
 from referee.vocabulary.errors import NotFoundError, RefereeError, WriteConflictError
 from referee.vocabulary.text import say
 
@@ -42,7 +43,9 @@ class Tables:
         self._loading = tuple(Lock() for _ in range(LOADS_AT_ONCE))
 
     def table(self, code: str) -> Table:
-        """The table with this code, however it was typed; NotFoundError when there is none. It is not held."""
+        """The table with this code, however it was typed; NotFoundError when there is none, StrandedError where
+        its game cannot go on with it. It is not held.
+        """
         code = read_code(code)
         if (known := self._in_memory(code)) is not None:
             return known
@@ -66,6 +69,13 @@ class Tables:
         """
         if table.match is not None and self._store.past.result(table.code) != table.result:
             self._store.put_result(table.code, table.result)
+
+    def facts(self, code: str) -> TableFacts:
+        """What is known of the table with this code, also where nobody can play at it; NotFoundError for none."""
+        try:
+            return self.table(code)
+        except StrandedError as stranded:
+            return stranded.table
 
     def _in_memory(self, code: str) -> Table | None:
         with self._lock:
@@ -134,6 +144,11 @@ class Tables:
             except NoSuchTable:
                 self.drop(table)
                 raise NotFoundError(say("This table was deleted.")) from None
+            except GameFaultError as fault:
+                # As with any other, nothing has changed; but the host is to know.
+                table.fault = fault
+                self._notices.ring(table.code)
+                raise
             except RefereeError:
                 # It was raised before anything had changed.
                 raise
@@ -142,6 +157,7 @@ class Tables:
                 self.drop(table)
                 self._notices.ring(table.code)
                 raise
+            table.fault = None
         with self._lock:
             self._weigh(table)
         self._notices.ring(table.code)

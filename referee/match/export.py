@@ -78,24 +78,30 @@ def table_of_entries(match: Match, viewer: Viewer, wording: Wording = PLAIN) -> 
     A toss for the first dealer stands first, as number 0. Corrections, questioned rulings and how they were settled
     have lines of their own among the entries; what they hold stands as JSON where an entry has what was entered.
     """
-    lines = io.StringIO()
-    writer = csv.writer(lines)
-    writer.writerow(COLUMNS)
     seen = (match.history, match.entries, match.corrections, viewer)
     rows = [
-        *(_entry_row(line, wording) for line in log_lines(*seen)),
+        *(entry_row(line, wording) for line in log_lines(*seen)),
         *(_correction_row(line) for line in correction_lines(*seen)),
         *_dispute_rows(dispute_lines(match.history, match.disputes), wording),
     ]
     if match.dealer_toss is not None:
         dealt = {"dealer": match.history.setting.dealer}
         rows.append((DEALER_TOSS, "", "dealer", "", "", _json(dealt), False, "", _json([plain(match.dealer_toss)])))
-    rows.sort(key=lambda row: cast(int, row[0]))
-    writer.writerows([_unformulated(cell) for cell in row] for row in rows)
+    return csv_of(rows)
+
+
+def csv_of(rows: Iterable[Row]) -> str:
+    """These rows as CSV, by their numbers."""
+    lines = io.StringIO()
+    writer = csv.writer(lines)
+    writer.writerow(COLUMNS)
+    in_order = sorted(rows, key=lambda row: cast(int, row[0]))
+    writer.writerows([_unformulated(cell) for cell in row] for row in in_order)
     return lines.getvalue()
 
 
-def _entry_row(line: LogLine, wording: Wording) -> Row:
+def entry_row(line: LogLine, wording: Wording) -> Row:
+    """An entry as a row."""
     rulings = " ".join(ruling.summary.word(wording) for ruling in line.rulings)
     entered = "" if line.data is None else _json(line.data)
     tosses = _json(plain(line.tosses)) if line.tosses else ""

@@ -5,7 +5,7 @@ Everything here names what is allowed; what is not named stays hidden.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.match.corrections import Correction, effective
@@ -237,6 +237,14 @@ def log_lines(
         )
 
     return tuple(line(entry) for entry in entries)
+
+
+def unruled_line(entry: Logged, viewer: Viewer, opened: Collection[int]) -> LogLine:
+    """An entry in the log of a match that cannot be folded; `opened` are those that are surely open to all."""
+    allowed = entry.seq in opened or may_read_sealed(viewer, entry)
+    told = (entry.seq, entry.id, entry.kind, entry.seat, entry.by, entry.at)
+    shown = (entry.finish, entry.tosses) if allowed else (None, ())
+    return LogLine(*told, entry.data if allowed else None, None, not allowed, False, (), (), *shown)
 
 
 def correction_lines(

@@ -30,9 +30,19 @@ class GameFaultError(RefereeError):
         self.game, self.id, self.hook, self.where, self.what = game, id, hook, where, what
 
     @property
+    def members(self) -> dict[str, object]:
+        """The game's id."""
+        return {"game": self.id}
+
+    @property
     def report(self) -> str:
         """What its author needs to know, in a line."""
         return f"{self.id}, {self.hook} ({self.where}): {self.what}"
+
+    @property
+    def told(self) -> dict[str, str]:
+        """The same, as a line of the log has it."""
+        return {"game": self.id, "hook": self.hook, "where": self.where, "fault": self.what}
 
     def __str__(self) -> str:
         return self.report

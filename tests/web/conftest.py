@@ -26,7 +26,9 @@ def strangers_games() -> Iterator[None]:
 
     def points(group: str) -> list[EntryPoint]:
         ids = (
-            ("highest-card", "heads-or-tails", "first-slap", "called-off", "hearts") if group == installed.GAMES else ()
+            ("highest-card", "heads-or-tails", "first-slap", "called-off", "hearts", "crooked")
+            if group == installed.GAMES
+            else ()
         )
         strangers = [EntryPoint(id, f"tests.{id.replace('-', '_')}", group) for id in ids]
         return [*entry_points(group=group), *strangers]

@@ -20,7 +20,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, UnauthorizedError, WrongFieldsError
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import say
-from referee_web.bearer import guessing, memory, room, table, viewer
+from referee_web.bearer import facts, guessing, memory, room, table, viewer
 from referee_web.guard import ARRIVAL, count
 from referee_web.looking_back import asked
 from referee_web.reach import join_url
@@ -223,6 +223,8 @@ def _seen(code: str, looks: Viewer) -> Response:
     seen |= {"options": now.row.options, "house_rules": now.row.house_rules, "toss": plain(now.next_toss)}
     seen["rematch"] = memory().rematch_for(code, looks) if now.finished else None
     seen["dispute"] = plain(now.open_dispute, wording())
+    if looks.host and now.fault is not None:
+        seen["fault"] = plain({"game": now.fault.id, "message": now.fault.message}, wording())
     if looks != SPECTATOR:
         seen["claims"] = plain(room().open_claims(code, looks))
     if (lost := now.lost_seat(looks)) is not None:
@@ -359,14 +361,14 @@ def export(code: str) -> Response:
     """The whole match as a file."""
     reads, form = viewer(code), request.args.get("as", "json")
     if form == "json":
-        response = jsonify(room().exported(code, reads, wording_of(table(code))))
+        response = jsonify(room().exported(code, reads, wording_of(facts(code))))
     elif form == "csv":
-        response = Response(room().exported_csv(code, reads, wording_of(table(code))), mimetype="text/csv")
+        response = Response(room().exported_csv(code, reads, wording_of(facts(code))), mimetype="text/csv")
     elif form == "bgstats":
         response, form = jsonify(bg_stats.play_of(room().glance(code, reads))), "bgstats.json"
     else:
         raise WrongFieldsError(FieldError("as", say("Ask for it as json, as csv or as bgstats.")))
-    response.headers["Content-Disposition"] = f'attachment; filename="match-{table(code).code}.{form}"'
+    response.headers["Content-Disposition"] = f'attachment; filename="match-{facts(code).code}.{form}"'
     return response
 
 

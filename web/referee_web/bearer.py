@@ -9,7 +9,7 @@ from flask import Response, current_app, g, request
 
 from referee.hosting.memory import Memory
 from referee.hosting.room import CardRoom
-from referee.hosting.table import Table
+from referee.hosting.table import Table, TableFacts
 from referee.hosting.tokens import hashed, read_code, read_key
 from referee.match.logged import SPECTATOR, Viewer
 from referee_web.guard import limits
@@ -34,19 +34,25 @@ def memory() -> Memory:
 
 
 def table(code: str, link: str = "") -> Table:
+    """The table with this code, as `facts`; StrandedError where its game cannot go on with it."""
+    facts(code, link)
+    return room().table(code)
+
+
+def facts(code: str, link: str = "") -> TableFacts:
     """The table with this code, in whose words this request is answered; NotFoundError when there is none.
 
     Whoever guessed too many codes gets TooManyRequestsError, whether there is a table or not, unless they show what
     only those at the table have: the code's key, a token, a claim, or a `link` to a seat.
     """
     if found_code() == read_code(code):
-        return room().table(code)
+        return room().facts(code)
     with guessing(code, link):
-        there = room().table(code)
+        there = room().facts(code)
     return found(there)
 
 
-def found(table: Table) -> Table:
+def found(table: TableFacts) -> TableFacts:
     """This table, which is known to who asks: what is answered is about it, in its words."""
     g.table = table.code
     speak_as(table)
@@ -92,7 +98,7 @@ def viewer(code: str) -> Viewer:
     A token in the Authorization header must be known there (UnauthorizedError otherwise). Cookies that are not any more
     (the seat went to another phone) make a spectator of their bearer.
     """
-    found = table(code)
+    found = facts(code)
     header = request.headers.get("Authorization", "")
     if header:
         scheme, _, token = header.partition(" ")

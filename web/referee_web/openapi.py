@@ -130,6 +130,7 @@ SCHEMAS: dict[str, JsonSchema] = {
             "ruling": _ref("Ruling"),
             "view": _ref("View"),
             "dispute": _text("With 409: the dispute that the match waits for."),
+            "game": _text("With 500 and 404: the id of the game that failed, or is not installed any more."),
             "open": _list(_text(), "With 409: the kinds of entries that are open now."),
             "unfit": _list(
                 _object("A later entry, and why it no longer fits.", {"seq": _whole(), "message": _text()}),
@@ -318,6 +319,10 @@ SCHEMAS: dict[str, JsonSchema] = {
             },
         },
         {
+            "fault": _object(
+                "For the host: the game failed over what somebody sent last, which changed nothing.",
+                {"game": _text("Its id."), "message": _text("What to do about it.")},
+            ),
             "claims": _list(
                 _object(
                     "Somebody asks for a seat.",
@@ -768,7 +773,7 @@ PROBLEMS: Mapping[int, str] = {
     421: "The host in the address is none that this daemon answers to.",
     422: "Fields are wrong: with `errors`. Or the rules forbid the move: with the `ruling` that says why.",
     429: "Too many requests. `Retry-After` says when to try again.",
-    500: "Something went wrong in the daemon.",
+    500: "Something went wrong in the daemon, or in a game.",
     503: "Too many phones listen at once. `Retry-After` says when to try again.",
 }
 """What each status of a problem means."""
@@ -794,6 +799,7 @@ PROBLEM_TYPES = (
     ProblemType(403, "Not allowed", "It is for somebody else to do, or it was sent from another site's page."),
     ProblemType(403, "Not yours", "An entry for another seat, or a correction of another's entry."),
     ProblemType(404, "Not found", "There is no such address, table, seat, claim, link, correction, dispute or player."),
+    ProblemType(404, "The game is not installed", "The table's `game`, or a house rule, is not installed any more."),
     ProblemType(404, "No such game", "No such game is installed."),
     ProblemType(404, "No such question", "The game answers no such question."),
     ProblemType(405, "Method not allowed", "This cannot be done at this address; `Allow` says what can."),
@@ -808,6 +814,9 @@ PROBLEM_TYPES = (
     ProblemType(422, "Later entries no longer fit", "Holds `unfit`, the entries that a correction would make invalid."),
     ProblemType(429, "Too many requests", "Or too many streams. `Retry-After` says in how many seconds to try again."),
     ProblemType(500, "Something went wrong", "An error of the daemon. Its log says more."),
+    ProblemType(
+        500, "The game has a fault", "`game` failed over this, or over the log of its match. The log says more."
+    ),
     ProblemType(503, "Busy", "Too many phones listen at once. `Retry-After` says when to try again."),
 )
 """What can go wrong."""

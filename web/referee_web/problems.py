@@ -9,10 +9,14 @@ from typing import Any
 from flask import Flask, Response, json, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from referee.hosting.loading import StrandedError
+from referee.hosting.table import TableFacts
+from referee.match.logged import SPECTATOR
+from referee.plugin.faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.plain import plain
 from referee.vocabulary.text import Text, say
-from referee_web.bearer import found_code
+from referee_web.bearer import cookie_tokens, found_code
 from referee_web.wording import wording
 
 log = logging.getLogger("referee.web")
@@ -47,17 +51,31 @@ def register(app: Flask) -> None:
 
 def _answer(error: Exception) -> Response:
     found = problem_of(error)
-    return answered(error, as_json(found) if request.path.startswith("/api/") else as_page(found))
+    page = as_json(found) if request.path.startswith("/api/") else as_page(found, stranded_at(error))
+    return answered(error, page)
 
 
 def answered(error: Exception, response: Response) -> Response:
     """This answer, which tells of the error, with its status and its headers; what is a fault here is logged."""
     found = problem_of(error)
-    if found.status == 500:
-        log.error("a request failed", exc_info=error, extra={"route": str(request.url_rule)})
+    _note(error, found.status)
     response.status_code = found.status
     response.headers.update(found.headers)
     return response
+
+
+def _note(error: Exception, status: int) -> None:
+    """Put in the log what is a fault; of a table that cannot be loaded it stands there already."""
+    where = {"route": str(request.url_rule)}
+    if isinstance(error, GameFaultError):
+        log.error("a game failed", exc_info=error, extra={**where, **error.told})
+    elif status == 500 and not isinstance(error, StrandedError):
+        log.error("a request failed", exc_info=error, extra=where)
+
+
+def stranded_at(error: Exception) -> TableFacts | None:
+    """The table that nobody can play at, where it is that."""
+    return error.table if isinstance(error, StrandedError) else None
 
 
 def as_json(found: Problem) -> Response:
@@ -67,9 +85,14 @@ def as_json(found: Problem) -> Response:
     return Response(json.dumps(plain(body, wording())), mimetype="application/problem+json")
 
 
-def as_page(found: Problem) -> Response:
-    """The problem as a page: with the way back to its table, where there is that table."""
-    return Response(render_template("problem.html", problem=found, code=found_code()))
+def as_page(found: Problem, stranded: TableFacts | None = None) -> Response:
+    """The problem as a page: with the way back to its table, where there is that table.
+
+    Where nobody can play at it, what was entered can be had, and the host can take it away.
+    """
+    host = stranded is not None and (stranded.viewer(cookie_tokens(stranded.code)) or SPECTATOR).host
+    page = render_template("problem.html", problem=found, code=found_code(), stranded=stranded, host=host)
+    return Response(page)
 
 
 def problem_of(error: Exception) -> Problem:

@@ -70,7 +70,7 @@ def _follow(seen: Seen) -> Response:
     if there is None:
         raise NotFoundError(say("There is no rematch of this match (any more)."))
     response = go_to("board" if "board" in request.args else "table", code=there)
-    table = bearer.found(room().table(there))
+    table = bearer.found(room().facts(there))
     if table.viewer(bearer.cookie_tokens(there)) is None:
         bearer.keep_as(response, there, seen.code)
     return response

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
-from referee.vocabulary.game import Step
+from referee.plugin.faults import GameFaultError
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.game import Setting, Step
 from referee.vocabulary.text import say
 from referee_web.pages.at import Seen
 from referee_web.pages.frame import word
+
+log = logging.getLogger("referee.web")
 
 
 def guide(seen: Seen) -> tuple[Step, ...]:
     """The steps for those who sit here, until the first entry is made; before the start also for fewer seats."""
     book, match = seen.table.rulebook, seen.match
     if match is not None:
-        return book.set_up(match.history.setting) if match.seq == 0 else ()
+        return _steps(book, match.history.setting) if match.seq == 0 else ()
     names = _enough([seat.name for seat in seen.seats], book.game.players)
-    return book.set_up(book.setting(names, None, seen.table.row.options)) if names else ()
+    return _steps(book, book.setting(names, None, seen.table.row.options)) if names else ()
+
+
+def _steps(book: Rulebook, setting: Setting) -> tuple[Step, ...]:
+    """The steps; none where the game fails over them: people can get the table ready without."""
+    try:
+        return book.set_up(setting)
+    except GameFaultError as fault:
+        log.exception("a game failed", extra=fault.told)
+        return ()
 
 
 def _enough(names: Sequence[str], players: Sequence[int]) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from flask import Response, render_template, request
 
 from referee.hosting.addresses import url
+from referee.hosting.loading import StrandedError
 from referee.hosting.table import Table
 from referee.hosting.tokens import read_code
 from referee.match.logged import SPECTATOR, Viewer
@@ -96,7 +97,7 @@ def tables_kept() -> list[Kept]:
             continue
         try:
             table = room().table(code)
-        except NotFoundError:
+        except (NotFoundError, StrandedError):
             continue
         viewer = table.viewer(bearer.cookie_tokens(table.code)) or SPECTATOR
         if viewer != SPECTATOR and not table.finished:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from flask import Response, make_response, render_template, request, url_for
 
+from referee.hosting.tokens import read_code
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.text import Text, say
 from referee_web import bearer, guard
@@ -104,11 +105,11 @@ def forget(code: str) -> Response:
 def delete(code: str) -> Response:
     """Take the table away for good, once that was confirmed."""
     guard.count("open")
-    seen = look(code)
+    viewer, code = bearer.viewer(code), read_code(code)
     if request.form.get("sure") != "yes":
         raise _unsure(say("Tick the box first: a table that was taken away cannot be had back."))
-    room().delete_table(seen.code, seen.viewer)
+    room().delete_table(code, viewer)
     response = go_to("lobby")
-    bearer.let_go(response, seen.code)
-    bearer.let_go(response, seen.code, "host")
+    bearer.let_go(response, code)
+    bearer.let_go(response, code, "host")
     return response
