@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
-from email.message import Message
-from http.client import parse_headers
 from threading import Event
 
 import pytest
@@ -22,7 +18,8 @@ from referee_web.reading import LONGEST_HEAD, LONGEST_READ, PIECE
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from tests.web.conftest import app_over
-from tests.web.test_daemon import HALVES, HOST, eventually
+from tests.web.line import HOST, Answer, Line
+from tests.web.test_daemon import HALVES, eventually
 
 OPENING = json.dumps({"game": "highest-card", "seats": ["Ana", "Ben"]}).encode()
 ASKING = b"GET /healthz HTTP/1.1\r\nHost: referee.test\r\n\r\n"
@@ -71,45 +68,6 @@ def now(app: Flask) -> Callable[[], float]:
 def turnstile(app: Flask) -> Turnstile:
     app.extensions["turnstile"] = Turnstile()
     return app.extensions["turnstile"]
-
-
-@dataclass
-class Answer:
-    status: int
-    headers: Message
-    body: bytes
-
-
-class Line:
-    """A connection to the daemon, over which anything can be said."""
-
-    def __init__(self, served: Daemon) -> None:
-        self.socket = socket.create_connection((HOST, served.port), timeout=60)
-        self._heard = self.socket.makefile("rb")
-
-    def __enter__(self) -> Line:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._heard.close()
-        self.socket.close()
-
-    def say(self, sent: bytes) -> None:
-        self.socket.sendall(sent)
-
-    def answer(self) -> Answer:
-        """The next answer."""
-        status = int(self._heard.readline().split()[1])
-        headers = parse_headers(self._heard)
-        length = 0 if status < 200 else int(headers["Content-Length"])
-        return Answer(status, headers, self._heard.read(length))
-
-    def is_hung_up(self) -> bool:
-        """Whether the other end hangs up before it says more."""
-        try:
-            return not self._heard.read(1)
-        except ConnectionResetError:
-            return True
 
 
 def answered(served: Daemon, sent: bytes) -> Answer:
@@ -272,16 +230,14 @@ def test_a_name_with_an_underscore_is_not_taken_for_that_of_another_header(serve
 
 
 def test_a_request_has_come_with_its_last_byte(served: Daemon, now: Callable[[], float]) -> None:
-    """However much of it came before, in however many pieces."""
-    sent = posting("Content-Length: 4", path="/arrived", body=b"{  }")
-    for early in (1, len(sent) - 4, len(sent) - 1):
+    """Long after its head, which is there for certain once the daemon asks for the rest."""
+    for early in (b"", b"{", b"{ "):
         with Line(served) as line:
-            line.say(ASKING)
-            line.answer()
-            line.say(sent[:early])
-            assert eventually(lambda: served.connections >= 1)
+            line.say(posting("Content-Length: 3", "Expect: 100-continue", path="/arrived"))
+            assert line.answer().status == 100
+            line.say(early)
             touched = now()
-            line.say(sent[early:])
+            line.say(b"{ }"[len(early) :])
             assert touched <= float(line.answer().body) <= now()
 
 

@@ -1,0 +1,51 @@
+"""A connection to a daemon, over which anything can be said, and of which is heard what came."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+from email.message import Message
+from http.client import parse_headers
+
+from referee_web.daemon import Daemon
+
+HOST = "127.0.0.1"
+
+
+@dataclass
+class Answer:
+    status: int
+    headers: Message
+    body: bytes
+
+
+class Line:
+    """A connection to the daemon, over which anything can be said."""
+
+    def __init__(self, served: Daemon) -> None:
+        self.socket = socket.create_connection((HOST, served.port), timeout=60)
+        self._heard = self.socket.makefile("rb")
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._heard.close()
+        self.socket.close()
+
+    def say(self, sent: bytes) -> None:
+        self.socket.sendall(sent)
+
+    def answer(self) -> Answer:
+        """The next answer."""
+        status = int(self._heard.readline().split()[1])
+        headers = parse_headers(self._heard)
+        length = 0 if status < 200 else int(headers["Content-Length"])
+        return Answer(status, headers, self._heard.read(length))
+
+    def is_hung_up(self) -> bool:
+        """Whether the other end hangs up before it says more."""
+        try:
+            return not self._heard.read(1)
+        except ConnectionResetError:
+            return True
