@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.match.fold import History, Unfit, replay
@@ -11,6 +11,9 @@ from referee.match.overruling import Overrule
 from referee.vocabulary.errors import FieldError, NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.ruling import Laid, Ruling
 from referee.vocabulary.text import Text, say
+
+Opened = Iterable[tuple[int, int]]
+"""Numbers of entries, each with that of the record by which all could read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,20 +128,35 @@ def replay_corrected(
     history: History,
     entries: Sequence[Logged],
     corrections: Sequence[Correction],
+    by: int,
     overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
+    opened: Opened | None = None,
 ) -> tuple[History, tuple[Unfit, ...]]:
     """The match replayed under these corrections, and the entries that no longer fit and were left out.
 
-    What the table overruled stays so, unless other overrules are given.
+    What the table overruled stays so, unless other overrules are given. What was once open stays open; what is so only
+    now was opened by the record of the number `by`. `opened` is what the log says of that, where it does.
     """
     standing = effective(entries, corrections)
     under = history.overrules if overrules is None else overrules
     anew, unfit = replay(history.rulebook, history.setting, standing, under)
-    last = max((correction.seq for correction in corrections), default=0)
-    newly = {seq: max(at, last) for seq, at in anew.opened_at.items()}
-    anew.opened_at = newly | history.opened_at
-    anew.open_to_all |= history.open_to_all  # what was once shown stays shown
+    said = dict(_not_seen(history, anew, by) if opened is None else opened)
+    anew.opened_at |= history.opened_at | said
+    anew.open_to_all |= anew.opened_at.keys()
+    anew.said = history.said | said
     return anew, unfit
+
+
+def _not_seen(old: History, anew: History, by: int) -> Iterator[tuple[int, int]]:
+    """What was opened when, as far as nobody sees it from this history alone and no record has said it yet."""
+    seen = anew.opened_at
+    yield from ((seq, by) for seq in seen if seq not in old.opened_at)
+    yield from ((seq, at) for seq, at in old.opened_at.items() if seen.get(seq) != at and seq not in old.said)
+
+
+def opened_since(old: History, anew: History) -> list[list[int]]:
+    """What the record of a revision says of what was opened when, so that nobody has to replay the match before it."""
+    return [[seq, at] for seq, at in anew.said.items() if seq not in old.said]
 
 
 def compared(old: History, new: History) -> tuple[Changed, ...]:

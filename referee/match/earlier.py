@@ -49,7 +49,7 @@ def what_changed(match: Match, correction: str) -> tuple[Changed, ...]:
     def history(undone: bool) -> History:
         as_it_stands = named.undone == undone
         corrections = match.corrections if as_it_stands else turned(match.corrections, correction, undone)
-        return replay_corrected(match.history, match.entries, corrections)[0]
+        return replay_corrected(match.history, match.entries, corrections, match.seq)[0]
 
     return compared(history(undone=True), history(undone=False))
 

@@ -377,6 +377,7 @@ class History:
 
     `open_to_all` holds the numbers of the entries that everybody may read: what is not in it stays hidden.
     `opened_at` tells by which record each was opened: what a correction put there before is no more than it was.
+    `said` is what of that stands in the log, since the entries as they are now would not show it.
     `latest` are the last rulings that all may see, `latest_seq` the number of their entry, and `finish` the race
     that it was made of. `overrules` are the table's, by the number of the entry.
     """
@@ -387,6 +388,7 @@ class History:
     steps: list[Step] = field(default_factory=list)
     open_to_all: set[int] = field(default_factory=set)
     opened_at: dict[int, int] = field(default_factory=dict)
+    said: dict[int, int] = field(default_factory=dict)
     latest: tuple[Ruling, ...] = ()
     finish: Finish | None = None
     latest_seq: int = 0

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import Any, Literal
 
 from referee.match.corrections import (
     Change,
     Changed,
     Correction,
+    Opened,
     UnfitEntriesError,
     check_changes,
     compared,
     may_correct,
+    opened_since,
     replay_corrected,
     turned,
 )
@@ -112,35 +115,71 @@ class Match:
         return match
 
     def fold(self, records: Iterable[Record]) -> None:
-        """Make these records, the next ones of the log, part of the match."""
+        """Make these records, the next ones of the log, part of the match.
+
+        However many corrections are among them, the match is replayed once: what comes after the last of them is added
+        to what stands then. Only where one does not say what had been opened by then (as an older program wrote it),
+        the match must be replayed up to there to find that out.
+        """
+        records = [*records]
+        revising = [place for place, record in enumerate(records, 1) if revises(record)]
+        alone = max((place for place in revising if "opened" not in records[place - 1].body), default=0)
+        last = revising[-1] if revising else 0
+        for record in records[:alone]:
+            self._fold_one(record)
+        if alone < last:
+            self._fold_together(records[alone:last])
+        for record in records[last:]:
+            self._fold_one(record)
+
+    def _fold_one(self, record: Record) -> None:
+        if record.type == "entry":
+            self._fold_entry(logged(record))
+            return
+        self._note(record)
+        if revises(record):
+            said = self.history.said
+            self._replay(record.seq, None)
+            self.history.said = said
+
+    def _fold_together(self, records: Sequence[Record]) -> None:
+        """Records of which the last one revises the match, and all that do say what was opened."""
         for record in records:
             if record.type == "entry":
-                self._fold_entry(logged(record))
-            elif record.type in ("dispute", "vote"):
-                self._fold_dispute(record)
-            elif record.type == "resolution":
-                self._fold_resolution(record)
+                self._keep(logged(record))
             else:
-                self.revise(self._revision(record))
+                self._note(record)
+        said = chain.from_iterable(record.body["opened"] for record in records if revises(record))
+        self._replay(records[-1].seq, said)
 
-    def _fold_dispute(self, record: Record) -> None:
+    def _replay(self, by: int, opened: Opened | None) -> None:
+        under = overrules_of(self.disputes)
+        self.history, self.unfit = replay_corrected(self.history, self.entries, self.corrections, by, under, opened)
+
+    def _note(self, record: Record) -> None:
+        """What a record that is no entry says, but for what follows from it."""
         body, made = record.body, (record.seq, record.id, record.by, record.at)
+        self.seq = record.seq
         if record.type == "dispute":
             self.disputes += (dispute_from(*made, body),)
-        elif record.by is not None:
-            self.disputes = with_vote(self.disputes, body["dispute"], record.by, body["uphold"])
-        self.seq = record.seq
+        elif record.type == "vote":
+            if record.by is not None:
+                self.disputes = with_vote(self.disputes, body["dispute"], record.by, body["uphold"])
+        else:
+            self.mattered = record.seq
+            self._note_revision(record)
 
-    def _fold_resolution(self, record: Record) -> None:
-        settled = resolution_from(record.seq, record.id, record.by, record.at, record.body)
-        self.disputes = with_resolution(self.disputes, record.body["dispute"], settled)
-        self.seq = self.mattered = settled.seq
-        if settled.dropped:
-            made = (settled.seq, settled.id, settled.by, settled.at)
-            self.corrections += (Correction(*made, (), settled.dropped),)
-        if settled.settled_as == "overruled":
-            under = overrules_of(self.disputes)
-            self.history, self.unfit = replay_corrected(self.history, self.entries, self.corrections, under)
+    def _note_revision(self, record: Record) -> None:
+        if record.type == "resolution":
+            settled = resolution_from(record.seq, record.id, record.by, record.at, record.body)
+            self.disputes = with_resolution(self.disputes, record.body["dispute"], settled)
+            if settled.dropped:
+                made = (settled.seq, settled.id, settled.by, settled.at)
+                self.corrections += (Correction(*made, (), settled.dropped),)
+        elif record.type == "correction":
+            self.corrections += (correction_of(record),)
+        else:
+            self.corrections = self._turned(record, tuple(record.body.get("dropped", ())))
 
     def _fold_entry(self, entry: Logged) -> None:
         fitted = fit(self.history, entry)
@@ -202,8 +241,7 @@ class Match:
 
         tried = self.tried(viewer, corrected, drop_unfit, [change.seq for change in changes])
         settled = Correction(*made, _canonical(tried.history, changes), tried.dropped)
-        corrections = (*self.corrections, settled)
-        return Revision(_record(settled), corrections, tried.history, compared(self.history, tried.history), self.unfit)
+        return self._revision(_record(settled), (*self.corrections, settled), tried)
 
     def tried(
         self,
@@ -223,7 +261,9 @@ class Match:
         struck: list[Unfit] = []
         while True:
             dropped = tuple(one.entry.seq for one in struck)
-            history, left_out = replay_corrected(self.history, self.entries, corrected(dropped), overrules)
+            history, left_out = replay_corrected(
+                self.history, self.entries, corrected(dropped), self.seq + 1, overrules
+            )
             self._check_reveals_nothing(viewer, history)
             misfits = self._misfits(history, touched)
             unfit = misfits or self.newly(left_out)
@@ -236,7 +276,8 @@ class Match:
         later = [one for one in told if may_read(self.history, viewer, one.entry)]
         if later and not drop_unfit:
             raise UnfitEntriesError(sorted(later, key=lambda one: one.entry.seq))
-        return Tried(history, left_out, tuple(sorted(one.entry.seq for one in struck)))
+        gone = tuple(sorted(one.entry.seq for one in struck))
+        return Tried(history, tuple(one for one in left_out if one.entry.seq not in gone), gone)
 
     def _check_reveals_nothing(self, viewer: Viewer, after: History) -> None:
         """ConflictError where somebody else's sealed entry would be opened: a refusal would then tell what it is."""
@@ -330,7 +371,7 @@ class Match:
         tried = self.tried(viewer, partial(self._turned, record), drop_unfit, touched)
         if tried.dropped:
             record = replace(record, body={**record.body, "dropped": list(tried.dropped)})
-        return self._revision(record)
+        return self._revision(record, self._turned(record, tried.dropped), tried)
 
     def _is_secret_to(self, viewer: Viewer, correction: Correction, change: Change) -> bool:
         entry = self.entry(change.seq)
@@ -338,13 +379,9 @@ class Match:
             return False
         return made_while_sealed(self.history, correction, change.seq) and not may_read_sealed(viewer, entry)
 
-    def _revision(self, record: Record) -> Revision:
-        if record.type == "correction":
-            corrections = (*self.corrections, correction_of(record))
-        else:
-            corrections = self._turned(record, tuple(record.body.get("dropped", ())))
-        history, unfit = replay_corrected(self.history, self.entries, corrections)
-        return Revision(record, corrections, history, compared(self.history, history), unfit)
+    def _revision(self, record: Record, corrections: tuple[Correction, ...], tried: Tried) -> Revision:
+        record = replace(record, body={**record.body, "opened": opened_since(self.history, tried.history)})
+        return Revision(record, corrections, tried.history, compared(self.history, tried.history), tried.unfit)
 
     def _turned(self, record: Record, dropped: tuple[int, ...]) -> tuple[Correction, ...]:
         """The corrections after this undo or redo, with which these entries are struck."""
@@ -359,6 +396,13 @@ class Match:
         self.history = revision.history
         self.seq = self.mattered = revision.record.seq
         self.unfit = revision.unfit
+
+
+def revises(record: Record) -> bool:
+    """Whether the match is replayed for this record, when it is made."""
+    if record.type == "resolution":
+        return bool(record.body["as"] == "overruled")
+    return record.type in ("correction", "undo", "redo")
 
 
 _BY_HOST = "The host can correct it."

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.match.corrections import Change, Changed, Correction, UnfitEntriesError, compared
+from referee.match.corrections import Change, Changed, Correction, UnfitEntriesError, compared, opened_since
 from referee.match.disputes import (
     Dispute,
     Refusal,
@@ -18,7 +18,7 @@ from referee.match.disputes import (
     resolution_body,
     with_resolution,
 )
-from referee.match.fold import NotOpenError, RefusedMoveError, enter
+from referee.match.fold import History, NotOpenError, RefusedMoveError, enter
 from referee.match.logged import Logged, Viewer
 from referee.match.match import Match, Record, Tried, record_of
 from referee.match.overruling import Overrule, differs, typed
@@ -150,8 +150,10 @@ def settle(match: Match, viewer: Viewer, id: str, at: float, dispute: str, settl
     return Settled((_record(match, found, made),))
 
 
-def _record(match: Match, dispute: Dispute, resolution: Resolution) -> Record:
+def _record(match: Match, dispute: Dispute, resolution: Resolution, after: History | None = None) -> Record:
     body = resolution_body(dispute.id, resolution)
+    if resolution.settled_as == "overruled":
+        body["opened"] = opened_since(match.history, after or match.history)
     return Record(resolution.seq, "resolution", resolution.id, resolution.by, resolution.at, body)
 
 
@@ -175,7 +177,8 @@ def _overruled(match: Match, viewer: Viewer, dispute: Dispute, resolution: Resol
     elif not any(one.ruling == dispute.ruling for one in step.overruled):
         raise _cannot_be_handed_on()
     resolution = replace(resolution, dropped=tried.dropped)
-    return Settled((_record(match, dispute, resolution),), compared(match.history, tried.history))
+    record = _record(match, dispute, resolution, tried.history)
+    return Settled((record,), compared(match.history, tried.history))
 
 
 def _ruling_of(match: Match, dispute: Dispute) -> Ruling:

@@ -6,6 +6,7 @@ Whatever it decides, the match goes on, and its records, folded anew or exported
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -18,7 +19,7 @@ from referee.match.earlier import answered
 from referee.match.export import document, ruled_again, table_of_entries
 from referee.match.fold import RefusedMoveError
 from referee.match.logged import SPECTATOR, Logged
-from referee.match.match import Match
+from referee.match.match import Match, Record
 from referee.plugin.installed import installed
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.plain import plain
@@ -33,10 +34,18 @@ class Quarrel(Court):
 
     rng: Random
     player: RandomPlayer
+    opened_at: dict[int, int]
+    """By which record each entry was opened, as whoever watched all the time has seen it."""
 
     @property
     def seats(self) -> tuple[str, ...]:
         return self.match.history.setting.seats
+
+    def follow(self, records: Sequence[Record]) -> None:
+        for record in records:
+            super().follow([record])
+            for seq in self.match.history.open_to_all:
+                self.opened_at.setdefault(seq, record.seq)
 
     def play(self) -> None:
         prompts = plain(self.match.history.position.prompts)
@@ -113,13 +122,32 @@ class Quarrel(Court):
             assert open_dispute(self.match.disputes) is None
 
 
+def quarrelling(game: str, seed: int) -> Quarrel:
+    module = installed().games[game]
+    court = Quarrel.of(module, "Ana", "Ben", *(("Cy",) if 3 in module.describe_game().players else ()))
+    court.rng, court.opened_at = Random(seed), {}
+    court.player = RandomPlayer(court.rng, court.seats)
+    return court
+
+
+def folded(court: Quarrel, records: Sequence[Record]) -> Match:
+    return Match.folded(court.match.history.rulebook, court.match.history.setting, records)
+
+
+def as_before(records: Sequence[Record]) -> list[Record]:
+    """The records as a program wrote them that had to replay the match for each revision."""
+    return [replace(one, body={name: value for name, value in one.body.items() if name != "opened"}) for one in records]
+
+
+def told(match: Match) -> Match:
+    """All of a match, but for what of it the log happens to say."""
+    return replace(match, history=replace(match.history, said={}))
+
+
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", installed().games)
 def test_a_quarrelling_table_plays_on(game: str, seed: int) -> None:
-    module = installed().games[game]
-    court = Quarrel.of(module, "Ana", "Ben", *(("Cy",) if 3 in module.describe_game().players else ()))
-    court.rng = Random(seed)
-    court.player = RandomPlayer(court.rng, court.seats)
+    court = quarrelling(game, seed)
     for _ in range(TURNS):
         court.turn()
         history = court.match.history
@@ -127,8 +155,33 @@ def test_a_quarrelling_table_plays_on(game: str, seed: int) -> None:
         assert scene.finished or any(not prompt.optional for prompt in history.position.prompts)
         assert all(zone.count >= len(zone.cards or ()) for zone in scene.zones)
     assert court.match.disputes
-    again = Match.folded(history.rulebook, history.setting, court.records)
-    assert (again.history.steps, again.history.position) == (history.steps, history.position)
     assert ruled_again(json.loads(json.dumps(document(court.match, HOST, "CODE"))))[1] == ()
     assert table_of_entries(court.match, SPECTATOR)
     assert set(answered(court.match)) >= {step.entry.seq for step in history.steps}
+
+
+def check_folded_at_once(game: str, seed: int) -> None:
+    court = quarrelling(game, seed)
+    for _ in range(TURNS):
+        court.turn()
+    records = court.records
+    assert court.match.history.opened_at == court.opened_at
+    assert folded(court, records) == court.match
+    for length in court.rng.sample(range(len(records)), 3):
+        some = records[:length]
+        slowly = told(folded(court, as_before(some)))
+        assert told(folded(court, some)) == slowly
+        assert told(folded(court, [*as_before(some[: length // 2]), *some[length // 2 :]])) == slowly
+
+
+@pytest.mark.parametrize("game", installed().games)
+def test_a_match_folded_at_once_is_the_one_that_was_replayed_for_each_correction(game: str) -> None:
+    for seed in range(3):
+        check_folded_at_once(game, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3, 60))
+@pytest.mark.parametrize("game", installed().games)
+def test_many_matches_folded_at_once(game: str, seed: int) -> None:
+    check_folded_at_once(game, seed)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from referee.cards.card import card
+from referee.match import corrections
 from referee.match.corrections import Change, UnfitEntriesError
-from referee.match.fold import RefusedMoveError
+from referee.match.fold import RefusedMoveError, replay
 from referee.match.logged import Viewer
 from referee.match.match import Match, Record, Revision, record_of
 from referee.match.sight import correction_lines, log_lines
@@ -261,3 +263,38 @@ def test_what_no_longer_fitted_before_stands_in_nobodys_way(two_tricks: Match) -
     assert [one.entry.seq for one in match.unfit] == [5]
     correct(match, HOST, Change(4, {"card": "QD"}))
     assert log_lines(match.history, match.entries, match.corrections, BEN)[4].struck
+
+
+# Folded once
+
+
+def test_however_often_it_was_corrected_a_match_is_replayed_once(
+    two_tricks: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = [record_of(entry) for entry in two_tricks.entries]
+    for number, card_of_ana in enumerate(("2H", "AS", "5C", "KH")):
+        records.append(correct(two_tricks, HOST, Change(1, {"card": card_of_ana}), id=f"c{number}").record)
+    records.append(undo(two_tricks, HOST, "c3").record)
+    rules, setting = two_tricks.history.rulebook, two_tricks.history.setting
+    replayed: list[int] = []
+
+    def replaying(*given: Any) -> Any:
+        replayed.append(len(given[2]))
+        return replay(*given)
+
+    monkeypatch.setattr(corrections, "replay", replaying)
+    assert Match.folded(rules, setting, records) == two_tricks
+    assert replayed == [4]
+    replayed.clear()
+    unsaid = [replace(one, body={name: one.body[name] for name in one.body if name != "opened"}) for one in records]
+    assert Match.folded(rules, setting, unsaid).history.opened_at == two_tricks.history.opened_at
+    assert replayed == [4] * 5, "as for a log that an older program wrote"
+
+
+def test_a_record_says_what_was_opened_only_where_nobody_sees_it_and_once(two_tricks: Match) -> None:
+    """A strike closes its trick: it was opened by what Ben laid, and the two cards of it would be sealed again."""
+    assert correct(two_tricks, HOST, Change(3, {"card": "5C"})).record.body["opened"] == []
+    said = correct(two_tricks, HOST, Change(4, None), id="c2").record.body["opened"]
+    assert said == [[3, 4], [4, 4]]
+    assert correct(two_tricks, HOST, Change(3, {"card": "6C"}), id="c3").record.body["opened"] == []
+    assert two_tricks.history.opened_at == {1: 2, 2: 2, 3: 4, 4: 4}
