@@ -81,7 +81,7 @@ def test_a_rematch_takes_the_tokens_along(finished: Opened) -> None:
     assert (view["seats"], view["dealer"], view["seq"]) == (["Ana", "Ben", "Cy"], "Ben", 0)
     assert view["options"] == {"target": 1}
     assert finished.host.look(begun["code"])["you"]["host"]
-    assert begun["join_url"].endswith(f"/t/{begun['code']}")
+    assert f"/t/{begun['code']}-" in begun["join_url"]
 
 
 def test_who_sits_elsewhere_begins_no_rematch(finished: Opened, started: Opened, spectator: Phone) -> None:
@@ -92,7 +92,7 @@ def test_who_sits_elsewhere_begins_no_rematch(finished: Opened, started: Opened,
 
 def test_a_name_is_forgotten_by_its_owner_or_the_host(finished: Opened, spectator: Phone) -> None:
     ana, ben = finished.phones["Ana"], finished.phones["Ben"]
-    assert spectator.post(finished.path("seats/Ana/forget")).status == 403
+    assert spectator.post(finished.path("seats/Ana/forget")).status == 401
     assert ben.post(finished.path("seats/Ana/forget")).status == 403
     assert ana.post(finished.path("seats/Ana/forget")).said(200) == {"seat": "Player 1"}
     assert finished.host.post(finished.path("seats/Ben/forget")).said(200) == {"seat": "Player 2"}
