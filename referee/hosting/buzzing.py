@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from referee.hosting.races import Buzzed, Measured, Races
+from referee.hosting.races import Buzzed, Measured, Races, nothing_to_slap
 from referee.hosting.rights import buzzing_seat, match_of, must_not_pause
 from referee.hosting.table import TableFacts
 from referee.match.logged import Viewer
-from referee.vocabulary.errors import ConflictError
-from referee.vocabulary.text import say
 
 
 def measure(
@@ -38,4 +36,4 @@ def buzz(
         if prompt.race == race and seat in prompt.seats:
             return races.buzz(table.code, seat, prompt, told, arrival, match.seq, len(match.entries), nonce)
     races.press(table.code, seat, arrival)
-    raise ConflictError(say("There is nothing to slap now: no race of this name is open."))
+    raise nothing_to_slap()

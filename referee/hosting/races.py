@@ -23,7 +23,7 @@ from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.view import View
 
 WINDOW_MS = 350.0
-"""How long after the first slap arrived others are waited for: longer than a slow phone's way."""
+"""How long after the first slap was heard others are waited for: longer than a slow phone's way."""
 
 QUIET_MS = 3_000.0
 """For how long after a finish a slap is late. Afterwards it opens the race anew, in its next heat."""
@@ -137,9 +137,13 @@ class _Heat:
 
 @dataclass(slots=True)
 class _Course:
-    """The races of one table: its buzzers by seat, and the latest heat of each race. Whoever looks at it holds it."""
+    """The races of one table: its buzzers by seat, when each race that is open was opened, and the latest heat of each.
+
+    Whoever looks at it holds it.
+    """
 
     buzzers: dict[str, _Buzzer] = field(default_factory=dict)
+    opened: dict[str, float] = field(default_factory=dict)
     heats: dict[str, _Heat] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -232,6 +236,11 @@ class Races:
 
     # Slaps
 
+    def opened(self, code: str, races: Collection[str]) -> None:
+        """These races, and no others, are open at a table now. What comes before one is open is no slap in it."""
+        with self._held(code) if races else self._looked_at(code) as course:
+            course.opened = {race: course.opened.get(race, self._now()) for race in races}
+
     def buzz(
         self,
         code: str,
@@ -253,6 +262,8 @@ class Races:
         with self._held(code) as course:
             buzzer = course.buzzer(seat)
             _count_press(buzzer, arrival)
+            if arrival < course.opened.get(race, arrival):
+                raise nothing_to_slap()
             if seat not in entrants(prompt):
                 raise ConflictError(say("{seat} cannot slap now.", seat=seat))
             clock = _armed(buzzer.page(nonce), arrival)
@@ -265,7 +276,7 @@ class Races:
         if buzzed.counted and all_in:
             self._close(code, heat)
         elif buzzed.counted and first:
-            self._later(WINDOW_MS - (self._now() - arrival), lambda: self._close(code, heat))
+            self._later(WINDOW_MS, lambda: self._close(code, heat))
         return buzzed
 
     def press(self, code: str, seat: str, arrival: float) -> None:
@@ -318,6 +329,11 @@ def entrants(prompt: Prompt) -> tuple[str, ...]:
     """The seats that can slap in a prompt's race: who may answer it and can stand in its order."""
     named = next((one.choices for one in prompt.fields if one.type == "order" and one.choices), prompt.seats)
     return tuple(seat for seat in prompt.seats if seat in named)
+
+
+def nothing_to_slap() -> ConflictError:
+    """What is raised of a slap in a race that is not open, or was not when it came."""
+    return ConflictError(say("There is nothing to slap now: no race of this name is open."))
 
 
 def _finished(course: _Course, race: str | None, entries: int) -> _Heat | None:

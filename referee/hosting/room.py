@@ -21,7 +21,7 @@ from referee.hosting.notices import Notices
 from referee.hosting.opening import Opened
 from referee.hosting.races import Buzzed, Measured, Races
 from referee.hosting.revising import Revised
-from referee.hosting.rights import last_number, match_of, must_be_host
+from referee.hosting.rights import last_number, match_of, must_be_host, open_races
 from referee.hosting.seats import Seated
 from referee.hosting.store import BeingSetUp, Store
 from referee.hosting.stranded import unruled_document, unruled_table
@@ -50,7 +50,12 @@ class CardRoom:
         self.store = store
         self.notices = Notices()
         self.races = Races(self.notices.ring)
-        self.tables = Tables(store, self.notices)
+        self.tables = Tables(store, self.notices, self._changed)
+
+    def _changed(self, table: Table) -> None:
+        """A table was changed, and is still held: before anybody sees which races are open now, that is noted."""
+        if table.match is not None and not table.gone:
+            self.races.opened(table.code, open_races(table.match))
 
     def close(self) -> None:
         """Send home who waits, and close the store."""

@@ -7,7 +7,7 @@ table's own, and for a moment that of the list, of the races or of the bells. Wh
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
@@ -30,12 +30,14 @@ LOADS_AT_ONCE = 32
 class Tables:
     """The tables of a store that were asked for last. Any thread may call any method.
 
-    One table's changes come one after the other, and `notices` tells of each who listens to it.
+    One table's changes come one after the other, and `notices` tells of each who listens to it. Before that, and
+    while the table is still held, `changed` is called with it.
     """
 
-    def __init__(self, store: Store, notices: Notices) -> None:
+    def __init__(self, store: Store, notices: Notices, changed: Callable[[Table], None]) -> None:
         self._store = store
         self._notices = notices
+        self._changed = changed
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._weights: dict[str, int] = {}
         self._weight = 0
@@ -158,6 +160,7 @@ class Tables:
                 self._notices.ring(table.code)
                 raise
             table.fault = None
+            self._changed(table)
         with self._lock:
             self._weigh(table)
         self._notices.ring(table.code)

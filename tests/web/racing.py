@@ -59,10 +59,10 @@ class Buzzer:
             answer = self.probe(answer, way)
         return answer
 
-    def slap(self, race: str = "slap-1", ago: float = 4.0, nonce: str | None = None) -> Answer:
+    def slap(self, race: str = "slap-1", ago: float = 4.0, nonce: str | None = None, **more: Any) -> Answer:
         """A slap so many milliseconds ago that arrives now."""
         body = {"race": race, "t": self.time.ms + self.ahead - ago, "nonce": nonce}
-        return self.phone.post(self.table.path("buzz"), body)
+        return self.phone.post(self.table.path("buzz"), body, **more)
 
 
 @dataclass

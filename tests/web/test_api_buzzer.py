@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from referee_web.guard import ARRIVAL
 
 from referee.hosting.clocks import LONGEST_ROUND_TRIP_MS, MOST_UNCERTAIN_MS, PROBES_TO_ARM, QUOTA_MS
 from referee.hosting.races import ENTRIES_WAITED, MASHING_COSTS_MS, MOST_PRESSES, PAGES_KEPT, QUIET_MS, WINDOW_MS
@@ -241,6 +242,17 @@ def test_a_false_start_is_refused(racing: Racing) -> None:
     armed(racing)
     racing.table.host.enter(racing.table.code, "wait").said(201)
     assert "nothing to slap" in racing.ana.slap().said(409)["detail"]
+
+
+def test_a_slap_that_came_before_the_race_was_open_is_a_false_start_however_late_it_is_heard(racing: Racing) -> None:
+    """Sent ahead, and kept waiting by whatever keeps the daemon busy, until the race is there."""
+    armed(racing)
+    came = racing.time.ms
+    racing.time.pass_by(40)
+    racing.table.host.enter(racing.table.code, "slap", order=["Cy"]).said(201)
+    early = racing.ana.slap("slap-2", environ_overrides={ARRIVAL: came})
+    assert "nothing to slap" in early.said(409)["detail"]
+    assert racing.ben.slap("slap-2").said(202)["counted"]
 
 
 def test_a_phone_that_is_not_armed_cannot_slap(racing: Racing) -> None:

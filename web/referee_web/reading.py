@@ -27,6 +27,7 @@ from referee_web.live import HEARTBEAT_SECONDS
 LONGEST_HEAD = 32 * 1024
 # A body that is too long is read before it is refused, so that the sender hears of it; one much too long is not.
 LONGEST_READ = 4 * LONGEST_BODY
+MOST_CHUNKS = 1_000
 PIECE = 64 * 1024
 
 # A phone that left without a word is dropped when so much time passed without an answer to what was sent.
@@ -58,6 +59,7 @@ class Reader:
         self._wire = h11.Connection(h11.SERVER, max_incomplete_event_size=LONGEST_HEAD)
         self._head: h11.Request | None = None
         self._body = bytearray()
+        self._chunks = 0
         self._first = b""
         self._read = 0
 
@@ -109,6 +111,9 @@ class Reader:
             elif isinstance(event, h11.Data):
                 # Of a body that is too long only that much is kept.
                 self._body += event.data[: LONGEST_BODY + 1 - len(self._body)]
+                self._chunks += event.chunk_start
+                if self._chunks > MOST_CHUNKS:
+                    return self._refused(TOO_LONG)
             elif isinstance(event, h11.EndOfMessage):
                 assert self._head is not None
                 too_long = len(self._body) > LONGEST_BODY
