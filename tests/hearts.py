@@ -128,7 +128,9 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted:
     plays = {seat: given.card_by_seat("plays")[seat] for seat in state.seats}
     ruling = ask("trick", plays=plays)
     taken = {cast(str, ruling.verdict["winner"]): sum(map(_worth, plays.values()))}
-    return Accepted(replace(state, points=_with(state, taken), played=(*state.played, *plays.values())), (ruling,))
+    after = replace(state, points=_with(state, taken), played=(*state.played, *plays.values()))
+    last = len(after.left) < len(state.seats)
+    return Accepted(replace(after, played=(), passed=False, hand=state.hand + 1) if last else after, (ruling,))
 
 
 def _hand_over(state: State, points: Mapping[str, int]) -> Accepted:

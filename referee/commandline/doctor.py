@@ -38,6 +38,8 @@ class Observation:
 def doctor(host: str, port: int, data: str | None, as_json: bool) -> None:
     """Say what is wrong here and what to do about it: address, port, storage, plugins, versions.
 
+    Of each game a short match is played at random.
+
     Nothing is changed, but that tables kept by an older version are brought up to date. Exit codes: 0 nothing is
     wrong, 1 something is.
     """
@@ -82,11 +84,15 @@ def _packages() -> list[str]:
 
 
 def _of_plugins() -> Iterator[Observation]:
-    from referee.plugin.installed import house_rules_of, installed
+    from referee.commandline.trial import faults
+    from referee.plugin.installed import house_rules_of, installed, rulebook
 
     for game in installed().games:
         rules = ", ".join(house_rules_of(game))
         yield Observation("plugins", "fine", f"{game}{f' with house rules {rules}' if rules else ''}")
+        if (wrong := faults(rulebook(game))) is not None:
+            what = f"a short match of {game} cannot be played: {wrong}."
+            yield Observation("plugins", "wrong", what, "Tell the game's author, or take it away.")
     for name, why in installed().broken.items():
         yield Observation("plugins", "wrong", f"{name} is broken: {why}.", "Install it again, or tell its author.")
     if not installed().games:

@@ -49,7 +49,9 @@ class GameFaultError(RefereeError):
 
 
 def raised(error: BaseException) -> str:
-    """What was raised, and what it said: `KeyError: 'Ana'`."""
+    """What was raised, and what it said: `KeyError: 'Ana'`; of a game's fault the report."""
+    if isinstance(error, GameFaultError):
+        return error.report
     try:
         said = str(error)
     except BaseException:  # it may come from a stranger, with words of its own that fail

@@ -23,8 +23,8 @@ from werkzeug.serving import make_server
 from referee.hosting.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.plugin.installed import installed
+from referee.testing.random_play import RandomPlayer
 from tests.commandline.running import free_port
-from tests.random_play import RandomPlayer
 from tests.web.phone import V1, Answer
 from tests.web.phone import Phone as CheckedPhone
 

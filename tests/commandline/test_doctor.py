@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import json
 import socket
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from importlib.metadata import EntryPoint
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from click.testing import CliRunner, Result
 
+from referee import Field, Game, Prompt, Reason, Refused, Ruling, Scene, Standing, hookimpl, say
 from referee.commandline import main
 from referee.commandline.place import STORE
 from referee.hosting.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
+from referee.plugin import installed
+from tests import first_slap
 from tests.commandline.running import free_port, running
 
 HOME = [Address("192.168.1.23", "wlan0", "wi-fi")]
@@ -91,3 +99,87 @@ def test_without_a_network_it_says_what_to_do_and_exits_with_one(
     assert told.exit_code == 1
     assert "WRONG  network: No phone can reach this computer" in told.stdout
     assert "the same Wi-Fi" in told.stdout
+
+
+# Games
+
+
+def wrongly(hook: str, answered: object) -> Callable[..., object]:
+    """A hook that answers this, whatever it is given."""
+
+    def found() -> object:
+        return answered
+
+    found.__name__ = hook
+    return found
+
+
+LAY = Prompt("lay", ("Player 1", "Player 2"), say("Lay"))
+SCENE = Scene("lay", 1, (), (Standing("Player 1", 0, 1), Standing("Player 2", 0, 1)))
+
+
+def refusal(game: str, section: str = "slap") -> Ruling:
+    return Ruling({}, say("So."), (Reason(f"{game}#{section}", "rules", say("So.")),))
+
+
+WRONG: dict[str, tuple[dict[str, object], str]] = {
+    "beginless": ({"begin": None}, "begin (nowhere): it is missing"),
+    "sceneless": ({"scene": None}, "scene (nowhere): it is missing"),
+    "stateless": ({"begin": wrongly("begin", None)}, "the state is None"),
+    "blind": ({"scene": wrongly("scene", None)}, "the scene is None, not a Scene"),
+    "unasked": ({"prompts": wrongly("prompts", ())}, "the match is not finished, and nothing has to be entered"),
+    "unheard": (
+        {"accept": wrongly("accept", Refused(refusal("unheard")))},
+        "nothing is taken that answers its prompts",
+    ),
+    "colourful": (
+        {"prompts": wrongly("prompts", (replace(LAY, fields=(Field("c", "colour", say("C")),)),))},  # type: ignore[arg-type]
+        "its type is 'colour', and there is no such type (in the field 'c') (in the prompt 'lay')",
+    ),
+    "unfounded": (
+        {"accept": wrongly("accept", Refused(refusal("unfounded", "gone")))},
+        "'unfounded#gone', and there is no such section",
+    ),
+    "crowded": ({"prompts": wrongly("prompts", (replace(LAY, seats=("Zed",)),))}, "'Zed', who does not sit here"),
+    "placeless": ({"scene": wrongly("scene", replace(SCENE, standings=()))}, "the standings are those of nobody"),
+}
+"""By id, what is other than in First Slap (None: missing), and what is said of it."""
+
+
+def test_a_short_match_of_each_game_tells_what_is_wrong_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for id, (hooks, _) in WRONG.items():
+        monkeypatch.setitem(sys.modules, f"games_{id}", strangers_game(id, hooks))
+    points = [EntryPoint(id, f"games_{id}", installed.GAMES) for id in WRONG]
+    points += [EntryPoint("first-slap", "tests.first_slap", installed.GAMES)]
+    monkeypatch.setattr(installed, "entry_points", lambda group: [one for one in points if one.group == group])
+    find_games_anew()
+    told = found("--data", tmp_path)["plugins"]
+    monkeypatch.undo()
+    find_games_anew()
+    wrong = [what for level, what in told if level == "wrong"]
+    for id, (_, said) in WRONG.items():
+        assert any(what.startswith(f"a short match of {id} cannot be played: ") and said in what for what in wrong), (
+            id,
+            wrong,
+        )
+    assert len(wrong) == len(WRONG)
+
+
+def strangers_game(id: str, hooks: Mapping[str, object]) -> ModuleType:
+    module = ModuleType(f"games_{id}")
+    for name in ("rule_sections", "questions", "answer", "begin", "prompts", "accept", "scene"):
+        setattr(module, name, getattr(first_slap, name))
+    described = Game(id, id.capitalize(), (2,), "A game.", "Made up", first_slap.describe_game().options)
+    for name, hook in {**hooks, "describe_game": wrongly("describe_game", described)}.items():
+        if hook is None:
+            delattr(module, name)
+        else:
+            setattr(module, name, hookimpl(hook))  # type: ignore[call-overload]  # some hook
+    return module
+
+
+def find_games_anew() -> None:
+    installed.installed.cache_clear()
+    installed.rulebook.cache_clear()

@@ -21,10 +21,10 @@ from referee.match.fold import RefusedMoveError
 from referee.match.logged import SPECTATOR, Logged
 from referee.match.match import Match, Record
 from referee.plugin.installed import installed
+from referee.testing.random_play import RandomPlayer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.plain import plain
 from tests.court import HOST, NUMBERS, Court, made
-from tests.random_play import RandomPlayer
 
 TURNS = 60
 

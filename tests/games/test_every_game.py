@@ -20,11 +20,11 @@ from referee.match.sight import log_lines, view_of
 from referee.plugin import hookspecs
 from referee.plugin.installed import GAMES, HOUSE_RULES, installed
 from referee.plugin.rulebook import Rulebook
+from referee.testing.random_play import RandomPlayer
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.plain import plain
 from referee.vocabulary.ruling import Ruling, most_telling
 from tests import highest_card
-from tests.random_play import RandomPlayer
 
 MODULES: dict[str, ModuleType] = {**installed().games, "highest-card": highest_card}
 HOUSE_RULE_MODULES = [

@@ -15,9 +15,9 @@ from referee.match.match import Match
 from referee.match.overruling import Overrule
 from referee.match.sheet import Sheet, course_of, sheet_of
 from referee.plugin.installed import installed, rulebook
+from referee.testing.random_play import RandomPlayer
 from referee.vocabulary.plain import plain
 from tests.playthroughs.playthrough import play_through
-from tests.random_play import RandomPlayer
 
 from .conftest import Lay, enter
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -144,3 +146,77 @@ def test_sections_are_cited_on_their_own_basis_and_must_exist() -> None:
     assert (reason.rule, reason.basis) == (f"some-game#{first.id}", first.basis)
     with pytest.raises(KeyError):
         sections.cite("no-such-section", "Because.")
+
+
+class Distribution:
+    """What an entry point belongs to."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+def point(id: str, module: str, dist: str, group: str = "referee") -> EntryPoint:
+    found = EntryPoint(id, module, group)
+    vars(found)["dist"] = Distribution(dist)
+    return found
+
+
+@pytest.fixture
+def imposter(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Another game that calls itself Highest Card."""
+    module = ModuleType("imposter")
+    for name in ("describe_game", "rule_sections", "questions", "answer", "begin", "prompts", "accept", "scene"):
+        setattr(module, name, getattr(highest_card, name))
+    monkeypatch.setitem(sys.modules, "imposter", module)
+    return module
+
+
+def test_a_strangers_game_takes_the_place_of_none_of_ours(points: list[EntryPoint], imposter: ModuleType) -> None:
+    ours = point("highest-card", "tests.highest_card", "referee")
+    theirs = point("highest-card", "imposter", "a-stranger")
+    for points[:] in ([ours, theirs], [theirs, ours]):
+        finding.installed.cache_clear()
+        assert finding.installed().games == {"highest-card": highest_card}
+        [(name, why)] = finding.installed().broken.items()
+        assert name == "highest-card (imposter)"
+        assert why == "another has the id 'highest-card' too; Referee's own stays"
+
+
+def test_of_two_strangers_games_of_one_id_neither_is_offered(points: list[EntryPoint], imposter: ModuleType) -> None:
+    points += [point("highest-card", "imposter", "one"), point("highest-card", "tests.highest_card", "other")]
+    found = finding.installed()
+    assert found.games == {}
+    assert set(found.broken) == {"highest-card (imposter)", "highest-card (tests.highest_card)"}
+    assert all("none of them is offered" in why for why in found.broken.values())
+
+
+def test_house_rules_of_one_id_are_told_apart_in_the_same_way(
+    points: list[EntryPoint], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, winner in (("ours", "Ana"), ("theirs", "Ben")):
+        monkeypatch.setitem(sys.modules, name, house_rule("low-wins", winner))
+    points.append(point("highest-card", "tests.highest_card", "referee"))
+    points.append(point("a-rule", "theirs", "a-stranger", "referee.house_rules"))
+    points.append(point("b-rule", "ours", "referee", "referee.house_rules"))
+    found = finding.installed()
+    assert found.house_rules == {"highest-card": {"low-wins": sys.modules["ours"]}}
+    assert set(found.broken) == {"a-rule (theirs)"}
+
+
+def test_a_house_rule_for_a_game_that_is_not_there_is_named(
+    points: list[EntryPoint], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "lone", house_rule("low-wins", "Ana"))
+    points.append(point("lone-rule", "lone", "a-stranger", "referee.house_rules"))
+    assert "'highest-card', which is not installed" in finding.installed().broken["lone-rule"]
+
+
+def test_a_plugin_that_would_end_the_program_is_left_out(
+    points: list[EntryPoint], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "quitter.py").write_text("raise SystemExit(1)")
+    monkeypatch.syspath_prepend(tmp_path)
+    points += [EntryPoint("quits", "quitter", "referee"), EntryPoint("highest-card", "tests.highest_card", "referee")]
+    found = finding.installed()
+    assert list(found.games) == ["highest-card"]
+    assert found.broken["quits"] == "SystemExit: 1"

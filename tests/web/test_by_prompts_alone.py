@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.plugin.installed import installed
-from tests.random_play import RandomPlayer
+from referee.testing.random_play import RandomPlayer
 from tests.web.conftest import Open, Opened
 
 GAMES = sorted(installed().games)

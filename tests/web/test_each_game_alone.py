@@ -14,7 +14,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.plugin import installed
-from tests.random_play import RandomPlayer
+from referee.testing.random_play import RandomPlayer
 from tests.web.phone import Phone
 
 FIVE = ("faj", "four-aces", "jizara", "slapjack", "tripp-jokes")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from random import Random
 from typing import Any
+
+from referee.cards.card import CARDS
 
 Filled = dict[str, Any]
 """An entry's data as JSON."""
@@ -32,7 +35,7 @@ class RandomPlayer:
         data = {}
         for one in prompt["fields"]:
             if not (one["optional"] and self.rng.random() < 0.5):
-                data[one["name"]] = self._fill(one, prompt["seats"], spent)
+                data[one["name"]] = self._fill(one, self._seats_of(prompt, one), spent)
         return prompt["kind"], seat, data
 
     def note(self, kind: str, seat: str, data: Filled, rulings: Sequence[object]) -> None:
@@ -42,20 +45,26 @@ class RandomPlayer:
         else:
             self.held[kind, seat] = frozenset(_cards(data.values()))
 
+    def _seats_of(self, prompt: Mapping[str, Any], one: Mapping[str, Any]) -> Sequence[str]:
+        """Whose a field by seat is: those who are asked, where each enters their own or a part will do; else all."""
+        if one["type"] == "numbers_by_seat" and one["choices"]:
+            return list(one["choices"])
+        return list(prompt["seats"] if prompt["secret"] or one["some"] else self.seats)
+
     def _fill(self, one: Mapping[str, Any], seats: Sequence[str], spent: set[str]) -> Any:
         match one["type"]:
             case "card":
-                return self._cards(one, 1, spent)[0]
+                return self._card(one, spent)
             case "cards":
                 return self._cards(one, self._how_many(one), spent)
             case "card_by_seat":
-                return {seat: self._cards(one, 1, spent)[0] for seat in seats}
+                return {seat: self._card(one, spent) for seat in seats}
             case "cards_by_seat":
                 return {seat: self._cards(one, self._how_many(one), spent) for seat in seats}
             case "number":
                 return self._number(one)
             case "numbers_by_seat":
-                return {seat: self._number(one) for seat in self.seats}
+                return self._numbers(one, seats)
             case "seat" | "choice":
                 return self.rng.choice(one["choices"] or list(self.seats))
             case "seats" | "order":
@@ -65,8 +74,12 @@ class RandomPlayer:
                 return self.rng.random() < 0.5
         return None  # a toss is the referee's
 
+    def _card(self, one: Mapping[str, Any], spent: set[str]) -> str:
+        """One card; nothing where none is left, which is then refused."""
+        return next(iter(self._cards(one, 1, spent)), "")
+
     def _cards(self, one: Mapping[str, Any], n: int, spent: set[str]) -> list[str]:
-        free = [card for card in one["choices"] if card not in spent]
+        free = [card for card in one["choices"] or CARDS if card not in spent]
         chosen = self.rng.sample(free, min(n, len(free)))
         spent.update(chosen)
         return chosen
@@ -75,6 +88,12 @@ class RandomPlayer:
         least = one["min"] or 0
         most = least + FEW if one["max"] is None else min(one["max"], least + FEW)
         return least if self.rng.random() < 0.5 else self.rng.randint(least, most)
+
+    def _numbers(self, one: Mapping[str, Any], seats: Sequence[str]) -> dict[str, int]:
+        if one["total"] is None:
+            return {seat: self._number(one) for seat in seats}
+        cuts = sorted(self.rng.randint(0, one["total"]) for _ in seats[1:])
+        return dict(zip(seats, (to - since for since, to in pairwise([0, *cuts, one["total"]])), strict=True))
 
     def _number(self, one: Mapping[str, Any]) -> int:
         least = one["min"] or 0

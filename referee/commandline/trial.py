@@ -1,0 +1,65 @@
+"""A short match of a game, played at random by its prompts alone, so that what is wrong with the game shows."""
+
+from __future__ import annotations
+
+from random import Random
+from uuid import UUID
+
+from referee.match.drawing import drawn
+from referee.match.fold import History
+from referee.match.logged import Logged
+from referee.plugin.faults import GameFaultError
+from referee.plugin.rulebook import Rulebook
+from referee.testing.random_play import RandomPlayer
+from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.plain import plain
+
+ENTRIES = 60
+TRIES = 30
+"""How often something else is tried where what was entered is refused, before that counts as being stuck."""
+
+KEY = "5e" * 32
+
+
+def faults(rulebook: Rulebook) -> str | None:
+    """What is wrong with this game, as a short match with the fewest players shows it; None where nothing is."""
+    seats = [f"Player {n}" for n in range(1, min(rulebook.game.players) + 1)]
+    try:
+        setting = rulebook.setting(seats, None, {})
+        rulebook.set_up(setting)
+        return _play(History.begun(rulebook, setting), RandomPlayer(Random(1), seats))  # noqa: S311  # nothing secret
+    except GameFaultError as fault:
+        return f"{fault.hook} ({fault.where}): {fault.what}"
+
+
+def _play(history: History, player: RandomPlayer) -> str | None:
+    for number in range(1, ENTRIES + 1):
+        scene = history.rulebook.scene(history.position.state)
+        needed = [prompt for prompt in history.position.prompts if not prompt.optional]
+        if scene.finished:
+            return None
+        if not needed:
+            return f"in the phase {scene.phase!r} the match is not finished, and nothing has to be entered"
+        if not _enter(history, player, number):
+            return f"in the phase {scene.phase!r} nothing is taken that answers its prompts"
+    return None
+
+
+def _enter(history: History, player: RandomPlayer, number: int) -> bool:
+    """Enter something at random; whether anything was taken."""
+    to_act = history.rulebook.scene(history.position.state).to_act
+    for tried in range(TRIES):
+        kind, seat, data = player.choose(plain(history.position.prompts), to_act)
+        id = str(UUID(int=number * TRIES + tried))
+        own = any(prompt.own for prompt in history.position.prompts if prompt.kind == kind)
+        entry = Logged(number, id, kind, seat if own else None, data, None, True, 0.0)
+        try:
+            [taken] = drawn(history, [entry], KEY, number * TRIES + tried)
+        except GameFaultError:
+            raise
+        except RefereeError:
+            continue
+        history.add(taken)
+        player.note(kind, seat, data, taken.rulings)
+        return True
+    return False

@@ -1,0 +1,1 @@
+"""What games are tried out with, by their authors and by `referee doctor`."""
