@@ -49,12 +49,19 @@ class Asset:
     digest: str
 
 
-@cache
 def asset_of(name: str) -> Asset | None:
     """The static file of this name; None where there is none. Read once: a changed file is seen after a restart."""
+    return _read(name) if name in _names() else None
+
+
+@cache
+def _names() -> frozenset[str]:
+    return frozenset(path.name for path in STATIC.iterdir() if path.suffix in TYPES and path.is_file())
+
+
+@cache
+def _read(name: str) -> Asset:
     path = STATIC / name
-    if path.parent != STATIC or path.suffix not in TYPES or not path.is_file():
-        return None
     plain = path.read_bytes()
     if path.suffix == ".css":
         plain = _SPACE.sub(b" ", _REMARK.sub(b"", plain))

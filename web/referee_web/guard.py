@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from math import ceil
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Request, Response, current_app, request
 
 from referee.vocabulary.errors import ForbiddenError, NotFoundError, RefereeError, TooManyRequestsError
 from referee.vocabulary.text import say
+from referee_web.hosts import host_in, is_host
 from referee_web.rates import Clock, Rate
 from referee_web.reach import reach
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 LONGEST_BODY = 256 * 1024
 ARRIVAL = "referee.arrival"
@@ -137,10 +142,37 @@ def count(what: str) -> None:
 
 def protect(app: Flask) -> None:
     """Check every request of this app, and put the headers on every answer."""
+    app.request_class = Received
+    app.wsgi_app = _named(app.wsgi_app)  # type: ignore[assignment]  # as Flask wants it done
     app.before_request(_check_that_it_was_read)
     app.before_request(_check_host)
     app.before_request(_check_origin)
     app.after_request(_put_headers)
+
+
+class Received(Request):
+    """A request whose form is what ours are: each of its values has a name, and none is a file."""
+
+    def _get_file_stream(self, *_about: object, **_more: object) -> BytesIO:
+        # What comes as a file all the same is not written to the disk.
+        return BytesIO()
+
+    def _load_form_data(self) -> None:
+        super()._load_form_data()
+        named = [(name, value) for name, value in self.form.items(multi=True) if name is not None]
+        self.__dict__["form"] = self.parameter_storage_class(named)
+
+
+def _named(answer: WSGIApplication) -> WSGIApplication:
+    """The same application, which need not know what to make of a `Host` that is none: it gets one, and refuses."""
+
+    def named(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        host = environ.get("HTTP_HOST", "")
+        if not is_host(host):
+            environ = {REFUSED: UnknownHostError(host)} | environ | {"HTTP_HOST": "localhost"}
+        return answer(environ, start)
+
+    return named
 
 
 def _check_that_it_was_read() -> None:
@@ -165,7 +197,7 @@ def _check_origin() -> None:
     origin = request.headers.get("Origin")
     elsewhere = site not in (None, "same-origin", "none")
     if origin is not None:
-        elsewhere = elsewhere or urlsplit(origin).netloc != request.host
+        elsewhere = elsewhere or host_in(origin) != request.host
     if elsewhere:
         raise ForbiddenError(say("This was sent from another site's page. Open the referee's own page and try there."))
 

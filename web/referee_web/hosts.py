@@ -37,6 +37,23 @@ def name_of(host: str) -> str:
     return (found or "").rstrip(".")
 
 
+def host_in(address: str) -> str:
+    """The host of an address, with its port, as a `Host` header has it; empty when there is none."""
+    try:
+        return urlsplit(address).netloc
+    except ValueError:
+        return ""
+
+
+def is_host(host: str) -> bool:
+    """Whether a `Host` header can be the name of anything: none of its labels is empty or longer than 63 letters."""
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        return False
+    return True
+
+
 def may_be_asked(host: str, given: frozenset[str]) -> bool:
     """Whether a request may come under this `Host`; `given` are the names that the operator gave."""
     name = name_of(host)

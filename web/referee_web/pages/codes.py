@@ -24,8 +24,10 @@ def qr_of_table(code: str) -> Response:
 
 @blueprint.get("/t/<code>/link/<token>/qr.svg")
 def qr_of_link(code: str, token: str) -> Response:
-    """The address that takes a seat to another phone. Whether the link is still good is not told here."""
-    return _svg(f"{join_url(table(code).code)}/link/{token}")
+    """The address that takes a seat to another phone, as long as it does."""
+    there = table(code).code
+    room().linked_seat(there, token)
+    return _svg(f"{join_url(there)}/link/{token}")
 
 
 def _svg(address: str) -> Response:
