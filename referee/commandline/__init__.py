@@ -8,6 +8,8 @@ from importlib import import_module
 
 import click
 
+from referee.vocabulary.errors import RefereeError
+
 COMMANDS = {
     "serve": "Start the daemon and show the address that phones open. The same as no command at all.",
     "ask": "Have a question ruled, without any table.",
@@ -70,6 +72,8 @@ class Desk(click.Group):
             path = error.ctx.command_path if error.ctx else "referee"
             message = " ".join(error.format_message().split())
             raise AskedWrongly(f"{message} `{path} --help` says what there is.") from None
+        except RefereeError as error:
+            raise Stop(str(error)) from None
 
 
 def _command_first(args: Sequence[str]) -> list[str]:

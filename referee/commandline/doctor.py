@@ -10,12 +10,17 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from referee.commandline import Stop
 from referee.commandline.place import Occupied, Place, data_option, occupied, read_place
 from referee.commandline.serve import listening_options
 from referee.hosting.addresses import Level, enclosure, listening_on, network_findings, url
+
+if TYPE_CHECKING:
+    from referee.hosting.store import Damage
 
 MARKS: dict[Level, str] = {"fine": "fine ", "look": "look ", "wrong": "WRONG"}
 ANSWER_SECONDS = 2
@@ -35,7 +40,8 @@ class Observation:
 @listening_options("The address that the daemon listens on.", "The port that the daemon listens on.")
 @data_option
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
-def doctor(host: str, port: int, data: str | None, as_json: bool) -> None:
+@click.option("--rescue", metavar="FOLDER", help="Write what can be read of a damaged store into a new one there.")
+def doctor(host: str, port: int, data: str | None, as_json: bool, rescue: str | None) -> None:
     """Say what is wrong here and what to do about it: address, port, storage, plugins, versions.
 
     Of each game a short match is played at random.
@@ -44,6 +50,9 @@ def doctor(host: str, port: int, data: str | None, as_json: bool) -> None:
     wrong, 1 something is.
     """
     place = read_place(data)
+    if rescue is not None:
+        _rescue(place, read_place(rescue))
+        return
     found = [
         *_of_versions(),
         *_of_plugins(),
@@ -57,6 +66,23 @@ def doctor(host: str, port: int, data: str | None, as_json: bool) -> None:
         click.echo("\n".join(_line(one) for one in found))
     if any(one.level == "wrong" for one in found):
         raise click.exceptions.Exit(1)
+
+
+def _rescue(place: Place, new: Place) -> None:
+    """Write what can be read of a store into a new one."""
+    from referee.hosting.store import Store, StoreUnusable
+
+    if not place.exists or place.folder is None or new.folder is None:
+        raise Stop("There is a store to be rescued only in a folder, and it goes to another folder.")
+    try:
+        with occupied(place), Store.open(place.store) as store:
+            saved = store.rescue(Path(new.store))
+    except FileExistsError:
+        raise Stop(f"There is a store in {new.folder} already: name a new folder.") from None
+    except (Occupied, StoreUnusable, OSError) as error:
+        raise Stop(str(error)) from None
+    tables = "1 table" if len(saved) == 1 else f"{len(saved)} tables"
+    click.echo(f"{tables} saved in {new.folder}: start the referee with --data {new.folder}, or swap the folders.")
 
 
 def _line(one: Observation) -> str:
@@ -107,7 +133,7 @@ def _of_storage(place: Place) -> Iterator[Observation]:
         return
     try:
         with Store.open(place.store) as store:
-            vitals = store.vitals()
+            vitals, damage = store.vitals(), store.thorough_look()
     except StoreUnusable as error:
         yield Observation("storage", "wrong", str(error))
         return
@@ -117,7 +143,18 @@ def _of_storage(place: Place) -> Iterator[Observation]:
     if not vitals.writable:
         remedy = "Get the right to write there, make room on the disk, or give another folder with --data."
         yield Observation("storage", "wrong", f"{vitals.path} cannot be written.", remedy)
+    yield from _of_damage(vitals.path, damage)
     yield from _of_daemon(place)
+
+
+def _of_damage(path: str, damage: Damage) -> Iterator[Observation]:
+    saves = "Stop the referee and have all that can be read written anew: referee doctor --rescue FOLDER."
+    if damage.found:
+        yield Observation("storage", "wrong", f"{path} is damaged: {'; '.join(damage.found)}.", saves)
+    if damage.tables:
+        what = f"These tables are damaged: {', '.join(damage.tables)}. The others go on."
+        remedy = "Bring them back from a copy" + ("." if damage.found else ", or take them away: referee forget CODE.")
+        yield Observation("storage", "wrong", what, remedy)
 
 
 def _of_new_folder(folder: Path) -> Observation:

@@ -190,9 +190,13 @@ def _opened(
     from referee.hosting.store import Store, StoreUnusable
 
     try:
-        room = CardRoom(Store.open(place.store))
+        store = Store.open(place.store)
     except StoreUnusable as error:
         raise Stop(str(error)) from None
+    if damage := store.quick_look():
+        told = f"{_shown_place(place)}: the store is damaged ({damage[0]}). Tables that are not damaged go on."
+        click.echo(f"{told} “referee doctor” says which ones are, and what to do.", err=True)
+    room = CardRoom(store)
     app = create_app(room, Reach(listener.getsockname()[1], shown, partial(listening_on, host)), limits)
     log_requests(app)
     return Daemon(app, listener), partial(room.close)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Lock
 
 from referee.hosting.loading import StrandedError, load, no_such_table
 from referee.hosting.notices import Notices
-from referee.hosting.store import NoSuchTable, Store
+from referee.hosting.store import NoRoomError, NoSuchTable, Store
 from referee.hosting.table import Table, TableFacts
 from referee.hosting.tokens import read_code
 from referee.match.logged import SPECTATOR, Viewer
@@ -70,7 +70,8 @@ class Tables:
         since it was upgraded, and what was played before results were kept has none.
         """
         if table.match is not None and self._store.past.result(table.code) != table.result:
-            self._store.put_result(table.code, table.result)
+            with suppress(NoRoomError):
+                self._store.put_result(table.code, table.result)
 
     def facts(self, code: str) -> TableFacts:
         """What is known of the table with this code, also where nobody can play at it; NotFoundError for none."""
@@ -139,8 +140,8 @@ class Tables:
         with self.held(code) as table:
             try:
                 yield table, table.by_now(viewer)
-            except WriteConflictError:
-                # What is in memory is behind the store: nothing was changed, and who comes next has it anew.
+            except (WriteConflictError, NoRoomError):
+                # What is in memory may be behind the store: whoever comes next has it anew.
                 self.drop(table)
                 raise
             except NoSuchTable:

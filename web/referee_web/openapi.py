@@ -775,6 +775,7 @@ PROBLEMS: Mapping[int, str] = {
     429: "Too many requests. `Retry-After` says when to try again.",
     500: "Something went wrong in the daemon, or in a game.",
     503: "Too many phones listen at once. `Retry-After` says when to try again.",
+    507: "There is no room on the disk. Nothing was changed: once there is room, send the same again.",
 }
 """What each status of a problem means."""
 
@@ -817,7 +818,9 @@ PROBLEM_TYPES = (
     ProblemType(
         500, "The game has a fault", "`game` failed over this, or over the log of its match. The log says more."
     ),
+    ProblemType(500, "Damaged on the disk", "What is kept of this cannot be read; `referee doctor` says what to do."),
     ProblemType(503, "Busy", "Too many phones listen at once. `Retry-After` says when to try again."),
+    ProblemType(507, "No room on the disk", "Nothing was changed: once there is room, send the same again."),
 )
 """What can go wrong."""
 
@@ -826,7 +829,7 @@ PROBLEM_TYPES = (
 class Call:
     """A call: method and path, a name of its own, what it does, who may (`nobody`: no token is looked at,
     `anybody`: a token shows more, else the token that is needed), the body's schemas, what answers it with 2xx,
-    and the problems that are likely besides 421 and 500.
+    and the problems that are likely besides 421, 500 and 507.
     """
 
     method: str
@@ -1210,7 +1213,7 @@ def _operation(call: Call) -> JsonSchema:
         str(status): {"description": _meaning(name), "content": _content(name)} for status, name in call.answers.items()
     }
     answers |= {
-        str(status): {"$ref": f"#/components/responses/{status}"} for status in sorted({*call.problems, 421, 500})
+        str(status): {"$ref": f"#/components/responses/{status}"} for status in sorted({*call.problems, 421, 500, 507})
     }
     operation: JsonSchema = {
         "operationId": call.name,

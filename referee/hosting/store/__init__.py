@@ -4,6 +4,8 @@ Tables, their seats and their logs, the links and the claims by which a phone co
 and come out as the plain dataclasses of `rows`; whatever returned has been committed and survives a crash.
 """
 
+from .checking import Damage
+from .failing import DamagedError, NoRoomError
 from .holding import AlreadyHeld, held
 from .opening import StoreTooNew, StoreUnusable
 from .rows import (
@@ -34,8 +36,11 @@ __all__ = [
     "AlreadyHeld",
     "BeingSetUp",
     "ClaimRow",
+    "Damage",
+    "DamagedError",
     "LinkRow",
     "LogRow",
+    "NoRoomError",
     "NoSuchTable",
     "OfGame",
     "PastMatch",

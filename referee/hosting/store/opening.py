@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from . import schema, tallies
+from .failing import is_damage, is_no_room
 
 BUSY_SECONDS = 10
 READERS = 8
@@ -72,10 +73,19 @@ def told_plainly(url: URL) -> Iterator[None]:
             "PostgreSQL needs psycopg and libpq: install referee[postgres] and the system's libpq5."
         ) from None
     except DatabaseError as problem:
-        raise StoreUnusable(
-            f"The store {shown(url)} cannot be used: {' '.join(str(problem.orig).split())}. "
-            f"Check that it is there, that it is a database of this program, and that you may write to it."
-        ) from problem
+        raise StoreUnusable(_why_not(url, problem)) from problem
+
+
+def _why_not(url: URL, problem: DatabaseError) -> str:
+    said = " ".join(str(problem.orig).split())
+    if is_no_room(problem):
+        return f"The store {shown(url)} cannot be written: {said}. Make room on the disk, or choose another place."
+    if is_damage(problem) and "not a database" not in said:
+        return f"The store {shown(url)} is damaged: {said}. Bring back a copy from before, or choose another place."
+    return (
+        f"The store {shown(url)} cannot be used: {said}. "
+        f"Check that it is there, that it is a database of this program, and that you may write to it."
+    )
 
 
 def read_place(place: str | Path) -> URL:

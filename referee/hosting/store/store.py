@@ -18,9 +18,12 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from . import schema, words
+from .checking import Damage, quick_look, thorough_look
 from .erasing import Erasing, erase_file, erase_server, is_marked, mark, remove_copies
+from .failing import NoRoomError, plainly
 from .opening import open_engine
 from .past import Past, put_result
+from .rescuing import rescue
 from .rows import (
     AdmissionRow,
     BeingSetUp,
@@ -45,8 +48,9 @@ from .writing import Found, change_lines, hand, line, of_one_table, refuse_repea
 class Store:
     """What a host keeps, in an SQLite file or a PostgreSQL database.
 
-    Any thread may call any method. What a method wrote is on disk when it returns. An SQLite file has one
-    writer in this process, so that nobody sleeps on a lock of the database; other processes wait in turn.
+    Any thread may call any method. What a method wrote is on disk when it returns; where the disk has no room for it,
+    NoRoomError is raised and nothing was written. DamagedError says that something cannot be read. An SQLite file
+    has one writer in this process, so that nobody sleeps on a lock of the database; other processes wait in turn.
     The store has no clock and knows no rule of a game. It must not be carried across a fork.
     `past` are its finished matches.
     """
@@ -414,12 +418,27 @@ class Store:
         with self._readers.connect() as connection:
             return vitals_of(connection, writable)
 
+    def quick_look(self) -> tuple[str, ...]:
+        """What damage to the file is found by looking for less than a second, in the database's words."""
+        with self._readers.connect() as connection:
+            return quick_look(connection)
+
+    def thorough_look(self) -> Damage:
+        """All damage that is found; it takes as long as reading everything."""
+        with self._readers.connect() as connection:
+            return thorough_look(connection)
+
+    def rescue(self, place: Path) -> tuple[str, ...]:
+        """Writes what can be read of a damaged file into a new store (see `rescuing.rescue`)."""
+        with self._readers.connect() as connection:
+            return rescue(connection, place)
+
     def _is_writable(self) -> bool:
         try:
             with self._writing() as connection:
                 connection.execute(update(schema.version).values(version_num=schema.VERSIONS[-1]))
                 connection.rollback()
-        except DatabaseError:
+        except (DatabaseError, NoRoomError):
             return False
         return True
 
@@ -427,12 +446,12 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        """A transaction: committed to disk at the end, taken back when something is raised."""
+        """A transaction: committed to disk at the end, taken back when something is raised. NoRoomError."""
         if self._writer is None:
-            with self._engine.begin() as connection:
+            with plainly(), self._engine.begin() as connection:
                 yield connection
             return
-        with self._turn, self._writer.begin():
+        with plainly(), self._turn, self._writer.begin():
             yield self._writer
 
     def _mark_deleted(self, connection: Connection, codes: Collection[str], to_erase: bool) -> None:
@@ -456,7 +475,7 @@ class Store:
             return erase_file(self._writer)
 
     def _read(self, query: Executable, parameters: Mapping[str, Any]) -> Sequence[Found]:
-        with self._readers.connect() as connection:
+        with plainly(), self._readers.connect() as connection:
             return connection.execute(query, parameters).all()
 
     def _change(self, statement: Executable, parameters: Mapping[str, Any]) -> bool:

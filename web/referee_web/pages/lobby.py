@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from flask import Response, render_template, request
 
 from referee.hosting.addresses import url
-from referee.hosting.loading import StrandedError
 from referee.hosting.table import Table
 from referee.hosting.tokens import read_code
 from referee.match.logged import SPECTATOR, Viewer
 from referee.plugin.installed import installed, rulebook
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.errors import NotFoundError, RefereeError
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text
 from referee_web import bearer
 from referee_web.bearer import memory, room
@@ -97,7 +96,8 @@ def tables_kept() -> list[Kept]:
             continue
         try:
             table = room().table(code)
-        except (NotFoundError, StrandedError):
+        except RefereeError:
+            # It is gone, or cannot be played at now: its own page says why.
             continue
         viewer = table.viewer(bearer.cookie_tokens(table.code)) or SPECTATOR
         if viewer != SPECTATOR and not table.finished:

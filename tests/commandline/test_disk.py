@@ -1,0 +1,145 @@
+"""A full disk and a damaged one: what the daemon says then, and that nothing else suffers."""
+
+from __future__ import annotations
+
+import json
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+from uuid import uuid4
+
+from click.testing import CliRunner, Result
+
+from referee.commandline import main
+from referee.commandline.place import STORE
+from referee.hosting.entering import Draft
+from referee.hosting.opening import Opened
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
+from tests.commandline.running import Running, free_port, running
+from tests.spoiling import spoil_marked_page, write_marked_lines
+
+
+@contextmanager
+def full_disk(daemon: Running) -> Iterator[None]:
+    """Nothing more fits into any file of the daemon's, as the system tells it."""
+    _, hard = resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE)
+    before = resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, (0, hard))
+    yield
+    resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, before)
+
+
+def entry(seat: str) -> dict[str, object]:
+    return {"id": str(uuid4()), "kind": "round", "seat": seat, "data": {"hidden": [], "exposed": []}}
+
+
+def logged(daemon: Running, code: str) -> list[str]:
+    return [line["id"] for line in json.loads(daemon.get(f"/api/v1/tables/{code}/log"))["entries"]]
+
+
+def page(daemon: Running, path: str, form: bytes | None = None) -> tuple[int, str]:
+    """What a page answers: its status, its text."""
+    try:
+        with urlopen(Request(f"http://127.0.0.1:{daemon.port}{path}", form), timeout=10) as answer:
+            return answer.status, answer.read().decode()
+    except HTTPError as refused:
+        return refused.code, refused.read().decode()
+
+
+def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
+    with running("--data", tmp_path, "--port", str(free_port())) as daemon:
+        code, token = daemon.open_table()
+        first, second = entry("Ana"), entry("Ben")
+        assert daemon.post(f"/tables/{code}/entries", first, token)[0] == 201
+        with full_disk(daemon):
+            for path, body in (
+                (f"/tables/{code}/entries", second),
+                (f"/tables/{code}/entries", second),
+                (f"/tables/{code}/corrections", {"changes": [{"seq": 1, "strike": True}]}),
+                (f"/tables/{code}/seats/Ana/link", {}),
+                ("/tables", {"game": "faj"}),
+            ):
+                status, problem = daemon.post(path, body, token)
+                assert (status, problem["title"]) == (507, "No room on the disk"), path
+                assert "makes room" in problem["detail"]
+            status, shown = page(daemon, f"/t/{code}/join", b"name=Ana")
+            assert (status, "disk is full" in shown) == (507, True)
+            assert logged(daemon, code) == [first["id"]]
+            assert page(daemon, f"/t/{code}")[0] == 200
+            status, answer = daemon.post(f"/tables/{code}/entries", first, token)
+            assert (status, answer["seq"]) == (201, 1), "it was taken before"
+        for _ in range(2):
+            status, answer = daemon.post(f"/tables/{code}/entries", second, token)
+            assert (status, answer["seq"]) == (201, 2)
+        assert logged(daemon, code) == [first["id"], second["id"]]
+    with Store.open(tmp_path / STORE) as store:
+        assert [line.id for line in store.log(code)] == [first["id"], second["id"]]
+
+
+def tables_of_which_one_is_spoilt(folder: Path) -> tuple[Opened, Opened]:
+    """Two tables where a match has begun; of the first one the log cannot be read any more."""
+    room = CardRoom(Store.open(folder / STORE))
+    spoilt, sound = (room.open_table("four-aces", ["Ana", "Ben", "Cy"]) for _ in range(2))
+    for table in (spoilt, sound):
+        room.start(table.code, room.viewer(table.code, [table.host_token]))
+    nothing = {"hidden": [], "exposed": []}
+    host = room.viewer(sound.code, [sound.host_token])
+    room.enter(sound.code, host, [Draft(str(uuid4()), "round", nothing, "Ana")])
+    room.keyed(sound.code)
+    write_marked_lines(room.store, spoilt.code)
+    room.close()
+    spoil_marked_page(folder / STORE)
+    return spoilt, sound
+
+
+def test_a_damaged_store_is_said_at_the_start_and_the_other_tables_go_on(tmp_path: Path) -> None:
+    spoilt, sound = tables_of_which_one_is_spoilt(tmp_path)
+    with running("--data", tmp_path, "--port", str(free_port())) as daemon:
+        status, shown = page(daemon, f"/t/{spoilt.code}")
+        assert (status, "is damaged on its disk" in shown) == (500, True)
+        status, problem = daemon.post(f"/tables/{spoilt.code}/entries", entry("Ana"), spoilt.host_token)
+        assert (status, problem["title"]) == (500, "Damaged on the disk")
+        assert "referee doctor" in problem["detail"]
+        status, answer = daemon.post(f"/tables/{sound.code}/entries", entry("Ben"), sound.host_token)
+        assert status == 201, answer
+        assert [page(daemon, path)[0] for path in ("/", f"/t/{sound.code}", "/matches")] == [200, 200, 200]
+        assert daemon.post("/tables", {"game": "faj"})[0] == 201
+        daemon.process.terminate()
+        _, said = daemon.process.communicate(timeout=20)
+    assert "the store is damaged" in said
+    assert "referee doctor" in said
+
+
+def command(*words: str | Path) -> Result:
+    """A command's answer, without a process of its own."""
+    return CliRunner().invoke(main, [*map(str, words)])
+
+
+def test_the_doctor_names_what_is_damaged_and_saves_the_rest(tmp_path: Path) -> None:
+    spoilt, sound = tables_of_which_one_is_spoilt(tmp_path)
+    told = command("doctor", "--data", tmp_path, "--port", str(free_port()))
+    assert told.exit_code == 1
+    assert f"WRONG  storage: These tables are damaged: {spoilt.code}. The others go on." in told.stdout
+    assert f"{STORE} is damaged: " in told.stdout
+    assert "referee doctor --rescue FOLDER" in told.stdout
+    for words in (("export", spoilt.code), ("forget", spoilt.code, "--yes")):
+        refused = command(*words, "--data", tmp_path)
+        assert (refused.exit_code, refused.stderr.count("\n")) == (1, 1), "one line, and no traceback"
+
+    new = tmp_path / "new"
+    assert command("doctor", "--rescue", new, "--data", tmp_path).stdout.startswith("1 table saved in")
+    assert "There is a store in" in command("doctor", "--rescue", new, "--data", tmp_path).stderr
+    assert "WRONG  storage" not in command("doctor", "--data", new, "--port", str(free_port())).stdout
+    with Store.open(tmp_path / STORE) as before, Store.open(new / STORE) as saved:
+        assert saved.table(spoilt.code) is None
+        for read in (Store.table, Store.seats, Store.log):
+            assert read(saved, sound.code) == read(before, sound.code)
+        assert len(saved.log(sound.code)) == 1
+        assert saved.secret("keys of table codes") == before.secret("keys of table codes"), "QR codes lead on"
+
+
+def test_only_a_folder_is_rescued_into_another(tmp_path: Path) -> None:
+    assert "in a folder" in command("doctor", "--rescue", tmp_path / "new", "--data", tmp_path).stderr

@@ -1,0 +1,35 @@
+"""A full disk: nothing is written, nothing is lost, and once there is room the same goes through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from referee.hosting.store import LogRow, NoRoomError, SeatRow, Store, TableRow
+
+
+@contextmanager
+def full(store: Store) -> Iterator[None]:
+    """The file may not grow meanwhile."""
+    with store._writing() as writer:
+        pages = writer.exec_driver_sql("PRAGMA page_count").scalar_one()
+        writer.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+    yield
+    with store._writing() as writer:
+        writer.exec_driver_sql("PRAGMA max_page_count = 1073741823")
+
+
+def test_what_does_not_fit_is_not_written_and_fits_later(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "data" / "tables.sqlite") as store:
+        store.create_table(TableRow("OAK", "whist", "1", 1.0), [SeatRow("OAK", 0, "Ana")])
+        lines = [LogRow("OAK", seq, "entry", f"id-{seq}", "Ana", {"said": "x" * 3_000}, 1.0) for seq in range(1, 5)]
+        with full(store):
+            with pytest.raises(NoRoomError, match="makes room"):
+                store.append("OAK", lines)
+            assert store.log("OAK") == []
+            assert not store.vitals().tables > 1
+        store.append("OAK", lines)
+        assert len(store.log("OAK")) == 4
