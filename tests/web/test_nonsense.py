@@ -14,7 +14,7 @@ from referee_web.reach import Reach
 
 from referee.hosting.room import CardRoom
 from referee.plugin.installed import installed, rulebook
-from tests.random_play import RandomPlayer
+from referee.testing.random_play import RandomPlayer
 from tests.web.conftest import Open, Opened
 from tests.web.nonsense import Known, Nonsense
 from tests.web.phone import Phone
