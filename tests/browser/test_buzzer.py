@@ -115,6 +115,31 @@ def test_what_somebody_has_put_right_is_not_overwritten_by_a_race(playing: tuple
     assert placed(ben) == {"Ben": "1"}
 
 
+def test_two_pages_of_one_seat_stay_armed_beside_each_other(playing: tuple[Page, Page]) -> None:
+    ana, _ = playing
+    armed(ana)
+    other = ana.context.new_page()
+    answered: list[int] = []
+    for page in (ana, other):
+        page.on("response", lambda response: answered.append(response.status) if "/clock" in response.url else None)
+    other.goto(ana.url)
+    armed(other)
+    armed(ana)
+    pad(other).tap()
+    expect(other.locator("[data-raced] figcaption")).to_contain_text("Ana was first")
+    assert set(answered) == {200}
+
+
+def test_whoever_is_too_slow_reads_why_before_the_race(playing: tuple[Page, Page]) -> None:
+    _, ben = playing
+    why = "This phone’s connection is too slow for races. Move nearer to the router."
+    known = {"nonce": "n", "rtt_ms": 340, "uncertainty_ms": 170, "armed": False, "note": why}
+    ben.route("**/clock", lambda route: route.fulfill(json=known))
+    ben.reload()
+    expect(pad(ben)).to_contain_text(why)
+    expect(pad(ben)).to_be_disabled()
+
+
 def test_a_pause_disarms_nobody_for_long(playing: tuple[Page, Page]) -> None:
     ana, ben = playing
     armed(ben)
