@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -9,7 +10,7 @@ from typing import Any
 from uuid import uuid4
 
 from flask import Flask
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 from referee_web.openapi import DOCUMENT, PROBLEM_TYPES
 from werkzeug.test import TestResponse
 
@@ -28,7 +29,12 @@ def described(method: str, path: str) -> dict[str, Any] | None:
 
 def fits(schema: dict[str, Any], value: object) -> None:
     """Whether this value is what the description says."""
-    Draft202012Validator({**schema, "components": DOCUMENT["components"]}).validate(value)
+    _validator(json.dumps(schema)).validate(value)
+
+
+@cache
+def _validator(schema: str) -> Draft202012Validator:
+    return Draft202012Validator({**json.loads(schema), "components": DOCUMENT["components"]})
 
 
 @dataclass
