@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from referee import CARDS, RANKS, SUITS, Card
@@ -102,6 +103,12 @@ def best_patterns(cards: Sequence[Card]) -> tuple[Pattern, ...]:
     Where several sets of cards would do, the higher ranks are named, then the higher suits. Raises ValueError
     for a card that stands twice.
     """
+    return _best_patterns(tuple(cards))
+
+
+@lru_cache(maxsize=100)
+def _best_patterns(cards: tuple[Card, ...]) -> tuple[Pattern, ...]:
+    # A ruling asks for those of one hand again and again: for its sentence, its reasons, and its cards.
     scored = score_hand(cards)
     high_to_low = sorted((each for each in cards if each.suit), key=lambda each: each.order, reverse=True)
     return tuple(_pattern(kind, scored.points, high_to_low) for kind in scored.types)
