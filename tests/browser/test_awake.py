@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import follows, open_table, sit_down
+from .playing import begun, follows, open_table
 
 PLAYS = """() => {
   const seen = document.querySelector("video.awake");
@@ -39,12 +39,8 @@ def hide(page: Page, hidden: bool) -> None:
 @pytest.fixture
 def ana(daemon: Running, phone: Phones) -> Page:
     """Ana's phone, at a match that she and Ben play."""
-    page = phone(f"http://{NAME}:{daemon.port}/")
-    address = open_table(page, "Slapjack All Faces")
-    sit_down(page, "Ana")
-    sit_down(phone(address), "Ben")
-    expect(page.get_by_text("Ben", exact=True).first).to_be_visible()
-    page.get_by_role("button", name="Start the match").tap()
+    address, keeps, _ = begun(f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    page = phone(address, kept=keeps)
     expect(page.locator("[data-next]")).to_be_attached()
     return page
 

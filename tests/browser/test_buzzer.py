@@ -11,38 +11,33 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from tests.commandline.running import Running, free_port, running
+from tests.commandline.running import Running
 
-from .conftest import NAME, Phones
-from .playing import enter, form, open_table, order_of, rulings, sit_down, slapped
+from .conftest import NAME, Phones, serving_at
+from .playing import begun, enter, form, order_of, rulings, slapped
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture
-def daemon(tmp_path: Path) -> Iterator[Running]:
+@pytest.fixture(scope="module")
+def daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A daemon beside whose games First Slap is installed."""
-    about = tmp_path / "games" / "first_slap-1.dist-info"
+    place = tmp_path_factory.mktemp("first-slap")
+    about = place / "games" / "first_slap-1.dist-info"
     about.mkdir(parents=True)
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: first-slap\nVersion: 1\n")
     (about / "entry_points.txt").write_text("[referee]\nfirst-slap = tests.first_slap\n")
     path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(about.parent), str(ROOT))))
-    options = ("--data", tmp_path / "data", "--host", "127.0.0.1", "--port", str(free_port()), "--advertise", NAME)
-    with running(*options, REFEREE_LIMITS="off", PYTHONPATH=path) as found:
-        yield found
+    found = serving_at(place, PYTHONPATH=path)
+    yield found
+    found.end()
 
 
 @pytest.fixture
 def playing(daemon: Running, phone: Phones) -> tuple[Page, Page]:
     """Ana and Ben at a match of First Slap, on phones of their own."""
-    ana = phone(f"http://{NAME}:{daemon.port}/")
-    address = open_table(ana, "First Slap")
-    sit_down(ana, "Ana")
-    ben = phone(address)
-    sit_down(ben, "Ben")
-    expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
-    ana.get_by_role("button", name="Start the match").tap()
-    return ana, ben
+    address, ana, ben = begun(f"http://{NAME}:{daemon.port}/", "First Slap")
+    return phone(address, kept=ana), phone(address, kept=ben)
 
 
 def pad(page: Page) -> Locator:
@@ -59,6 +54,27 @@ def placed(page: Page) -> dict[str, str]:
     return order_of(form(page, "Slap"))
 
 
+BOTH_TOLD = re.compile(r"Ben was first\. Ben 0 ms ± [\d.]+; Ana \+[\d.]+ ms ± [\d.]+\. Margin [\d.]+ ms")
+
+
+def ben_then_ana(ana: Page, ben: Page) -> None:
+    """Ben slaps, and Ana a moment later: again, where a busy machine kept one of them for longer than a race waits."""
+    for _ in range(10):
+        for page in (ana, ben):
+            armed(page)
+        # Ana's finger lies ready: all the time there is between the two slaps is what the test waits.
+        pad(ana).focus()
+        pad(ben).tap()
+        ana.wait_for_timeout(120)
+        ana.keyboard.press("Space")
+        picture = ana.locator("[data-raced] svg")
+        expect(picture).to_be_visible()
+        if BOTH_TOLD.search(picture.get_attribute("aria-label") or ""):
+            return
+        enter(form(ana, "Slap"))
+    raise AssertionError("the two are never in one race")
+
+
 def test_two_phones_slap_and_the_order_is_entered(playing: tuple[Page, Page]) -> None:
     ana, ben = playing
     for page in playing:
@@ -66,17 +82,12 @@ def test_two_phones_slap_and_the_order_is_entered(playing: tuple[Page, Page]) ->
     box = pad(ana).bounding_box()
     assert box is not None
     assert box["height"] >= 844 / 2 - 1
-    # Ana's finger lies ready: all the time there is between the two slaps is what the test waits.
-    pad(ana).focus()
-    pad(ben).tap()
-    ana.wait_for_timeout(120)
-    ana.keyboard.press("Space")
+    ben_then_ana(ana, ben)
     for page in playing:
         expect(page.locator("[data-raced] figcaption")).to_contain_text("Ben was first")
         picture = page.locator("[data-raced] svg")
         expect(picture).to_be_visible()
-        told = picture.get_attribute("aria-label") or ""
-        assert re.search(r"Ben was first\. Ben 0 ms ± [\d.]+; Ana \+[\d.]+ ms ± [\d.]+\. Margin [\d.]+ ms", told)
+        assert BOTH_TOLD.search(picture.get_attribute("aria-label") or "")
         assert placed(page) == {"Ben": "1", "Ana": "2"}
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()

@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 
 from tests.commandline.running import Running
 
-from .conftest import Phones, keep_picture, read_qr
-from .playing import enter, form, open_table, pick, rulings, sit_down
+from .conftest import Phones, keep_picture
+from .playing import enter, form, pick, rulings, seat_two
 
 
 def place(page: Page, card: str) -> None:
@@ -17,14 +17,7 @@ def place(page: Page, card: str) -> None:
 
 
 def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
-    ana = phone(f"http://table.test:{daemon.port}/")
-    open_table(ana, "Faces, Aces, & Jokers")
-    sit_down(ana, "Ana")
-    ben = phone(read_qr(ana))
-    sit_down(ben, "Ben")
-    board = phone(f"{ana.url}/board", wide=True)
-    expect(ana.get_by_text("Ben", exact=True).first).to_be_visible()
-    ana.get_by_role("button", name="Start the match").tap()
+    ana, ben, board = seat_two(phone, f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers")
     lay = form(ana, "The board of trick 1")
     pick(lay, ["3C"])
     enter(lay)
