@@ -91,7 +91,9 @@ class Reader:
             self._wire.receive_data(piece)
             return self._whole()
         except h11.RemoteProtocolError as error:
-            return self._refused(TOO_LONG if error.error_status_hint == 431 else UnreadableError(str(error)))
+            # What was sent stands behind the reason, and is not sent back.
+            why = str(error).partition(": byte")[0]
+            return self._refused(TOO_LONG if error.error_status_hint == 431 else UnreadableError(why))
 
     def rest(self) -> bytes:
         """What came after the request that was whole; the next one begins."""
@@ -104,7 +106,7 @@ class Reader:
             event = self._wire.next_event()
             if isinstance(event, h11.Request):
                 self._head = event
-                if _length_of(event) > LONGEST_HEAD:
+                if self._read > LONGEST_HEAD and _length_of(event) > LONGEST_HEAD:
                     return self._refused(TOO_LONG)
                 if (why := _wrong_in(event)) is not None:
                     return self._refused(UnreadableError(why))
@@ -135,13 +137,13 @@ class Reader:
 
 
 def _length_of(head: h11.Request) -> int:
-    return len(head.target) + sum(len(name) + len(value) for name, value in head.headers)
+    return len(head.target) + sum(len(name) + len(value) for name, value in head.headers.raw_items())
 
 
 def _wrong_in(head: h11.Request) -> str | None:
     """What is wrong in a head that can be read; None for nothing."""
-    names = {name for name, _ in head.headers}
-    if {b"content-length", b"transfer-encoding"} <= names:
+    names = [name.lower() for name, _ in head.headers.raw_items()]
+    if b"content-length" in names and b"transfer-encoding" in names:
         return "Content-Length beside Transfer-Encoding"
     if head.http_version not in (b"1.0", b"1.1"):
         return "Neither HTTP/1.0 nor HTTP/1.1"
@@ -192,12 +194,12 @@ class Request(HTTPRequest):
 def _headers_of(head: h11.Request) -> dict[bytes, bytes]:
     """The headers by name; a name that came several times has all its values."""
     found: dict[bytes, bytes] = {}
-    for name, value in head.headers:
+    for raw, value in head.headers.raw_items():
+        name = raw.title()
+        known = found.get(name)
         # To the app, a name with an underscore would be that of another header.
         if b"_" not in name:
-            parting = b"; " if name == b"cookie" else b", "
-            known = found.get(name.title())
-            found[name.title()] = value if known is None else known + parting + value
+            found[name] = value if known is None else known + (b"; " if name == b"Cookie" else b", ") + value
     return found
 
 
