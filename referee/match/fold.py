@@ -341,13 +341,15 @@ def _named(prompt: Prompt, given: Given) -> frozenset[str]:
 class Step:
     """An entry as it was taken, what it decided, which of that the table overruled, and what was asked for.
 
-    `clashes` say why what it opened cannot all be so; `again` are the entries that are asked for again.
+    `opens` are the numbers of the entries that everybody may read since. `clashes` say why what it opened cannot all
+    be so; `again` are the entries that are asked for again.
     """
 
     entry: Logged
     rulings: tuple[Ruling, ...]
     overruled: tuple[Overruled, ...] = ()
     title: Text = NOTHING
+    opens: tuple[int, ...] = ()
     clashes: tuple[Ruling, ...] = ()
     again: tuple[Held, ...] = ()
 
@@ -438,7 +440,7 @@ class History:
         asked = (prompt.title for prompt in self.position.prompts if prompt.kind == taken.entry.kind)
         again = taken.position.again if taken.clashes else ()
         made = (taken.entry, taken.rulings, taken.overruled)
-        self.steps.append(Step(*made, next(asked, NOTHING), taken.clashes, again))
+        self.steps.append(Step(*made, next(asked, NOTHING), taken.opens, taken.clashes, again))
         self.position = taken.position
         self.open_to_all.update(taken.opens)
         for seq in taken.opens:

@@ -29,7 +29,7 @@ from referee.match.disputes import (
     with_resolution,
     with_vote,
 )
-from referee.match.fold import History, RefusedMoveError, Taken, Unfit, fit, fitted
+from referee.match.fold import History, RefusedMoveError, Step, Taken, Unfit, fit, fitted
 from referee.match.logged import Logged, Viewer
 from referee.match.overruling import Overrule
 from referee.match.revealing import seats_of
@@ -264,8 +264,7 @@ class Match:
             history, left_out = replay_corrected(
                 self.history, self.entries, corrected(dropped), self.seq + 1, overrules
             )
-            self._check_reveals_nothing(viewer, history)
-            misfits = self._misfits(history, touched)
+            misfits = self._misfits(viewer, history, touched)
             unfit = misfits or self.newly(left_out)
             if wrong := [one for one in unfit if one.entry.seq in touched]:
                 raise UnfitEntriesError(wrong)
@@ -279,28 +278,29 @@ class Match:
         gone = tuple(sorted(one.entry.seq for one in struck))
         return Tried(history, tuple(one for one in left_out if one.entry.seq not in gone), gone)
 
-    def _check_reveals_nothing(self, viewer: Viewer, after: History) -> None:
-        """ConflictError where somebody else's sealed entry would be opened: a refusal would then tell what it is."""
-        opened = after.open_to_all - self.history.open_to_all
-        if any(not may_read(self.history, viewer, entry) for entry in self.entries if entry.seq in opened):
-            message = say("This would reveal what others have entered in secret. Wait until that is revealed.")
-            raise ConflictError(message)
+    def _misfits(self, viewer: Viewer, after: History, touched: Sequence[int]) -> list[Unfit]:
+        """The first entries that lay open and now clash, with what was entered before them or beside them.
 
-    def _misfits(self, after: History, touched: Sequence[int]) -> list[Unfit]:
-        """Entries that lay open, and that now clash with what was entered before them or beside them.
-
-        RefusedMoveError where one of those touched does, and not only because it cannot be read.
+        RefusedMoveError where one of those touched does, and not only because it cannot be read. ConflictError where
+        somebody else's sealed entry would be opened: whatever is told of what comes after would tell what it is.
         """
+        hidden = {entry.seq for entry in self.entries if not may_read(self.history, viewer, entry)}
         before = {step.entry.seq: step.clashes for step in self.history.steps if step.clashes}
-        found: dict[int, Unfit] = {}
         for step in after.steps:
-            if step.clashes == before.get(step.entry.seq, ()):
-                continue
-            for clash in step.clashes:
-                entries = [one.entry for one in step.again if not one.seats.isdisjoint(seats_of(clash))]
-                if clash.because and any(entry.seq in touched for entry in entries):
-                    raise RefusedMoveError(clash, step.entry)
-                found |= {one.seq: Unfit(one, clash.summary) for one in entries if self._lay_open(one)}
+            if not hidden.isdisjoint(step.opens):
+                message = say("This would reveal what others have entered in secret. Wait until that is revealed.")
+                raise ConflictError(message)
+            if step.clashes != before.get(step.entry.seq, ()) and (found := self._clashing(step, touched)):
+                return found
+        return []
+
+    def _clashing(self, step: Step, touched: Sequence[int]) -> list[Unfit]:
+        found: dict[int, Unfit] = {}
+        for clash in step.clashes:
+            entries = [one.entry for one in step.again if not one.seats.isdisjoint(seats_of(clash))]
+            if clash.because and any(entry.seq in touched for entry in entries):
+                raise RefusedMoveError(clash, step.entry)
+            found |= {one.seq: Unfit(one, clash.summary) for one in entries if self._lay_open(one)}
         return list(found.values())
 
     def _lay_open(self, entry: Logged) -> bool:
