@@ -105,7 +105,7 @@ def take(
         return _taken(book, entry, partial(book.seal, held, refused_once), overrules)
     given = _given(rulebook, setting, prompt, entry)
     entry = _canonical(prompt, entry, given)
-    if position.again and position.asks_in_secret(entry.kind):
+    if prompt.again:
         _check_names_its_seat(prompt, given)
         return _taken(book, entry, partial(book.lay_open, Held(entry, frozenset(prompt.seats))), overrules)
     return _taken(book, entry, partial(book.accept, entry, given), overrules)

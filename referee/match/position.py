@@ -161,15 +161,14 @@ class Position:
 _CHANGE = say("Change what you entered")
 _UNTIL_ALL_ARE_IN = say("Only if you entered it wrongly, and only until all are in.")
 _LIES_OPEN = say("Enter what lies on the table. It begins with what was entered: if that is right, just send it.")
-_ENTER_AGAIN = "Look at the real cards, and enter again what lies on the table: {seats}."
+_ENTER_AGAIN = "Look at the real cards. To enter again: {seats}."
 
 
 def _anew(prompt: Prompt, seat: str, entry: Logged) -> Prompt:
     """The prompt for one seat, openly, beginning with what this entry holds."""
-    fields = tuple(replace(one, default=_of_seat(one, seat, entry.data), some=True) for one in prompt.fields)
-    return replace(
-        prompt, seats=(seat,), help=_LIES_OPEN, fields=fields, secret=False, own=True, optional=False, race=None
-    )
+    fields = tuple(replace(one, default=_of_seat(one, seat, entry.data)) for one in prompt.fields)
+    asked = replace(prompt, seats=(seat,), help=_LIES_OPEN, fields=fields, own=True, again=True)
+    return replace(asked, secret=False, optional=False, race=None)
 
 
 def _of_seat(field: Field, seat: str, data: Mapping[str, object]) -> object:

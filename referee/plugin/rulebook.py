@@ -182,10 +182,10 @@ class Rulebook:
     def read(self, prompt: Prompt, data: Mapping[str, object], setting: Setting) -> Given:
         """An entry's fields, read; WrongFieldsError for what cannot be read, or is not as the prompt's fields state.
 
-        What is secret each enters for themselves, so a by-seat field has there whatever seats it has.
+        What is or was secret each enters for themselves, so a by-seat field has there whatever seats it has.
         """
         given = read_fields(prompt.fields, data, Reading(setting.seats, jokers_of(setting)))
-        within_bounds(prompt.fields, given, () if prompt.secret else setting.seats)
+        within_bounds(prompt.fields, given, () if prompt.secret or prompt.again else setting.seats)
         return given
 
     def accept(

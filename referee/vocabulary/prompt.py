@@ -75,7 +75,8 @@ class Prompt:
     which it must name. `optional`: the game goes on without it. `secret`: what is entered stays unseen until all
     are in; the entry is that of one seat, or of those that its `…_by_seat` fields name. `race`: the id of the buzzer
     race that can fill the `order` field, or None; each race of a match has one of its own, which stays the same until
-    the race is entered.
+    the race is entered. `again` is the referee's to set: what was entered in secret cannot all be so, and is asked of
+    this seat once more, openly.
     """
 
     kind: str
@@ -87,6 +88,7 @@ class Prompt:
     secret: bool = False
     own: bool = False
     race: str | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ def test_an_evening(daemon: Running, wire: Wire, phone: Phones) -> None:
             else:
                 place(ben, plays["Ben"])
             if (round_, trick) == (1, 1):
-                expect(ana.get_by_text("Still to place a card: Ana")).to_be_visible()
+                expect(ana.get_by_text("Still awaited: Ana")).to_be_visible()
                 nothing_shows_on_anothers_phone(ana, plays["Ben"])
                 keep_picture(ben, "placed")
             place(ana, plays["Ana"])

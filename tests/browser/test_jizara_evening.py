@@ -22,7 +22,7 @@ def test_an_evening(daemon: Running, phone: Phones) -> None:
 
     turn(ana, "8H", picture="jizara-turn")
     decide(ana, "Ana", "Bid", picture="jizara-decide")
-    expect(ben.locator("[data-next]")).to_contain_text("Still to decide whether to bid: Ben.")
+    expect(ben.locator("[data-next]")).to_contain_text("Still awaited: Ben.")
     change_of_mind(ana)
     decide(ben, "Ben", "Bid")
     settled(everywhere, "Both sides bid")
@@ -152,7 +152,7 @@ def a_sealed_bid_shows_nowhere_else(ana: Page, ben: Page, board: Page) -> None:
     before = {page: [shown(page, card) for card in laid] for page in (ben, board)}
     bid(ana, "Ana", " ".join(laid), picture="jizara-bid")
     for page in (ben, board):
-        expect(page.locator("[data-next]")).to_contain_text("Still to bid for the eight of hearts: Ben.")
+        expect(page.locator("[data-next]")).to_contain_text("Still awaited: Ben.")
         assert [shown(page, card) for card in laid] == before[page]
     assert before[board] == [0, 0, 0]
     assert "nine of diamonds" not in fetched(ben, f"{ben.url}/log")
@@ -196,5 +196,5 @@ def what_is_taken_back_leaves_the_entry_free(ana: Page) -> None:
 
 
 def nothing_of_a_hand_shows(ben: Page) -> None:
-    expect(ben.locator("[data-next]")).to_contain_text("Still to enter their hand, for the ace of spades: Ben.")
+    expect(ben.locator("[data-next]")).to_contain_text("Still awaited: Ben.")
     expect(zone(ben, "hand")).not_to_contain_text("king of diamonds")

@@ -225,7 +225,7 @@ def test_what_was_sealed_stands_in_the_form_again(daemon: Running, phone: Phones
     host.enter("board", {"cards": ["3C"]})
     host.enter("play", {"plays": {"Ana": "JS", "Ben": "QS"}})
     page = host.page(phone)
-    page.locator("details.aside > summary", has_text="Change what you placed").tap()
+    page.locator("details.aside > summary", has_text="Change what you entered").tap()
     change = page.locator("details.aside[open] form.prompt")
     lies_in_tray(change, "Ana", "jack of spades")
     lies_in_tray(change, "Ben", "queen of spades")
@@ -234,7 +234,7 @@ def test_what_was_sealed_stands_in_the_form_again(daemon: Running, phone: Phones
     thumb.card(change, "KS")
     thumb.enter(change)
     expect(page.locator("details.aside[open]")).to_have_count(0)
-    page.locator("details.aside > summary", has_text="Change what you placed").tap()
+    page.locator("details.aside > summary", has_text="Change what you entered").tap()
     expect(tray(page.locator("details.aside[open] form.prompt"), "Ben")).to_contain_text("king of spades")
 
 

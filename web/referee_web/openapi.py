@@ -206,6 +206,7 @@ SCHEMAS: dict[str, JsonSchema] = {
             "secret": _flag("What is entered stays unseen until the game reveals it."),
             "own": _flag("It is an entry of one seat: the sender's, or the one that the entry names."),
             "race": _or_null(_text("The race that can fill its `order` field.")),
+            "again": _flag("What was entered in secret cannot all be so: this seat enters it once more, openly."),
             "fields": _list(_ref("Field")),
         },
     ),

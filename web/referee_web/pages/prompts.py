@@ -136,7 +136,7 @@ def _first_to_enter_for(
 def _form(view: View, prompt: Prompt, share: _Share, trouble: Trouble | None, entered: Sequence[Logged]) -> Form:
     alone = share.seats[0] if len(share.seats) == 1 else None
     for_seats = share.seats if prompt.own or prompt.secret else view.seats
-    by_seat = share.seats if prompt.secret else view.seats
+    by_seat = share.seats if prompt.secret or prompt.again else view.seats
     raced = _raced(prompt)
     before = _entered(prompt, for_seats, entered)
     form = Form(

@@ -1,0 +1,45 @@
+"""Two have entered one card: they are asked again, what they had entered stands there, and one tap confirms it."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.commandline.running import Running
+
+from .conftest import NAME, Phones, keep_picture
+from .playing import asked, entry, kept, rulings
+
+SEATS = ("Ana", "Ben", "Cy")
+
+
+def test_one_tap_confirms_and_everybody_is_told_who_enters_again(daemon: Running, phone: Phones) -> None:
+    opened = asked(daemon.port, "/tables", {"game": "faj"})
+    at, address = f"/tables/{opened['code']}", f"http://{NAME}:{daemon.port}/t/{opened['code']}"
+    tokens = {name: asked(daemon.port, f"{at}/join", {"name": name})["seat_token"] for name in SEATS}
+    asked(daemon.port, f"{at}/start", {}, opened["host_token"])
+
+    def play(token: str, kind: str, **data: Any) -> None:
+        asked(daemon.port, f"{at}/entries", {"id": str(uuid.uuid4()), "kind": kind, "data": data}, token)
+
+    def page_of(name: str) -> Page:
+        return phone(address, kept=kept(**{f"seat_{opened['code']}": tokens[name]}))
+
+    play(opened["host_token"], "board", cards=["3C"])
+    ana, ben, board = page_of("Ana"), page_of("Ben"), phone(f"{address}/board", wide=True)
+    for name, card in (("Ben", "KC"), ("Cy", "KC"), ("Ana", "AD")):
+        play(tokens[name], "play", plays={name: card})
+    for page in (ana, ben, board):
+        expect(rulings(page).first).to_contain_text("Enter again what lies on the table: Ben and Cy.")
+    form = entry(ben, "play")
+    expect(form.locator("button[type=submit].go")).not_to_contain_text("of 3")
+    expect(form.locator("input[value='KC']:checked")).to_have_count(1)
+    expect(ana.locator("form.prompt")).to_have_count(0)
+    for page, name in ((ben, "one-of-the-two"), (ana, "an-innocent-third"), (board, "board")):
+        keep_picture(page, f"clash-{name}")
+    keep_picture(phone(f"{address}/log"), "clash-log")
+    form.locator("button[type=submit].go").tap()
+    expect(ben.locator("[data-next]")).to_contain_text("To enter again: Cy.")
+    keep_picture(ben, "clash-confirmed")
