@@ -68,6 +68,7 @@ def test_plain_values_are_what_json_can_hold() -> None:
         "secret": False,
         "own": False,
         "race": None,
+        "again": False,
     }
     assert plain({"cards": (card("2C"),), "none": None}) == {"cards": ["2C"], "none": None}
 
