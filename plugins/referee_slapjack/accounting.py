@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from referee import Card, Reason, Ruling, Text, say
 
@@ -13,13 +14,20 @@ from .words import MANY, ONE, cards
 
 def refuse_card(state: State, card: Card) -> Ruling | None:
     """Why this card cannot be played; None if it can."""
-    if card in state.unseen:
+    holder = state.holder_of(card)
+    if card in state.unseen and (holder is None or holder == state.names((cast(int, state.turn),))[0]):
         return None
     verdict = {"legal": False, "card": card}
     return Ruling(verdict, say("The {card} cannot be played", card=card), (_where_it_lies(state, card),))
 
 
 def _where_it_lies(state: State, card: Card) -> Reason:
+    if (holder := state.holder_of(card)) is not None:
+        template = (
+            "It was in the pile that {holder} took and put under their stack, and was not played since. If that is not"
+            " so, correct the entry that named it."
+        )
+        return cite("each-card-once", template, holder=holder)
     owner = state.owner_of(card)
     if owner is None:
         return cite("each-card-once", "It lies in the pile: it was played since the pile was last taken.")
@@ -61,7 +69,11 @@ def can_hold(state: State, cards: Sequence[Card]) -> bool:
     named = state.pile.named
     others = [card for card in cards if card not in named]
     once = len(set(cards)) == len(cards)
-    return once and len(others) <= state.pile.unnamed and all(card in state.unseen for card in others)
+    return (
+        once
+        and len(others) <= state.pile.unnamed
+        and all(card in state.unseen and card not in state.lies for card in others)
+    )
 
 
 def _refused_takes(takes: Sequence[Card], summary: Text, why: Reason, card: Card | None = None) -> Ruling:
@@ -74,7 +86,7 @@ def _why_not_taken(state: State, card: Card, named_before: bool) -> Reason | Non
         return cite("stages", template, rank=ONE[state.rank], ranks=MANY[state.rank])
     if named_before:
         return cite("each-card-once", "It is named twice, and there is only one.")
-    if card not in state.left:
+    if card not in state.left or card in state.lies:
         return _where_it_lies(state, card)
     return None
 

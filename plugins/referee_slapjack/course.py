@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from referee import FIFTY_FOUR, Card, Setting, Text, say
 
 from .game import FACES, STAGES
+from .lying import Lies
 from .pile import Pile
 
 Closing = Literal["unsure", "over"]
@@ -23,9 +24,9 @@ class State:
 
     `stacks` are numbers of cards, `won` the face cards set aside. `last` has played the last card (in a fresh
     round: has dealt), `turn` is to play now, None when nobody can. `unseen` are the cards that lie neither
-    recorded in the pile nor won; `left` those of the stage that are still to be won. `out` sit out, without cards
-    and chance. `closing`: the round is over, or is unless an unrecorded card in the pile can be slapped. `done`
-    tells people what to do with the real cards after the last entry.
+    recorded in the pile nor won, and `lies` tells of some of them in which stack; `left` are those of the stage that
+    are still to be won. `out` sit out, without cards and chance. `closing`: the round is over, or is unless an
+    unrecorded card in the pile can be slapped. `done` tells people what to do with the real cards after the last entry.
     """
 
     setting: Setting
@@ -43,6 +44,7 @@ class State:
     closing: Closing | None = None
     done: Text | None = None
     winners: tuple[str, ...] = ()
+    lies: Lies = field(default_factory=dict)
 
     @property
     def rank(self) -> str:
@@ -73,6 +75,11 @@ class State:
     def place(self, seat: str) -> int:
         """Where this seat is."""
         return self.setting.seats.index(seat)
+
+    def holder_of(self, card: Card) -> str | None:
+        """The seat whose stack this card is known to lie in, or None."""
+        lying = self.lies.get(card)
+        return None if lying is None else self.setting.seats[lying.place]
 
     def owner_of(self, card: Card) -> str | None:
         """The seat that has won this card, or None."""

@@ -9,6 +9,7 @@ from referee import Reason, Ruling, Text, say
 
 from .course import Order, State, about_slap, next_with_cards
 from .game import cite
+from .lying import topmost_left
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,9 @@ class Penalty:
 
 def penalise(state: State, penalty: Penalty) -> State:
     """The match after a false slap that costs this."""
-    stacks = list(state.stacks)
+    stacks, lies = list(state.stacks), state.lies
     for seat in penalty.pays:
+        lies = topmost_left(lies, state.place(seat), None)
         stacks[state.place(seat)] -= 1
         stacks[state.last] += 1
     out = state.out | {state.place(seat) for seat in penalty.lost}
@@ -40,6 +42,7 @@ def penalise(state: State, penalty: Penalty) -> State:
         out=out - {state.last} if penalty.back else out,
         slaps=state.slaps + 1,
         done=_what_to_do(penalty),
+        lies=lies,
     )
 
 

@@ -25,6 +25,7 @@ from referee import (
 from .accounting import can_hold, refuse_card, refuse_recount, refuse_slappers, refuse_takes
 from .course import Order, State, faces_known, fewest_faces, most_faces, next_with_cards
 from .false_slap import penalise, penalty_for, rule_nothing, rule_penalty, slap_nothing
+from .lying import topmost_left
 from .recount import recount, stacks_by_seat
 from .round_end import close, redeal
 from .slap_ruling import rule_unseen_slap
@@ -73,20 +74,26 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 
 
 def _play_prompt(state: State, optional: bool) -> Prompt:
-    card = Field("card", "card", _CARD, optional=True, choices=state.unseen, suggests=True)
-    seats = (state.setting.seats[cast(int, state.turn)],)
+    place = cast(int, state.turn)
+    choices = state.unseen
+    if state.lies:
+        choices = tuple([card for card in choices if card not in state.lies or state.lies[card].place == place])
+    card = Field("card", "card", _CARD, optional=True, choices=choices, suggests=True)
+    seats = (state.setting.seats[place],)
     return Prompt("play", seats, _PLAY, _PLAY_HELP, (card,), optional=optional, own=True)
 
 
 def _slap_prompt(state: State, optional: bool) -> Prompt:
     rank, known, pile = state.rank, faces_known(state) is not None, state.pile
     choices = pile.faces if pile.faces and not pile.unnamed else state.left
+    if state.lies:
+        choices = tuple([card for card in choices if card not in state.lies])
     recorded = () if known else tuple(card.code for card in pile.faces)
     takes = _takes_field(rank, known, fewest_faces(state), most_faces(state), choices, recorded)
     order, toss = _who_fields(state.may_slap)
     return Prompt(
         "slap",
-        state.setting.seats,
+        state.may_slap,
         _SLAP[rank],
         _SLAP_HELP[rank],
         (order, takes, toss),
@@ -157,6 +164,7 @@ def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
         stage=state.stage,
         round=state.round,
         slaps=state.slaps,
+        lies=topmost_left(state.lies, place, card),
     )
     return Accepted(*close(after, ask))
 

@@ -9,6 +9,7 @@ from referee import Ruling, say
 
 from .course import State, next_with_cards
 from .game import cite
+from .lying import without_stacks
 from .words import cards
 
 
@@ -32,6 +33,7 @@ def recount(state: State, counted: Mapping[str, int]) -> tuple[State, Ruling]:
         turn=next_with_cards(stacks, state.last),
         out=frozenset(place for place in state.out if not stacks[place]),
         done=say("The stacks stay as they were counted."),
+        lies=without_stacks(state.lies, {place for place, n in enumerate(stacks) if n != state.stacks[place]}),
     )
     verdict = {"stacks": by_seat, "pile": rest}
     why = cite("recount", "Whatever is in no stack and not won lies in the pile: {cards}.", cards=cards(rest))

@@ -86,6 +86,7 @@ def _deal_again(state: State) -> tuple[State, Ruling]:
         out=frozenset(),
         round=state.round + 1,
         closing=None,
+        lies={},
         done=_deal_them(seats[dealer], sum(stacks), seats[turn]),
     )
     return after, _dealt(after, seats[dealer], seats[turn])

@@ -11,6 +11,7 @@ from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFieldsErr
 
 from .course import Order, State, about_slap, next_with_cards, unseen_after
 from .game import FACES, STAGES, cite
+from .lying import put_under
 from .pile import Pile
 from .words import MANY
 from .words import cards as so_many
@@ -35,6 +36,7 @@ def take_pile(state: State, seat: str, takes: tuple[Card, ...]) -> State:
     won[winner] += takes
     out = (state.out | set(state.waiting)) - ({winner} if stacks[winner] else set())
     left = tuple(card for card in state.left if card not in takes)
+    rest = [card for card in state.pile.named if card not in takes]
     stage = state.stage if left else state.stage + 1
     return replace(
         state,
@@ -48,6 +50,7 @@ def take_pile(state: State, seat: str, takes: tuple[Card, ...]) -> State:
         stage=stage,
         slaps=state.slaps + 1,
         done=_what_to_do(state, winner, takes),
+        lies=put_under(state.lies, rest, winner, state.stacks[winner]),
     )
 
 

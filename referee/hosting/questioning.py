@@ -6,7 +6,7 @@ import time
 from uuid import uuid4
 
 from referee.hosting.keeping import follow
-from referee.hosting.revising import Revised, readable
+from referee.hosting.revising import Revised, dropped_by, readable
 from referee.hosting.rights import match_of, must_be_seated
 from referee.hosting.store import Store
 from referee.hosting.table import Table
@@ -60,4 +60,4 @@ def resolve(store: Store, table: Table, viewer: Viewer, dispute: str, how: Settl
     must_be_seated(viewer)
     settled = settling.settle(match_of(table), viewer, str(uuid4()), time.time(), dispute, how)
     follow(store, table, settled.records)
-    return Revised(dispute, readable(match_of(table), viewer, settled.changed))
+    return Revised(dispute, readable(match_of(table), viewer, settled.changed), dropped_by(settled.records))

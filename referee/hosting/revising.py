@@ -13,16 +13,19 @@ from referee.hosting.store import Store
 from referee.hosting.table import Table
 from referee.match.corrections import Change, Changed
 from referee.match.logged import Viewer
-from referee.match.match import Match, Revision
+from referee.match.match import Match, Record, Revision
 from referee.match.sight import may_read
 
 
 @dataclass(frozen=True, slots=True)
 class Revised:
-    """A correction made, undone or made again: its id, and what changed for who made it to read, side by side."""
+    """A correction made, undone or made again, or a dispute settled: its id, what changed for who did it to read, side
+    by side, and the numbers of the entries that no longer fitted and were struck with it.
+    """
 
     id: str
     changed: tuple[Changed, ...]
+    dropped: tuple[int, ...] = ()
 
 
 def correct(store: Store, table: Table, viewer: Viewer, changes: Sequence[Change], drop_unfit: bool) -> Revised:
@@ -48,7 +51,12 @@ def _revise(store: Store, table: Table, viewer: Viewer, revision: Revision, corr
     match = match_of(table)
     keep(store, table, [revision.record], table.result_after(revision.history))
     match.revise(revision)
-    return Revised(correction, readable(match, viewer, revision.changed))
+    return Revised(correction, readable(match, viewer, revision.changed), dropped_by([revision.record]))
+
+
+def dropped_by(records: Sequence[Record]) -> tuple[int, ...]:
+    """The numbers of the entries that these records struck because they no longer fitted."""
+    return tuple(sorted({seq for record in records for seq in record.body.get("dropped", ())}))
 
 
 def readable(match: Match, viewer: Viewer, changed: Sequence[Changed]) -> tuple[Changed, ...]:

@@ -278,7 +278,7 @@ def _check_seat(seat: str | None, setting: Setting) -> None:
 def open_prompt(prompts: Sequence[Prompt], entry: Logged) -> tuple[Prompt, Logged]:
     """The prompt that an entry answers, and the entry with its seat: an own one is its author's, unless said.
 
-    NotOpenError where there is none, WrongFieldsError where the seat has to be said.
+    NotOpenError where there is none that its author may answer, WrongFieldsError where the seat has to be said.
     """
     for prompt in prompts:
         if prompt.kind == entry.kind:
@@ -286,7 +286,8 @@ def open_prompt(prompts: Sequence[Prompt], entry: Logged) -> tuple[Prompt, Logge
             seat = _seat_meant(prompt, entry) if own and entry.seat is None else entry.seat
             if own and seat is None:
                 raise WrongFieldsError(FieldError("seat", say("Say which seat this is for.")))
-            if not own or seat in prompt.seats:
+            # What is the table's any of those asked may enter; the host may for everybody.
+            if seat in prompt.seats if own else entry.host or entry.by in prompt.seats:
                 return prompt, entry if entry.seat == seat else replace(entry, seat=seat)
     raise NotOpenError(entry.kind, entry.seat, prompts)
 

@@ -49,7 +49,7 @@ class RandomPlayer:
         """Whose a field by seat is: those who are asked, where each enters their own or a part will do; else all."""
         if one["type"] == "numbers_by_seat" and one["choices"]:
             return list(one["choices"])
-        return list(prompt["seats"] if prompt["secret"] or one["some"] else self.seats)
+        return list(prompt["seats"] if prompt.get("secret") or one["some"] else self.seats)
 
     def _fill(self, one: Mapping[str, Any], seats: Sequence[str], spent: set[str]) -> Any:
         match one["type"]:

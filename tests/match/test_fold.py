@@ -15,6 +15,8 @@ from referee.match.match import Match
 from referee.plugin.faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.text import say
 from tests import highest_card
 
 from .conftest import Lay, enter
@@ -136,3 +138,34 @@ def test_a_game_that_fails_at_an_entry_does_not_say_that_it_no_longer_fits(lay: 
         replay(
             rulebook, rulebook.setting(["Ana", "Ben"], None, {}), [replace(lay("Ana", "KH"), kind="gather", data={})]
         )
+
+
+def asking(*seats: str) -> Rulebook:
+    """Highest Card, in which these seats may say at any time that the cards are gathered in."""
+    module = ModuleType("asking")
+    for name in (
+        "describe_game",
+        "rule_sections",
+        "questions",
+        "answer",
+        "begin",
+        "accept",
+        "clashes",
+        "reveal",
+        "scene",
+    ):
+        setattr(module, name, getattr(highest_card, name))
+    gather = Prompt("gather", seats, say("Gather the cards in"))
+    module.prompts = hookimpl(lambda: (gather,))  # type: ignore[attr-defined]
+    return Rulebook(module)
+
+
+def test_a_prompt_is_answered_by_those_whom_it_asks_and_by_the_host() -> None:
+    rulebook = asking("Ana")
+    match = Match.begun(rulebook, rulebook.setting(("Ana", "Ben"), None, {}))
+    gather = Logged(1, "id-1", "gather", None, {}, "Ben", False, 0.0)
+    for refused in (gather, replace(gather, seat="Ben")):
+        with pytest.raises(NotOpenError):
+            match.history.enter(match.history.position, refused)
+    for taken in (replace(gather, by="Ana"), replace(gather, host=True), replace(gather, by=None, host=True)):
+        match.history.enter(match.history.position, taken)

@@ -215,3 +215,24 @@ def test_too_many_streams(started: Opened, spectator: Phone) -> None:
     answer = spectator.get(started.path("live"))
     assert answer.said(503)["title"] == "Busy"
     assert int(answer.response.headers["Retry-After"]) > 0
+
+
+def test_a_ruling_that_differs_only_in_the_cards_that_it_shows_has_changed(open_table: Open) -> None:
+    table = open_table("faj", "Ana", "Ben")
+    table.start()
+    table.host.enter(table.code, "board", cards="3c").said(201)
+    table.host.enter(table.code, "play", plays={"Ana": "AC", "Ben": "QD"}).said(201)
+    made = correct(table.host, table, {"seq": 2, "data": {"plays": {"Ana": "AC", "Ben": "KD"}}}).said(201)
+    [changed] = made["changed"]
+    [old], [new] = changed["old"], changed["new"]
+    assert old["summary"] == new["summary"] == "Ana wins the trick with the ace of clubs"
+    shown = [{card for laid in one["laid"] for card in laid["cards"]} for one in (old, new)]
+    assert shown == [{"3C", "AC", "QD"}, {"3C", "AC", "KD"}]
+
+
+def test_what_was_struck_with_a_correction_is_answered(played: Opened) -> None:
+    changes = {"changes": [{"seq": 1, "data": {"card": "TS"}}], "drop_unfit": True}
+    made = played.host.post(played.path("corrections"), changes).said(201)
+    struck = [line["seq"] for line in lines(played.host, played) if line["struck"]]
+    assert made["dropped"] == struck
+    assert correct(played.host, played, {"seq": 2, "data": {"card": "2S"}}).said(201)["dropped"] == []

@@ -186,3 +186,14 @@ def test_a_refused_move_is_entered_after_all_where_the_game_asks(open_table: Ope
     assert [(line["kind"], line["by"]) for line in log["entries"]] == [("coin", None), ("take", "Ben")]
     assert log["disputes"][0]["resolution"]["entered"] == log["entries"][1]["seq"]
     assert log["disputes"][0]["in_force"]
+
+
+def test_what_no_longer_fits_and_is_struck_with_it_is_answered(played: Opened) -> None:
+    played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
+    played.phones["Ben"].enter(played.code, "lay", card="7S").said(201)
+    id = question(played.phones["Ben"], played, seq=2, why="Ben has won that one, and Ana the game before it.")
+    corrected = {"changes": [{"seq": 3, "strike": True}, {"seq": 1, "data": {"card": "TS"}}], "drop_unfit": True}
+    dropped = resolve(played.host, played, id, "corrected", **corrected).said(201)["dropped"]
+    struck = [line["seq"] for line in played.host.get(played.path("log")).said(200)["entries"] if line["struck"]]
+    assert struck == sorted({3, *dropped})
+    assert resolve(played.host, played, question(played.host, played), "upheld").said(201)["dropped"] == []

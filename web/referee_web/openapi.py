@@ -463,7 +463,7 @@ SCHEMAS: dict[str, JsonSchema] = {
         {"drop_unfit": _flag("Strike later entries that no longer fit.")},
     ),
     "Corrected": _object(
-        "A correction made, undone or made again.",
+        "A correction made, undone or made again, or a dispute settled.",
         {
             "id": _text(),
             "changed": _list(
@@ -471,8 +471,9 @@ SCHEMAS: dict[str, JsonSchema] = {
                     "What an entry decided before and after.",
                     {"seq": _whole(), "old": _list(_ref("Ruling")), "new": _list(_ref("Ruling"))},
                 ),
-                "The entries whose rulings changed.",
+                "The entries whose rulings changed, or the cards that they show.",
             ),
+            "dropped": _list(_whole(), "The numbers of the entries that no longer fitted and were struck with it."),
         },
     ),
     "LogLine": _object(

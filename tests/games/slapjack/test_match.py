@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 import referee_slapjack
+from referee_slapjack.lying import put_under, topmost_left
 
 from referee import FIFTY_FOUR, WrongFieldsError, card
 from referee.hosting.entering import Draft
@@ -88,7 +90,7 @@ class TestPlaying:
         three.slap("Ana", None)
         three.play("9S")
         offered = set(three.prompts["play"].fields[0].choices)
-        assert set(FIFTY_FOUR) - offered == {card("JH"), card("9S")}
+        assert set(FIFTY_FOUR) - offered == {card("JH"), card("9S"), card("3C")}
 
     def test_passes_over_whoever_has_no_cards(self, three: Table) -> None:
         three.recount(Ana=1, Ben=10, Cy=0)
@@ -109,9 +111,44 @@ class TestPlaying:
         ruling = three.refused("play", {"card": "JH"}, "Cy")
         assert reason(ruling, "each-card-once") == "Cy has won it and set it aside."
 
-    def test_a_card_of_a_pile_that_was_taken_may_come_again(self, three: Table) -> None:
+    def test_a_card_of_a_pile_that_was_taken_comes_again_from_the_stack_that_it_went_under(self, three: Table) -> None:
         three.play("3C", "JH")
         three.slap("Ben", "JH")
+        ruling = three.refused("play", {"card": "3C"}, "Ana")
+        assert str(ruling.because[0].text).startswith("It was in the pile that Ben took and put under their stack")
+        assert card("3C") not in three.prompts["play"].fields[0].choices
+        three.play("9S")
+        assert card("3C") in three.prompts["play"].fields[0].choices
+        three.play("3C")
+        assert three.pile.cards == (card("9S"), card("3C"))
+
+    def test_a_card_that_lies_in_a_stack_is_won_by_no_slap(self, three: Table) -> None:
+        three.play("QH", "JH")
+        three.slap("Ben", "JH")
+        for jack in ("JC", "JD", "JS"):
+            three.play(jack)
+            three.slap("Ana", jack)
+        three.play(None)
+        ruling = three.refuse_slap("Ana", "QH")
+        assert str(ruling.because[0].text).startswith("It was in the pile that Ben took and put under their stack")
+        assert card("QH") not in three.prompts["slap"].fields[1].choices
+
+    def test_where_it_may_have_left_the_stack_unnamed_nothing_is_known_of_it_any_more(self) -> None:
+        lies = put_under({}, [card("3C")], place=1, stack=1)
+        on_top = topmost_left(lies, 1, None)
+        assert list(on_top) == [card("3C")]
+        assert topmost_left(on_top, 0, None) == topmost_left(on_top, 1, card("9S")) == on_top
+        assert topmost_left(on_top, 1, None) == topmost_left(on_top, 1, card("3C")) == {}
+
+    def test_whoever_sits_out_is_not_asked_who_slapped(self, three: Table) -> None:
+        assert three.prompts["slap"].seats == ("Ana", "Ben", "Cy")
+        three.state = replace(three.state, stacks=(18, 0, 18), out=frozenset({1}))
+        assert three.prompts["slap"].seats == ("Ana", "Cy")
+
+    def test_a_stack_that_was_counted_otherwise_may_hold_anything(self, three: Table) -> None:
+        three.play("3C", "JH")
+        three.slap("Ben", "JH")
+        three.recount(Ben=17)
         three.play("3C")
         assert three.pile.cards == (card("3C"),)
 

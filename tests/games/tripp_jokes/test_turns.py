@@ -260,6 +260,7 @@ class TestTheEnd:
         table = late("0 / / / 2", "1 / / / 3", pile="7H 8H", unseen="4S")
         play, taking = table.play(final="4S")
         assert play.verdict["legal"] is False
+        assert plain(play.verdict["pile"]) == ["7H", "8H"]
         assert plain(taking.verdict["picked_up"]) == ["7H", "8H", "4S"]
         assert {reason.basis for reason in taking.because} == {"rules", "reading"}
         assert (table.turn, table.count("pile"), table.count("final", "Ana")) == ("Ben", 0, 1)
