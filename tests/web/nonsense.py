@@ -70,11 +70,14 @@ PARTS = (
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What there is to be named: values by what they are called in addresses, bodies and forms; tokens; cookies."""
+    """What there is to be named: values by what they are called in addresses, bodies and forms; and for each table,
+    by its code, its tokens, its cookies, and entries that it may take.
+    """
 
     named: Mapping[str, Sequence[str]]
-    tokens: Sequence[str]
-    cookies: Sequence[str]
+    tokens: Mapping[str, Sequence[str]]
+    cookies: Mapping[str, Sequence[str]]
+    entries: Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 @dataclass
@@ -85,6 +88,8 @@ class Nonsense:
     app: Flask
     known: Known
 
+    code: str = ""
+
     def __post_init__(self) -> None:
         self.rules = [rule for rule in self.app.url_map.iter_rules() if rule.endpoint != "static"]
         self.bodies = {(f"/api/v1{call.path}", call.method): call.body for call in CALLS}
@@ -92,6 +97,7 @@ class Nonsense:
     def request(self) -> dict[str, Any]:
         """The arguments of a request, as a test client takes them."""
         rule = self.rng.choice(self.rules)
+        self.code = self.rng.choice(self.known.named["code"])
         method = self.rng.choice(sorted((rule.methods or {"GET"}) - {"OPTIONS"}))
         if self._seldom():
             method = self.rng.choice(("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "é", "TRACE"))
@@ -110,7 +116,7 @@ class Nonsense:
         return self.rng.choice(WORDS)
 
     def _named(self, name: str) -> str:
-        there = self.known.named.get(name)
+        there = (self.code,) if name == "code" else self.known.named.get(name)
         return self.rng.choice(there) if there and not self._seldom(6) else self.word()
 
     def _path(self, rule: Rule) -> str:
@@ -125,10 +131,11 @@ class Nonsense:
     def _headers(self) -> list[tuple[str, str]]:
         found = [("Host", "localhost")]
         who = self.rng.random()
-        if who < 0.3:
-            found.append(("Authorization", f"Bearer {self.rng.choice(self.known.tokens)}"))
-        elif who < 0.7:
-            found.append(("Cookie", self.rng.choice(self.known.cookies)))
+        code = self.rng.choice(self.known.named["code"]) if self._seldom() else self.code
+        if who < 0.4:
+            found.append(("Authorization", f"Bearer {self.rng.choice(self.known.tokens[code])}"))
+        elif who < 0.8:
+            found.append(("Cookie", self.rng.choice(self.known.cookies[code])))
         if self._seldom(4):
             name = self.rng.choice(list(HEADERS))
             value = self.rng.choice(HEADERS[name]) if not self._seldom(5) else self.word()
@@ -152,9 +159,23 @@ class Nonsense:
             return self.rng.choice(
                 (b"{", b"\xff\xfe", b"[" * 5_000, b'{"a":' * 3_000, b'"\\ud800"', b"1" * 5_000, b"\xef\xbb\xbf{}")
             )
+        if rule.endpoint == "api.enter" and self.rng.random() < 0.7:
+            return json.dumps(self._entry(), ensure_ascii=self.rng.random() < 0.5).encode(errors="surrogatepass")
         names = self.bodies.get((re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), "post"), ())
         schema = DOCUMENT["components"]["schemas"].get(self.rng.choice(names or ("object",)), {"type": "object"})
         return json.dumps(self._like(schema), ensure_ascii=self.rng.random() < 0.5).encode(errors="surrogatepass")
+
+    def _entry(self) -> dict[str, Any]:
+        """An entry that its table takes if nothing happened since, or with one thing wrong."""
+        given = self.rng.choice(self.known.entries[self.code] or ({"kind": "play", "seat": None, "data": {}},))
+        data = dict(given["data"])
+        if data and self._seldom(3):
+            data[self.rng.choice(list(data))] = self._anything()
+        if self._seldom(6):
+            data[self._named("field")] = self._anything()
+        return {"id": str(uuid4()), **given, "data": data} | (
+            {"after": self.rng.choice(NUMBERS)} if self._seldom() else {}
+        )
 
     def _like(self, schema: Mapping[str, Any], name: str = "", deep: int = 0) -> Any:
         """A value of this schema, or not quite."""

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
 from itertools import islice, product
+from threading import Barrier
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from referee_web.daemon import Daemon, listen
 from referee_web.guard import Limits
 from referee_web.rates import Rate, counted_as
+from referee_web.reach import Reach
 from werkzeug.test import TestResponse
 
 from referee.hosting.room import CardRoom
@@ -163,6 +169,13 @@ def test_the_qr_codes_address_gets_in_and_brings_everything_else_along(limited: 
     assert Phone(limited).post(f"/tables/{keyed}/join", {"name": "Ben"}).status == 201
 
 
+def test_the_key_makes_the_qr_code_no_finer(room: CardRoom) -> None:
+    """Of any IPv4 address in the smallest code but two, of 29 modules a side, with four of quiet zone around it."""
+    app = served(room, Reach(8642, "http://192.168.178.123:8642", list))
+    picture = app.test_client().get(f"/t/{room.open_table('highest-card').code}/qr.svg").get_data(as_text=True)
+    assert 'viewBox="0 0 37 37"' in picture
+
+
 def test_a_wrong_key_is_none(limited: Flask, started: Opened) -> None:
     guess(limited)
     right = limited.extensions["room"].keyed(started.code)
@@ -274,6 +287,31 @@ def test_many_guesses_at_once_are_no_more_than_so_many(clock: Clock) -> None:
     assert rate.take("10.0.0.1", "one more, before the others were answered") > 0
     rate.give_back("10.0.0.1", 0)
     assert rate.take("10.0.0.1", "one more") == 0
+
+
+def test_guesses_over_many_connections_at_once_are_counted_one_by_one(limited: Flask, started: Opened) -> None:
+    """As somebody sends them who is in a hurry: all at the same moment."""
+    daemon = Daemon(limited, listen("127.0.0.1", 0))
+    daemon.start()
+    codes = list(islice(wrong_codes(), 120))
+    together = Barrier(len(codes))
+
+    def ask_for(code: str) -> int:
+        connection = HTTPConnection("127.0.0.1", daemon.port, timeout=30)
+        connection.connect()
+        together.wait()
+        connection.request("GET", f"{V1}/tables/{code}")
+        status = connection.getresponse().status
+        connection.close()
+        return status
+
+    try:
+        with ThreadPoolExecutor(len(codes)) as phones:
+            answers = Counter(phones.map(ask_for, codes))
+    finally:
+        daemon.stop()
+    assert answers == {404: MOST, 429: len(codes) - MOST}
+    assert ask(limited, "GET", f"/t/{started.code}").status_code == 429
 
 
 def test_what_is_counted_has_an_end(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:

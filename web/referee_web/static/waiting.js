@@ -10,6 +10,8 @@ async function look() {
     location.replace(response.url);
     return;
   }
+  // A referee that cannot answer now will say later how it stands.
+  if (response.status === 429 || response.status >= 500) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("main");
   if (!fresh || fresh.dataset.page) return;
   clearInterval(timer);
