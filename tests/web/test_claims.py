@@ -185,6 +185,17 @@ def test_a_rematch_has_the_same_host(four: Opened, pass_seconds: PassSeconds) ->
     assert second.look(there)["you"] == {"seat": "Ana", "host": False}
 
 
+def test_the_host_gives_the_role_with_a_link_to_the_seat(four: Opened, pass_seconds: PassSeconds) -> None:
+    claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
+    pass_seconds(121)
+    let_in(four, claim, "Ben", "Cy")
+    four.host.app.extensions["room"].forget(four.code)
+    link = ana.post(four.path("seats/Ana/link")).said(201)["url"].rpartition("/")[2]
+    taken = Phone(four.host.app, Phone(four.host.app).post(four.path("links"), {"token": link}).said(201)["seat_token"])
+    assert taken.look(four.code)["you"] == {"seat": "Ana", "host": True}
+    assert ana.get(f"/tables/{four.code}").status == 401
+
+
 def test_as_many_as_cannot_be_outvoted_refuse(four: Opened, pass_seconds: PassSeconds) -> None:
     claim = ask_for(four, "Ana")
     pass_seconds(121)

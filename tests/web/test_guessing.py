@@ -206,7 +206,9 @@ def test_pages_of_a_deleted_table_learn_that_it_is_gone(limited: Flask, started:
     for _ in range(MOST + 1):
         assert client.get(f"/t/{started.code}").status_code == 404
     guess(limited)
-    assert client.get(f"/t/{started.code}").status_code == 404
+    gone = client.get(f"/t/{started.code}")
+    assert gone.status_code == 404
+    assert "<script" not in gone.get_data(as_text=True), "a page that was loaded anew asks for nothing any more"
 
 
 def test_a_phone_remembers_so_many_tables(limited: Flask, started: Opened) -> None:
