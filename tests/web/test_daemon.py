@@ -225,6 +225,25 @@ def raw(daemon: Daemon, request_text: bytes) -> bytes:
         return phone.recv(4096)
 
 
+@pytest.mark.parametrize(
+    ("line", "host", "more", "answer"),
+    [
+        ("GET /", "a" * 64, "", b"421"),
+        ("GET /static/live.js", f"{'a' * 300}.local", "", b"421"),
+        ("GET /api/v1/games", "a..b", "", b"421"),
+        ("GET /", "[", "", b"421"),
+        ("POST /t/AAAAA/join", "localhost", "Origin: http://[\r\nContent-Length: 0\r\n", b"403"),
+        (f"GET /static/{'a' * 300}", "localhost", "", b"404"),
+        (f"GET /t/AAAAA/link/{'a' * 3_000}/qr.svg", "localhost", "", b"404"),
+    ],
+)
+def test_names_that_cannot_be_are_no_fault_of_the_daemon(
+    served: Daemon, line: str, host: str, more: str, answer: bytes
+) -> None:
+    said = raw(served, f"{line} HTTP/1.1\r\nHost: {host}\r\n{more}Connection: close\r\n\r\n".encode())
+    assert said.split()[1] == answer
+
+
 def test_headers_that_are_too_long_are_refused(served: Daemon) -> None:
     long = b"GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: " + b"a" * LONGEST_HEAD + b"\r\n\r\n"
     assert raw(served, long).startswith(b"HTTP/1.1 413 ")

@@ -169,7 +169,8 @@ def _named(answer: WSGIApplication) -> WSGIApplication:
     def named(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         host = environ.get("HTTP_HOST", "")
         if not is_host(host):
-            environ = {REFUSED: UnknownHostError(host)} | environ | {"HTTP_HOST": "localhost"}
+            refused = environ.get(REFUSED) or UnknownHostError(host)
+            environ = environ | {"HTTP_HOST": "localhost", REFUSED: refused}
         return answer(environ, start)
 
     return named
