@@ -79,7 +79,7 @@ def the_first_round(ana: Page, ben: Page, board: Page, wire: Wire) -> None:
     theirs = fill(ana, "Cy", "AS 9D JD", "5H 8C QS")
     enter(theirs)
     refused = ana.locator(".refusal")
-    expect(refused).to_contain_text("Ana and Cy cannot both have the ace of spades")
+    expect(refused).to_contain_text("Only one of Ana and Cy can have the ace of spades")
     keep_picture(ana, "refused")
     again = hands(ana, "Cy")
     again.get_by_role("button", name="Take back the ace of spades").tap()

@@ -138,7 +138,7 @@ def zone(page: Page, name: str) -> Locator:
 
 def change_of_mind(ana: Page) -> None:
     """What was decided may be changed until both have decided."""
-    expect(ana.get_by_text("Change what you decided").first).to_be_visible()
+    expect(ana.get_by_text("Change what you entered").first).to_be_visible()
     decide(ana, "Ana", "Pass")
     expect(ana.locator("details.aside[open]")).to_have_count(0)
     keep_picture(ana, "jizara-decided")
