@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
+from referee.hosting.room import CardRoom
+from referee.hosting.store import NoRoomError
+from referee.plugin.faults import GameFaultError
+from referee.vocabulary.errors import RefereeError
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture
 from .playing import enter, first_board, form, log, pick, rulings
 from .proxy import Wire
+from .tour import House, Visit
 
 
 @pytest.fixture
@@ -89,3 +95,48 @@ def test_what_was_refused_before_does_not_stand_above_what_waits(wire: Wire, tab
     enter(mine)
     expect(mine.locator("[data-sending]")).to_contain_text("no connection")
     expect(mine.get_by_text("Not done.")).to_have_count(0)
+
+
+@pytest.fixture
+def host(house: House, chromium: Browser) -> Iterator[Page]:
+    """The host's phone at a match of two, whose first board is asked for."""
+    table = house.started("faj", 2)
+    context, page = house.view(chromium, Visit("unsent", "table.html", table.path(), table.as_host))
+    expect(page.locator("[data-tray]").first).to_be_attached()
+    yield page
+    context.close()
+
+
+def failing(error: RefereeError) -> Callable[..., object]:
+    def fail(*_: object) -> object:
+        raise error
+
+    return fail
+
+
+def test_why_the_referee_takes_nothing_now_is_said_and_the_same_goes_through_later(
+    host: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay = form(host, "The board of trick 1")
+    pick(lay, ["3C"])
+    with monkeypatch.context() as full:
+        full.setattr(CardRoom, "enter", failing(NoRoomError()))
+        enter(lay)
+        expect(lay.locator("[data-sending]")).to_contain_text("Not entered yet: The referee’s disk is full")
+    enter(lay)
+    expect(form(host, "Place a card").first).to_be_visible()
+
+
+def test_a_game_that_fails_is_named_and_what_failed_is_not_sent_again(
+    host: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay = form(host, "The board of trick 1")
+    pick(lay, ["3C"])
+    with monkeypatch.context() as fault:
+        fault.setattr(CardRoom, "enter", failing(GameFaultError("Faces, Aces, & Jokers", "faj", "accept", "", "")))
+        enter(lay)
+        expect(lay.get_by_text("Faces, Aces, & Jokers has a fault")).to_be_visible()
+        expect(lay.get_by_role("checkbox", name="three of clubs", checked=True)).to_have_count(1)
+    host.reload()
+    expect(form(host, "The board of trick 1")).to_be_visible()
+    expect(host.get_by_text("Entered now")).to_have_count(0)

@@ -9,11 +9,16 @@ import { say } from "./words.js";
 const main = document.getElementById("main");
 // An entry that another page of this phone is just sending is left to it.
 const ANOTHER_MS = 20000;
+// What may be taken later as it is: too often, a way through that is down, no room on the disk.
+const LATER = [429, 502, 503, 504, 507];
 const unsent = new Set();
 const waitingForAnswers = new Set();
 let onTheWay = 0;
 let sendingKept = false;
 let answered = () => {};
+
+// The referee was reached, and says why it does not take this now.
+class Later extends Error {}
 
 const nameOf = (id) => `unsent ${id}`;
 const idOf = (form) => form.querySelector('input[name="id"]');
@@ -112,14 +117,12 @@ async function sendForm(form) {
   let page;
   try {
     page = await post(entry);
-  } catch {
+  } catch (error) {
     unsent.add(form);
     // What was refused was the entry before this one.
     form.querySelectorAll(".refusal, .refusal + .links, .note.wrong").forEach((one) => one.remove());
     keep(nameOf(entry.id), { ...entry, failed: true });
-    tell(form, isKept
-      ? say("Not sent: there is no connection. It is kept on this phone, and sent when the connection is back.")
-      : say("Not sent: there is no connection. Leave this page open: it is sent when the connection is back."));
+    tell(form, whyNot(error, isKept));
     showWaiting();
     return;
   } finally {
@@ -137,13 +140,20 @@ async function sendForm(form) {
   }
 }
 
+function whyNot(error, isKept) {
+  if (error instanceof Later && error.message) return say("Not entered yet: {why}", { why: error.message });
+  return isKept
+    ? say("Not sent: there is no connection. It is kept on this phone, and sent when the connection is back.")
+    : say("Not sent: there is no connection. Leave this page open: it is sent when the connection is back.");
+}
+
 // The page that answers; fails where no answer came, or one that another try may change.
 async function post({ action, body }) {
   const { response, html } = await ask(action, { method: "POST", body: new URLSearchParams(body) });
-  if (response.status === 429 || response.status >= 500) throw new Error(`${response.status}`);
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("main");
   const lead = page.querySelector(".lead")?.textContent.trim();
+  if (LATER.includes(response.status)) throw new Later(trouble(page) || lead);
   return { ok: response.ok, fresh: fresh?.dataset.live ? document.adoptNode(fresh) : null, lead };
 }
 
