@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from referee.match.corrections import Changed, compared, effective, replay_corrected, turned
 from referee.match.fold import History, Unfit, fit
-from referee.match.logged import Logged
+from referee.match.logged import SPECTATOR, Logged
 from referee.match.match import Match
 from referee.match.sight import made_while_sealed
 from referee.vocabulary.prompt import Prompt
@@ -38,7 +38,8 @@ def prompt_at(match: Match, seq: int) -> Prompt | None:
 def what_changed(match: Match, correction: str) -> tuple[Changed, ...]:
     """What the entries decide without this correction and with it, where that differs; KeyError: no such one.
 
-    All other corrections are taken as they stand. Of one that changed what was sealed then, nothing is told.
+    All other corrections are taken as they stand. Of one that changed what was sealed then, nothing is told; what is
+    sealed or was never shown counts only where it counted in the match itself.
     """
     named = next((one for one in match.corrections if one.id == correction), None)
     if named is None:
@@ -46,12 +47,16 @@ def what_changed(match: Match, correction: str) -> tuple[Changed, ...]:
     if any(change.data is not None and made_while_sealed(match.history, named, change.seq) for change in named.changes):
         return ()
 
+    sealed = match.asked_after(SPECTATOR)
+
     def history(undone: bool) -> History:
         as_it_stands = named.undone == undone
         corrections = match.corrections if as_it_stands else turned(match.corrections, correction, undone)
-        return replay_corrected(match.history, match.entries, corrections, match.seq)[0]
+        return replay_corrected(match.history, match.entries, corrections, match.seq, sealed=sealed)[0]
 
-    return compared(history(undone=True), history(undone=False))
+    without, with_it = history(undone=True), history(undone=False)
+    shown = match.history.open_to_all
+    return compared(without, with_it) if without.open_to_all | with_it.open_to_all <= shown else ()
 
 
 def _prompt_for(history: History, entry: Logged) -> Prompt | None:

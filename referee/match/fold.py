@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from types import MappingProxyType
 from typing import TypeVar
 
 from referee.match.logged import Logged
@@ -188,8 +189,8 @@ class _Book:
         asked = self.rulebook.prompts(outcome.state)
         if outcome.reveals:
             opens = (*(held.entry.seq for held in self.position.sealed), entry.seq)
-            return Ruled(Position(outcome.state, asked), outcome.rulings, opens)
-        after = self.position.moved(outcome.state, asked)
+            return Ruled(Position(outcome.state, asked, since=entry.seq), outcome.rulings, opens)
+        after = self.position.moved(outcome.state, asked, entry.seq)
         if after.held and not after.missing:
             then = self._opened(after, ask)
             return replace(then, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, entry.seq))
@@ -343,7 +344,8 @@ class Step:
     """An entry as it was taken, what it decided, which of that the table overruled, and what was asked for.
 
     `opens` are the numbers of the entries that everybody may read since. `clashes` say why what it opened cannot all
-    be so; `again` are the entries that are asked for again.
+    be so; `again` are the entries that are asked for again. `since` is the number of the entry after which it was
+    asked for.
     """
 
     entry: Logged
@@ -353,6 +355,7 @@ class Step:
     opens: tuple[int, ...] = ()
     clashes: tuple[Ruling, ...] = ()
     again: tuple[Held, ...] = ()
+    since: int = 0
 
     @property
     def _added(self) -> tuple[Overruled, ...]:
@@ -441,7 +444,8 @@ class History:
         asked = (prompt.title for prompt in self.position.prompts if prompt.kind == taken.entry.kind)
         again = taken.position.again if taken.clashes else ()
         made = (taken.entry, taken.rulings, taken.overruled)
-        self.steps.append(Step(*made, next(asked, NOTHING), taken.opens, taken.clashes, again))
+        opened = (taken.opens, taken.clashes, again)
+        self.steps.append(Step(*made, next(asked, NOTHING), *opened, self.position.since))
         self.position = taken.position
         self.open_to_all.update(taken.opens)
         for seq in taken.opens:
@@ -464,6 +468,8 @@ def fit(history: History, entry: Logged) -> Taken | Unfit:
     return fitted(entry, lambda: history.take(history.position, entry))
 
 
+_NOT_ASKED = say("Nothing of this kind is asked for there any more.")
+
 T = TypeVar("T")
 
 
@@ -472,7 +478,7 @@ def fitted(entry: Logged, made: Callable[[], T]) -> T | Unfit:
     try:
         return made()
     except NotOpenError:
-        return Unfit(entry, say("Nothing of this kind is asked for there any more."))
+        return Unfit(entry, _NOT_ASKED)
     except NotYoursError:
         return Unfit(entry, say("This entry is for another seat."))
     except (RefusedMoveError, WrongFieldsError) as error:
@@ -484,14 +490,31 @@ def replay(
     setting: Setting,
     entries: Iterable[Logged],
     overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
+    sealed: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[History, tuple[Unfit, ...]]:
-    """The history of a whole log, and the entries that had to be left out of it because they do not fit."""
+    """The history of a whole log, and the entries that had to be left out of it because they do not fit.
+
+    `sealed` says of those that not all may read after which entry each was asked for. It fits where it is asked for
+    after the same one, in secret as well, and nowhere else.
+    """
     history = History.begun(rulebook, setting, overrules)
     unfit: list[Unfit] = []
     for entry in entries:
-        fitted = fit(history, entry)
+        asked = _is_asked_still(history.position, entry, sealed)
+        fitted = fit(history, entry) if asked else Unfit(entry, _NOT_ASKED)
         if isinstance(fitted, Unfit):
             unfit.append(fitted)
         else:
             history.add(fitted)
     return history, tuple(unfit)
+
+
+def _is_asked_still(position: Position, entry: Logged, sealed: Mapping[int, int]) -> bool:
+    """Whether what is sealed meets the question that it was sealed for; what is open may meet any."""
+    if entry.seq not in sealed:
+        return True
+    try:
+        prompt, _ = open_prompt(position.prompts, entry)
+    except (NotOpenError, WrongFieldsError):
+        return False
+    return prompt.secret and position.since == sealed[entry.seq]

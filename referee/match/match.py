@@ -33,7 +33,7 @@ from referee.match.fold import History, RefusedMoveError, Step, Taken, Unfit, fi
 from referee.match.logged import Logged, Viewer
 from referee.match.overruling import Overrule
 from referee.match.revealing import seats_of
-from referee.match.sight import made_while_sealed, may_read, may_read_sealed
+from referee.match.sight import made_while_sealed, may_read, may_read_sealed, speaks_for_one
 from referee.match.toss import Toss, toss_of
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError
@@ -251,20 +251,25 @@ class Match:
         touched: Sequence[int] = (),
         may_go: int | None = None,
         overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
+        gives_back: bool = False,
     ) -> Tried:
         """The match under the corrections that come of striking these entries, until all that is left fits.
 
         UnfitEntriesError for later entries that no longer fit, unless they may be dropped, and for those `touched`; the
         entry `may_go` is dropped without asking. RefusedMoveError where one of those touched would clash with what lies
         open. ConflictError where it would reveal what others have sealed.
+
+        What others had sealed and then replaced, or what was struck of it, does not count again by this, unless the
+        match is only given back as it was.
         """
         struck: list[Unfit] = []
+        sealed = self.asked_after(viewer, struck_too=not gives_back)
         while True:
             dropped = tuple(one.entry.seq for one in struck)
             history, left_out = replay_corrected(
-                self.history, self.entries, corrected(dropped), self.seq + 1, overrules
+                self.history, self.entries, corrected(dropped), self.seq + 1, overrules, sealed=sealed
             )
-            misfits = self._misfits(viewer, history, touched)
+            misfits = self._misfits(viewer, history, touched) or ([] if gives_back else self._replaced(viewer, history))
             unfit = misfits or self.newly(left_out)
             if wrong := [one for one in unfit if one.entry.seq in touched]:
                 raise UnfitEntriesError(wrong)
@@ -277,6 +282,22 @@ class Match:
             raise UnfitEntriesError(sorted(later, key=lambda one: one.entry.seq))
         gone = tuple(sorted(one.entry.seq for one in struck))
         return Tried(history, tuple(one for one in left_out if one.entry.seq not in gone), gone)
+
+    def asked_after(self, viewer: Viewer, struck_too: bool = True) -> Mapping[int, int]:
+        """After which entry each was asked for that not all may read; never again one that others sealed and that was
+        struck.
+        """
+        steps = {step.entry.seq: step for step in self.history.steps}
+        unseen = [entry for entry in self.entries if entry.seq not in self.history.open_to_all]
+        asked = {entry.seq: steps[entry.seq].since for entry in unseen if entry.seq in steps}
+        struck = [entry.seq for entry in unseen if entry.seq not in steps and not may_read(self.history, viewer, entry)]
+        return asked | dict.fromkeys(struck, NEVER) if struck_too else asked
+
+    def _replaced(self, viewer: Viewer, after: History) -> list[Unfit]:
+        """Entries that their authors had replaced unseen, and that would count again."""
+        counted = {held.entry.seq for held in self.history.position.sealed} | self.history.open_to_all
+        again = [held.entry for held in after.position.sealed if held.entry.seq not in counted]
+        return [Unfit(entry, say(_REPLACED)) for entry in again if not may_read(self.history, viewer, entry)]
 
     def _misfits(self, viewer: Viewer, after: History, touched: Sequence[int]) -> list[Unfit]:
         """The first entries that lay open and now clash, with what was entered before them or beside them.
@@ -331,6 +352,9 @@ class Match:
         if entry is None or change.data is None:
             return change
         new = replace(entry, data=change.data)
+        if speaks_for_one(entry) and not speaks_for_one(new):
+            # Its seat may read it, and would read the others' too.
+            raise UnfitEntriesError([Unfit(entry, say(_FOR_ONE, seat=entry.seat))])
         made = fitted(entry, lambda: self.history.sealed_anew(new, partial(may_read_sealed, viewer)))
         if isinstance(made, Unfit):
             raise UnfitEntriesError([made])
@@ -368,16 +392,19 @@ class Match:
         record_type: RecordType = "redo" if redo else "undo"
         record = Record(self.seq + 1, record_type, id, viewer.seat, at, {"correction": correction})
         touched = [change.seq for change in target.changes]
-        tried = self.tried(viewer, partial(self._turned, record), drop_unfit, touched)
+        at_once = self.seq == max(target.seq, target.turned_at)
+        tried = self.tried(viewer, partial(self._turned, record), drop_unfit, touched, gives_back=at_once)
         if tried.dropped:
             record = replace(record, body={**record.body, "dropped": list(tried.dropped)})
         return self._revision(record, self._turned(record, tried.dropped), tried)
 
     def _is_secret_to(self, viewer: Viewer, correction: Correction, change: Change) -> bool:
         entry = self.entry(change.seq)
-        if entry is None or change.data is None or change.seq not in self.history.open_to_all:
+        if entry is None or may_read_sealed(viewer, entry):
             return False
-        return made_while_sealed(self.history, correction, change.seq) and not may_read_sealed(viewer, entry)
+        if change.data is None:
+            return correction.by == entry.by and change.seq not in self.history.open_to_all
+        return change.seq in self.history.open_to_all and made_while_sealed(self.history, correction, change.seq)
 
     def _revision(self, record: Record, corrections: tuple[Correction, ...], tried: Tried) -> Revision:
         record = replace(record, body={**record.body, "opened": opened_since(self.history, tried.history)})
@@ -406,6 +433,11 @@ def revises(record: Record) -> bool:
 
 
 _BY_HOST = "The host can correct it."
+_REPLACED = "It was replaced while it was secret, and does not count again."
+_FOR_ONE = "This was entered for {seat}, and for nobody else."
+
+NEVER = -1
+"""After no entry of the match."""
 
 
 def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...]:

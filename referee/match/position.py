@@ -47,13 +47,14 @@ class Position:
 
     `asked` is what the game asks for. `held` are the entries that wait for the others: sealed, unless they were
     opened and some of them clashed. Those are `again`: they are asked for once more, openly, and stand in the forms
-    until the last of them is in.
+    until the last of them is in. `since` is the number of the entry after which it is asked for.
     """
 
     state: object
     asked: tuple[Prompt, ...]
     held: tuple[Held, ...] = ()
     again: tuple[Held, ...] = ()
+    since: int = 0
 
     @property
     def sealed(self) -> tuple[Held, ...]:
@@ -91,9 +92,10 @@ class Position:
         """After this entry, in the place of those before it."""
         return replace(self, held=(*_without(self.held, _dues([new])), new))
 
-    def moved(self, state: object, asked: tuple[Prompt, ...]) -> Position:
-        """The game in another state: what is still asked for counts on."""
-        after = Position(state, asked)
+    def moved(self, state: object, asked: tuple[Prompt, ...], by: int) -> Position:
+        """The game in another state by the entry of this number: what is still asked for counts on."""
+        goes_on = self.held or _in_secret(self.asked) == _in_secret(asked)
+        after = Position(state, asked, since=self.since if goes_on else by)
         still = frozenset(after._secrets)
         again = _within(self.again, still)
         return replace(after, held=_within(self.held, still), again=again)
@@ -176,6 +178,10 @@ def _of_seat(field: Field, seat: str, data: Mapping[str, object]) -> object:
     if field.type not in BY_SEAT or not isinstance(value, Mapping):
         return value
     return {seat: value[seat]} if seat in value else None
+
+
+def _in_secret(asked: Iterable[Prompt]) -> tuple[Prompt, ...]:
+    return tuple(prompt for prompt in asked if prompt.secret)
 
 
 def _dues(held: Iterable[Held]) -> frozenset[Due]:

@@ -32,11 +32,11 @@ def may_read_sealed(viewer: Viewer, entry: Logged) -> bool:
         return True
     if entry.seq <= viewer.reads_from:
         return False
-    return wrote(viewer, entry) or (viewer.seat is not None and viewer.seat == entry.seat and _speaks_for_one(entry))
+    return wrote(viewer, entry) or (viewer.seat is not None and viewer.seat == entry.seat and speaks_for_one(entry))
 
 
-def _speaks_for_one(entry: Logged) -> bool:
-    # What is entered by seat stands in the data by the seats' names.
+def speaks_for_one(entry: Logged) -> bool:
+    """Whether it says nothing of other seats than its own: what is entered by seat stands there by their names."""
     return all(value.keys() <= {entry.seat} for value in entry.data.values() if isinstance(value, Mapping))
 
 
