@@ -166,7 +166,7 @@ class Crew:
 
     def _answer(self, connection: Connection) -> None:
         try:
-            if connection.communicate():  # type: ignore[no-untyped-call]
+            if connection.communicate():
                 self._server.put_conn(connection)
                 return
         except OSError:

@@ -233,6 +233,16 @@ class Connection(HTTPConnection):
         # An answer goes out as head and body: without this the body waits 40 ms for the head's acknowledgement.
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         _notice_silence(sock)
+        sock.setblocking(False)
+
+    def communicate(self) -> bool:
+        """Answer the request that is all there, and wait while the other end takes the answer in; whether another
+        one may follow.
+        """
+        self.socket.settimeout(self.server.timeout)
+        goes_on = bool(super().communicate())  # type: ignore[no-untyped-call]
+        self.socket.setblocking(False)
+        return goes_on
 
     @property
     def last_used(self) -> float:
@@ -278,22 +288,17 @@ class Connection(HTTPConnection):
             self.socket.close()
 
     def _receive(self) -> bytes | None:
-        self.socket.setblocking(False)
         try:
             piece: bytes = self.socket.recv(PIECE)
         except BlockingIOError:
             return None
-        finally:
-            self.socket.settimeout(self.server.timeout)
         if not piece:
             raise ConnectionResetError
         return piece
 
     def _give_leave(self) -> None:
-        self.socket.setblocking(False)
         with suppress(OSError):
             self.socket.send(CONTINUE)
-        self.socket.settimeout(self.server.timeout)
 
 
 def _notice_silence(sock: socket.socket) -> None:
