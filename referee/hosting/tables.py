@@ -13,7 +13,7 @@ from threading import Lock
 
 from referee.hosting.loading import StrandedError, load, no_such_table
 from referee.hosting.notices import Notices
-from referee.hosting.store import NoRoomError, NoSuchTable, Store
+from referee.hosting.store import DamagedError, NoRoomError, NoSuchTable, Store
 from referee.hosting.table import Table, TableFacts
 from referee.hosting.tokens import read_code
 from referee.match.logged import SPECTATOR, Viewer
@@ -140,7 +140,7 @@ class Tables:
         with self.held(code) as table:
             try:
                 yield table, table.by_now(viewer)
-            except (WriteConflictError, NoRoomError):
+            except (WriteConflictError, NoRoomError, DamagedError):
                 # What is in memory may be behind the store: whoever comes next has it anew.
                 self.drop(table)
                 raise

@@ -15,10 +15,14 @@ from referee.vocabulary.view import View
 
 
 class RefereeError(Exception):
-    """Something cannot be done; `message` says why and what to do. `status` and `title` are those of its kind."""
+    """Something cannot be done; `message` says why and what to do. `status` and `title` are those of its kind.
+
+    `seconds` is when to try again, where that is known.
+    """
 
     status: ClassVar[int]
     title: ClassVar[Text]
+    seconds: int | None = None
 
     def __init__(self, message: Text) -> None:
         super().__init__(message)

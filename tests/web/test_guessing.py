@@ -16,7 +16,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.daemon import Daemon, listen
 from referee_web.guard import Limits
-from referee_web.rates import Rate, counted_as
+from referee_web.rates import Rate
 from referee_web.reach import Reach
 from werkzeug.test import TestResponse
 
@@ -275,12 +275,12 @@ def test_the_lobby_says_nothing_of_tables_whose_codes_a_phone_made_up(
 
 
 def test_a_network_of_ipv6_is_one_address() -> None:
-    home = counted_as("2001:db8:1:2::5")
-    assert counted_as("2001:db8:1:2:ffff::9") == home
-    assert counted_as("2001:db8:1:3::5") != home
-    assert counted_as("::ffff:192.168.1.5") == counted_as("192.168.1.5") == "192.168.1.5"
-    assert counted_as("fe80::1%eth0") == counted_as("fe80::2%eth0")
-    assert counted_as("") == ""
+    rate = Rate(1)
+    assert rate.take("2001:db8:1:2::5") == 0
+    assert rate.take("2001:db8:1:2:ffff::9") > 0
+    assert rate.take("2001:db8:1:3::5") == 0
+    assert rate.take("::ffff:192.168.1.5") == 0
+    assert rate.take("192.168.1.5") > 0
 
 
 def test_many_guesses_at_once_are_no_more_than_so_many(clock: Clock) -> None:

@@ -10,9 +10,9 @@ from threading import Event
 import pytest
 from flask import Flask, request
 from referee_web import callers, daemon
-from referee_web.callers import household
 from referee_web.daemon import Daemon, listen
 from referee_web.guard import ARRIVAL, HEADERS, LONGEST_BODY
+from referee_web.rates import household
 from referee_web.reading import LONGEST_HEAD, LONGEST_READ, PIECE
 
 from referee.hosting.room import CardRoom

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import lru_cache
-from ipaddress import IPv6Address, ip_address
 from threading import Lock
 from typing import TYPE_CHECKING
+
+from referee_web.rates import household
 
 if TYPE_CHECKING:
     from referee_web.reading import Connection
@@ -82,19 +82,3 @@ class Callers:
             self._waiting[caller].pop(connection, None)
             if not self._open[caller]:
                 del self._open[caller], self._waiting[caller]
-
-
-@lru_cache(maxsize=4096)
-def household(address: str) -> str:
-    """Whose an address is: an IPv4 address, also where it is written as an IPv6 one; of IPv6, whose devices choose
-    their addresses themselves, the network.
-    """
-    try:
-        read = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if not isinstance(read, IPv6Address):
-        return str(read)
-    if read.ipv4_mapped is not None:
-        return str(read.ipv4_mapped)
-    return str(read) if read.is_loopback else str(IPv6Address(int(read) >> 64 << 64))

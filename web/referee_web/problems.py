@@ -108,8 +108,7 @@ def problem_of(error: Exception) -> Problem:
 def _headers(error: RefereeError) -> dict[str, str]:
     if error.status == 401:
         return {"WWW-Authenticate": "Bearer"}
-    seconds = getattr(error, "seconds", None)
-    return {} if seconds is None else {"Retry-After": str(seconds)}
+    return {} if error.seconds is None else {"Retry-After": str(error.seconds)}
 
 
 def _of_http(error: HTTPException) -> Problem:

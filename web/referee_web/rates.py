@@ -5,26 +5,30 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from threading import Lock
 
 A_MINUTE = 60.0
 MOST_ADDRESSES = 10_000
-NETWORK_BITS = 64
-"""One household has so many of an IPv6 address for itself, and may change the rest as it likes."""
 
 Clock = Callable[[], float]
 
 
-def counted_as(address: str) -> str:
-    """What an address is counted as: itself, or its network where everybody has billions of them."""
+@lru_cache(maxsize=4096)
+def household(address: str) -> str:
+    """Whose an address is: an IPv4 address, also where it is written as an IPv6 one; of IPv6, whose devices choose
+    their addresses themselves, the network.
+    """
     try:
-        found = ip_address(address)
+        read = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if not isinstance(found, IPv6Address):
-        return address
-    return str(found.ipv4_mapped or f"{int(found) >> NETWORK_BITS:x}/{NETWORK_BITS}")
+    if not isinstance(read, IPv6Address):
+        return str(read)
+    if read.ipv4_mapped is not None:
+        return str(read.ipv4_mapped)
+    return str(read) if read.is_loopback else str(IPv6Address(int(read) >> 64 << 64))
 
 
 class Rate:
@@ -44,7 +48,7 @@ class Rate:
 
         What is answered with a wait is not counted: asking again makes no wait longer.
         """
-        address = counted_as(address)
+        address = household(address)
         with self._lock:
             now = self._now()
             lately = self._lately(address, now)
@@ -56,7 +60,7 @@ class Rate:
     def give_back(self, address: str, thing: Hashable) -> None:
         """Count this no more."""
         with self._lock:
-            self._of.get(counted_as(address), {}).pop(thing, None)
+            self._of.get(household(address), {}).pop(thing, None)
 
     def _lately(self, address: str, now: float) -> dict[Hashable, float]:
         """What this address did within the last minute."""
