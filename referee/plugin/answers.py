@@ -263,7 +263,7 @@ def _sound_prompt(one: Prompt, seats: Seats) -> None:
     _sit_here(one.seats, seats, "its seats")
     sound_text(one.title, "its title")
     sound_text(one.help, "its help")
-    _flags(one.optional, one.secret, one.own)
+    _flags(one.optional, one.secret, one.own, one.again)
     if one.race is not None:
         _sound_word(one.race, "its race")
     sound_fields(one.fields, seats)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from types import ModuleType
 from typing import Any
 
@@ -15,6 +15,7 @@ from referee import (
     Field,
     FieldError,
     Game,
+    HouseRule,
     Laid,
     Prompt,
     Question,
@@ -32,6 +33,7 @@ from referee import (
     hookimpl,
     say,
 )
+from referee.plugin import answers
 from referee.plugin.faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.given import Given
@@ -338,3 +340,40 @@ def test_what_a_game_says_of_itself_is_looked_at_too(hook: str, answered: object
 def test_a_step_of_setting_up_names_a_section_that_there_is() -> None:
     rulebook = Rulebook(game(set_up=lambda: (Step(say("Cards"), say("Shuffle."), "gone"),)))
     assert "'gone', and there is no such section" in fault(lambda: rulebook.set_up(rulebook.setting(SEATS, None, {})))
+
+
+FIELD = Field("card", "card", say("Card"))
+PROMPT = Prompt("lay", SEATS, say("Lay"), fields=(FIELD,))
+PILE = Zone("pile", None, 0, (), ())
+LAID = Laid(None, ())
+STEP = Step(say("Cards"), say("Shuffle."))
+QUESTION = Question("trick", say("?"), (FIELD,))
+SECTION = Section("trick", "Trick", "Text")
+OPTION = Field("target", "number", say("Target"), default=1)
+RULES = frozenset({"highest-card#trick"})
+
+LOOKED_AT: list[tuple[Any, Callable[[Any], object]]] = [
+    (FIELD, answers.sound_fields),
+    (PROMPT, answers.sound_prompts),
+    (PILE, lambda zone: answers.sound_scene(replace(SCENE, zones=zone))),
+    (STANDINGS[0], lambda first: answers.sound_scene(replace(SCENE, standings=(*first, STANDINGS[1])))),
+    (LAID, answers.sound_laid),
+    (STEP, lambda steps: answers.sound_steps(steps, {"trick"})),
+    (QUESTION, answers.sound_questions),
+    (SECTION, answers.sound_sections),
+    (WELL[0], lambda because: answers.sound_ruling(ruling(because=because), RULES)),
+    (say("{a}", a=1), lambda said: answers.sound_text(said[0], "it")),
+    (HouseRule("low", "highest-card", "Low", "The lowest."), lambda rules: answers.sound_house_rules(list(rules))),
+    (replace(DESCRIBED, options=(OPTION,)), lambda games: answers.sound_game(games[0])),
+    (SCENE, lambda scenes: answers.sound_scene(scenes[0])),
+    (ruling(), lambda rulings: Rulebook(game(answer=lambda: rulings[0])).put("trick", **PLAYS)),
+]
+
+
+@pytest.mark.parametrize(("sound", "look"), LOOKED_AT, ids=lambda one: type(one).__name__)
+def test_no_part_of_what_is_answered_is_left_unseen(sound: Any, look: Callable[[Any], object]) -> None:
+    look((sound,))
+    for part in fields(sound):
+        with pytest.raises(Exception):  # noqa: B017  # whatever it is, it is a fault
+            look((replace(sound, **{part.name: Other()}),))
+            pytest.fail(f"{type(sound).__name__}.{part.name} may be anything")
