@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import isfinite
 from typing import TypeVar, cast, get_args
 
-from referee.cards.card import Card
+from referee.cards.card import CARDS, Card
 from referee.cards.naming import JokerWording
 from referee.plugin.fields import Reading, read_fields
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -25,6 +25,9 @@ T = TypeVar("T")
 
 MOST = 2**53
 """No number is greater, or less than its negative: what reads JSON would not read it exactly."""
+
+ALL_CARDS = frozenset(CARDS.values())
+"""Cards are themselves alone: another with the same face is none."""
 
 Seats = Collection[str] | None
 """The seats that exist; None: any name."""
@@ -49,6 +52,8 @@ def of(kind: type[T], value: object, what: str) -> T:
 def all_of(kind: type[T], values: object, what: str) -> tuple[T, ...]:
     """These values, which are a tuple of this type."""
     if type(values) is tuple and {kind}.issuperset(map(type, values)):
+        if kind is Card and not ALL_CARDS.issuperset(values):
+            raise WrongAnswerError(f"one of {what} is no card of any deck, but made by hand")
         return values
     return tuple([of(kind, value, f"one of {what}") for value in of(tuple, values, f"what stands for {what}")])
 
@@ -109,7 +114,7 @@ def sound_text(text: object, what: str) -> None:
     if told.many:
         _sound_number(values.get("n"), f"“n” in {what}")
     for value in values.values():
-        if type(value) not in _SURELY_PLAIN:
+        if type(value) is not Card or value not in ALL_CARDS:
             _sound_value(value)
 
 
@@ -140,18 +145,18 @@ def _sound_atom(value: object, what: str) -> None:
             raise WrongAnswerError(f"{what} is no finite number")
     elif isinstance(value, int):
         _sound_number(int(value), what)
-    elif value is not None and not isinstance(value, Card):
+    elif isinstance(value, Card):
+        all_of(Card, (value,), what)
+    elif value is not None:
         raise WrongAnswerError(f"{what} is {_seen(value)}, which has no plain form")
 
 
 def _sound_plain(value: object) -> None:
     kind = type(value)
-    if kind is tuple and _SURELY_PLAIN.issuperset(map(type, cast("tuple[object, ...]", value))):
-        return
     if kind is dict or isinstance(value, Mapping):
         for name, inner in cast("Mapping[object, object]", value).items():
             _sound_word(name, "a name in the verdict")
-            if type(inner) not in _SURELY_PLAIN:
+            if inner is not None and type(inner) is not bool:
                 _sound_plain(inner)
     elif isinstance(value, (tuple, list, frozenset)):
         for inner in value:
@@ -160,9 +165,6 @@ def _sound_plain(value: object) -> None:
         sound_text(value, "a text in the verdict")
     else:
         _sound_atom(value, "a value in the verdict")
-
-
-_SURELY_PLAIN: frozenset[type[object]] = frozenset({Card, bool, type(None)})
 
 
 def sound_ruling(ruling: object, rules: Collection[str]) -> Ruling:

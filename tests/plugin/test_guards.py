@@ -11,6 +11,7 @@ import pytest
 
 from referee import (
     Accepted,
+    Card,
     Entry,
     Field,
     FieldError,
@@ -202,6 +203,7 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
         ),
         (replace(SCENE, zones=(Zone("pile", None, -1),)), "its count is -1"),
         (replace(SCENE, zones=(Zone("pile", None, 1, ("2C",)),)), "one of its cards is a str"),  # type: ignore[arg-type]
+        (replace(SCENE, zones=(Zone("pile", None, 1, (Card("1H", "1", "H", 0),)),)), "made by hand"),
         (replace(SCENE, zones=(Zone("pile", None, 1, (), ("Zed",)),)), "among those who see it is 'Zed'"),
     ],
 )
@@ -230,6 +232,8 @@ UNSOUND: list[tuple[object, str]] = [
     (ruling(verdict={"n": 10**400}), "is 1000"),
     (ruling(verdict={1: "Ana"}), "a name in the verdict is an int"),
     (ruling(verdict={"all": NESTED}), "RecursionError"),
+    (ruling(verdict={"card": Card("1H", "1", "H", 0)}), "made by hand"),
+    (ruling(summary=say("{card}", card=Card("1H", "1", "H", 0))), "made by hand"),
     (ruling(summary="Ana wins."), "the summary is a str"),
     (ruling(summary=say("{seat} wins with the {card}.", seat="Ana")), "has no value for card"),
     (ruling(about=say("{a}", b=1)), "what the ruling is about"),

@@ -84,3 +84,17 @@ def test_a_prompt_says_all_that_its_fields_state(hearts: Opened) -> None:
 def test_where_cards_are_only_suggested_the_game_says_why_another_cannot_be(started: Opened) -> None:
     refused = started.phones["Ana"].enter(started.code, "lay", card="XB").said(422)
     assert refused["ruling"]["summary"] == "The black joker is not in the deck."
+
+
+def test_whoever_types_a_card_that_cannot_stand_there_is_told_at_the_field(hearts: Opened) -> None:
+    client = hearts.host.app.test_client()
+    client.set_cookie(f"seat_{hearts.code}", hearts.phones["Ana"].token or "")
+    page = client.get(f"/t/{hearts.code}").text
+    assert "14 in all" in page
+    form = page.split('name="kind" value="trick"')[1].split('name="form" value="')[1].split('"')[0]
+    typed = {"typed=plays=Ana": "ks", "typed=plays=Ben": "black joker", "typed=plays=Cy": "2s"}
+    sent = {"id": "00000000-0000-4000-8000-000000000001", "kind": "trick", "form": form, "after": "0", **typed}
+    answer = client.post(f"/t/{hearts.code}/enter", data=sent)
+    assert answer.status_code == 422
+    assert "The black joker cannot stand here." in answer.text
+    assert 'value="black joker"' in answer.text
