@@ -118,7 +118,7 @@ def test_what_the_host_entered_for_a_seat_is_not_read_by_whoever_sits_down_there
     table = open_table("faj", "Ana", seats=("Ana", "Ben", "Cy"))
     table.start()
     table.host.enter(table.code, "board", cards=["3C"]).said(201)
-    table.host.enter(table.code, "play", plays={"Ben": "JD"}).said(201)
+    table.host.enter(table.code, "play", "Ben", plays={"Ben": "JD"}).said(201)
     ben = table.sit("Ben")
     for call in ("log", "export"):
         [line] = [line for line in ben.get(table.path(call)).said(200)["entries"] if line["kind"] == "play"]

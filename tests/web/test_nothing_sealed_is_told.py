@@ -54,10 +54,11 @@ def entries_that_are_refused(table: Opened, sealing: Sealing) -> Iterator[Answer
     """Whatever is sent again and again, because it is refused and leaves no trace."""
     others = [seat for seat in sealing.seats if seat != "Ana"]
     for seat in others:
-        for data in guesses(sealing, seat):
+        for place, data in enumerate(guesses(sealing, seat)):
+            first = entry(50, sealing, seat, data)
+            of_others = [(other, guesses(sealing, other)[place - 1]) for other in others if other != seat]
+            rest = [entry(51 + number, sealing, *one) for number, one in enumerate(of_others)]
             for phone in (table.phones[seat], table.host):
-                first = entry(50, sealing, seat, data)
-                rest = [entry(51 + place, sealing, other, data) for place, other in enumerate(others) if other != seat]
                 yield phone.post(table.path("entries"), {"entries": [first, *rest, NONSENSE]})
                 yield phone.post(table.path("entries"), {"entries": [first, first]})
                 yield phone.post(table.path("entries"), {**first, "seat": "Ana", "data": {"nonsense": 1}})
