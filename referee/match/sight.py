@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from referee.match.corrections import Correction, effective
 from referee.match.disputes import Dispute, Refusal, Resolution
 from referee.match.fold import History, Step
-from referee.match.logged import SPECTATOR, Logged, Viewer, wrote
+from referee.match.logged import Logged, Viewer, wrote
 from referee.match.toss import Toss
 from referee.vocabulary.finish import Finish
 from referee.vocabulary.prompt import Prompt
@@ -64,7 +64,6 @@ def _narrowed(prompt: Prompt, viewer: Viewer) -> Prompt:
 def view_of(history: History, viewer: Viewer, code: str, seq: int) -> View:
     """The table as this viewer may see it."""
     scene = history.scene
-    of_zones = SPECTATOR if _took_over_what_is_sealed(history, viewer) else viewer
     return View(
         code=code,
         game=history.rulebook.game.id,
@@ -75,7 +74,7 @@ def view_of(history: History, viewer: Viewer, code: str, seq: int) -> View:
         seq=seq,
         to_act=scene.to_act,
         next=scene.next,
-        zones=tuple(zone_for(of_zones, zone) for zone in scene.zones),
+        zones=tuple(zone_for(viewer, zone) for zone in scene.zones),
         standings=scene.standings,
         finished=scene.finished,
         winners=scene.winners,
@@ -84,11 +83,6 @@ def view_of(history: History, viewer: Viewer, code: str, seq: int) -> View:
         finish=history.finish,
         deals=scene.dealer,
     )
-
-
-def _took_over_what_is_sealed(history: History, viewer: Viewer) -> bool:
-    # A zone does not say which entry its cards came by.
-    return any(held.entry.seq <= viewer.reads_from and viewer.seat in held.seats for held in history.position.sealed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -330,8 +330,6 @@ def sealed(room: CardRoom, code: str, seat: str, token: str) -> bool:
     viewer = room.viewer(code, [token])
     assert viewer.seat == seat
     lines = room.glance(code, viewer).log
-    zones = [zone.cards for zone in room.glance(code, viewer).view.zones if (zone.name, zone.owner) == ("laid", seat)]
-    assert all((cards is None) == lines[0].sealed for cards in zones), "the table shows what the log does"
     return lines[0].sealed and lines[0].data is None
 
 
