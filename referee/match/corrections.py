@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -133,16 +133,17 @@ def replay_corrected(
     overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
     opened: Opened | None = None,
     sealed: Mapping[int, int] = MappingProxyType({}),
+    rewritten: Collection[int] = (),
 ) -> tuple[History, tuple[Unfit, ...]]:
     """The match replayed under these corrections, and the entries that no longer fit and were left out.
 
     What the table overruled stays so, unless other overrules are given. What was once open stays open; what is so only
     now was opened by the record of the number `by`. `opened` is what the log says of that, where it does; `sealed`
-    as in `replay`.
+    and `rewritten` as in `replay`.
     """
     standing = effective(entries, corrections)
     under = history.overrules if overrules is None else overrules
-    anew, unfit = replay(history.rulebook, history.setting, standing, under, sealed)
+    anew, unfit = replay(history.rulebook, history.setting, standing, under, sealed, rewritten)
     said = dict(_not_seen(history, anew, by) if opened is None else opened)
     anew.opened_at |= history.opened_at | said
     anew.open_to_all |= anew.opened_at.keys()

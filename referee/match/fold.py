@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
@@ -89,11 +89,17 @@ def opening(rulebook: Rulebook, setting: Setting) -> Position:
 
 
 def take(
-    rulebook: Rulebook, setting: Setting, position: Position, entry: Logged, overrules: Sequence[Overrule] = ()
+    rulebook: Rulebook,
+    setting: Setting,
+    position: Position,
+    entry: Logged,
+    overrules: Sequence[Overrule] = (),
+    anew: bool = False,
 ) -> Taken:
     """What this entry of the log does in this position, where the table overruled some of its rulings.
 
-    What is sealed is not looked into: it counts as entered, whatever it holds, until all is opened.
+    What is sealed is not looked into: it counts as entered, whatever it holds, until all is opened. Only what is put
+    there `anew` must be such that it can be read.
     Raises NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be taken.
     """
     _check_seat(entry.seat, setting)
@@ -101,7 +107,7 @@ def take(
     book = _Book(rulebook, setting, position)
     if prompt.secret:
         refused_once = any(one.ruling is None for one in overrules)
-        entry = _as_far_as_readable(rulebook, setting, prompt, entry)
+        entry = (_as_read if anew else _as_far_as_readable)(rulebook, setting, prompt, entry)
         held = _held(position, prompt, entry)
         return _taken(book, entry, partial(book.seal, held, refused_once), overrules)
     given = _given(rulebook, setting, prompt, entry)
@@ -239,9 +245,13 @@ def _given(rulebook: Rulebook, setting: Setting, prompt: Prompt, entry: Logged) 
 
 def _as_far_as_readable(rulebook: Rulebook, setting: Setting, prompt: Prompt, entry: Logged) -> Logged:
     try:
-        return _canonical(prompt, entry, rulebook.read(prompt, entry.data, setting))
+        return _as_read(rulebook, setting, prompt, entry)
     except WrongFieldsError:
         return entry
+
+
+def _as_read(rulebook: Rulebook, setting: Setting, prompt: Prompt, entry: Logged) -> Logged:
+    return _canonical(prompt, entry, rulebook.read(prompt, entry.data, setting))
 
 
 def _canonical(prompt: Prompt, entry: Logged, given: Given) -> Logged:
@@ -412,9 +422,9 @@ class History:
         """Where the match stands now, with whose entries are awaited."""
         return self.position.told(self.rulebook.scene(self.position.state))
 
-    def take(self, position: Position, entry: Logged) -> Taken:
+    def take(self, position: Position, entry: Logged, anew: bool = False) -> Taken:
         """What this entry of the log does in this position of the match; raises as `take` does."""
-        return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()))
+        return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()), anew)
 
     def enter(self, position: Position, entry: Logged, knows: Callable[[Logged], bool] | None = None) -> Taken:
         """What a new entry does in this position of the match; raises as `enter` does."""
@@ -463,9 +473,9 @@ class Unfit:
     why: Text
 
 
-def fit(history: History, entry: Logged) -> Taken | Unfit:
-    """The entry as it is taken after this history, or why it does not fit there."""
-    return fitted(entry, lambda: history.take(history.position, entry))
+def fit(history: History, entry: Logged, anew: bool = False) -> Taken | Unfit:
+    """The entry as it is taken after this history, or why it does not fit there; `anew` as in `take`."""
+    return fitted(entry, lambda: history.take(history.position, entry, anew))
 
 
 _NOT_ASKED = say("Nothing of this kind is asked for there any more.")
@@ -491,17 +501,19 @@ def replay(
     entries: Iterable[Logged],
     overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
     sealed: Mapping[int, int] = MappingProxyType({}),
+    rewritten: Collection[int] = (),
 ) -> tuple[History, tuple[Unfit, ...]]:
     """The history of a whole log, and the entries that had to be left out of it because they do not fit.
 
     `sealed` says of those that not all may read after which entry each was asked for. It fits where it is asked for
-    after the same one, in secret as well, and nowhere else.
+    after the same one, in secret as well, and nowhere else. `rewritten` are the numbers of those that
+    hold something new.
     """
     history = History.begun(rulebook, setting, overrules)
     unfit: list[Unfit] = []
     for entry in entries:
         asked = _is_asked_still(history.position, entry, sealed)
-        fitted = fit(history, entry) if asked else Unfit(entry, _NOT_ASKED)
+        fitted = fit(history, entry, entry.seq in rewritten) if asked else Unfit(entry, _NOT_ASKED)
         if isinstance(fitted, Unfit):
             unfit.append(fitted)
         else:

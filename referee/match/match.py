@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
@@ -239,7 +239,8 @@ class Match:
         def corrected(dropped: tuple[int, ...]) -> tuple[Correction, ...]:
             return (*self.corrections, Correction(*made, changes, dropped))
 
-        tried = self.tried(viewer, corrected, drop_unfit, [change.seq for change in changes])
+        rewritten = [change.seq for change in changes if change.data is not None]
+        tried = self.tried(viewer, corrected, drop_unfit, [change.seq for change in changes], rewritten=rewritten)
         settled = Correction(*made, _canonical(tried.history, changes), tried.dropped)
         return self._revision(_record(settled), (*self.corrections, settled), tried)
 
@@ -252,6 +253,7 @@ class Match:
         may_go: int | None = None,
         overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
         gives_back: bool = False,
+        rewritten: Collection[int] = (),
     ) -> Tried:
         """The match under the corrections that come of striking these entries, until all that is left fits.
 
@@ -260,14 +262,20 @@ class Match:
         open. ConflictError where it would reveal what others have sealed.
 
         What others had sealed and then replaced, or what was struck of it, does not count again by this, unless the
-        match is only given back as it was.
+        match is only given back as it was. `rewritten` are the numbers of those that hold something new.
         """
         struck: list[Unfit] = []
         sealed = self.asked_after(viewer, struck_too=not gives_back)
         while True:
             dropped = tuple(one.entry.seq for one in struck)
             history, left_out = replay_corrected(
-                self.history, self.entries, corrected(dropped), self.seq + 1, overrules, sealed=sealed
+                self.history,
+                self.entries,
+                corrected(dropped),
+                self.seq + 1,
+                overrules,
+                sealed=sealed,
+                rewritten=rewritten,
             )
             misfits = self._misfits(viewer, history, touched) or ([] if gives_back else self._replaced(viewer, history))
             unfit = misfits or self.newly(left_out)
@@ -402,9 +410,9 @@ class Match:
         entry = self.entry(change.seq)
         if entry is None or may_read_sealed(viewer, entry):
             return False
-        if change.data is None:
-            return correction.by == entry.by and change.seq not in self.history.open_to_all
-        return change.seq in self.history.open_to_all and made_while_sealed(self.history, correction, change.seq)
+        if change.seq not in self.history.open_to_all:
+            return correction.by == entry.by
+        return change.data is not None and made_while_sealed(self.history, correction, change.seq)
 
     def _revision(self, record: Record, corrections: tuple[Correction, ...], tried: Tried) -> Revision:
         record = replace(record, body={**record.body, "opened": opened_since(self.history, tried.history)})

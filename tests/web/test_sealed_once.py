@@ -101,6 +101,16 @@ def test_what_somebody_took_back_unseen_is_brought_back_by_nobody_else(board: Op
     assert board.host.look(board.code)["to_act"] == ["Ana", "Cy"]
 
 
+def test_what_somebody_corrected_unseen_is_brought_back_by_nobody_else(board: Opened) -> None:
+    """The reveal would show the card that Ben had thought better of."""
+    place(board, "Ben", "XB").said(201)
+    change = {"seq": 2, "data": {"plays": {"Ben": "QD"}}}
+    id = corrected(board.phones["Ben"], board, change).said(201)["id"]
+    assert board.host.post(board.path(f"corrections/{id}/undo")).status == 403
+    board.phones["Ben"].post(board.path(f"corrections/{id}/undo")).said(201)
+    assert board.host.post(board.path(f"corrections/{id}/redo")).status == 403
+
+
 def test_what_the_host_struck_unseen_is_not_brought_back_later(board: Opened) -> None:
     """Ben has seen that it was struck and decides anew."""
     place(board, "Ben", "XB").said(201)
@@ -136,6 +146,27 @@ def test_an_entry_for_one_seat_is_not_corrected_into_one_for_two(board: Opened) 
     wrong = corrected(board.host, board, {"seq": 2, "data": {"plays": {"Ben": "QD", "Cy": "XB"}}}).said(422)
     assert wrong["unfit"] == [{"seq": 2, "message": "This was entered for Ben, and for nobody else."}]
     assert entered(board, board.phones["Ben"])[1] == {"plays": {"Ben": "QD"}}
+
+
+@pytest.mark.parametrize("nonsense", [{"cards": 5}, {"cards": {"KC": 1}}, {"plays": {"Ana": "KC"}}, {}], ids=str)
+def test_what_a_correction_puts_there_is_read_also_where_nobody_looks_yet(open_table: Open, nonsense: Any) -> None:
+    """What is no card stood in the log for good, and no page of the table could be shown."""
+    table = open_table("jizara", "Ana", "Ben")
+    table.start()
+    ana, ben = table.phones["Ana"], table.phones["Ben"]
+    ben.enter(table.code, "turn", card="8H").said(201)
+    for seat, phone in table.phones.items():
+        phone.enter(table.code, "decide", seat, bid=True).said(201)
+    for card in ("KC", "KD"):
+        ana.enter(table.code, "bid", cards=[card]).said(201)
+    change = {"data": nonsense}
+    replaced, counting = ({"seq": seq, **change} for seq in (4, 5))
+    assert corrected(ana, table, replaced).status == 422
+    assert corrected(ana, table, counting).status == 422
+    corrected(ana, table, strike(5)).said(201)
+    assert corrected(ana, table, counting).status == 422
+    ben.enter(table.code, "bid", cards=["KS"]).said(201)
+    assert corrected(table.host, table, strike(8), replaced, drop_unfit=True).status == 422
 
 
 @pytest.mark.parametrize("replaced", [False, True], ids=["counting", "replaced"])
