@@ -19,7 +19,9 @@ AT_MOST_EVERY_SECONDS = 60.0
 REST = 20
 """An erase that takes long is not done again before so many times as long has passed."""
 
-WAIT_FOR_READERS_SECONDS = 2
+WAIT_FOR_READERS_SECONDS = 0.3
+CLOSING_SECONDS = 0.5
+"""What is not erased so soon when the store is closed is erased when it is opened again: nobody waits for it."""
 
 NOTED_AT = version.name
 """The table of a server's database at which is noted that something is to be erased: it holds nothing to erase."""
@@ -31,12 +33,15 @@ class Erasing:
     """When `erase` is called, which writes the database anew: seldom, since nothing else is written meanwhile.
 
     The first deletion is erased at once, and those of the minute after it together at its end, or by `finish`.
-    `erase` answers whether it is done; otherwise it is tried again, and meanwhile it is `hindered`.
+    `erase` answers whether it is done; otherwise it is tried again, and meanwhile it is `hindered`. It is told whether
+    there is hurry, and where it takes too long then, `interrupt` is called until it ends.
     Any thread may call any method.
     """
 
-    def __init__(self, erase: Callable[[], bool]) -> None:
+    def __init__(self, erase: Callable[[bool], bool], interrupt: Callable[[], None]) -> None:
         self._erase = erase
+        self._interrupt = interrupt
+        self._hurry = False
         self._lock = threading.Lock()
         self._running = threading.Lock()
         self._timer: threading.Timer | None = None
@@ -65,11 +70,26 @@ class Erasing:
         return self._run()
 
     def close(self) -> None:
-        """Finish, and try nothing again."""
+        """Finish what can be done soon, and try nothing again: the rest is noted, and erased at the next start."""
+        self._hurry, closed = True, threading.Event()
+        interrupts = threading.Thread(target=self._interrupt_until, args=(closed,), daemon=True)
+        interrupts.start()
         self.finish()
+        # One that was running already ends too.
+        if self._running.acquire(timeout=2 * CLOSING_SECONDS):
+            self._running.release()
+        closed.set()
+        interrupts.join()
         with self._lock:
             if self._timer is not None:
                 self._timer.cancel()
+                self._timer = None
+
+    def _interrupt_until(self, closed: threading.Event) -> None:
+        wait = CLOSING_SECONDS
+        while not closed.wait(wait):
+            self._interrupt()
+            wait = CLOSING_SECONDS / 10
 
     def _wait(self, seconds: float) -> None:
         self._timer = threading.Timer(seconds, self.finish)
@@ -79,7 +99,7 @@ class Erasing:
     def _run(self) -> bool:
         with self._running:
             began = time.monotonic()
-            done = self._erase()
+            done = self._erase(self._hurry)
             took = time.monotonic() - began
         self.hindered = not done
         with self._lock:
@@ -120,7 +140,7 @@ def erase_file(writer: Connection) -> bool:
     """
     usual = writer.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
     try:
-        writer.exec_driver_sql(f"PRAGMA busy_timeout = {WAIT_FOR_READERS_SECONDS * 1000}")
+        writer.exec_driver_sql(f"PRAGMA busy_timeout = {round(WAIT_FOR_READERS_SECONDS * 1000)}")
         writer.exec_driver_sql("VACUUM")
         hindered = bool(writer.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()[0])
         if not hindered:
@@ -155,20 +175,24 @@ def holds(copy: Path, codes: Collection[str]) -> bool:
         return True
 
 
-def erase_server(engine: Engine) -> bool:
+def erase_server(engine: Engine, hurry: bool = False) -> bool:
     """Has a PostgreSQL server write our tables anew without what was deleted in them; False where it does not.
 
-    It waits for who reads a table, and whoever comes next waits for it: so it is given up soon.
+    It waits for who reads a table, and whoever comes next waits for it: so it is given up soon. With `hurry` so is
+    what takes long.
     """
     try:
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             noted = _note(connection)
             connection.exec_driver_sql(f"SET lock_timeout = '{WAIT_FOR_READERS_SECONDS}s'")
+            if hurry:
+                connection.exec_driver_sql(f"SET statement_timeout = '{CLOSING_SECONDS / 5}s'")
             try:
                 for table in metadata.sorted_tables:
                     connection.exec_driver_sql(f'VACUUM (FULL) "{table.name}"')
             finally:
                 connection.exec_driver_sql("RESET lock_timeout")
+                connection.exec_driver_sql("RESET statement_timeout")
         _take_note_away(engine, noted)
     except DatabaseError as problem:
         log.warning(

@@ -65,7 +65,7 @@ class Store:
         else:
             self._readers = engine.execution_options(isolation_level="AUTOCOMMIT")
         self.past = Past(self._read)
-        self._erasing = Erasing(self._erase)
+        self._erasing = Erasing(self._erase, self._interrupt)
         if self._is_marked():
             self._erasing.ask()
 
@@ -158,7 +158,7 @@ class Store:
         """Makes sure at once that what was deleted cannot be found on the disk; False where that could not be done.
 
         Without this it is done within minutes, since the database is written anew for it: several deletions
-        share that. What waits is erased by `close` too, and after a crash when the file is opened again.
+        share that. What waits is erased by `close` too if that takes no time, else when the file is opened again.
         """
         return self._erasing.finish()
 
@@ -468,11 +468,17 @@ class Store:
         with self._readers.connect() as connection:
             return is_marked(connection)
 
-    def _erase(self) -> bool:
+    def _erase(self, hurry: bool) -> bool:
         if self._writer is None:
-            return erase_server(self._engine)
+            return erase_server(self._engine, hurry)
         with self._turn:
             return erase_file(self._writer)
+
+    def _interrupt(self) -> None:
+        """Ends what the writer of a file does just now. A server is told beforehand how long it may take."""
+        file = self._writer.connection.driver_connection if self._writer is not None else None
+        if file is not None:
+            file.interrupt()
 
     def _read(self, query: Executable, parameters: Mapping[str, Any]) -> Sequence[Found]:
         with plainly(), self._readers.connect() as connection:

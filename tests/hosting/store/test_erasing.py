@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Connection, event
+from sqlalchemy.exc import OperationalError
 
 from referee.hosting.store import Store, TableRow
 from referee.hosting.store import erasing as erasing_module
+from referee.hosting.store import store as store_module
 from referee.hosting.store.opening import back_up
 
 KINDS = ["sqlite"]
@@ -79,6 +82,52 @@ def test_what_waits_is_erased_when_the_store_is_closed(store: Store, lay: Lay, p
         store.delete_table(code)
     store.close()
     assert b"Wilhelmine" not in on_disk(place)
+
+
+@contextmanager
+def endless() -> Iterator[Event]:
+    """A file so large that writing it anew takes for ever, for which a query without end stands; set once it does."""
+    begun = Event()
+    numbers = "WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+
+    def erase_file(writer: Connection) -> bool:
+        begun.set()
+        with pytest.raises(OperationalError, match="interrupted"):
+            writer.exec_driver_sql(numbers)
+        writer.rollback()
+        return False
+
+    with pytest.MonkeyPatch.context() as meanwhile:
+        meanwhile.setattr(erasing_module, "CLOSING_SECONDS", 0.05)
+        meanwhile.setattr(store_module, "erase_file", erase_file)
+        yield begun
+
+
+def test_a_store_is_closed_without_waiting_for_the_erase_that_is_under_way(store: Store, lay: Lay, place: str) -> None:
+    lay("oak", "Wilhelmine")
+    erases = Thread(target=store.delete_table, args=("oak",))
+    with endless() as begun:
+        erases.start()
+        assert begun.wait(60)
+        store.close()
+        erases.join(60)
+    assert not erases.is_alive()
+    assert b"Wilhelmine" in on_disk(place)
+
+
+def test_a_store_is_closed_without_waiting_for_the_erase_that_was_still_to_come(
+    store: Store, lay: Lay, place: str
+) -> None:
+    for code in ("oak", "elm"):
+        lay(code, f"Wilhelmine at {code}")
+    store.delete_table("oak")
+    store.delete_table("elm")
+    with endless() as begun:
+        store.close()
+        assert begun.is_set()
+    assert b"Wilhelmine" in on_disk(place)
+    with Store.open(place):
+        assert b"Wilhelmine" not in on_disk(place)
 
 
 def test_what_waited_when_the_power_went_is_erased_at_the_next_start(
