@@ -41,7 +41,7 @@ class Running:
         )
         self.greeting = self._greeting()
         found = re.search(r"On this device itself:\s+http://[\d.]+:(\d+)/", self.greeting)
-        assert found is not None, f"{self.greeting}\n{self.process.communicate(timeout=10)}"
+        assert found is not None, f"{self.greeting}\n{self.process.communicate(timeout=60)}"
         self.port = int(found[1])
 
     def _greeting(self) -> str:
@@ -54,14 +54,14 @@ class Running:
         return said
 
     def get(self, path: str) -> bytes:
-        with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
+        with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as answer:
             return bytes(answer.read())
 
     def post(self, path: str, body: object, token: str = "") -> tuple[int, Any]:
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         request = Request(f"http://127.0.0.1:{self.port}/api/v1{path}", json.dumps(body).encode(), headers)
         try:
-            with urlopen(request, timeout=10) as answer:
+            with urlopen(request, timeout=60) as answer:
                 return answer.status, json.load(answer)
         except HTTPError as refused:
             return refused.code, json.load(refused)
@@ -87,7 +87,7 @@ class Running:
 
     def listen(self, code: str) -> socket.socket:
         """A phone that listens to the table; it has heard the first words."""
-        phone = socket.create_connection(("127.0.0.1", self.port), timeout=10)
+        phone = socket.create_connection(("127.0.0.1", self.port), timeout=60)
         phone.sendall(f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: referee.test\r\n\r\n".encode())
         heard = b""
         while b"event: changed" not in heard:
@@ -99,7 +99,7 @@ class Running:
     def end(self) -> None:
         if self.process.poll() is None:
             self.process.kill()
-        self.process.communicate(timeout=10)
+        self.process.communicate(timeout=60)
 
 
 @contextmanager
@@ -114,5 +114,5 @@ def running(*options: str | Path, **settings: str) -> Iterator[Running]:
 
 def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [str(REFEREE), *map(str, words)], capture_output=True, text=True, timeout=20, env=quiet(), check=False
+        [str(REFEREE), *map(str, words)], capture_output=True, text=True, timeout=60, env=quiet(), check=False
     )

@@ -35,7 +35,7 @@ def play_until_killed(daemon: Running, code: str, token: str, number: int) -> li
         time.sleep(0.005)
     time.sleep(random.uniform(0.01, 0.2))
     daemon.process.kill()
-    playing.join(20)
+    playing.join(60)
     assert not playing.is_alive()
     return acknowledged
 

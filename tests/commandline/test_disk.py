@@ -43,7 +43,7 @@ def logged(daemon: Running, code: str) -> list[str]:
 def page(daemon: Running, path: str, form: bytes | None = None) -> tuple[int, str]:
     """What a page answers: its status, its text."""
     try:
-        with urlopen(Request(f"http://127.0.0.1:{daemon.port}{path}", form), timeout=10) as answer:
+        with urlopen(Request(f"http://127.0.0.1:{daemon.port}{path}", form), timeout=60) as answer:
             return answer.status, answer.read().decode()
     except HTTPError as refused:
         return refused.code, refused.read().decode()
@@ -108,7 +108,7 @@ def test_a_damaged_store_is_said_at_the_start_and_the_other_tables_go_on(tmp_pat
         assert [page(daemon, path)[0] for path in ("/", f"/t/{sound.code}", "/matches")] == [200, 200, 200]
         assert daemon.post("/tables", {"game": "faj"})[0] == 201
         daemon.process.terminate()
-        _, said = daemon.process.communicate(timeout=20)
+        _, said = daemon.process.communicate(timeout=60)
     assert "the store is damaged" in said
     assert "referee doctor" in said
 

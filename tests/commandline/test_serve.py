@@ -46,7 +46,7 @@ def code_on(screen: pyte.Screen, cell: int = 6) -> list[str]:
     return [found.text for found in zxingcpp.read_barcodes(image, try_invert=False)]
 
 
-def read_until(terminal: int, last: bytes, process: subprocess.Popen[bytes], seconds: float = 20) -> bytes:
+def read_until(terminal: int, last: bytes, process: subprocess.Popen[bytes], seconds: float = 60) -> bytes:
     """What the process writes up to these words; it is ended where they do not come in time."""
     said, until = b"", time.monotonic() + seconds
     while last not in said:
@@ -144,7 +144,7 @@ def test_a_folder_and_the_url_of_the_file_in_it_are_one_place(tmp_path: Path) ->
 def test_a_killed_daemon_leaves_no_lock_behind(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
         daemon.process.kill()
-        daemon.process.wait(10)
+        daemon.process.wait(60)
         with running("--data", tmp_path, "--port", str(free_port())) as next_one:
             assert next_one.get("/healthz") == b'{"status":"ok"}\n'
 
@@ -163,7 +163,7 @@ def test_it_ends_at_once_though_twenty_phones_listen(end: signal.Signals, tmp_pa
         phones = [daemon.listen(code) for _ in range(20)]
         daemon.process.send_signal(end)
         # Long before it would notice by itself that a phone is gone.
-        rest, errors = daemon.process.communicate(timeout=30)
+        rest, errors = daemon.process.communicate(timeout=60)
         assert (daemon.process.returncode, rest, errors) == (0, "", "")
         for phone in phones:
             with phone:
@@ -178,7 +178,7 @@ def test_the_log_tells_routes_and_never_a_token(tmp_path: Path) -> None:
         daemon.enter(code, token, 0)
         daemon.post(f"/tables/{code}/join", {"name": "Somebody"}, "no-such-token")
         daemon.process.terminate()
-        _, errors = daemon.process.communicate(timeout=20)
+        _, errors = daemon.process.communicate(timeout=60)
     lines = [json.loads(line) for line in errors.splitlines()]
     entered = [line for line in lines if line.get("route") == "/api/v1/tables/<code>/entries"]
     assert [(line["method"], line["status"], line["event"]) for line in entered] == [("POST", 201, "request")]

@@ -775,11 +775,11 @@ def test_memory_holds_the_tables_asked_for_last_and_all_that_are_in_use(
     def hold() -> None:
         with first.lock:
             busy.set()
-            release.wait(5)
+            release.wait(60)
 
     thread = threading.Thread(target=hold)
     thread.start()
-    busy.wait(5)
+    busy.wait(60)
     others = [room.table(code) for code in codes[2:]]
     assert room.table(codes[0]) is first, "its lock is held"
     assert [table.gone for table in (second, *others)] == [True, True, True, True, False]
@@ -924,7 +924,7 @@ def test_closing_sends_home_who_waits(room: CardRoom, seated: tuple[str, Viewer,
     thread = threading.Thread(target=wait)
     thread.start()
     room.notices.close()
-    assert returned.wait(5)
+    assert returned.wait(60)
     thread.join()
 
 

@@ -129,6 +129,6 @@ def test_a_killed_daemon_keeps_nobody_off_a_database(place: str) -> None:
         with pytest.raises(Occupied):
             occupied(place_of(place)).__enter__()
         daemon.process.kill()
-        daemon.process.wait(10)
+        daemon.process.wait(60)
         with running("--data", place, "--port", str(free_port())) as next_one:
             assert next_one.get("/healthz") == b'{"status":"ok"}\n'
