@@ -78,10 +78,10 @@ def annotations_of(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]
     ]
 
 
-def sample(count: int, seed: int) -> list[Mutant]:
+def sample(code: Sequence[str], count: int, seed: int) -> list[Mutant]:
     """So many mutants: first a place is drawn, then one of the changes that could be made there."""
     by_place: dict[tuple[Path, tuple[int, int]], list[Mutant]] = defaultdict(list)
-    for folder in MUTATED:
+    for folder in code:
         for path in sorted((ROOT / folder).rglob("*.py")):
             if not set(NEVER_MUTATED) & set(path.parts):
                 for place, mutant in mutants_of(path):
@@ -122,8 +122,8 @@ class Reach:
         return {context.partition("|")[0] for context in contexts} & self.seconds.keys()
 
 
-def reach(place: Path) -> Reach:
-    """Run all tests, unless it was done for this place before."""
+def reach(place: Path, tests: Sequence[str]) -> Reach:
+    """Run these tests, unless it was done for this place before."""
     place.mkdir(parents=True, exist_ok=True)
     notes, covered = place / "notes", place / "coverage"
     if not covered.exists():
@@ -142,7 +142,7 @@ def reach(place: Path) -> Reach:
             "--cov-context=test",
             "--cov-report=",
         )
-        run_tests([*words, *sources, *left_out], ROOT, environment, None)
+        run_tests([*words, *sources, *left_out, *tests], ROOT, environment, None)
     noted = [json.loads(line) for line in notes.read_text("utf-8").splitlines()]
     data = CoverageData(str(covered))
     data.read()
@@ -205,10 +205,12 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.mutants", description="Which small faults do the tests notice?")
     parser.add_argument("--count", type=int, default=300, help="how many mutants")
     parser.add_argument("--seed", type=int, default=8, help="which sample")
+    parser.add_argument("--code", nargs="+", default=MUTATED, metavar="FOLDER", help="where they are made")
+    parser.add_argument("--tests", nargs="+", default=(), metavar="PATH", help="which tests they meet; all if left out")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
     parser.add_argument("--notes", type=Path, default=Path(".mutants"), help="where to keep what the tests reach")
     asked = parser.parse_args()
-    reached = reach(asked.notes)
+    reached = reach(asked.notes, asked.tests)
     outcomes: dict[str, list[Mutant]] = defaultdict(list)
     with TemporaryDirectory(prefix="mutants-") as folder, ThreadPoolExecutor(asked.jobs) as pool:
         workshops: SimpleQueue[Workshop] = SimpleQueue()
@@ -222,7 +224,7 @@ def main() -> None:
             finally:
                 workshops.put(workshop)
 
-        for mutant, outcome in pool.map(meet, sample(asked.count, asked.seed)):
+        for mutant, outcome in pool.map(meet, sample(asked.code, asked.count, asked.seed)):
             outcomes[outcome].append(mutant)
             print(f"{outcome:14} {mutant}", flush=True)
     print({outcome: len(found) for outcome, found in outcomes.items()})
