@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from referee.cards.card import CARDS
 from referee.hosting.loading import dealer_toss_of, record_of, setting_of
 from referee.hosting.names import same_name
 from referee.hosting.results import folded
@@ -19,6 +20,7 @@ from referee.hosting.store import LogRow, Renaming
 from referee.hosting.table import Table
 from referee.match.fold import History
 from referee.match.match import Match
+from referee.plugin.answers import OF_CARDS
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.side import AND, parts_of
 from referee.vocabulary.text import say
@@ -41,8 +43,11 @@ def neutral_name(names: Sequence[str], name: str) -> str:
 def without_name(table: Table, seat: str, lines: Sequence[LogRow]) -> Renaming:
     """A table without the name of this seat; ConflictError where the match would not stand as it stands now.
 
-    A name can be taken for something else in the game: a table may have a player called `AS`.
+    A name can be taken for something else in the game: a table may have a player called `AS`. Where that could be among
+    what is sealed, it is a ConflictError whatever is sealed, since this must not tell.
     """
+    if table.match is not None and _could_be_sealed(table.match, seat):
+        raise _inseparable(table.code, seat)
     new = neutral_name([row.name for row in table.seats], seat)
     row = replace(
         table.row,
@@ -59,6 +64,14 @@ def without_name(table: Table, seat: str, lines: Sequence[LogRow]) -> Renaming:
         result = _result_without(table, seat, new)
     differing = (after for before, after in zip(lines, changed, strict=True) if before != after)
     return Renaming(seat, new, row, tuple(differing), result)
+
+
+def _could_be_sealed(match: Match, name: str) -> bool:
+    """Whether something is sealed in which this name could stand for a card, or for another choice than a seat."""
+    position = match.history.position
+    fields = [field for held in position.sealed for field in position.prompt_for(held).fields]
+    cards = any(field.type in OF_CARDS for field in fields) and name in CARDS
+    return cards or any(field.type == "choice" and name in field.choices for field in fields)
 
 
 def _folded(table: Table, fold: Any, *given: Any) -> Match | None:

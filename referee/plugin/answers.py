@@ -269,6 +269,10 @@ def _sound_prompt(one: Prompt, seats: Seats) -> None:
     if one.race is not None:
         _sound_word(one.race, "its race")
     sound_fields(one.fields, seats)
+    if one.secret and any(field.type == "toss" for field in one.fields):
+        raise WrongAnswerError(
+            "it is secret and has a toss, of which the next toss's number tells whether it was drawn"
+        )
 
 
 # Where a match stands

@@ -163,6 +163,10 @@ def field(**more: Any) -> Field:
         ((prompt(fields=(field(), field())),), "two fields have one name"),
         ((prompt(fields=(field(choices=("2C",)),)),), "one of its choices is a str, not a Card"),
         ((prompt(fields=(field(type="choice"),)),), "it has no choices"),
+        (
+            (prompt(fields=(field(type="toss", choices=("heads", "tails")),), secret=True),),
+            "it is secret and has a toss",
+        ),
         ((prompt(fields=(field(type="seat", choices=("Zed",)),)),), "'Zed', who does not sit here"),
         ((prompt(fields=(field(default=["1C"]),)),), "it cannot begin with ['1C']"),
         ((prompt(fields=(field(unless=("other",)),)),), "it goes by 'other', which is no field beside it"),

@@ -169,6 +169,18 @@ def test_what_a_correction_puts_there_is_read_also_where_nobody_looks_yet(open_t
     assert corrected(table.host, table, strike(8), replaced, drop_unfit=True).status == 422
 
 
+@pytest.mark.parametrize("card", ["KC", "QD"])
+def test_a_name_that_a_sealed_card_may_have_is_not_forgotten_before_the_reveal(open_table: Open, card: str) -> None:
+    """Taken for the name, the card would be gone; refused only where it is there, one would know that it is."""
+    table = open_table("faj", "KC", "Ben")
+    table.start()
+    table.phones["KC"].enter(table.code, "board", cards=["3C"]).said(201)
+    place(table, "Ben", card).said(201)
+    assert table.phones["KC"].post(table.path("seats/KC/forget")).status == 409
+    table.phones["Ben"].post(table.path("seats/Ben/forget")).said(200)
+    assert table.phones["KC"].enter(table.code, "play", plays={"KC": "AD"}).said(201)["rulings"][0]["verdict"]["winner"]
+
+
 @pytest.mark.parametrize("replaced", [False, True], ids=["counting", "replaced"])
 def test_a_sealed_bid_does_not_become_an_open_one(open_table: Open, replaced: bool) -> None:
     """Ben says he had passed, and that another card was turned: only where Ana's bid held it was that taken."""
