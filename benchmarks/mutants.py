@@ -36,7 +36,7 @@ NEVER_MUTATED = ("migrations", "testing")
 LEFT_OUT = ("tests/browser", "tests/test_style.py", "tests/test_packaging.py")
 """Tests of pages in a browser run in other processes; those of style and packaging look at the text of the code."""
 THOROUGH = ("-m", "slow or hypothesis", "--hypothesis-profile", "thorough")
-LONGEST_SECONDS = 900
+LEAST_PATIENCE_SECONDS = 120
 NOTES = "REFEREE_MUTANTS_NOTES"
 
 
@@ -171,22 +171,21 @@ class Workshop:
             compiled.unlink()
         path.write_text(changed, "utf-8")
         try:
-            if self.notice([test for test in tests if test not in reach.slow]):
+            patience = LEAST_PATIENCE_SECONDS + 5 * sum(reach.seconds[test] for test in tests)
+            if self.notice([test for test in tests if test not in reach.slow], patience):
                 return "make test"
-            return "make test-all" if self.notice(tests, *THOROUGH) else "nobody"
+            return "make test-all" if self.notice(tests, 20 * patience, *THOROUGH) else "nobody"
         finally:
             path.write_text(source, "utf-8")
 
-    def notice(self, tests: Sequence[str], *words: str) -> bool:
+    def notice(self, tests: Sequence[str], patience: float, *words: str) -> bool:
         """Whether one of these tests fails, or never ends."""
         if not tests:
             return False
         (self.place / "chosen").write_text("\n".join(tests), "utf-8")
         paths = os.pathsep.join(str(self.place / folder) for folder in ("", "web", "plugins"))
         environment = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
-        status = run_tests(
-            ["-q", "-x", "-p", "no:cacheprovider", *words, "@chosen"], self.place, environment, LONGEST_SECONDS
-        )
+        status = run_tests(["-q", "-x", "-p", "no:cacheprovider", *words, "@chosen"], self.place, environment, patience)
         # 5: none of them was chosen.
         return status not in (0, 5)
 

@@ -1,6 +1,6 @@
 """A stranger's game that nobody need win: points are taken until the table calls it off, and then nobody has won.
 
-Two to four players, no cards. With the option `uncounted` the game keeps no standings at all.
+Two to four players, no cards.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from referee import (
     Accepted,
     Ask,
     Entry,
-    Field,
     Game,
     Given,
     Prompt,
@@ -30,18 +29,16 @@ from referee import (
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Who sits, whether points are counted, who took each of them, and whether it was called off."""
+    """Who sits, who took each of the points, and whether it was called off."""
 
     seats: tuple[str, ...]
-    uncounted: bool
     taken: tuple[str, ...] = ()
     over: bool = False
 
 
 @hookimpl
 def describe_game() -> Game:
-    uncounted = Field("uncounted", "flag", say("Without points"), default=False)
-    return Game("called-off", "Called Off", (2, 3, 4), "Nobody wins.", "Made up", (uncounted,))
+    return Game("called-off", "Called Off", (2, 3, 4), "Nobody wins.", "Made up")
 
 
 @hookimpl
@@ -61,7 +58,7 @@ def answer(question: str, given: Given) -> Ruling:
 
 @hookimpl
 def begin(setting: Setting) -> State:
-    return State(setting.seats, bool(setting.options["uncounted"]))
+    return State(setting.seats)
 
 
 @hookimpl
@@ -80,7 +77,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 @hookimpl
 def scene(state: State) -> Scene:
-    points = {} if state.uncounted else {seat: state.taken.count(seat) for seat in state.seats}
+    points = {seat: state.taken.count(seat) for seat in state.seats}
     standings = tuple(
         Standing(seat, mine, 1 + sum(other > mine for other in points.values())) for seat, mine in points.items()
     )

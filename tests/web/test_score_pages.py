@@ -347,10 +347,10 @@ def test_one_line_is_not_enough_for_a_picture() -> None:
 # Nobody has won
 
 
-@pytest.fixture(params=[False, True], ids=["with standings", "without"])
-def called_off(request: pytest.FixtureRequest, open_table: Open) -> Opened:
-    """A match that ended without winners: Ana has two points, if any are counted."""
-    table = open_table("called-off", "Ana", "Ben", options={"uncounted": request.param})
+@pytest.fixture
+def called_off(open_table: Open) -> Opened:
+    """A match that ended without winners: Ana has two points."""
+    table = open_table("called-off", "Ana", "Ben")
     table.start()
     for kind in ("take", "take", "call-off"):
         table.phones["Ana"].enter(table.code, kind, "Ana").said(201)
