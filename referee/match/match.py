@@ -400,7 +400,7 @@ class Match:
         record_type: RecordType = "redo" if redo else "undo"
         record = Record(self.seq + 1, record_type, id, viewer.seat, at, {"correction": correction})
         touched = [change.seq for change in target.changes]
-        at_once = self.seq == max(target.seq, target.turned_at)
+        at_once = self.seq == target.seq
         tried = self.tried(viewer, partial(self._turned, record), drop_unfit, touched, gives_back=at_once)
         if tried.dropped:
             record = replace(record, body={**record.body, "dropped": list(tried.dropped)})

@@ -82,6 +82,19 @@ def test_a_correction_undone_at_once_gives_back_what_was_sealed(board: Opened) -
     assert entered(board, board.phones["Ben"])[5] == {"plays": {"Ben": "XB"}}
 
 
+def test_a_correction_turned_to_and_fro_brings_nothing_back_that_was_struck_unseen(board: Opened) -> None:
+    """The host could have struck meanwhile what its author sealed instead, and then see the first one opened."""
+    for seat, card in (("Ana", "KC"), ("Ben", "QD"), ("Cy", "JH")):
+        place(board, seat, card).said(201)
+    ana = board.phones["Ana"]
+    ana.enter(board.code, "board", cards=["4C", "5C"]).said(201)
+    place(board, "Ben", "XB").said(201)
+    made = corrected(ana, board, strike(2), drop_unfit=True).said(201)
+    for turn in ("undo", "redo", "undo"):
+        ana.post(board.path(f"corrections/{made['id']}/{turn}"), {"drop_unfit": True}).said(201)
+    assert ana.look(board.code)["to_act"] == ["Ana", "Ben", "Cy"]
+
+
 def test_what_was_replaced_does_not_come_back_when_what_replaced_it_is_struck(board: Opened) -> None:
     place(board, "Ben", "XB").said(201)
     place(board, "Ben", "QD").said(201)
