@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
 
 from referee import Card, Reason, Ruling, Text, say
 
@@ -14,8 +13,8 @@ from .words import MANY, ONE, cards
 
 def refuse_card(state: State, card: Card) -> Ruling | None:
     """Why this card cannot be played; None if it can."""
-    holder = state.holder_of(card)
-    if card in state.unseen and (holder is None or holder == state.names((cast(int, state.turn),))[0]):
+    lying = state.lies.get(card)
+    if card in state.unseen and (lying is None or lying.place == state.turn):
         return None
     verdict = {"legal": False, "card": card}
     return Ruling(verdict, say("The {card} cannot be played", card=card), (_where_it_lies(state, card),))

@@ -96,11 +96,11 @@ class Tables:
 
     def _make_room(self) -> None:
         """Drop the tables that were not asked for the longest, those to which somebody listens last of all; never the
-        newest, and none in use.
+        newest, and none in use. A tenth is left free, so that not each entry after it makes room again.
         """
         older = list(self._tables.values())[:-1]
         for table in sorted(older, key=lambda table: self._notices.heard(table.code)):
-            if self._weight <= ENTRIES_IN_MEMORY:
+            if self._weight <= ENTRIES_IN_MEMORY * 9 // 10:
                 return
             if table.lock.acquire(blocking=False):
                 self._remove(table)

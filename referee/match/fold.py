@@ -298,7 +298,8 @@ def open_prompt(prompts: Sequence[Prompt], entry: Logged) -> tuple[Prompt, Logge
             if own and seat is None:
                 raise WrongFieldsError(FieldError("seat", say("Say which seat this is for.")))
             # What is the table's any of those asked may enter; the host may for everybody.
-            if seat in prompt.seats if own else entry.host or entry.by in prompt.seats:
+            may_answer = seat in prompt.seats if own else entry.host or entry.by in prompt.seats
+            if may_answer:
                 return prompt, entry if entry.seat == seat else replace(entry, seat=seat)
     raise NotOpenError(entry.kind, entry.seat, prompts)
 
@@ -513,11 +514,17 @@ def replay(
     unfit: list[Unfit] = []
     for entry in entries:
         asked = _is_asked_still(history.position, entry, sealed)
+<<<<<<< HEAD
         fitted = fit(history, entry, entry.seq in rewritten) if asked else Unfit(entry, _NOT_ASKED)
         if isinstance(fitted, Unfit):
             unfit.append(fitted)
+=======
+        taken = fit(history, entry) if asked else Unfit(entry, _NOT_ASKED)
+        if isinstance(taken, Unfit):
+            unfit.append(taken)
+>>>>>>> e33b7e1 (A game has a standing for each seat, and its tests say so; room is made for tables in memory a tenth at a time)
         else:
-            history.add(fitted)
+            history.add(taken)
     return history, tuple(unfit)
 
 
