@@ -193,9 +193,8 @@ class _Book:
         if isinstance(outcome, Refused):
             return outcome
         asked = self.rulebook.prompts(outcome.state)
-        if outcome.reveals:
-            opens = (*(held.entry.seq for held in self.position.sealed), entry.seq)
-            return Ruled(Position(outcome.state, asked, since=entry.seq), outcome.rulings, opens)
+        if outcome.discards:
+            return Ruled(Position(outcome.state, asked, since=entry.seq), outcome.rulings, (entry.seq,))
         after = self.position.moved(outcome.state, asked, entry.seq)
         if after.held and not after.missing:
             then = self._opened(after, ask)
@@ -514,15 +513,9 @@ def replay(
     unfit: list[Unfit] = []
     for entry in entries:
         asked = _is_asked_still(history.position, entry, sealed)
-<<<<<<< HEAD
-        fitted = fit(history, entry, entry.seq in rewritten) if asked else Unfit(entry, _NOT_ASKED)
-        if isinstance(fitted, Unfit):
-            unfit.append(fitted)
-=======
-        taken = fit(history, entry) if asked else Unfit(entry, _NOT_ASKED)
+        taken = fit(history, entry, entry.seq in rewritten) if asked else Unfit(entry, _NOT_ASKED)
         if isinstance(taken, Unfit):
             unfit.append(taken)
->>>>>>> e33b7e1 (A game has a standing for each seat, and its tests say so; room is made for tables in memory a tenth at a time)
         else:
             history.add(taken)
     return history, tuple(unfit)

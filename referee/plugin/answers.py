@@ -326,7 +326,7 @@ def sound_outcome(outcome: object) -> Accepted | Refused:
     """What an entry did, but for its rulings and its state: taken, or refused with one."""
     if isinstance(outcome, Accepted):
         all_of(Ruling, outcome.rulings, "the rulings")
-        _flags(outcome.reveals)
+        _flags(outcome.discards)
     elif not isinstance(outcome, Refused):
         raise WrongAnswerError(f"the answer is {_seen(outcome)}, neither Accepted nor Refused")
     return outcome

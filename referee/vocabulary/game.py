@@ -107,13 +107,13 @@ class Setting:
 class Accepted:
     """An entry taken: the state after it, and what it decided.
 
-    `reveals`: whatever others have entered in secret may be seen from now on, and counts no more; for an open entry
-    that ends what they were entered for.
+    `discards`: whatever was entered in secret counts no more, and nobody sees it; for an open entry after which the
+    same is asked anew, as when cards are thrown in.
     """
 
     state: object
     rulings: tuple[Ruling, ...] = ()
-    reveals: bool = False
+    discards: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ class Table:
     def accepted(self, kind: str, data: Mapping[str, Any], seat: str | None = None) -> tuple[Ruling, ...]:
         outcome = self.outcome(kind, data, seat)
         assert isinstance(outcome, Accepted), str(outcome.ruling.summary)
-        assert not outcome.reveals
+        assert not outcome.discards
         self.state, self.rulings = outcome.state, outcome.rulings
         return outcome.rulings
 
