@@ -283,10 +283,10 @@ class TestFourAces:
         assert three.places == {"Ana": 2, "Ben": 1, "Cy": 3}
         assert three.prompts == ()
 
-    def test_a_call_may_come_when_hands_are_already_entered(self, three: Table) -> None:
+    def test_a_call_may_come_when_hands_are_already_entered_and_shows_none_of_them(self, three: Table) -> None:
         three.enter("Ana", *ZERO)
         three.enter("Cy", *MINUS_SIX)
-        assert three.call("Cy", "exposed", "AC AD AH AS 9S").opens == (1, 2, 3)
+        assert three.call("Cy", "exposed", "AC AD AH AS 9S").opens == (3,)
         assert three.scene.winners == ("Cy",)
 
     @pytest.mark.parametrize(
