@@ -27,6 +27,7 @@ from referee import (
     Section,
     Setting,
     Standing,
+    Text,
     hookimpl,
     say,
 )
@@ -99,6 +100,17 @@ def _no_cards() -> tuple[Laid, ...]:
     raise LookupError("no cards")
 
 
+class _Word(str):
+    """A word that cannot be written."""
+
+    def __str__(self) -> str:
+        raise LookupError("no word")
+
+
+def _nested(depth: int) -> Text:
+    return say("{inner}", inner=_nested(depth - 1)) if depth else say("So.")
+
+
 def _well() -> Ruling:
     return Ruling({"winner": "Ana"}, say("Ana wins."), BECAUSE)
 
@@ -117,6 +129,9 @@ WAYS: Mapping[str, Callable[[], object]] = {
     "QC": lambda: "standings",
     "KC": lambda: "prompts",
     "AC": lambda: "deep",
+    "2D": lambda: replace(_well(), summary=_nested(300)),
+    "3D": lambda: replace(_well(), summary=say("{a}", a=_Word("Ana"))),
+    "4D": lambda: replace(_well(), verdict={"winner": ((((((((((((((((),),),),),),),),),),),),),),),)}),
 }
 """By card, how the game fails over it: what it raises, its ruling, its whole answer, or what is wrong afterwards."""
 

@@ -108,8 +108,7 @@ def _questions(rules: Rulebook) -> list[str]:
         )
         lines.append(f"  For example: referee ask {rules.game.id} {name}{''.join(needed)}")
     own = house_rules_of(rules.game.id)
-    described = [module.describe_house_rule() for module in own.values()]
-    return lines + [f"\nWith --house-rule {rule.id}: {rule.title}" for rule in described]
+    return lines + [f"\nWith --house-rule {rule.id}: {rule.title}" for rule in own.values()]
 
 
 def _field(field: Field) -> str:

@@ -1,15 +1,19 @@
 """Looking at what a hook answered before anything is made of it: what could not be shown later is found now.
 
-Each of these raises WrongAnswerError, which tells the game's author what is wrong. None of them words a text: that a
-template has its values is enough for every language, since a translation with other names in braces is not used.
+Each of these raises WrongAnswerError, which tells the game's author what is wrong. An answer is made of Referee's own
+types and Python's plain ones, and of nothing that is derived from them: what that would do, and when, is anybody's
+guess. None of them words a text: that a template has its values is enough for every language, since a translation with
+other names in braces is not used.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import isfinite
-from typing import TypeVar, cast, get_args
+from types import MappingProxyType
+from typing import Any, TypeVar, cast, get_args
 
 from referee.cards.card import CARDS, Card
 from referee.cards.naming import JokerWording
@@ -17,7 +21,7 @@ from referee.plugin.fields import Reading, read_fields
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Step
 from referee.vocabulary.prompt import Field, FieldType, Prompt
-from referee.vocabulary.ruling import Basis, Laid, Reason, Ruling
+from referee.vocabulary.ruling import Basis, Laid, Reason, Ruling, Shown
 from referee.vocabulary.text import Text, names_in
 from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone
 
@@ -28,6 +32,9 @@ MOST = 2**53
 
 ALL_CARDS = frozenset(CARDS.values())
 """Cards are themselves alone: another with the same face is none."""
+
+MOST_WITHIN = 12
+"""So many values may stand within each other: a text in a text, a list in a list."""
 
 Seats = Collection[str] | None
 """The seats that exist; None: any name."""
@@ -43,8 +50,8 @@ class WrongAnswerError(Exception):
 
 
 def of(kind: type[T], value: object, what: str) -> T:
-    """This value, which is of this type; `what` says what it is for."""
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+    """This value, which is of just this type; `what` says what it is for."""
+    if type(value) is not kind:
         raise WrongAnswerError(f"{what} is {_seen(value)}, not {_named(kind)}")
     return value
 
@@ -56,6 +63,12 @@ def all_of(kind: type[T], values: object, what: str) -> tuple[T, ...]:
             raise WrongAnswerError(f"one of {what} is no card of any deck, but made by hand")
         return values
     return tuple([of(kind, value, f"one of {what}") for value in of(tuple, values, f"what stands for {what}")])
+
+
+def _names_and_values(values: object, what: str) -> Mapping[object, object]:
+    if type(values) is not dict and type(values) is not MappingProxyType:
+        raise WrongAnswerError(f"{what} is {_seen(values)}, not a dict")
+    return cast("Mapping[object, object]", values)
 
 
 def _flags(*values: object) -> None:
@@ -98,10 +111,12 @@ def _within(what: str, name: object, wrong: WrongAnswerError) -> WrongAnswerErro
 # Texts and rulings
 
 
-def sound_text(text: object, what: str) -> None:
+def sound_text(text: object, what: str, within: int = 0) -> None:
     """A text that can be worded: it has a value for every name in its braces."""
-    told = text if type(text) is Text else of(Text, text, what)
-    values = told.values
+    told = of(Text, text, what)
+    of(str, told.template, what)
+    of(str, told.many, what)
+    values = _names_and_values(told.values, f"what stands for the values of {what}")
     if not values and not told.many:
         _sound_word(told.template, what)
         return  # it is shown as it stands, braces and all
@@ -114,8 +129,7 @@ def sound_text(text: object, what: str) -> None:
     if told.many:
         _sound_number(values.get("n"), f"“n” in {what}")
     for value in values.values():
-        if type(value) is not Card or value not in ALL_CARDS:
-            _sound_value(value)
+        _sound_value(value, within)
 
 
 @lru_cache(maxsize=2_000)
@@ -125,64 +139,96 @@ def _names(template: str, many: str) -> frozenset[str]:
     return names_in(template) | names_in(many)
 
 
-def _sound_value(value: object) -> None:
-    if type(value) is str and value.isascii():
-        return
-    if isinstance(value, Text):
-        sound_text(value, "a text within")
-    elif isinstance(value, (tuple, list)):
-        for inner in value:
-            _sound_value(inner)
+def _sound_value(value: object, within: int) -> None:
+    kind = type(value)
+    if kind is Text:
+        sound_text(value, "a text within", _deeper(within))
+    elif kind in _LISTS:
+        for inner in cast("Iterable[object]", value):
+            _sound_value(inner, _deeper(within))
     else:
         _sound_atom(value, "a value in a text")
 
 
+def _deeper(within: int) -> int:
+    if within == MOST_WITHIN:
+        raise WrongAnswerError(f"more than {MOST_WITHIN} values stand within each other")
+    return within + 1
+
+
 def _sound_atom(value: object, what: str) -> None:
-    if isinstance(value, str):
+    kind = type(value)
+    if kind is str:
         _sound_word(value, what)
-    elif isinstance(value, float):
-        if not isfinite(value):
+    elif kind is float:
+        if not isfinite(cast(float, value)):
             raise WrongAnswerError(f"{what} is no finite number")
-    elif isinstance(value, int):
-        _sound_number(int(value), what)
-    elif isinstance(value, Card):
+    elif kind is int:
+        _sound_number(value, what)
+    elif kind is Card:
         all_of(Card, (value,), what)
-    elif value is not None:
+    elif kind not in _SURELY_PLAIN:
         raise WrongAnswerError(f"{what} is {_seen(value)}, which has no plain form")
 
 
-def _sound_plain(value: object) -> None:
+def _sound_plain(value: object, within: int = 0) -> None:
     kind = type(value)
-    if kind is dict or isinstance(value, Mapping):
+    if kind is dict or kind is MappingProxyType:
         for name, inner in cast("Mapping[object, object]", value).items():
             _sound_word(name, "a name in the verdict")
-            if inner is not None and type(inner) is not bool:
-                _sound_plain(inner)
-    elif isinstance(value, (tuple, list, frozenset)):
-        for inner in value:
-            _sound_plain(inner)
-    elif isinstance(value, Text):
-        sound_text(value, "a text in the verdict")
+            _sound_plain(inner, _deeper(within))
+    elif kind in _LISTS or kind is frozenset:
+        for inner in cast("Iterable[object]", value):
+            _sound_plain(inner, _deeper(within))
+    elif kind is Text:
+        sound_text(value, "a text in the verdict", within)
     else:
         _sound_atom(value, "a value in the verdict")
+
+
+_LISTS: frozenset[type[object]] = frozenset({tuple, list})
+_SURELY_PLAIN: frozenset[type[object]] = frozenset({bool, type(None)})
 
 
 def sound_ruling(ruling: object, rules: Collection[str]) -> Ruling:
     """A ruling that can be shown, on these rules (`game#section`)."""
     ruling = of(Ruling, ruling, "the ruling")
-    if not isinstance(ruling.verdict, Mapping):
-        raise WrongAnswerError(f"the verdict is {_seen(ruling.verdict)}, not a Mapping")
+    _names_and_values(ruling.verdict, "the verdict")
     _sound_plain(ruling.verdict)
     sound_text(ruling.summary, "the summary")
     sound_text(ruling.about, "what the ruling is about")
     all_of(Reason, ruling.because, "the reasons")
     for reason in ruling.because:
+        of(str, reason.rule, "what a reason rests on")
+        of(str, reason.basis, "the basis of a reason")
         if reason.rule not in rules:
             raise WrongAnswerError(f"a ruling rests on {reason.rule!r}, and there is no such section")
         if reason.basis not in BASES:
             raise WrongAnswerError(f"a reason rests on {reason.basis!r}, which is no basis")
         sound_text(reason.text, "a reason")
     return ruling
+
+
+def still(ruling: Ruling) -> Ruling:
+    """A sound ruling as it stands now, whatever its game does afterwards with what it was made of."""
+    because = tuple(replace(reason, text=_still(reason.text)) for reason in ruling.because)
+    verdict, summary, about = _still(ruling.verdict), _still(ruling.summary), _still(ruling.about)
+    laid = tuple(replace(one, name=_still(one.name)) for one in sound_laid(ruling.laid()))
+    return replace(ruling, verdict=verdict, summary=summary, because=because, laid=Shown(laid), about=about)
+
+
+def _still(value: Any) -> Any:
+    """The same value, of which nobody else has a part that could change."""
+    kind = type(value)
+    if kind is Text:
+        return replace(value, values=_still(value.values)) if value.values else value
+    if kind is tuple:
+        return tuple(map(_still, value))
+    if kind is list:
+        return list(map(_still, value))
+    if kind is dict or kind is MappingProxyType:
+        return MappingProxyType({name: _still(inner) for name, inner in value.items()})
+    return value
 
 
 def sound_laid(laid: object) -> tuple[Laid, ...]:
@@ -216,7 +262,7 @@ def sound_fields(fields: object, seats: Seats = None) -> tuple[Field, ...]:
 
 def _sound_field(one: Field, names: Sequence[str], seats: Seats) -> None:
     _sound_word(one.name, "its name")
-    if one.type not in FIELD_TYPES:
+    if of(str, one.type, "its type") not in FIELD_TYPES:
         raise WrongAnswerError(f"its type is {one.type!r}, and there is no such type")
     sound_text(one.label, "its label")
     _flags(one.optional, one.partners, one.some, one.suggests)
@@ -224,20 +270,26 @@ def _sound_field(one: Field, names: Sequence[str], seats: Seats) -> None:
         if number is not None:
             _sound_number(number, "a bound")
     _sound_choices(one, seats)
-    for name, label in one.labels.items():
+    for name, label in _names_and_values(one.labels, "what stands for its labels").items():
         _sound_word(name, "a choice")
         sound_text(label, "the label of a choice")
-    others = one.unless if one.among is None else (*one.unless, one.among)
+    unless = all_of(str, one.unless, "the fields it may be left out for")
+    others = unless if one.among is None else (*unless, of(str, one.among, "the field it is among"))
     if strange := [name for name in others if name not in names]:
         raise WrongAnswerError(f"it goes by {strange[0]!r}, which is no field beside it")
     if one.default is not None:
+        _sound_plain(one.default)
         _sound_default(one, seats)
 
 
 def _sound_choices(one: Field, seats: Seats) -> None:
-    all_of(Card if one.type in OF_CARDS else str, one.choices, "its choices")
-    if one.type in OF_SEATS:
+    if one.type in OF_CARDS:
+        all_of(Card, one.choices, "its choices")
+    elif one.type in OF_SEATS:
         _sit_here(one.choices, seats, "its choices")
+    else:
+        for word in all_of(str, one.choices, "its choices"):
+            _sound_word(word, "a choice")
     if not one.choices and (one.type == "choice" or (one.type == "toss" and one.among is None)):
         raise WrongAnswerError("it has no choices")
 
@@ -312,22 +364,22 @@ def _sound_standings(standings: Iterable[Standing], named: tuple[str, ...], here
 
 def _sound_zone(zone: Zone, here: Collection[str]) -> None:
     _sound_word(zone.name, "its name")
-    if zone.owner is not None and zone.owner not in here:
+    if zone.owner is not None and of(str, zone.owner, "its owner") not in here:
         raise WrongAnswerError(f"it belongs to {zone.owner!r}, who does not sit here")
     _sound_number(zone.count, "its count", least=0)
     _flags(zone.aside)
     if zone.cards is not None:
         all_of(Card, zone.cards, "its cards")
-    if zone.seen_by != EVERYBODY:
+    if type(zone.seen_by) is not str or zone.seen_by != EVERYBODY:
         _sit_here(zone.seen_by, here, "those who see it")
 
 
 def sound_outcome(outcome: object) -> Accepted | Refused:
     """What an entry did, but for its rulings and its state: taken, or refused with one."""
-    if isinstance(outcome, Accepted):
+    if type(outcome) is Accepted:
         all_of(Ruling, outcome.rulings, "the rulings")
         _flags(outcome.discards)
-    elif not isinstance(outcome, Refused):
+    elif type(outcome) is not Refused:
         raise WrongAnswerError(f"the answer is {_seen(outcome)}, neither Accepted nor Refused")
     return outcome
 
@@ -366,7 +418,7 @@ def sound_sections(sections: object) -> tuple[Section, ...]:
     for one in found:
         for word in (one.id, one.title, one.text):
             _sound_word(word, "a section's words")
-        if one.basis not in BASES:
+        if of(str, one.basis, "the basis of a section") not in BASES:
             raise WrongAnswerError(f"the section {one.id!r} rests on {one.basis!r}, which is no basis")
     return found
 
@@ -407,14 +459,15 @@ def sound_house_rules(rules: object) -> tuple[HouseRule, ...]:
     return found
 
 
-def is_told(error: BaseException) -> bool:
-    """Whether a game raised that fields are wrong, in words that can be told."""
-    if not isinstance(error, WrongFieldsError):
-        return False
+def as_told(error: BaseException) -> WrongFieldsError | None:
+    """That fields are wrong, as a game has raised it in words that can be told; None for whatever else it raised."""
+    if type(error) is not WrongFieldsError:
+        return None
     try:
-        for one in all_of(FieldError, error.errors, "the errors"):
+        errors = all_of(FieldError, error.errors, "the errors")
+        for one in errors:
             _sound_word(one.field, "the name of a wrong field")
             sound_text(one.message, "what is wrong with a field")
     except WrongAnswerError:
-        return False
-    return True
+        return None
+    return WrongFieldsError(*errors) if errors else None

@@ -50,10 +50,10 @@ class GameFaultError(RefereeError):
 
 def raised(error: BaseException) -> str:
     """What was raised, and what it said: `KeyError: 'Ana'`; of a game's fault the report."""
-    if isinstance(error, GameFaultError):
+    if type(error) is GameFaultError:
         return error.report
     try:
-        said = str(error)
+        said = str.__str__(str(error))  # which may be of a type that only calls itself one
     except BaseException:  # it may come from a stranger, with words of its own that fail
         said = ""
     return f"{type(error).__name__}: {said}" if said else type(error).__name__

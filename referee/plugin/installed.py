@@ -11,6 +11,7 @@ from types import ModuleType
 from referee.plugin.faults import raised
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
+from referee.vocabulary.game import HouseRule
 from referee.vocabulary.text import say
 
 GAMES = "referee"
@@ -137,6 +138,6 @@ def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
     return Rulebook(found.games[game], [own[rule] for rule in house_rules])
 
 
-def house_rules_of(game: str) -> Mapping[str, ModuleType]:
-    """The installed house rules of a game, by id."""
-    return installed().house_rules.get(game, {})
+def house_rules_of(game: str) -> Mapping[str, HouseRule]:
+    """The installed house rules of a game, by id, as they describe themselves."""
+    return {id: rulebook(game, (id,)).house_rules[0] for id in installed().house_rules.get(game, {})}

@@ -20,7 +20,7 @@ from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsErro
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting, Step
 from referee.vocabulary.given import Given
 from referee.vocabulary.prompt import Entry, Prompt
-from referee.vocabulary.ruling import Ruling, Shown, nothing_laid
+from referee.vocabulary.ruling import Ruling, Shown
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Scene
 
@@ -88,13 +88,14 @@ class Rulebook:
                 raise WrongAnswerError("it is missing")
             return look(hook(**given))
         except BaseException as error:
-            if isinstance(error, GameFaultError) or (name in MAY_REFUSE and answers.is_told(error)):
+            if type(error) is GameFaultError:
                 raise
-            raise self._fault(hook, error) from error
+            told = answers.as_told(error) if name in MAY_REFUSE else None
+            raise (told or self._fault(hook, error)) from error
 
     def _fault(self, hook: pluggy.HookCaller, error: BaseException) -> GameFaultError:
         title, id = self._names
-        if isinstance(error, WrongAnswerError):
+        if type(error) is WrongAnswerError:
             return GameFaultError(title, id, hook.name, written_at(hook), str(error))
         return GameFaultError(title, id, hook.name, raised_at(error.__traceback__, self._packages), raised(error))
 
@@ -116,11 +117,9 @@ class Rulebook:
         return self._call("answer", self._stands_so, question=question, given=given)
 
     def _stands_so(self, ruling: object) -> Ruling:
-        """A ruling that was looked at, its cards too: from now on it shows these, whatever the game does."""
+        """A ruling that was looked at, its cards too: from now on it says this, whatever the game does."""
         sound = answers.sound_ruling(ruling, self._rules)
-        if sound.laid is nothing_laid or isinstance(sound.laid, Shown):
-            return sound
-        return replace(sound, laid=Shown(answers.sound_laid(sound.laid())))
+        return sound if type(sound.laid) is Shown else answers.still(sound)
 
     def put(self, question: str | Ruling, /, **given: object) -> Ruling:
         """The ruling on a question put in typed values, as a game puts it in a match; a ruling stands as it is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -124,6 +125,10 @@ def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple(parts)
 
 
+_OF_NUMBERS = re.compile(r"\+?,?(\.\d)?[dfg%]?")
+"""How a number may be written. A template that asks for something else, be it a translation's, gets it as it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Worder:
     wording: Wording
@@ -144,8 +149,7 @@ class _Worder:
             return self._named(value, spec)
         if isinstance(value, (tuple, list)):
             return self._listed(tuple(value), spec)
-        if spec and isinstance(value, (int, float)):
-            # A translation may write what is not meant for numbers.
+        if isinstance(value, (int, float)) and _OF_NUMBERS.fullmatch(spec):
             with suppress(ValueError):
                 return format(value, spec)
         return str(value)

@@ -27,6 +27,7 @@ from referee import (
     Section,
     Standing,
     Step,
+    Text,
     WrongFieldsError,
     Zone,
     card,
@@ -38,6 +39,7 @@ from referee.plugin import answers
 from referee.plugin.faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.given import Given
+from referee.vocabulary.plain import plain
 from tests import highest_card
 
 HOOKS = ("describe_game", "rule_sections", "questions", "answer", "begin", "prompts", "accept", "scene")
@@ -84,6 +86,44 @@ class Other:
     pass
 
 
+class Whimsical(str):
+    """A word that is not shown as what it is."""
+
+    def __str__(self) -> str:
+        raise KeyError("word")
+
+
+class Numbered(int):
+    pass
+
+
+class Told(Text):
+    """A text that words itself."""
+
+
+class Changing(tuple[object, ...]):
+    """What stands in it depends on when one looks."""
+
+
+class Moody(Ruling):
+    pass
+
+
+class OfItsOwn(WrongFieldsError):
+    @property
+    def errors(self) -> object:  # type: ignore[override]  # that is the point
+        raise SystemExit
+
+    @errors.setter
+    def errors(self, found: object) -> None:
+        pass
+
+
+def nested(depth: int) -> Text:
+    """A text in a text in a text."""
+    return say("{inner}", inner=nested(depth - 1)) if depth else say("So.")
+
+
 # What is raised
 
 
@@ -121,6 +161,15 @@ def test_what_is_wrong_with_fields_may_be_raised_where_entries_and_questions_are
     unsaid = WrongFieldsError(FieldError("plays", say("{card} cannot be.", cards=())))
     assert "WrongFieldsError" in fault(lambda: Rulebook(game(answer=raising(unsaid))).put("trick", **PLAYS))
     assert "WrongFieldsError" in fault(lambda: began(scene=raising(wrong)))
+    for error in (OfItsOwn(FieldError("plays", say("No."))), TooLate("No.")):
+        assert type(error).__name__ in fault(lambda error=error: Rulebook(game(answer=raising(error))).put("trick"))
+
+
+class TooLate(Exception):
+    """What it says is a word that cannot be said."""
+
+    def __str__(self) -> str:
+        return Whimsical("late")
 
 
 def test_a_hook_that_is_missing_is_named() -> None:
@@ -230,14 +279,26 @@ NESTED.append(NESTED)
 
 UNSOUND: list[tuple[object, str]] = [
     (None, "the ruling is None"),
-    (ruling(verdict=None), "the verdict is None, not a Mapping"),
+    (ruling(verdict=None), "the verdict is None, not a dict"),
     (ruling(verdict={"winner": Other()}), "a value in the verdict is an Other, which has no plain form"),
     (ruling(verdict={"winner": float("nan")}), "is no finite number"),
     (ruling(verdict={"n": 10**400}), "is 1000"),
     (ruling(verdict={1: "Ana"}), "a name in the verdict is an int"),
-    (ruling(verdict={"all": NESTED}), "RecursionError"),
     (ruling(verdict={"card": Card("1H", "1", "H", 0)}), "made by hand"),
     (ruling(summary=say("{card}", card=Card("1H", "1", "H", 0))), "made by hand"),
+    (ruling(verdict={"all": NESTED}), "more than 12 values stand within each other"),
+    (ruling(verdict={"winner": Whimsical("Ana")}), "a value in the verdict is a Whimsical"),
+    (ruling(verdict={Whimsical("winner"): "Ana"}), "a name in the verdict is a Whimsical"),
+    (ruling(verdict={"n": Numbered(1)}), "a value in the verdict is a Numbered"),
+    (ruling(verdict={"all": Changing(("Ana",))}), "a value in the verdict is a Changing"),
+    (Moody({}, say("So."), WELL), "the ruling is a Moody, not a Ruling"),
+    (ruling(summary=Told("So.")), "the summary is a Told, not a Text"),
+    (ruling(summary=say("{seat} wins.", seat=Whimsical("Ana"))), "a value in a text is a Whimsical"),
+    (ruling(summary=say("{told}", told=Told("So."))), "a value in a text is a Told"),
+    (ruling(summary=Text(Whimsical("So."))), "the summary is a Whimsical, not a str"),
+    (ruling(summary=nested(100)), "more than 12 values stand within each other"),
+    (ruling(because=Changing(WELL)), "what stands for the reasons is a Changing"),
+    (ruling(laid=lambda: (Laid(None, (Card("QX", "Q", "X", 99),)),)), "made by hand"),
     (ruling(summary="Ana wins."), "the summary is a str"),
     (ruling(summary=say("{seat} wins with the {card}.", seat="Ana")), "has no value for card"),
     (ruling(about=say("{a}", b=1)), "what the ruling is about"),
@@ -312,6 +373,29 @@ def test_the_cards_of_a_ruling_are_those_of_the_moment_it_was_made() -> None:
     made = rulebook.put("trick", **PLAYS)
     lying.clear()
     assert [one.cards for one in made.laid()] == [(card("KH"),)]
+
+
+def test_a_ruling_says_what_it_said_when_it_was_made() -> None:
+    winners, tally, cards = ["Ana"], {"Ana": 1}, [card("KH")]
+    verdict: dict[str, object] = {"winners": winners, "tally": tally}
+    told = say("{winners} with {card}", winners=winners, card=say("{cards}", cards=cards))
+    because = (replace(WELL[0], text=told),)
+    whole = Ruling(verdict, told, because, lambda: (Laid("Ana", (), name=told),), told)
+    made = Rulebook(game(answer=lambda: whole)).put("trick", **PLAYS)
+    before = plain(made)
+    assert (before["verdict"], before["summary"]) == (
+        {"winners": ["Ana"], "tally": {"Ana": 1}},
+        "Ana with the king of hearts",
+    )
+    for kept in (winners, tally, cards, verdict):
+        kept.clear()
+    assert plain(replace(made)) == before
+
+
+def test_a_number_is_written_as_a_number_whatever_a_template_asks_for() -> None:
+    for spec in ("c", "99999999999", "e"):
+        assert str(say(f"{{n:{spec}}}", n=0xD800)) == "55296"
+    assert str(say("{n:,} and {m:.1f}", n=1_000, m=0.25)) == "1,000 and 0.2"
 
 
 def test_a_ruling_that_comes_back_is_the_one_that_was_given() -> None:

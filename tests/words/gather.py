@@ -22,7 +22,7 @@ from referee_web.pages.questioned import verdict_label
 
 from referee.cards import naming
 from referee.hosting import addresses
-from referee.plugin.installed import house_rules_of, installed, rulebook
+from referee.plugin.installed import installed, rulebook
 from referee.plugin.languages import CORE, packages_of_games
 from tests.words.templates import Template, templates_in, verdict_names_in
 
@@ -110,7 +110,7 @@ def _of_games(package: Package) -> Iterator[tuple[str, Template]]:
             yield from ((module.__file__, text) for text in (game.title, game.summary, game.source))
             for section in rulebook(id).sections.values():
                 yield from ((rules, text) for text in (section.title, section.text))
-        for house_rule in house_rules_of(id).values():
+        for house_rule in installed().house_rules.get(id, {}).values():
             if house_rule.__name__.partition(".")[0] == package.name:
                 rule = house_rule.describe_house_rule()
                 yield from ((house_rule.__file__, text) for text in (rule.title, rule.text))

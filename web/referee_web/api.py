@@ -94,7 +94,7 @@ def _described(rules: Rulebook) -> dict[str, object]:
         "players": game.players,
         "summary": translated(game.summary),
         "options": game.options,
-        "house_rules": [in_words(module.describe_house_rule()) for module in house_rules_of(game.id).values()],
+        "house_rules": [in_words(rule) for rule in house_rules_of(game.id).values()],
         "questions": list(rules.questions.values()),
         "source": translated(game.source),
         "version": game.version,

@@ -57,5 +57,4 @@ def _new(game: str, filled: Filled, trouble: Trouble | None = None) -> Response:
 
 def house_rules(game: str) -> list[HouseRule]:
     """The house rules that a table of this game may agree on, by title."""
-    found: list[HouseRule] = [module.describe_house_rule() for module in house_rules_of(game).values()]
-    return sorted(found, key=lambda rule: rule.title)
+    return sorted(house_rules_of(game).values(), key=lambda rule: rule.title)
