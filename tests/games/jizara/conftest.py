@@ -59,7 +59,7 @@ class Table:
 
     def enter(self, kind: str, seat: str | None, by: str | None = OWN, **data: Any) -> Taken:
         author = seat if by == OWN else by
-        entry = Logged(len(self.taken) + 1, f"e{len(self.taken)}", kind, seat, data, author, by is None, 0.0)
+        entry = Logged(len(self.taken) + 1, f"e{len(self.taken)}", kind, seat, data, author, author is None, 0.0)
         taken = self.history.enter(self.history.position, entry)
         self.history.add(taken)
         self.taken.append(taken)

@@ -122,7 +122,7 @@ class Game:
 
     def entry(self, kind: str, seat: str | None, data: dict[str, Any]) -> Logged:
         seq = len(self.history.steps) + 1
-        return Logged(seq, f"e{seq}", kind, seat, data, seat, False, 0.0)
+        return Logged(seq, f"e{seq}", kind, seat, data, seat, seat is None, 0.0)
 
     def lie(self, kind: str, seat: str | None, **data: Any) -> None:
         """An entry that everybody can see to be wrong."""
