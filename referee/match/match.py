@@ -279,7 +279,7 @@ class Match:
             )
             misfits = self._misfits(viewer, history, touched) or ([] if gives_back else self._replaced(viewer, history))
             unfit = misfits or self.newly(left_out)
-            if wrong := [one for one in unfit if one.entry.seq in touched]:
+            if wrong := [one for one in misfits or left_out if one.entry.seq in touched]:
                 raise UnfitEntriesError(wrong)
             struck += unfit
             if not misfits:

@@ -256,13 +256,26 @@ def test_no_correction_reveals_what_others_have_sealed(match: Match, lay: Lay) -
         match.try_undo(ANA, "u", 2002.0, "c1")
 
 
-def test_what_no_longer_fitted_before_stands_in_nobodys_way(two_tricks: Match) -> None:
-    records = [record_of(entry) for entry in two_tricks.entries]
+@pytest.fixture
+def with_stale(two_tricks: Match) -> Match:
+    """The two tricks as read from a log whose fifth entry, as an older game took it, fits no more."""
     stale = replace(two_tricks.entries[3], seq=5, id="stale", kind="slap")
-    match = Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, [*records, record_of(stale)])
+    records = map(record_of, [*two_tricks.entries, stale])
+    match = Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, records)
     assert [one.entry.seq for one in match.unfit] == [5]
-    correct(match, HOST, Change(4, {"card": "QD"}))
-    assert log_lines(match.history, match.entries, match.corrections, BEN)[4].struck
+    return match
+
+
+def test_what_no_longer_fitted_before_stands_in_nobodys_way(with_stale: Match) -> None:
+    correct(with_stale, HOST, Change(4, {"card": "QD"}))
+    assert log_lines(with_stale.history, with_stale.entries, with_stale.corrections, BEN)[4].struck
+
+
+def test_what_no_longer_fitted_before_is_struck_or_refused_but_never_changed(with_stale: Match) -> None:
+    with pytest.raises(UnfitEntriesError) as refused:
+        correct(with_stale, HOST, Change(5, {"card": "QD"}))
+    assert [one.entry.seq for one in refused.value.unfit] == [5]
+    correct(with_stale, HOST, Change(5, None))
 
 
 # Folded once
