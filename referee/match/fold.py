@@ -300,7 +300,7 @@ def open_prompt(prompts: Sequence[Prompt], entry: Logged) -> tuple[Prompt, Logge
             may_answer = seat in prompt.seats if own else entry.host or entry.by in prompt.seats
             if may_answer:
                 return prompt, entry if entry.seat == seat else replace(entry, seat=seat)
-    raise NotOpenError(entry.kind, entry.seat, prompts)
+    raise NotOpenError(entry.kind, entry.by if entry.seat is None else entry.seat, prompts)
 
 
 def is_of_one_seat(prompt: Prompt) -> bool:
