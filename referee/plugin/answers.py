@@ -257,6 +257,9 @@ def sound_fields(fields: object, seats: Seats = None) -> tuple[Field, ...]:
             raise _within("the field", one.name, wrong) from None
     if len(set(names)) < len(names):
         raise WrongAnswerError(f"two fields have one name: {', '.join(names)}")
+    orders = {one.name for one in found if one.type == "order"}
+    if strange := [one.among for one in found if one.among is not None and one.among not in orders]:
+        raise WrongAnswerError(f"a toss is among those of {strange[0]!r}, which is no order")
     return found
 
 
@@ -318,6 +321,8 @@ def _sound_prompt(one: Prompt, seats: Seats) -> None:
     sound_text(one.title, "its title")
     sound_text(one.help, "its help")
     _flags(one.optional, one.secret, one.own, one.again)
+    if one.again:
+        raise WrongAnswerError("it is asked again, which is the referee's to say")
     if one.race is not None:
         _sound_word(one.race, "its race")
     sound_fields(one.fields, seats)

@@ -195,6 +195,9 @@ def field(**more: Any) -> Field:
     return replace(Field("card", "card", say("Card")), **more)
 
 
+TOSS = field(name="first", type="toss", among="card", optional=True)
+
+
 @pytest.mark.parametrize(
     ("prompts", "said"),
     [
@@ -220,6 +223,9 @@ def field(**more: Any) -> Field:
         ((prompt(fields=(field(default=["1C"]),)),), "it cannot begin with ['1C']"),
         ((prompt(fields=(field(unless=("other",)),)),), "it goes by 'other', which is no field beside it"),
         ((prompt(fields=(field(min=1.5),)),), "a bound is a float"),
+        ((prompt(fields=(field(), TOSS)),), "a toss is among those of 'card', which is no order"),
+        ((prompt(fields=(field(choices=(Whimsical("2C"),)),)),), "one of its choices is a Whimsical, not a Card"),
+        ((prompt(again=True),), "it is asked again, which is the referee's to say"),
         ((prompt(fields=(field(label=say("\ud83c")),)),), "its label holds half a character"),
     ],
 )
