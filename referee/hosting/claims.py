@@ -20,6 +20,9 @@ CLAIM_SECONDS = 60 * 60
 ALONE_SECONDS = 2 * 60
 """For so long only the seat's owner and the host are asked."""
 
+MOST_WAITING = 8
+"""So many may wait for one seat, at most: each stands on its owner's page."""
+
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
@@ -54,8 +57,12 @@ class Asked:
 
 
 def claim_seat(store: Store, table: Table, seat: str) -> Claimed:
-    """Ask for a seat."""
+    """Ask for a seat. ConflictError while many wait for it already."""
     store.forget_claims(time.time() - CLAIM_SECONDS)
+    waiting = [claim for claim in store.claims(table.code) if claim.seat == seat and claim.state == "waiting"]
+    if len(waiting) >= MOST_WAITING:
+        template = "Many ask for the seat of {seat} already. Have its owner or the host answer them first."
+        raise ConflictError(say(template, seat=seat))
     public, secret = secrets.token_hex(6), new_token()
     store.add_claim(ClaimRow(public, hashed(secret), table.code, seat, time.time()))
     table.keep_asking(claim.id for claim in store.claims(table.code))

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee.hosting.claims import MOST_WAITING
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Answer, Phone
 
@@ -264,3 +265,13 @@ def test_the_page_asks_the_others_and_gives_the_host_the_seat_back(four: Opened,
     assert ana.post(f"/t/{four.code}/join", data={"name": "Ana"}).status_code == 303
     assert "to another phone." not in ana.get(f"/t/{four.code}").text
     assert ana.get(f"/api/v1/tables/{four.code}").get_json()["you"] == {"seat": "Ana", "host": True}
+
+
+def test_nobody_floods_an_owner_with_requests_for_their_seat(four: Opened) -> None:
+    claims = [ask_for(four, "Ben") for _ in range(MOST_WAITING)]
+    one_more = Phone(four.host.app).post(four.path("join"), {"name": "Ben"})
+    assert one_more.status == 409
+    ask_for(four, "Cy")
+    assert len(four.phones["Ben"].look(four.code)["claims"]) == MOST_WAITING
+    answer(four, "Ben", claims[0], admit=False).said(200)
+    ask_for(four, "Ben")
