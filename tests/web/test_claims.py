@@ -275,3 +275,10 @@ def test_nobody_floods_an_owner_with_requests_for_their_seat(four: Opened) -> No
     assert len(four.phones["Ben"].look(four.code)["claims"]) == MOST_WAITING
     answer(four, "Ben", claims[0], admit=False).said(200)
     ask_for(four, "Ben")
+
+
+def test_when_all_have_left_a_match_whoever_has_the_last_hosts_seat_is_host(four: Opened) -> None:
+    for seat in ("Ben", "Cy", "Dee", "Ana"):
+        four.phones[seat].post(four.path("leave")).said(200)
+    assert four.sit("Ben").look(four.code)["you"] == {"seat": "Ben", "host": False}
+    assert four.sit("Ana").look(four.code)["you"] == {"seat": "Ana", "host": True}
