@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import Message
 from http.client import parse_headers
 
-from referee_web.daemon import Daemon
+from flask import Flask
+from referee_web.daemon import Daemon, listen
 
 HOST = "127.0.0.1"
+
+
+@contextmanager
+def answering(app: Flask) -> Iterator[Daemon]:
+    """A daemon that answers for this app."""
+    daemon = Daemon(app, listen(HOST, 0))
+    daemon.start()
+    yield daemon
+    daemon.stop()
 
 
 @dataclass

@@ -20,8 +20,8 @@ from referee_web.reading import LONGEST_HEAD, LONGEST_READ
 
 from referee.hosting.room import CardRoom
 from tests.web.conftest import app_over
+from tests.web.line import HOST, answering
 
-HOST = "127.0.0.1"
 GAME = "highest-card"
 
 
@@ -41,10 +41,8 @@ def app(room: CardRoom) -> Flask:
 @pytest.fixture
 def served(app: Flask) -> Iterator[Daemon]:
     app.add_url_rule("/wait", view_func=lambda: time.sleep(0.3) or "done")
-    daemon = Daemon(app, listen(HOST, 0))
-    daemon.start()
-    yield daemon
-    daemon.stop()
+    with answering(app) as daemon:
+        yield daemon
 
 
 @pytest.fixture

@@ -17,14 +17,14 @@ from typing import Any
 
 import pytest
 from flask import Flask, request
-from referee_web.daemon import Daemon, listen
+from referee_web.daemon import Daemon
 
 from referee.hosting.clocks import MOST_UNCERTAIN_MS, PROBES_TO_ARM
 from referee.hosting.photo_finish import TOUCH_SPREAD_MS
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from tests.web.conftest import app_over
-from tests.web.line import HOST, Line
+from tests.web.line import Line, answering
 from tests.web.racing import GAME
 
 HEADERS = "Host: referee.test\r\nContent-Type: application/json"
@@ -52,10 +52,8 @@ def app(
 
 @pytest.fixture(scope="module")
 def served(app: Flask) -> Iterator[Daemon]:
-    daemon = Daemon(app, listen(HOST, 0))
-    daemon.start()
-    yield daemon
-    daemon.stop()
+    with answering(app) as daemon:
+        yield daemon
 
 
 def now() -> float:

@@ -18,7 +18,7 @@ from referee_web.reading import LONGEST_HEAD, LONGEST_READ, PIECE
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from tests.web.conftest import app_over
-from tests.web.line import HOST, Answer, Line
+from tests.web.line import HOST, Answer, Line, answering
 from tests.web.test_daemon import HALVES, eventually
 
 OPENING = json.dumps({"game": "highest-card", "seats": ["Ana", "Ben"]}).encode()
@@ -51,10 +51,8 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 @pytest.fixture(scope="module")
 def served(app: Flask) -> Iterator[Daemon]:
-    daemon = Daemon(app, listen(HOST, 0))
-    daemon.start()
-    yield daemon
-    daemon.stop()
+    with answering(app) as daemon:
+        yield daemon
 
 
 @pytest.fixture
