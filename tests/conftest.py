@@ -4,6 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 # A machine that also does other things is no reason for a property to fail.
@@ -15,3 +16,9 @@ settings.load_profile("unhurried")
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are processors: a test in a browser waits now and then."""
+    return (os.cpu_count() or 1) + 1

@@ -111,6 +111,7 @@ def test_the_source_archive_holds_the_tests_and_both_commands(built: Path) -> No
     }
 
 
+@pytest.mark.slow
 def test_the_installed_wheel_has_all_that_it_asks_for(installed: Path) -> None:
     run(installed / "python", "-m", "pip", "check", cwd=installed)
 
@@ -123,6 +124,7 @@ def modules_in(wheel: Path) -> list[str]:
     return sorted(name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in imported)
 
 
+@pytest.mark.slow
 def test_every_module_of_the_installed_wheel_can_be_imported(wheel: Path, installed: Path) -> None:
     program = "import importlib, sys\nfor name in sys.argv[1:]: importlib.import_module(name)"
     modules = modules_in(wheel)
@@ -130,10 +132,12 @@ def test_every_module_of_the_installed_wheel_can_be_imported(wheel: Path, instal
     run(installed / "python", "-I", "-W", "error", "-c", program, *modules, cwd=installed)
 
 
+@pytest.mark.slow
 def test_the_installed_command_tells_its_version(installed: Path) -> None:
     assert PROJECT["version"] in run(installed / "referee", "--version", cwd=installed)
 
 
+@pytest.mark.slow
 def test_the_installed_command_knows_every_game(installed: Path) -> None:
     listed = run(installed / "referee", "games", cwd=installed)
     assert not [game for game in PROJECT["entry-points"]["referee"] if game not in listed]

@@ -177,6 +177,7 @@ def all_visits(house: House) -> list[Visit]:
     return [visit for scene in SCENES.values() for visit in scene(house)]
 
 
+@pytest.mark.slow
 def test_every_page_is_visited(house: House) -> None:
     visits = all_visits(house)
     pages = {path.name for path in TEMPLATES.glob("*.html")} - FRAMES

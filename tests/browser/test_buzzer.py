@@ -162,6 +162,7 @@ def test_a_pause_disarms_nobody_for_long(playing: tuple[Page, Page]) -> None:
     armed(ben)
 
 
+@pytest.mark.slow
 def test_without_a_connection_the_pad_says_so(playing: tuple[Page, Page]) -> None:
     ana, _ = playing
     armed(ana)

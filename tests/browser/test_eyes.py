@@ -14,6 +14,8 @@ from referee_web.preferences import COOKIE
 
 from .tour import House, Visit, a_trick
 
+pytestmark = pytest.mark.slow
+
 SHEET = (STATIC / "style.css").read_text("utf-8")
 MOVING = """
 () => [...document.querySelectorAll("*")]

@@ -113,6 +113,7 @@ def test_a_phone_that_cannot_copy_has_the_text_marked(hall: Hall) -> None:
     assert marked == [0, len(phone.locator("[data-text]").input_value())]
 
 
+@pytest.mark.slow
 def test_the_picture_is_saved_as_a_png(hall: Hall, tmp_path: Path) -> None:
     code, _ = play(hall.house.app, MATCH)
     phone = hall.open(f"/t/{code}")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
 from .playing import enter, entry, open_table, pick, seat_two
+
+pytestmark = pytest.mark.slow
 
 
 def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) -> None:

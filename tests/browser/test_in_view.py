@@ -11,6 +11,8 @@ from .conftest import keep_picture
 from .playing import enter, entry, form, pick
 from .tour import House, Seated, Visit
 
+pytestmark = pytest.mark.slow
+
 # The rows of cards that are seen whole: within the window, above what sticks to its bottom.
 ROWS_SEEN = """() => {
   const form = document.querySelector(".prompts > form.prompt");

@@ -14,6 +14,8 @@ from .conftest import Phones, keep_picture, serving_at
 from .playing import first_board, form, place, state, the_trick_is_bens
 from .proxy import Wire
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def daemon(tmp_path: Path) -> Iterator[Running]:

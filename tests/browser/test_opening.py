@@ -13,6 +13,8 @@ from tests.commandline.running import Running
 from .conftest import NAME, Phones, keep_picture, serving_at
 from .playing import form, open_table, seat_two, sit_down
 
+pytestmark = pytest.mark.slow
+
 WIDTHS = (320, 360, 390, 412)
 
 # How much of a joker's width its name takes.

@@ -12,6 +12,8 @@ from .conftest import keep_picture
 from .playing import choose, enter, entry, offered, order_of, pick, press, rulings, slapped
 from .tour import House, Seated, Visit
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def table(house: House) -> Seated:

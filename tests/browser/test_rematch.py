@@ -56,6 +56,7 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
     expect(ana).to_have_url(ben.url)
 
 
+@pytest.mark.slow
 def test_past_matches_and_players_are_found_on_a_phone(daemon: Running, phone: Phones) -> None:
     ana, _ben, _ = seat_two(phone, f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers")
     code = ana.url.rpartition("/")[2]

@@ -15,6 +15,7 @@ from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
 from referee import Card, Ruling, Scene, WrongFieldsError, card
 from referee.match.fold import NotOpenError, RefusedMoveError
 from referee.plugin.rulebook import Rulebook
+from tests.properties import matches
 from tests.seated import Seated, Sent
 
 FAJ = Rulebook(referee_faj)
@@ -440,7 +441,7 @@ def entries(data: st.DataObject, seats: Sequence[str]) -> Iterator[Sent]:
                 yield from (Sent("play", seat, {"plays": {seat: plays[seat]}}, seat) for seat in order)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=matches(15), deadline=None)
 @given(st.data(), st.integers(2, 4))
 def test_every_legal_match_ends_after_three_rounds_with_thirty_cards_won(data: st.DataObject, count: int) -> None:
     seats = ("Ana", "Ben", "Cy", "Di")[:count]

@@ -30,6 +30,7 @@ from tests.games.faj.real_game import (
     trump,
     worth_of,
 )
+from tests.properties import matches
 
 FAJ = Rulebook(referee_faj)
 NAMES = ("Ana", "Ben", "Cy", "Di")
@@ -218,7 +219,7 @@ class Refereed:
             self.enter("board", None, cards=["2C"])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=matches(10), deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 4), st.booleans())
 def test_any_game_is_refereed_to_the_end_as_it_was_played(seed: int, players: int, own_phones: bool) -> None:
     Refereed(seed, players, own_phones).play()
@@ -236,6 +237,7 @@ def games() -> list[Refereed]:
     return [Refereed(seed, 2 + seed % 3, seed % 2 == 0).play() for seed in range(40)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sought", SOUGHT)
 def test_the_simulation_reaches_what_it_is_there_for(games: list[Refereed], sought: str) -> None:
     assert any(SOUGHT[sought](game) for game in games)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR, Ruling, WrongFieldsError, card
+from tests.properties import matches
 from tests.seated import Sent
 
 if TYPE_CHECKING:
@@ -508,7 +509,7 @@ def dealt(random: Random, seats: tuple[str, ...]) -> dict[str, tuple[str, str, s
 
 
 class TestAnyMatch:
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=matches(10), deadline=None)
     @given(st.randoms(use_true_random=False), st.integers(3, 5), st.integers(1, 8))
     def test_ends_with_one_winner_who_leads(self, seated: Seated, random: Random, players: int, target: int) -> None:
         table = seated(*("Ana", "Ben", "Cy", "Di", "Eli")[:players], target=target)

@@ -22,6 +22,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.plain import plain
 from tests.games.four_aces.real_game import ACES, JOKERS, Holding, RealRound, Scores, cautions, points
+from tests.properties import matches
 
 FOUR_ACES = Rulebook(referee_four_aces)
 NAMES = ("Ana", "Ben", "Cy", "Di", "Eli")
@@ -268,7 +269,7 @@ class Refereed:
 targets = st.sampled_from([1, 2, 4, 8, 20])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=matches(10), deadline=None)
 @given(st.integers(0, 2**32), st.integers(3, 5), st.booleans(), targets)
 def test_any_match_is_refereed_to_the_end_as_it_was_played(
     seed: int, players: int, own_phones: bool, target: int
@@ -283,6 +284,7 @@ def happened() -> set[str]:
     return {each for match in matches for each in match.happened}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "what",
     [

@@ -23,6 +23,7 @@ from referee.match.logged import SPECTATOR, Logged
 from referee.match.sight import view_of
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.plain import plain
+from tests.properties import matches
 
 KEYS = ["AC", "AD", "AH", "AS", "4C"]
 POINTS = dict(zip("23456789TJQK", [2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25], strict=True))
@@ -283,7 +284,7 @@ class Game:
             self.lie("hand", seat, cards=[*without_unknown[:4], open_cards[0]])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=matches(15), deadline=None)
 @given(st.integers(0, 2**32), st.booleans(), st.integers(10, 40))
 def test_people_and_referee_agree_to_the_end(seed: int, teams: bool, size: int) -> None:
     game = Game.begun(Random(seed), teams, size)
@@ -295,6 +296,7 @@ def test_people_and_referee_agree_to_the_end(seed: int, teams: bool, size: int) 
     assert game.history.position.prompts == ()
 
 
+@pytest.mark.slow
 def test_the_people_are_put_to_every_test() -> None:
     """Over some matches the pot runs out, hands are level, and lies of many kinds are told."""
     reasons: Counter[str] = Counter()

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR, Accepted, Card, Entry, Refused, Ruling
 from referee.plugin.rulebook import Rulebook
+from tests.properties import matches
 
 SLAPJACK = Rulebook(referee_slapjack)
 NAMES = ("Ana", "Ben", "Cy", "Di", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
@@ -310,7 +311,7 @@ def played(seed: int, players: int, candour: float) -> Refereed:
     return match
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=matches(15), deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 10), st.sampled_from([0.0, 0.5, 0.9, 1.0]))
 def test_any_match_is_refereed_to_the_end_as_it_was_played(seed: int, players: int, candour: float) -> None:
     match = played(seed, players, candour)
@@ -321,6 +322,7 @@ def test_any_match_is_refereed_to_the_end_as_it_was_played(seed: int, players: i
     assert SLAPJACK.prompts(match.state) == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("candour", [0.0, 0.5, 1.0])
 def test_the_simulation_reaches_what_it_is_there_for(candour: float) -> None:
     matches = [played(seed, 2 + seed % 4, candour) for seed in range(40)]

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR, Accepted, Refused
 from referee.vocabulary.plain import plain
+from tests.properties import matches
 
 if TYPE_CHECKING:
     from tests.games.tripp_jokes.conftest import Seated, Table
@@ -286,7 +287,7 @@ def played(seated: Seated, seed: int, players: int) -> Match:
     raise AssertionError("the game never ends")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=matches(10), deadline=None)
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 6))
 def test_referee_and_cards_agree_to_the_end(seated: Seated, seed: int, players: int) -> None:
     match = played(seated, seed, players)
