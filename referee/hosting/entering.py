@@ -93,11 +93,16 @@ def sent_before(races: Races, table: Table, viewer: Viewer, drafts: Sequence[Dra
     known = [match.entry_with_id(draft.id) for draft in drafts]
     if not any(known):
         return None
-    if not all(entry is not None and wrote(viewer, entry) for entry in known):
+    if not all(entry is not None and _sent(viewer, entry) for entry in known):
         raise ConflictError(say("An entry with this id was made already. Give every new entry an id of its own."))
     seqs = {entry.seq for entry in known if entry is not None and may_read(match.history, viewer, entry)}
     rulings = tuple(ruling for step in match.history.steps if step.entry.seq in seqs for ruling in step.rulings)
     return Entered(max(entry.seq for entry in known if entry is not None), rulings, view_at(table, viewer, races))
+
+
+def _sent(viewer: Viewer, entry: Logged) -> bool:
+    """Whether this viewer may have sent it: its author, or a host without a seat, of whom the log has no more."""
+    return wrote(viewer, entry) or (entry.by is None and viewer.host and viewer.seat is None)
 
 
 def _numbered(races: Races, table: Table, match: Match, viewer: Viewer, drafts: Sequence[Draft]) -> list[Logged]:

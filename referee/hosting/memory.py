@@ -175,12 +175,14 @@ class Memory:
     def forget_name(self, code: str, seat: str, viewer: Viewer) -> str:
         """Take a seat's name out of its match for good; the name that stands there now.
 
-        For the seat's owner and the host. ConflictError where the name cannot be parted from the match.
+        For the seat's owner and the host, but not for whoever the others let have the host's seat. ConflictError where
+        the name cannot be parted from the match.
         """
         with self._room.tables.changing(code, viewer) as (table, viewer):
             name = table.seat(seat).name
             must_be_seated(viewer)
-            if viewer.seat != name and not viewer.host:
+            given_away = name == table.row.host_seat and table.row.host_phone is not None
+            if not viewer.host and (viewer.seat != name or given_away):
                 raise ForbiddenError(say("Only {seat} or the host can do this.", seat=name))
             if name in table.nameless:
                 raise ConflictError(say("This seat has no player's name any more."))

@@ -267,8 +267,9 @@ class Races:
             if seat not in entrants(prompt):
                 raise ConflictError(say("{seat} cannot slap now.", seat=seat))
             clock = _armed(buzzer.page(nonce), arrival)
-            heat = self._heat(course, race, arrival, seq, entries)
-            buzzed = _slap_in(heat, seat, map_slap(clock, told, arrival))
+            timed = map_slap(clock, told, arrival)
+            heat = self._heat(course, race, arrival, seq, entries, may_open=_can_be_placed(timed))
+            buzzed = _slap_in(heat, seat, timed)
             if buzzed.counted:
                 # Only what comes to nothing is mashing.
                 buzzer.presses.pop()
@@ -284,13 +285,13 @@ class Races:
         with self._held(code) as course:
             _count_press(course.buzzer(seat), arrival)
 
-    def _heat(self, course: _Course, race: str, at: float, seq: int, entries: int) -> _Heat:
+    def _heat(self, course: _Course, race: str, at: float, seq: int, entries: int, may_open: bool) -> _Heat:
         heat = course.heats.get(race)
         if heat is None:
             # Whatever came before it is over: its entry was made, or the game went on without one.
             course.heats.clear()
             heat = course.heats[race] = _Heat(race, 1, seq, entries)
-        elif heat.closed_at is not None and at - heat.closed_at > QUIET_MS:
+        elif may_open and heat.closed_at is not None and at - heat.closed_at > QUIET_MS:
             heat = course.heats[race] = _Heat(race, heat.number + 1, seq, entries)
         return heat
 
@@ -379,12 +380,16 @@ def _count_press(buzzer: _Buzzer, at: float) -> None:
         raise mashing(max(1, round((buzzer.deaf_until - at) / 1_000)))
 
 
+def _can_be_placed(timed: Timed) -> bool:
+    return timed.uncertainty <= MOST_UNCERTAIN_MS
+
+
 def _slap_in(heat: _Heat, seat: str, timed: Timed) -> Buzzed:
     if heat.closed_at is not None:
         return Buzzed(heat.race, heat.number, False, say("Too late: this race is over."))
     if seat in heat.slaps:
         return Buzzed(heat.race, heat.number, False, say("The first slap counts, and was heard."))
-    if timed.uncertainty > MOST_UNCERTAIN_MS:
+    if not _can_be_placed(timed):
         return Buzzed(heat.race, heat.number, False, _not_placed(timed.uncertainty))
     heat.slaps[seat] = timed
     return Buzzed(heat.race, heat.number, True)

@@ -24,9 +24,10 @@ def clash_of(
 
     What cannot be read any more, since an earlier entry was corrected, is dealt with when all is opened.
     """
+    held = tuple(held)
     entries, _ = _read(rulebook, setting, position, held)
     for ruling in rulebook.clashes(position.state, entries, ask):
-        if not seats.isdisjoint(seats_of(_with_seats(ruling, setting))):
+        if not seats.isdisjoint(seats_of(_with_seats(ruling, setting, held))):
             return ruling
     return None
 
@@ -36,7 +37,7 @@ def revealed(rulebook: Rulebook, setting: Setting, position: Position, ask: Ask)
     opens = tuple(held.entry.seq for held in position.held)
     entries, misfits = _read(rulebook, setting, position, position.held)
     found = (*misfits, *rulebook.clashes(position.state, entries, ask))
-    if clashes := tuple(_with_seats(ruling, setting) for ruling in found):
+    if clashes := tuple(_with_seats(ruling, setting, position.held) for ruling in found):
         seats = frozenset(seat for ruling in clashes for seat in seats_of(ruling))
         return Ruled(position.clashed(seats), tuple(map(_asking_again, clashes)), opens, clashes)
     return replace(gone_on(rulebook, setting, position, entries, ask), opens=opens)
@@ -93,11 +94,15 @@ def seats_of(clash: Ruling) -> tuple[str, ...]:
     return cast("tuple[str, ...]", clash.verdict["seats"])
 
 
-def _with_seats(ruling: Ruling, setting: Setting) -> Ruling:
-    """What a game rules against entries, with the cards and the seats, in their order: all, where it names none."""
+def _with_seats(ruling: Ruling, setting: Setting, held: Iterable[Held]) -> Ruling:
+    """What a game rules against entries, with the cards and the seats, in their order: of those for which something
+    was entered all, where it names none of them.
+    """
+    entered = frozenset(seat for one in held for seat in one.seats)
+    there = tuple(seat for seat in setting.seats if seat in entered)
     named = ruling.verdict.get("seats") or (ruling.verdict.get("seat"),)
     of_these = named if isinstance(named, (tuple, list, frozenset)) else ()
-    seats = tuple(seat for seat in setting.seats if seat in of_these) or setting.seats
+    seats = tuple(seat for seat in there if seat in of_these) or there
     return replace(ruling, verdict={"legal": False, "clash": (), **ruling.verdict, "seats": seats})
 
 

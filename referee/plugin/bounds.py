@@ -13,10 +13,10 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, count, say
 
 
-def within_bounds(fields: Sequence[Field], given: Given, seats: Sequence[str] = ()) -> None:
+def within_bounds(fields: Sequence[Field], given: Given, seats: Sequence[str] | None = ()) -> None:
     """WrongFieldsError for every field whose value is not as it states.
 
-    A by-seat field wants each of these seats, unless a part of them will do.
+    A by-seat field wants each of these seats, or of those that it names, unless a part of them will do; None: any part.
     """
     errors = [
         FieldError(field.name, message)
@@ -28,7 +28,7 @@ def within_bounds(fields: Sequence[Field], given: Given, seats: Sequence[str] = 
         raise WrongFieldsError(*errors)
 
 
-def _beyond(field: Field, given: Given, seats: Sequence[str]) -> Iterator[Text]:
+def _beyond(field: Field, given: Given, seats: Sequence[str] | None) -> Iterator[Text]:
     value = given.values[field.name]
     if isinstance(value, Mapping):
         yield from _without_seats(field, value, seats)
@@ -40,11 +40,13 @@ def _beyond(field: Field, given: Given, seats: Sequence[str]) -> Iterator[Text]:
         yield say("This must come to {total} in all; it comes to {n}.", total=field.total, n=n)
 
 
-def _without_seats(field: Field, by_seat: Mapping[str, object], seats: Sequence[str]) -> Iterator[Text]:
+def _without_seats(field: Field, by_seat: Mapping[str, object], seats: Sequence[str] | None) -> Iterator[Text]:
     named = tuple(choice for choice in field.choices if isinstance(choice, str))
     if not by_seat:
         yield say("Name at least one seat here.")
-    elif not field.some and (missing := tuple(seat for seat in named or seats if seat not in by_seat)):
+    elif field.some or seats is None:
+        return
+    elif missing := tuple(seat for seat in named or seats if seat not in by_seat):
         yield say("This is needed for every seat. Still missing: {missing}.", missing=missing)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import ModuleType
@@ -97,7 +98,8 @@ class Rulebook:
         title, id = self._names
         if type(error) is WrongAnswerError:
             return GameFaultError(title, id, hook.name, written_at(hook), str(error))
-        return GameFaultError(title, id, hook.name, raised_at(error.__traceback__, self._packages), raised(error))
+        # Not the exception's own word for where it was raised: that may be a stranger's, too.
+        return GameFaultError(title, id, hook.name, raised_at(sys.exc_info()[2], self._packages), raised(error))
 
     def _sections(self) -> list[Section]:
         own = [Section(rule.id, rule.title, rule.text, "house-rule") for rule in self.house_rules]
@@ -184,7 +186,7 @@ class Rulebook:
         What is or was secret each enters for themselves, so a by-seat field has there whatever seats it has.
         """
         given = read_fields(prompt.fields, data, Reading(setting.seats, jokers_of(setting)))
-        within_bounds(prompt.fields, given, () if prompt.secret or prompt.again else setting.seats)
+        within_bounds(prompt.fields, given, None if prompt.secret or prompt.again else setting.seats)
         return given
 
     def accept(

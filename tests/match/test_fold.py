@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from referee import hookimpl
+from referee import Entry, Field, Ruling, hookimpl
 from referee.match.drawing import drawn
 from referee.match.fold import NotOpenError, RefusedMoveError, replay
 from referee.match.logged import Logged
@@ -140,24 +140,19 @@ def test_a_game_that_fails_at_an_entry_does_not_say_that_it_no_longer_fits(lay: 
         )
 
 
+def with_hooks(**hooks: object) -> Rulebook:
+    """Highest Card with these hooks in place of its own."""
+    module = ModuleType("with_hooks")
+    own = ("describe_game", "rule_sections", "questions", "answer", "begin", "prompts", "accept", "scene")
+    for name in (*own, "clashes", "reveal"):
+        setattr(module, name, hookimpl(hooks[name]) if name in hooks else getattr(highest_card, name))
+    return Rulebook(module)
+
+
 def asking(*seats: str) -> Rulebook:
     """Highest Card, in which these seats may say at any time that the cards are gathered in."""
-    module = ModuleType("asking")
-    for name in (
-        "describe_game",
-        "rule_sections",
-        "questions",
-        "answer",
-        "begin",
-        "accept",
-        "clashes",
-        "reveal",
-        "scene",
-    ):
-        setattr(module, name, getattr(highest_card, name))
     gather = Prompt("gather", seats, say("Gather the cards in"))
-    module.prompts = hookimpl(lambda: (gather,))  # type: ignore[attr-defined]
-    return Rulebook(module)
+    return with_hooks(prompts=lambda: (gather,))
 
 
 def test_a_prompt_is_answered_by_those_whom_it_asks_and_by_the_host() -> None:
@@ -169,3 +164,32 @@ def test_a_prompt_is_answered_by_those_whom_it_asks_and_by_the_host() -> None:
             match.history.enter(match.history.position, refused)
     for taken in (replace(gather, by="Ana"), replace(gather, host=True), replace(gather, by=None, host=True)):
         match.history.enter(match.history.position, taken)
+
+
+def test_of_a_secret_field_by_seat_each_enters_their_own(lay: Lay) -> None:
+    """Also where the field names the seats: else nobody could enter, since nobody may enter for another seat."""
+    bids = Field("bids", "numbers_by_seat", say("Bids"), choices=("Ana", "Ben"), min=0)
+    bid = Prompt("bid", ("Ana", "Ben"), say("Bid"), fields=(bids,), secret=True)
+    rulebook = with_hooks(prompts=lambda: (bid,), clashes=lambda: ())
+    match = Match.begun(rulebook, rulebook.setting(("Ana", "Ben"), None, {}))
+    enter(match, replace(lay("Ana", ""), kind="bid", data={"bids": {"Ana": 3}}))
+    assert match.history.scene.to_act == ("Ben",)
+
+
+def test_a_clash_that_names_nobody_who_entered_something_concerns_all_who_did(lay: Lay) -> None:
+    """Else nobody would be asked again, and the match could not go on."""
+
+    def clashes(entries: tuple[Entry, ...]) -> tuple[Ruling, ...]:
+        return (Ruling({"legal": False, "seats": ("Cy",)}, say("No."), ()),) if len(entries) == 2 else ()
+
+    own = highest_card.prompts
+
+    def prompts(state: highest_card.State) -> tuple[Prompt, ...]:
+        return tuple(replace(prompt, seats=("Ana", "Ben")) for prompt in own(state))
+
+    rulebook = with_hooks(prompts=prompts, clashes=clashes)
+    match = Match.begun(rulebook, rulebook.setting(("Ana", "Ben", "Cy"), None, {}))
+    enter(match, lay("Ana", "KH"))
+    enter(match, lay("Ben", "3C"))
+    assert match.history.latest[0].verdict["seats"] == ("Ana", "Ben")
+    assert match.history.scene.to_act == ("Ana", "Ben")

@@ -82,6 +82,12 @@ class Unspeakable(Exception):
         raise self
 
 
+class FromNowhere(Exception):
+    """It says that it was raised nowhere."""
+
+    __traceback__ = property(lambda _self: None, lambda _self, _trace: None)  # type: ignore[assignment]  # so it says
+
+
 class Other:
     pass
 
@@ -129,7 +135,15 @@ def nested(depth: int) -> Text:
 
 @pytest.mark.parametrize(
     "error",
-    [KeyError("Ana"), SystemExit(3), KeyboardInterrupt(), GeneratorExit(), RecursionError("deep"), Unspeakable()],
+    [
+        KeyError("Ana"),
+        SystemExit(3),
+        KeyboardInterrupt(),
+        GeneratorExit(),
+        RecursionError("deep"),
+        Unspeakable(),
+        FromNowhere(),
+    ],
     ids=lambda error: type(error).__name__,
 )
 def test_whatever_a_hook_raises_is_a_fault_of_its_game(error: BaseException) -> None:

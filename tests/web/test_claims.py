@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
+from uuid import uuid4
 
 import pytest
 from flask import Flask
@@ -98,6 +99,7 @@ def test_the_role_stays_with_the_hosts_phone_which_is_told(four: Opened, pass_se
         ("post", "leave", {"seat": "Dee"}),
         ("post", "seats/Dee/link", {}),
         ("post", "seats/Dee/forget", {}),
+        ("post", "seats/Ana/forget", {}),
         ("delete", "", None),
     ],
 )
@@ -144,6 +146,18 @@ def test_the_hosts_phone_takes_the_seat_back(four: Opened, pass_seconds: PassSec
     assert back.get(four.path("log")).said(200)["entries"][-1]["data"] is None, "it is not hers to read"
     for left in (second, ana):
         assert left.get(f"/tables/{four.code}").status == 401
+
+
+def test_what_the_host_sends_without_the_seat_and_sends_again_is_answered_as_before(
+    four: Opened, pass_seconds: PassSeconds
+) -> None:
+    claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
+    pass_seconds(121)
+    let_in(four, claim, "Ben", "Cy")
+    entry = {"id": str(uuid4()), "kind": "lay", "seat": "Dee", "data": {"card": "KS"}}
+    first = ana.post(four.path("entries"), entry).said(201)
+    assert ana.post(four.path("entries"), entry).said(201) == first
+    assert four.phones["Ben"].post(four.path("entries"), entry).status == 409
 
 
 def test_the_hosts_phone_sits_down_elsewhere_and_is_host_from_there(
