@@ -48,8 +48,8 @@ class State:
 
     @property
     def rank(self) -> str:
-        """The rank that is slapped now; the last one once all are won."""
-        return STAGES[min(self.stage, len(STAGES) - 1)]
+        """The rank that is slapped now, while any is left to be won."""
+        return STAGES[self.stage]
 
     @property
     def waiting(self) -> tuple[int, ...]:
