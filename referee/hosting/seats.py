@@ -6,7 +6,6 @@ Whoever calls these holds the table.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import uuid4
 
@@ -189,8 +188,9 @@ def leave(store: Store, table: Table, viewer: Viewer, seat: str | None = None) -
     others, already, phone = table.owners_after(leaving), table.row.host_seat, table.row.host_phone
     if viewer.host and leaving == viewer.seat and (others or phone):
         store.set_host(table.code, None, already if phone or already in others else others[0], phone)
-    elif leaving == already and phone is None:
-        _pass_host_on(store, table, others)
+    elif leaving == already and phone is None and (table.row.setting is None or table.row.host_hash is not None):
+        # Of a match that runs, not whoever comes next is host, but who has this seat again.
+        store.set_host(table.code, table.row.host_hash, None)
     reload_seats(store, table)
 
 
@@ -221,10 +221,3 @@ def withdraw_vote(store: Store, table: Table, seat: str) -> None:
     withdrawn = vote_withdrawn(table.match, seat, str(uuid4()), time.time())
     if withdrawn is not None:
         follow(store, table, [withdrawn])
-
-
-def _pass_host_on(store: Store, table: Table, others: Sequence[str]) -> None:
-    if table.row.setting is not None and table.row.host_hash is None and not others:
-        return  # Not whoever comes next is host of a match that runs, but who has this seat again.
-    next_host = others[0] if others and table.row.host_hash is None else None
-    store.set_host(table.code, table.row.host_hash, next_host)
