@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -46,6 +47,45 @@ def test_every_package_of_the_core_stands_on_a_floor() -> None:
     packages = {f"referee.{init.parent.name}" for init in ROOT.glob("referee/*/__init__.py")}
     floors = {floor for contract in CONTRACTS for floor in contract.get("layers", ())}
     assert packages <= floors
+
+
+CHANGING = {
+    "referee/cards/reading.py CardsMisread": "an exception: whatever catches it sets its traceback",
+    "referee/hosting/notices.py _Bell": "counts how often it rang, and who listens",
+    "referee/hosting/races.py _Buzzer": "a phone's page, armed and slapped with",
+    "referee/hosting/races.py _Course": "the heats of a race, one after the other",
+    "referee/hosting/races.py _Heat": "goes on until its window closes",
+    "referee/hosting/races.py _Page": "collects its probes",
+    "referee/hosting/table.py Table": "what goes on at a table",
+    "referee/match/fold.py History": "a match, entry by entry",
+    "referee/match/highlights.py GoingOn": "what is remarkable so far",
+    "referee/match/highlights.py _Least": "the least so far",
+    "referee/match/highlights.py _Swings": "the swings so far",
+    "referee/match/match.py Match": "a match, record by record",
+    "referee/match/sheet.py Course": "a match gone through so far",
+    "referee/match/sheet.py _Lines": "the lines of a sheet so far",
+    "referee/testing/random_play.py RandomPlayer": "remembers what it holds sealed",
+}
+"""The dataclasses that are no values, and why each changes."""
+
+WITHOUT_SLOTS = {"referee/cards/reading.py CardsMisread", "referee/testing/random_play.py RandomPlayer"}
+
+
+def dataclasses() -> Iterator[tuple[str, dict[str, bool]]]:
+    """Each dataclass of the product, with what its decorator is given."""
+    for path in (path for folder in ("referee", "web", "plugins") for path in sorted((ROOT / folder).rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            for decorator in node.decorator_list if isinstance(node, ast.ClassDef) else ():
+                if ast.unparse(decorator).startswith("dataclass"):
+                    given = decorator.keywords if isinstance(decorator, ast.Call) else []
+                    told = {str(word.arg): bool(ast.literal_eval(word.value)) for word in given}
+                    yield f"{path.relative_to(ROOT).as_posix()} {node.name}", told
+
+
+def test_every_value_is_frozen_and_has_slots() -> None:
+    found = dict(dataclasses())
+    assert {name for name, given in found.items() if not given.get("frozen")} == set(CHANGING)
+    assert {name for name, given in found.items() if not given.get("slots")} == WITHOUT_SLOTS
 
 
 def test_every_game_is_held_to_the_contracts() -> None:

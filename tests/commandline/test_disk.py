@@ -143,3 +143,6 @@ def test_the_doctor_names_what_is_damaged_and_saves_the_rest(tmp_path: Path) -> 
 
 def test_only_a_folder_is_rescued_into_another(tmp_path: Path) -> None:
     assert "in a folder" in command("doctor", "--rescue", tmp_path / "new", "--data", tmp_path).stderr
+    Store.open(tmp_path / STORE).close()
+    for given in (("postgresql://somewhere", tmp_path), (tmp_path / "new", "postgresql://somewhere")):
+        assert "in a folder" in command("doctor", "--rescue", given[0], "--data", given[1]).stderr

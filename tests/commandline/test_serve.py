@@ -11,7 +11,9 @@ import socket
 import stat
 import subprocess
 import time
+import webbrowser
 from pathlib import Path
+from queue import SimpleQueue
 
 import pyte
 import pytest
@@ -20,6 +22,7 @@ from click.testing import CliRunner
 from PIL import Image, ImageDraw
 
 from referee.commandline import COMMANDS, FLAGS, main
+from referee.commandline.serve import _open_browser
 from tests.commandline.running import REFEREE, free_port, quiet, run, running
 
 ENDS = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
@@ -93,10 +96,31 @@ def test_what_is_not_shown_in_a_terminal_has_no_colours_and_no_code(tmp_path: Pa
 
 def test_an_advertised_address_is_shown_and_joined_by(tmp_path: Path) -> None:
     shown = "https://cards.example/referee"
-    with running("--data", tmp_path, "--port", str(free_port()), REFEREE_ADVERTISE=shown) as daemon:
+    beside = {"REFEREE_ADVERTISE": shown, "REFEREE_HOST": "127.0.0.1"}
+    with running("--data", tmp_path, "--port", str(free_port()), **beside) as daemon:
         assert f"open:  {shown}/\n" in daemon.greeting
+        own = rf"If that opens nothing, these may:\n  http://127\.0\.0\.1:{daemon.port}/  \(.+, loopback\)"
+        assert re.search(own, daemon.greeting), "where it listens itself, with the adapter's name"
         _, opened = daemon.post("/tables", {"game": "faj"})
         assert opened["join_url"].startswith(f"{shown}/t/{opened['code']}-")
+
+
+@pytest.mark.parametrize(
+    ("platform", "screen"),
+    [("linux", {"DISPLAY": ":0"}), ("linux", {"WAYLAND_DISPLAY": "wayland-0"}), ("darwin", {}), ("win32", {})],
+)
+def test_where_there_is_a_screen_the_browser_is_opened(
+    platform: str, screen: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: SimpleQueue[str] = SimpleQueue()
+    monkeypatch.setattr(webbrowser, "open", opened.put)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in screen.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("referee.commandline.serve.sys.platform", platform)
+    _open_browser("http://127.0.0.1:8642/")
+    assert opened.get(timeout=60) == "http://127.0.0.1:8642/"
 
 
 def test_a_taken_port_is_left_to_its_owner_and_the_next_one_used(tmp_path: Path) -> None:

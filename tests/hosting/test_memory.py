@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,7 @@ from referee.hosting.memory import Memory
 from referee.hosting.opening import Opened
 from referee.hosting.room import CardRoom
 from referee.hosting.seats import Seated
-from referee.hosting.store import Placing, Search, Store
+from referee.hosting.store import Placing, Search, SeatRow, Store, TableRow
 from referee.hosting.table import Table
 from referee.match.corrections import Change
 from referee.match.fold import RefusedMoveError
@@ -231,6 +231,13 @@ def test_one_player_under_every_spelling(room: CardRoom, memory: Memory) -> None
         memory.player("Zo")
 
 
+def test_players_come_page_by_page(room: CardRoom, memory: Memory) -> None:
+    play(room, "Ana", "Ben", "Cy")
+    first, second = memory.players(page=1, most=2), memory.players(page=2, most=2)
+    assert [[row.name for row in page.players] for page in (first, second)] == [["Ana", "Ben"], ["Cy"]]
+    assert (first.more, second.more) == (True, False)
+
+
 def test_a_player_against_the_others_and_in_form(room: CardRoom, memory: Memory) -> None:
     play(room, "Ana", "Ben", "Cy")
     play(room, "Ana", "Ben", winner="Ben")
@@ -294,6 +301,23 @@ def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, memory: M
     room.delete_table(code, room.viewer(code, [opened.host_token]))
     assert memory.rematch_of(opened.code) is None
     assert memory.rematch(opened.code, host) not in (code, opened.code)
+
+
+def test_who_was_overtaken_by_another_program_is_given_the_rematch_that_there_is(
+    room: CardRoom, memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = play(room, "Ana", "Ben")
+    create = Store.create_rematch
+    made: list[str] = []
+
+    def overtaken(store: Store, code: str, row: TableRow, seats: Sequence[SeatRow], nameless: Iterable[str]) -> None:
+        if not made:
+            made.append("ELM42")
+            create(store, code, replace(row, code="ELM42"), [replace(seat, table="ELM42") for seat in seats], nameless)
+        create(store, code, row, seats, nameless)
+
+    monkeypatch.setattr(Store, "create_rematch", overtaken)
+    assert [memory.rematch(opened.code, host_of(room, opened))] == made
 
 
 def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(room: CardRoom, memory: Memory) -> None:

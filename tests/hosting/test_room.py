@@ -447,6 +447,15 @@ def test_a_host_who_leaves_while_nobody_else_sits_there_stays_host(room: CardRoo
     assert not sit(opened.code, "Ben").host
 
 
+def test_when_all_have_left_before_the_start_whoever_comes_next_is_host(room: CardRoom, sit: Sit) -> None:
+    opened = room.open_table(GAME, ["Ana", "Ben"])
+    ana, ben = sit(opened.code, "Ana", opened.host_token), sit(opened.code, "Ben")
+    room.hand_over(opened.code, "Ben", ana)
+    room.leave(opened.code, ana)
+    room.leave(opened.code, ben)
+    assert sit(opened.code, "Ana").host
+
+
 def test_a_host_without_a_seat_stays_host_whoever_leaves(room: CardRoom, sit: Sit) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"])
     host = room.viewer(opened.code, [opened.host_token])
@@ -909,6 +918,26 @@ def test_who_waits_hears_of_every_change(room: CardRoom, seated: tuple[str, View
         assert room.notices.wait(bell, heard, 5) == heard + 1
         room.join(code, "Ben")
         assert room.notices.wait(bell, heard + 1, 5) == heard + 2
+
+
+def test_scores_are_worked_out_once_until_something_is_entered(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, ben = seated
+    first = room.scores(code)
+    assert room.scores(code) is first
+    room.enter(code, ana, [lay("Ana", "KH")])
+    room.enter(code, ben, [lay("Ben", "3C")])
+    assert room.scores(code) is not first
+
+
+def test_a_table_has_a_bell_as_long_as_anybody_listens(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, _, _ = seated
+    with room.notices.listening(code):
+        with room.notices.listening(code):
+            assert room.notices.heard(code)
+        assert room.notices.heard(code)
+    assert not room.notices.heard(code)
 
 
 def test_closing_sends_home_who_waits(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+from referee import Accepted, hookimpl
 from referee.cards.card import card
 from referee.match import corrections
 from referee.match.corrections import Change, UnfitEntriesError
@@ -14,7 +16,9 @@ from referee.match.fold import RefusedMoveError, replay
 from referee.match.logged import Viewer
 from referee.match.match import Match, Record, Revision, record_of
 from referee.match.sight import correction_lines, log_lines
+from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, RefereeError, WrongFieldsError
+from tests import highest_card
 
 from .conftest import Lay, enter
 
@@ -229,6 +233,17 @@ def test_what_nobody_is_asked_for_any_more_is_struck_whatever_it_is(sealed_since
     enter(match, *(step.entry for step in sealed_since.history.steps))
     correct(match, BEN, Change(4, {"card": "2H"}))
     assert match.corrections[0].dropped == (5,)
+
+
+def test_what_was_sealed_after_an_open_entry_stays_when_that_is_struck(match: Match, lay: Lay) -> None:
+    module = ModuleType("gathering_changes_nothing")
+    module.__dict__.update(highest_card.__dict__, accept=hookimpl(lambda state: Accepted(state)))
+    match = Match.begun(Rulebook(module), match.history.setting)
+    gathered = replace(lay("Ben", "KH"), kind="gather", seat=None, data={})
+    enter(match, gathered, lay("Ana", "KH"))
+    correct(match, BEN, Change(1, None))
+    assert match.corrections[0].dropped == (), "the same was asked for before"
+    assert match.history.scene.to_act == ("Ben",)
 
 
 def test_what_lies_open_never_comes_to_clash(two_tricks: Match) -> None:

@@ -246,6 +246,7 @@ def test_a_refused_move_is_entered_where_the_game_asked_about_it(tossing: Court)
     entered = tossing.match.entry_with_id("take")
     assert entered is not None
     assert (entered.seq, entered.by) == (line.resolution["entered"], "Ben")
+    assert [record.seq for record in tossing.records] == [1, 2, 3, 4], "no number is left out"
     assert tossing.summaries(entered.seq)[0].startswith("Overruled by the table. Legal: yes.")
     again = Match.folded(tossing.match.history.rulebook, tossing.match.history.setting, tossing.records)
     assert again.history.steps == tossing.match.history.steps

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import accumulate, pairwise
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
 import pytest
 
+from referee import Scene, hookimpl
 from referee.match.corrections import Change, effective
 from referee.match.fold import History, Unfit, fit, replay
 from referee.match.logged import Logged, Viewer
 from referee.match.match import Match
 from referee.match.overruling import Overrule
-from referee.match.sheet import Sheet, course_of, sheet_of
+from referee.match.sheet import Sheet, Unit, course_of, sheet_of
 from referee.plugin.installed import installed, rulebook
+from referee.plugin.rulebook import Rulebook
 from referee.testing.random_play import RandomPlayer
 from referee.vocabulary.plain import plain
+from tests import highest_card
 from tests.playthroughs.playthrough import play_through
 
 from .conftest import Lay, enter
@@ -65,6 +70,28 @@ def test_a_match_of_one_round_has_a_line_for_each_entry_that_scored(two_tricks: 
         (("Ana",), 0, 0, 1),
         ((), 1, 1, 1),
     ]
+
+
+def in_rounds_of_two_tricks() -> Match:
+    """Highest Card to nine points, in which a new round begins after every second trick."""
+
+    @hookimpl
+    def scene(state: highest_card.State) -> Scene:
+        return replace(highest_card.scene(state), round=1 + len(state.seen) // 4)
+
+    module = ModuleType("in_rounds_of_two_tricks")
+    module.__dict__.update(highest_card.__dict__, scene=scene)
+    rules = Rulebook(module)
+    return Match.begun(rules, rules.setting(["Ana", "Ben"], None, {"target": 9}))
+
+
+@pytest.mark.parametrize(("rounds", "unit", "lines"), [(3, "entry", 6), (4, "round", 4)])
+def test_from_the_fourth_round_on_a_line_stands_for_a_round(rounds: int, unit: Unit, lines: int, lay: Lay) -> None:
+    match = in_rounds_of_two_tricks()
+    for high, low in list(zip("AKQJT987", "23456234", strict=True))[: 2 * rounds]:
+        enter(match, lay("Ana", f"{high}H"), lay("Ben", f"{low}{'C' if high in 'AKQJT' else 'D'}"))
+    found = sheet(match.history)
+    assert (found.unit, len(found.lines)) == (unit, lines)
 
 
 def test_it_counts_what_was_corrected(two_tricks: Match) -> None:

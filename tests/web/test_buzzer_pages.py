@@ -141,6 +141,7 @@ def test_the_picture_holds_every_bar(gap: float, doubt: float) -> None:
     for row in drawn.rows:
         assert 0 <= row.left <= row.at <= row.right <= WIDTH
         assert 0 < row.bar < drawn.height
+    assert drawn.height < WIDTH, "two bars and the margin below them"
 
 
 def test_a_lone_slap_has_no_margin() -> None:

@@ -15,7 +15,7 @@ import pytest
 from flask import Flask, request
 from referee_web import daemon as daemon_module
 from referee_web import live, reading
-from referee_web.daemon import LEAST_THREADS, CannotListen, Daemon, PortsTaken, listen
+from referee_web.daemon import LEAST_THREADS, SPARE_FILES, CannotListen, Daemon, PortsTaken, listen
 from referee_web.reading import LONGEST_HEAD, LONGEST_READ
 
 from referee.hosting.room import CardRoom
@@ -133,6 +133,12 @@ def test_the_cap_lies_below_the_threads(served: Daemon) -> None:
     assert served.streams.most < served._server.requests.most
 
 
+def test_where_few_files_may_be_open_streams_leave_some_of_them(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daemon_module, "open_files", lambda wanted: SPARE_FILES + 40)
+    with listen(HOST, 0) as listener:
+        assert Daemon(app, listener).streams.most == 30
+
+
 @pytest.mark.parametrize("abruptly", [True, False])
 def test_a_phone_that_left_frees_its_thread(
     abruptly: bool, served: Daemon, code: str, monkeypatch: pytest.MonkeyPatch
@@ -240,6 +246,18 @@ def test_names_that_cannot_be_are_no_fault_of_the_daemon(
 ) -> None:
     said = raw(served, f"{line} HTTP/1.1\r\nHost: {host}\r\n{more}Connection: close\r\n\r\n".encode())
     assert said.split()[1] == answer
+
+
+def test_what_fails_outside_of_the_app_is_logged_with_where_it_failed(
+    app: Flask, served: Daemon, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(app, "wsgi_app", fails)
+    assert raw(served, b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").split()[1] == b"500"
+    assert eventually(lambda: "ZeroDivisionError" in caplog.text)
+    assert "in fails\n    raise ZeroDivisionError" in caplog.text
 
 
 def test_headers_that_are_too_long_are_refused(served: Daemon) -> None:

@@ -63,6 +63,13 @@ def test_a_page_speaks_the_language_that_the_browser_asks_for(
     assert {"accept-language", "cookie"} <= {name.lower() for name in answer.vary}
 
 
+def test_what_is_wrong_with_a_body_is_said_in_the_language_of_whoever_sent_it(app: Flask) -> None:
+    for headers, said in ((GERMAN, "Das wird gebraucht."), ({}, "This is needed.")):
+        problem = app.test_client().post("/api/v1/tables", json={}, headers=headers).json
+        assert problem is not None
+        assert problem["errors"] == [{"field": "game", "message": said}]
+
+
 def settled(filtered: nodes.Filter) -> bool:
     try:
         filtered.node.as_const()

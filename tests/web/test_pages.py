@@ -436,6 +436,21 @@ def test_typing_replaces_one_picked_card_and_those_that_stood_there_already(
     assert forms.read([Field("c", type, say("Cards"))], Filled(inputs), replaces) == {"c": read}
 
 
+@pytest.mark.parametrize(
+    ("type", "inputs", "read"),
+    [
+        ("cards_by_seat", {"none=f=Ana": "yes", "pick=f=Ben": "KD"}, {"Ana": [], "Ben": ["KD"]}),
+        ("numbers_by_seat", {"typed=f=Ana": "12", "typed=f=Ben": " "}, {"Ana": "12"}),
+    ],
+)
+def test_what_is_filled_in_for_seats_is_read_and_written_back(
+    type: FieldType, inputs: dict[str, str], read: dict[str, object]
+) -> None:
+    field = Field("f", type, say("Of each"))
+    assert forms.read([field], Filled(inputs)) == {"f": read}
+    assert forms.read([field], forms.written([field], {"f": read})) == {"f": read}
+
+
 def test_cards_typed_into_a_correction_replace_those_that_stood_there(
     playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
 ) -> None:

@@ -111,6 +111,18 @@ def test_players_and_their_record(phone: Callable[[], FlaskClient]) -> None:
     assert "No finished match has a player called Di." in text_of(anybody, "/players/Di", 404)
 
 
+def test_many_players_come_in_pages(phone: Callable[[], FlaskClient], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory.Memory.players, "__defaults__", ("", 1, 2))
+    play(phone, "Ana", "Ben", "Cy")
+    for path, names, others in (
+        ("/players", ["Ana", "Ben"], ["next", "/players?page=2"]),
+        ("/players?page=2", ["Cy"], ["prev", "/players?page=1"]),
+    ):
+        html = phone().get(path).get_data(as_text=True)
+        assert re.findall(r"<strong>(\w+)</strong>", html) == names
+        assert re.findall(r'rel="(next|prev)" href="([^"]+)"', html) == [tuple(others)]
+
+
 def test_a_name_is_no_command(phone: Callable[[], FlaskClient]) -> None:
     name = '";$(halt)`'
     play(phone, name, "Ben")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from statistics import fmean
 from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
-from referee_web.pages.chart import BADGE, Chart, chart_of
-from referee_web.pages.picture import colours
+from referee_web.pages.chart import BADGE, LEFT, RIGHT, WIDTH, Chart, chart_of
+from referee_web.pages.picture import Endings, colours, picture_of
 
 from referee.match.sheet import Line, Sheet, Unit
+from referee.vocabulary.view import Standing
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 from tests.web.played import play
@@ -266,6 +268,24 @@ def test_the_picture_knows_the_colours_of_ten_seats() -> None:
     assert len(set(colours())) == len(colours()) == 10
 
 
+def test_nothing_in_the_picture_covers_anything_else(app: Flask) -> None:
+    seats = ("Ana", "Ben")
+    ended = Endings("Highest Card", ("Ana",), "Ana wins by a long way. " * 4, "Points", 0.0)
+    places = tuple(Standing(seat, 9 - place, place) for place, seat in enumerate(seats, 1))
+    chart = drawn(sheet_with([{"Ana": 3, "Ben": 0}, {"Ana": 8, "Ben": 7}]))
+    highlights = [("Biggest swing", "Ana made good what was lost. " * 4), ("Duration", "Half an hour")]
+    with app.test_request_context():
+        picture = picture_of(ended, seats, places, chart, highlights)
+    parts = [
+        *((one.at - 0.8 * one.size, one.at) for one in picture.sayings),
+        *((one.at - 19, one.at + 19) for one in picture.places),
+        (picture.chart_at - 8, picture.chart_at + picture.chart_height + 8),
+        (picture.height, picture.height),
+    ]
+    for (_, bottom), (top, _) in pairwise(sorted(parts)):
+        assert 0 < top - bottom < 80
+
+
 # The line of totals
 
 
@@ -326,10 +346,22 @@ def test_the_strip_says_who_led_from_end_to_end() -> None:
         assert before.left + before.width == pytest.approx(after.left, abs=0.2)
 
 
+def test_the_strip_names_several_who_lead_together_where_there_is_room() -> None:
+    both, one = {"Ana": 3, "Ben": 3, "Cy": 0}, {"Ana": 4, "Ben": 3, "Cy": 0}
+    assert [(led.label, led.place) for led in drawn(sheet_with([both, one])).strip] == [("A B", None), ("A", 0)]
+    level = {"Ana": 4, "Ben": 4, "Cy": 4}
+    narrow = drawn(sheet_with([both, level] * 20)).strip
+    assert [(led.label, led.place) for led in narrow] == [("", None)], "parts without room stand together"
+    assert narrow[0].width == pytest.approx(WIDTH - LEFT - RIGHT, abs=2)
+
+
 def test_scores_within_rounds_are_parted_by_round() -> None:
     totals = [{"Ana": n, "Ben": 0} for n in range(1, 5)]
     chart = drawn(sheet_with(totals, "entry", [1, 1, 2, 2]))
     assert len(chart.parts) == 1 and [mark.label for mark in chart.across] == ["1", "2"]
+    scored = [x for x, _ in chart.series[0].points[1:]]
+    assert [mark.at for mark in chart.across] == [pytest.approx(fmean(xs), abs=0.1) for xs in (scored[:2], scored[2:])]
+    assert scored[1] < chart.parts[0] < scored[2]
     assert drawn(sheet_with(totals, "entry", [1, 1, 1, 1])).across == (), "one round needs no number"
 
 

@@ -42,6 +42,11 @@ def test_the_jack_of_trump_loses_to_a_jack_of_a_higher_suit() -> None:
     assert str(ruling.summary) == "Ana wins the trick with the jack of spades"
 
 
+def test_of_several_jacks_the_highest_suit_wins() -> None:
+    ruling = trick(HOUSE, "9C 2S 3H", "Ana=JS Ben=JC Cy=JH Di=XB")
+    assert (ruling.verdict["winner"], ruling.verdict["card"]) == ("Ana", card("JS"))
+
+
 def test_the_house_rule_is_the_first_reason_where_it_changed_the_winner() -> None:
     ruling = trick(HOUSE, "9C 2S", "Ana=JS Ben=JC Cy=XB")
     assert bases(ruling) == [HOUSE_RULE, ("faj#suited-jack", "rules"), ("faj#trump-suit", "rules")]

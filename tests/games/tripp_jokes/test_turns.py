@@ -133,8 +133,10 @@ class TestTurns:
         assert "pickup" not in two.prompts
 
     def test_a_2_is_covered(self, two: Table) -> None:
+        assert str(two.prompts["play"].title) == "Play from the hand"
         two.play("2S")
         assert (two.turn, two.scene.phase, list(two.prompts)) == ("Ana", "cover", ["play", "leave", "recount"])
+        assert str(two.prompts["play"].title) == "Cover the 2 from the hand"
         assert two.next == "Ana may cover the 2 with hand cards of any rank, or leave it."
         two.play("4S")
         assert (two.turn, two.count("hand", "Ana")) == ("Ben", 3)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import DBAPIError
 
 from referee.hosting.store import LogRow, NoRoomError, SeatRow, Store, TableRow
+from referee.hosting.store.failing import is_damage, is_no_room
 
 
 @contextmanager
@@ -33,3 +36,21 @@ def test_what_does_not_fit_is_not_written_and_fits_later(tmp_path: Path) -> None
             assert not store.vitals().tables > 1
         store.append("OAK", lines)
         assert len(store.log("OAK")) == 4
+
+
+@pytest.mark.parametrize(
+    ("number", "means"),
+    [
+        (sqlite3.SQLITE_FULL, "no room"),
+        (sqlite3.SQLITE_READONLY_DBMOVED, "no room"),
+        (sqlite3.SQLITE_CORRUPT, "damage"),
+        (sqlite3.SQLITE_CORRUPT_INDEX, "damage"),
+        (sqlite3.SQLITE_IOERR_SHORT_READ, "damage"),
+        (sqlite3.SQLITE_BUSY_TIMEOUT, "neither"),
+    ],
+)
+def test_what_the_database_reports_is_understood_however_fine_its_number_is(number: int, means: str) -> None:
+    reported = sqlite3.OperationalError()
+    reported.sqlite_errorcode = number
+    problem = DBAPIError("", {}, reported)
+    assert (is_no_room(problem), is_damage(problem)) == (means == "no room", means == "damage")
