@@ -33,7 +33,7 @@ from referee import (
 )
 
 FAILING: set[str] = set()
-"""The hooks that raise from now on, as those of a game may after an upgrade."""
+"""The hooks that raise from now on, as those of a game may after an upgrade; of `scene of 1` that with one card."""
 
 BECAUSE = (Reason("crooked#lay", "rules", say("So it is.")),)
 
@@ -152,6 +152,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> object:
 @hookimpl
 def scene(state: State) -> Scene:
     _may_fail("scene")
+    _may_fail(f"scene of {len(state.laid)}")
     if state.wrong == "scene":
         raise ZeroDivisionError
     if state.wrong == "deep":

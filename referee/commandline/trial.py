@@ -34,7 +34,7 @@ def faults(rulebook: Rulebook) -> str | None:
 
 def _play(history: History, player: RandomPlayer) -> str | None:
     for number in range(1, ENTRIES + 1):
-        scene = history.rulebook.scene(history.position.state)
+        scene = history.scene_in(history.position)
         needed = [prompt for prompt in history.position.prompts if not prompt.optional]
         if scene.finished:
             return None
@@ -47,7 +47,7 @@ def _play(history: History, player: RandomPlayer) -> str | None:
 
 def _enter(history: History, player: RandomPlayer, number: int) -> bool:
     """Enter something at random; whether anything was taken."""
-    to_act = history.rulebook.scene(history.position.state).to_act
+    to_act = history.scene_in(history.position).to_act
     for tried in range(TRIES):
         kind, seat, data = player.choose(plain(history.position.prompts), to_act)
         id = str(UUID(int=number * TRIES + tried))

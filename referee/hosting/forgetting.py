@@ -20,6 +20,7 @@ from referee.hosting.store import LogRow, Renaming
 from referee.hosting.table import Table
 from referee.match.fold import History
 from referee.match.match import Match
+from referee.match.sheet import course_of
 from referee.plugin.answers import OF_CARDS
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.side import AND, parts_of
@@ -77,6 +78,7 @@ def _could_be_sealed(match: Match, name: str) -> bool:
 def _folded(table: Table, fold: Any, *given: Any) -> Match | None:
     try:
         found: Match = fold(table.rulebook, *given)
+        course_of(found.history)  # what is kept can be shown, all along
     except Exception:  # a game may fail in any way on a log in which something else was taken for a name
         return None
     return found
@@ -91,7 +93,7 @@ def _inseparable(code: str, seat: str) -> ConflictError:
 
 
 def _told(history: History, unfit: int) -> tuple[object, ...]:
-    scene = history.rulebook.scene(history.position.state)
+    scene = history.scene_in(history.position)
     standings = tuple((one.seat, one.score, one.place) for one in scene.standings)
     rulings = tuple(len(step.rulings) for step in history.steps)
     return standings, scene.winners, scene.phase, scene.round, rulings, unfit, frozenset(history.open_to_all)

@@ -69,20 +69,31 @@ def load(store: Store, code: str) -> Table:
     row = store.table(code)
     if row is None:
         raise no_such_table(code)
-    records = tuple(map(record_of, store.log(code))) if row.setting is not None else ()
-    stranded = Stranded(row, tuple(store.seats(code)), store.nameless(code), records)
+    stranded = Stranded(row, tuple(store.seats(code)), store.nameless(code), _records(store, row))
     table = None
     try:
         table = Table(row, stranded.seats, rulebook(row.game, row.house_rules), nameless=stranded.nameless)
-        _fold(table, records)
+        _fold(table, stranded.log)
     except (UnknownGameError, UnknownHouseRuleError) as unknown:
         template = "This table needs “{plugin}”, which is not installed any more. Install it again to go on."
         raise GameGoneError(say(template, plugin=unknown.id), stranded) from None
     except GameFaultError as fault:
-        log.exception("a game failed on the log of a match", extra=fault.told)
-        far = replace(stranded, match=table.match if table is not None else None)
-        raise GameFailsError(say(_FAILS, game=fault.game), far) from fault
+        raise _fails(replace(stranded, match=table.match if table is not None else None), fault) from fault
     return table
+
+
+def fails_to_show(store: Store, table: Table, fault: GameFaultError) -> GameFailsError:
+    """What is raised where the game of a table, which is held, cannot show its match: it has changed since."""
+    return _fails(Stranded(table.row, table.seats, table.nameless, _records(store, table.row), table.match), fault)
+
+
+def _fails(table: Stranded, fault: GameFaultError) -> GameFailsError:
+    log.error("a game failed on the log of a match", exc_info=fault, extra=fault.told)
+    return GameFailsError(say(_FAILS, game=fault.game), table)
+
+
+def _records(store: Store, row: TableRow) -> tuple[Record, ...]:
+    return tuple(map(record_of, store.log(row.code))) if row.setting is not None else ()
 
 
 _FAILS = (

@@ -25,7 +25,7 @@ def result_of(
     nameless: Set[str] = frozenset(),
 ) -> ResultRow | None:
     """How a match in this state ended; None where it goes on. Seats whose names were forgotten are no player's."""
-    scene = rulebook.scene(state)
+    scene = rulebook.scene(state, tuple(seats))
     if not scene.finished:
         return None
     stands = {standing.seat: standing for standing in scene.standings}

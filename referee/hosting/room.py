@@ -16,7 +16,7 @@ from referee.hosting import buzzing, claims, entering, opening, questioning, rev
 from referee.hosting.claims import Asked, Claimed, ClaimState, is_bearer
 from referee.hosting.entering import Draft, Entered
 from referee.hosting.glance import Glance, glance_at
-from referee.hosting.loading import StrandedError
+from referee.hosting.loading import StrandedError, fails_to_show
 from referee.hosting.notices import Notices
 from referee.hosting.opening import Opened
 from referee.hosting.races import Buzzed, Measured, Races
@@ -34,6 +34,7 @@ from referee.match.export import document, table_of_entries
 from referee.match.highlights import Scores
 from referee.match.logged import SPECTATOR, Viewer
 from referee.match.settling import Settling
+from referee.plugin.faults import GameFaultError
 from referee.vocabulary.errors import NotFoundError, UnauthorizedError, WriteConflictError
 from referee.vocabulary.text import PLAIN, Wording, say
 
@@ -146,9 +147,15 @@ class CardRoom:
         return viewer or SPECTATOR
 
     def glance(self, code: str, viewer: Viewer, scores: bool = False) -> Glance:
-        """The table as it stands at this moment, as this viewer may see it; with `scores`, the score sheet too."""
+        """The table as it stands at this moment, as this viewer may see it; with `scores`, the score sheet too.
+
+        StrandedError where its game cannot show that.
+        """
         with self.tables.held(code) as table:
-            return glance_at(table, viewer, self.races, scores)
+            try:
+                return glance_at(table, viewer, self.races, scores)
+            except GameFaultError as fault:
+                raise fails_to_show(self.store, table, fault) from fault
 
     def seq(self, code: str) -> int:
         """The number of the last line in a table's log; 0 while there is none, or no such table any more.

@@ -134,16 +134,17 @@ def replay_corrected(
     opened: Opened | None = None,
     sealed: Mapping[int, int] = MappingProxyType({}),
     rewritten: Collection[int] = (),
+    to_keep: bool = False,
 ) -> tuple[History, tuple[Unfit, ...]]:
     """The match replayed under these corrections, and the entries that no longer fit and were left out.
 
     What the table overruled stays so, unless other overrules are given. What was once open stays open; what is so only
-    now was opened by the record of the number `by`. `opened` is what the log says of that, where it does; `sealed`
-    and `rewritten` as in `replay`.
+    now was opened by the record of the number `by`. `opened` is what the log says of that, where it does; `sealed`,
+    `rewritten` and `to_keep` as in `replay`.
     """
     standing = effective(entries, corrections)
     under = history.overrules if overrules is None else overrules
-    anew, unfit = replay(history.rulebook, history.setting, standing, under, sealed, rewritten)
+    anew, unfit = replay(history.rulebook, history.setting, standing, under, sealed, rewritten, to_keep)
     said = dict(_not_seen(history, anew, by) if opened is None else opened)
     anew.opened_at |= history.opened_at | said
     anew.open_to_all |= anew.opened_at.keys()

@@ -85,7 +85,7 @@ class RefusedMoveError(RefereeError):
 def opening(rulebook: Rulebook, setting: Setting) -> Position:
     """The position in which a match begins."""
     state = rulebook.begin(setting)
-    return Position(state, rulebook.prompts(state))
+    return Position(state, rulebook.prompts(state, setting.seats))
 
 
 def take(
@@ -128,13 +128,16 @@ def enter(
 ) -> Taken:
     """What a new entry does: as `take`, once its sender was told what is wrong with it of what they know themselves.
 
-    `knows` says which sealed entries the sender may read; those of the same author, unless given.
+    Nothing that could not be shown comes of it: the scene after it is looked at. `knows` says which sealed entries the
+    sender may read; those of the same author, unless given.
     """
     _check_seat(entry.seat, setting)
     prompt, entry = open_prompt(position.prompts, entry)
     if prompt.secret:
         entry = checked(rulebook, setting, position, entry, knows, within_overrules=bool(overrules))
-    return take(rulebook, setting, position, entry, overrules)
+    taken = take(rulebook, setting, position, entry, overrules)
+    rulebook.scene(taken.position.state, setting.seats)
+    return taken
 
 
 def checked(
@@ -189,10 +192,10 @@ class _Book:
     def accept(self, entry: Logged, given: Given, ask: Ask) -> Outcome:
         """An open entry: the game looks at it at once."""
         offered = Entry(entry.kind, entry.seat, given)
-        outcome = self.rulebook.accept(self.position.state, offered, ask, self.setting.seats)
+        outcome = self.rulebook.accept(self.position.state, offered, ask)
         if isinstance(outcome, Refused):
             return outcome
-        asked = self.rulebook.prompts(outcome.state)
+        asked = self.rulebook.prompts(outcome.state, self.setting.seats)
         if outcome.discards:
             return Ruled(Position(outcome.state, asked, since=entry.seq), outcome.rulings, (entry.seq,))
         after = self.position.moved(outcome.state, asked, entry.seq)
@@ -420,7 +423,15 @@ class History:
     @property
     def scene(self) -> Scene:
         """Where the match stands now, with whose entries are awaited."""
-        return self.position.told(self.rulebook.scene(self.position.state))
+        return self.position.told(self.scene_in(self.position))
+
+    def scene_in(self, position: Position) -> Scene:
+        """Where the match stands in a position of it, as the game tells it.
+
+        What was entered with this program was looked at then. Loading a log does not do that again: a game that fails
+        to show a position of it, since it has changed, does so here, with GameFaultError.
+        """
+        return self.rulebook.scene(position.state, self.setting.seats)
 
     def take(self, position: Position, entry: Logged, anew: bool = False) -> Taken:
         """What this entry of the log does in this position of the match; raises as `take` does."""
@@ -502,12 +513,13 @@ def replay(
     overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
     sealed: Mapping[int, int] = MappingProxyType({}),
     rewritten: Collection[int] = (),
+    to_keep: bool = False,
 ) -> tuple[History, tuple[Unfit, ...]]:
     """The history of a whole log, and the entries that had to be left out of it because they do not fit.
 
     `sealed` says of those that not all may read after which entry each was asked for. It fits where it is asked for
     after the same one, in secret as well, and nowhere else. `rewritten` are the numbers of those that
-    hold something new.
+    hold something new. `to_keep`: it is none that was kept already, so each scene in it is looked at.
     """
     history = History.begun(rulebook, setting, overrules)
     unfit: list[Unfit] = []
@@ -518,6 +530,8 @@ def replay(
             unfit.append(taken)
         else:
             history.add(taken)
+            if to_keep:
+                history.scene_in(history.position)
     return history, tuple(unfit)
 
 

@@ -276,6 +276,7 @@ class Match:
                 overrules,
                 sealed=sealed,
                 rewritten=rewritten,
+                to_keep=True,
             )
             misfits = self._misfits(viewer, history, touched) or ([] if gives_back else self._replaced(viewer, history))
             unfit = misfits or self.newly(left_out)

@@ -75,7 +75,7 @@ class Overruled:
 
 
 def decide_overruled(
-    rulebook: Rulebook, seats: Sequence[str], decide: Decide, overrules: Iterable[Overrule], stands: Stands = ()
+    rulebook: Rulebook, seats: tuple[str, ...], decide: Decide, overrules: Iterable[Overrule], stands: Stands = ()
 ) -> tuple[Outcome, tuple[Overruled, ...]]:
     """What an entry comes to under these overrules, and which of them are in force.
 
@@ -98,6 +98,8 @@ def decide_overruled(
                 answer = after if asked[call] is before else overruled(asked[call], overrule, seats)
                 tried = {**answers, call: answer}
             outcome, asked = _listened(rulebook, decide, tried, stand)
+            if isinstance(outcome, Ruled):
+                rulebook.scene(outcome.position.state, seats)
         except Exception:  # noqa: S112  # a game may fail in any way on a verdict that it did not give
             continue
         answers, stands = tried, stand

@@ -96,9 +96,10 @@ class Position:
         """The game in another state by the entry of this number: what is still asked for counts on."""
         goes_on = self.held or _in_secret(self.asked) == _in_secret(asked)
         after = Position(state, asked, since=self.since if goes_on else by)
+        if not self.held and not self.again:
+            return after
         still = frozenset(after._secrets)
-        again = _within(self.again, still)
-        return replace(after, held=_within(self.held, still), again=again)
+        return replace(after, held=_within(self.held, still), again=_within(self.again, still))
 
     def clashed(self, seats: Collection[str]) -> Position:
         """All lies open, and these seats are asked again."""

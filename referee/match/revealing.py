@@ -45,9 +45,9 @@ def revealed(rulebook: Rulebook, setting: Setting, position: Position, ask: Ask)
 
 def gone_on(rulebook: Rulebook, setting: Setting, position: Position, entries: Sequence[Entry], ask: Ask) -> Ruled:
     """The match after all these entries, of which none clashes."""
-    outcome = rulebook.reveal(position.state, entries, ask, setting.seats)
+    outcome = rulebook.reveal(position.state, entries, ask)
     last = max(held.entry.seq for held in position.held)
-    return Ruled(Position(outcome.state, rulebook.prompts(outcome.state), since=last), outcome.rulings)
+    return Ruled(Position(outcome.state, rulebook.prompts(outcome.state, setting.seats), since=last), outcome.rulings)
 
 
 def entries_held(rulebook: Rulebook, setting: Setting, position: Position) -> tuple[Entry, ...]:

@@ -205,13 +205,11 @@ def _replayed(match: Match, viewer: Viewer, dispute: Dispute, resolution: Resolu
         return (*match.corrections, Correction(*made, (), dropped)) if dropped else match.corrections
 
     try:
-        tried = match.tried(viewer, struck, drop_unfit, may_go=dispute.entry, overrules=overrules)
-        tried.history.rulebook.scene(tried.history.position.state)
+        return match.tried(viewer, struck, drop_unfit, may_go=dispute.entry, overrules=overrules)
     except (UnfitEntriesError, ConflictError, RefusedMoveError):
         raise
     except Exception:  # a game may fail in any way on a verdict that it did not give
         raise _cannot_be_handed_on() from None
-    return tried
 
 
 def _cannot_be_handed_on() -> WrongFieldsError:
@@ -234,7 +232,6 @@ def _entered(match: Match, dispute: Dispute, refused: Refusal, resolution: Resol
     history = match.history
     try:
         taken = enter(history.rulebook, history.setting, history.position, entry, (overrule,))
-        history.rulebook.scene(taken.position.state)
     except (NotOpenError, WrongFieldsError):
         raise
     except Exception:  # it is still refused, or the game fails in any other way on a verdict it did not give

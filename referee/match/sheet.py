@@ -219,7 +219,7 @@ def course_of(history: History) -> Course:
 
 def _bare_scene(history: History, position: Position) -> Scene:
     # Kept for every entry: without the cards on the table.
-    return replace(history.rulebook.scene(position.state), to_act=(), zones=(), next=NOTHING)
+    return replace(history.scene_in(position), to_act=(), zones=(), next=NOTHING)
 
 
 def sheet_of(course: Course) -> Sheet:

@@ -8,8 +8,7 @@ other names in braces is not used.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from math import isfinite
 from types import MappingProxyType
@@ -18,11 +17,12 @@ from typing import Any, TypeVar, cast, get_args
 from referee.cards.card import CARDS, Card
 from referee.cards.naming import JokerWording
 from referee.plugin.fields import Reading, read_fields
+from referee.plugin.remembered import Remembered, Seats
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Step
 from referee.vocabulary.prompt import Field, FieldType, Prompt
 from referee.vocabulary.ruling import Basis, Laid, Reason, Ruling, Shown
-from referee.vocabulary.text import Text, names_in
+from referee.vocabulary.text import NOTHING, Text, names_in
 from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone
 
 T = TypeVar("T")
@@ -35,9 +35,6 @@ ALL_CARDS = frozenset(CARDS.values())
 
 MOST_WITHIN = 12
 """So many values may stand within each other: a text in a text, a list in a list."""
-
-Seats = Collection[str] | None
-"""The seats that exist; None: any name."""
 
 FIELD_TYPES: frozenset[str] = frozenset(get_args(FieldType))
 BASES: frozenset[str] = frozenset(get_args(Basis))
@@ -72,7 +69,9 @@ def _names_and_values(values: object, what: str) -> Mapping[object, object]:
 
 
 def _flags(*values: object) -> None:
-    all_of(bool, values, "the flags")
+    for value in values:
+        if value is not True and value is not False:
+            of(bool, value, "one of the flags")
 
 
 def _seen(value: object) -> str:
@@ -97,7 +96,7 @@ def _sound_number(number: object, what: str, least: int = -MOST) -> None:
         raise WrongAnswerError(f"{what} is {number}, which is not from {least} to {MOST}")
 
 
-def _sit_here(named: object, seats: Seats, what: str) -> None:
+def _sit_here(named: object, seats: Collection[str] | None, what: str) -> None:
     for seat in all_of(str, named, what):
         if seats is not None and seat not in seats:
             raise WrongAnswerError(f"among {what} is {seat!r}, who does not sit here")
@@ -113,10 +112,12 @@ def _within(what: str, name: object, wrong: WrongAnswerError) -> WrongAnswerErro
 
 def sound_text(text: object, what: str, within: int = 0) -> None:
     """A text that can be worded: it has a value for every name in its braces."""
+    if text is NOTHING:
+        return
     told = of(Text, text, what)
     of(str, told.template, what)
     of(str, told.many, what)
-    values = _names_and_values(told.values, f"what stands for the values of {what}")
+    values = _names_and_values(told.values, "what stands for the values of a text")
     if not values and not told.many:
         _sound_word(told.template, what)
         return  # it is shown as it stands, braces and all
@@ -211,17 +212,17 @@ def sound_ruling(ruling: object, rules: Collection[str]) -> Ruling:
 
 def still(ruling: Ruling) -> Ruling:
     """A sound ruling as it stands now, whatever its game does afterwards with what it was made of."""
-    because = tuple(replace(reason, text=_still(reason.text)) for reason in ruling.because)
+    because = tuple([Reason(one.rule, one.basis, _still(one.text)) for one in ruling.because])
     verdict, summary, about = _still(ruling.verdict), _still(ruling.summary), _still(ruling.about)
-    laid = tuple(replace(one, name=_still(one.name)) for one in sound_laid(ruling.laid()))
-    return replace(ruling, verdict=verdict, summary=summary, because=because, laid=Shown(laid), about=about)
+    laid = tuple([Laid(one.seat, one.cards, one.deciding, _still(one.name)) for one in sound_laid(ruling.laid())])
+    return Ruling(verdict, summary, because, Shown(laid), about)
 
 
 def _still(value: Any) -> Any:
     """The same value, of which nobody else has a part that could change."""
     kind = type(value)
     if kind is Text:
-        return replace(value, values=_still(value.values)) if value.values else value
+        return Text(value.template, _still(value.values), value.many) if value.values else value
     if kind is tuple:
         return tuple(map(_still, value))
     if kind is list:
@@ -249,21 +250,25 @@ def sound_laid(laid: object) -> tuple[Laid, ...]:
 def sound_fields(fields: object, seats: Seats = None) -> tuple[Field, ...]:
     """Fields that can be shown, filled in and read, each by another name."""
     found = all_of(Field, fields, "the fields")
-    names = [one.name for one in found]
     for one in found:
         try:
-            _sound_field(one, names, seats)
+            if not _LOOKED_AT.about(one, seats):
+                _sound_field(one, seats)
+                _LOOKED_AT.note(one, True, seats)
+            if one.unless or one.among is not None:
+                _sound_beside(one, found)
         except WrongAnswerError as wrong:
             raise _within("the field", one.name, wrong) from None
-    if len(set(names)) < len(names):
-        raise WrongAnswerError(f"two fields have one name: {', '.join(names)}")
-    orders = {one.name for one in found if one.type == "order"}
-    if strange := [one.among for one in found if one.among is not None and one.among not in orders]:
-        raise WrongAnswerError(f"a toss is among those of {strange[0]!r}, which is no order")
+    if len({one.name for one in found}) < len(found):
+        raise WrongAnswerError(f"two fields have one name: {', '.join(one.name for one in found)}")
     return found
 
 
-def _sound_field(one: Field, names: Sequence[str], seats: Seats) -> None:
+_LOOKED_AT = Remembered[bool](2_000)
+"""Prompts and fields that were found to be sound: a game may make them once, and ask the same after each card."""
+
+
+def _sound_field(one: Field, seats: Seats) -> None:
     _sound_word(one.name, "its name")
     if of(str, one.type, "its type") not in FIELD_TYPES:
         raise WrongAnswerError(f"its type is {one.type!r}, and there is no such type")
@@ -276,13 +281,22 @@ def _sound_field(one: Field, names: Sequence[str], seats: Seats) -> None:
     for name, label in _names_and_values(one.labels, "what stands for its labels").items():
         _sound_word(name, "a choice")
         sound_text(label, "the label of a choice")
-    unless = all_of(str, one.unless, "the fields it may be left out for")
-    others = unless if one.among is None else (*unless, of(str, one.among, "the field it is among"))
-    if strange := [name for name in others if name not in names]:
-        raise WrongAnswerError(f"it goes by {strange[0]!r}, which is no field beside it")
+    all_of(str, one.unless, "the fields it may be left out for")
+    if one.among is not None:
+        of(str, one.among, "the field it is among")
     if one.default is not None:
         _sound_plain(one.default)
         _sound_default(one, seats)
+
+
+def _sound_beside(one: Field, fields: Iterable[Field]) -> None:
+    """What a field goes by stands beside it."""
+    types = {other.name: other.type for other in fields}
+    others = one.unless if one.among is None else (*one.unless, one.among)
+    if strange := [name for name in others if name not in types]:
+        raise WrongAnswerError(f"it goes by {strange[0]!r}, which is no field beside it")
+    if one.among is not None and types[one.among] != "order":
+        raise WrongAnswerError(f"a toss is among those of {one.among!r}, which is no order")
 
 
 def _sound_choices(one: Field, seats: Seats) -> None:
@@ -308,8 +322,11 @@ def sound_prompts(prompts: object, seats: Seats = None) -> tuple[Prompt, ...]:
     """Prompts that can be shown and answered, for seats that exist."""
     found = all_of(Prompt, prompts, "the prompts")
     for one in found:
+        if _LOOKED_AT.about(one, seats):
+            continue
         try:
             _sound_prompt(one, seats)
+            _LOOKED_AT.note(one, True, seats)
         except WrongAnswerError as wrong:
             raise _within("the prompt", one.kind, wrong) from None
     return found

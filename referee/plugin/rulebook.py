@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
@@ -17,6 +16,7 @@ from referee.plugin.bounds import count_copies, within_bounds
 from referee.plugin.faults import GameFaultError, raised, raised_at, written_at
 from referee.plugin.fields import Reading, read_fields
 from referee.plugin.hookspecs import Ask
+from referee.plugin.remembered import Remembered, Seats
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting, Step
 from referee.vocabulary.given import Given
@@ -40,17 +40,8 @@ T = TypeVar("T")
 MAY_REFUSE = frozenset({"answer", "accept"})
 """The hooks that may raise WrongFieldsError."""
 
-MOST_STANDS = 64
-"""Of so many states what a game shows of them is remembered."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Stand:
-    """What a game shows of a state."""
-
-    state: object
-    prompts: tuple[Prompt, ...]
-    scene: Scene
+MOST_SCENES = 64
+"""Of so many states the scene is remembered."""
 
 
 class Rulebook:
@@ -70,7 +61,7 @@ class Rulebook:
         self._hook = plugins.hook
         self._packages = frozenset(module.__name__.partition(".")[0] for module in (game, *house_rules))
         self._names = game.__name__, game.__name__
-        self._stands: dict[int, _Stand] = {}
+        self._scenes = Remembered[Scene](MOST_SCENES)
         self.game: Game = self._call("describe_game", answers.sound_game)
         self._names = self.game.title, self.game.id
         self.house_rules: tuple[HouseRule, ...] = ()
@@ -153,32 +144,22 @@ class Rulebook:
         return self._call("set_up", lambda steps: answers.sound_steps(steps or (), self.sections), setting=setting)
 
     def begin(self, setting: Setting) -> object:
-        """The state in which a match begins."""
+        """The state in which a match begins, of which all that is shown was looked at."""
         state = self._call("begin", answers.some_state, setting=setting)
-        self._look_at(state, setting.seats)
+        self.prompts(state, setting.seats)
+        self.scene(state, setting.seats)
         return state
 
-    def _look_at(self, state: object, seats: Sequence[str] | None) -> _Stand:
-        """What the game shows of a state, for these seats (None: those that it names), looked at and remembered."""
-        prompts = self._call("prompts", lambda found: answers.sound_prompts(found, seats), state=state)
-        scene = self._call("scene", lambda found: answers.sound_scene(found, seats), state=state)
-        if len(self._stands) >= MOST_STANDS:
-            self._stands.clear()
-        # With the state itself, so that no other gets its id.
-        stand = self._stands[id(state)] = _Stand(state, prompts, scene)
-        return stand
+    def prompts(self, state: object, seats: Seats = None) -> tuple[Prompt, ...]:
+        """What may be entered in this state, by those at the table."""
+        return self._call("prompts", lambda found: answers.sound_prompts(found, seats), state=state)
 
-    def _stand(self, state: object) -> _Stand:
-        found = self._stands.get(id(state))
-        return self._look_at(state, None) if found is None else found
-
-    def prompts(self, state: object) -> tuple[Prompt, ...]:
-        """What may be entered in this state."""
-        return self._stand(state).prompts
-
-    def scene(self, state: object) -> Scene:
-        """Where a match in this state stands."""
-        return self._stand(state).scene
+    def scene(self, state: object, seats: Seats = None) -> Scene:
+        """Where a match in this state stands, for those at the table. It is worked out once for all who ask soon."""
+        if (known := self._scenes.about(state, seats)) is not None:
+            return known
+        scene = self._call("scene", lambda shown: answers.sound_scene(shown, seats), state=state)
+        return self._scenes.note(state, scene, seats)
 
     def read(self, prompt: Prompt, data: Mapping[str, object], setting: Setting) -> Given:
         """An entry's fields, read; WrongFieldsError for what cannot be read, or is not as the prompt's fields state.
@@ -189,17 +170,9 @@ class Rulebook:
         within_bounds(prompt.fields, given, None if prompt.secret or prompt.again else setting.seats)
         return given
 
-    def accept(
-        self, state: object, entry: Entry, ask: Ask | None = None, seats: Sequence[str] | None = None
-    ) -> Accepted | Refused:
-        """What an entry does to this state. `ask` answers the game's questions, this rulebook unless given.
-
-        `seats` are those at the table; None: those that the game shows.
-        """
-        outcome = self._call("accept", self._outcome, state=state, entry=entry, ask=ask or self.put)
-        if isinstance(outcome, Accepted):
-            self._look_at(outcome.state, seats)
-        return outcome
+    def accept(self, state: object, entry: Entry, ask: Ask | None = None) -> Accepted | Refused:
+        """What an entry does to this state. `ask` answers the game's questions, this rulebook unless given."""
+        return self._call("accept", self._outcome, state=state, entry=entry, ask=ask or self.put)
 
     def _outcome(self, outcome: object) -> Accepted | Refused:
         sound = answers.sound_outcome(outcome)
@@ -207,8 +180,7 @@ class Rulebook:
             ruling = self._stands_so(sound.ruling)
             return sound if ruling is sound.ruling else Refused(ruling)
         answers.some_state(sound.state)
-        rulings = tuple(map(self._stands_so, sound.rulings))
-        return replace(sound, rulings=rulings)
+        return Accepted(sound.state, tuple(map(self._stands_so, sound.rulings)), sound.discards)
 
     def clashes(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> tuple[Ruling, ...]:
         """Why these secret entries cannot all be so; none where the game has nothing against any."""
@@ -220,14 +192,10 @@ class Rulebook:
     def _rulings(self, rulings: object) -> tuple[Ruling, ...]:
         return tuple(map(self._stands_so, answers.all_of(Ruling, rulings, "the rulings")))
 
-    def reveal(
-        self, state: object, entries: Sequence[Entry], ask: Ask | None = None, seats: Sequence[str] | None = None
-    ) -> Accepted:
-        """What all that was entered in secret does to this state; `seats` as in `accept`."""
+    def reveal(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> Accepted:
+        """What all that was entered in secret does to this state."""
         given = {"state": state, "entries": tuple(entries), "ask": ask or self.put}
-        outcome = self._call("reveal", self._accepted, **given)
-        self._look_at(outcome.state, seats)
-        return outcome
+        return self._call("reveal", self._accepted, **given)
 
     def _accepted(self, outcome: object) -> Accepted:
         return answers.of(Accepted, self._outcome(outcome), "the answer")

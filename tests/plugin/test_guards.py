@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
+from itertools import count as count_from
 from types import ModuleType
 from typing import Any
 
@@ -35,6 +36,10 @@ from referee import (
     hookimpl,
     say,
 )
+from referee.match.corrections import Change
+from referee.match.logged import Logged, Viewer
+from referee.match.match import Match, Record, record_of
+from referee.match.sheet import course_of
 from referee.plugin import answers
 from referee.plugin.faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
@@ -371,7 +376,7 @@ LAID = Entry("lay", "Ana", Given({"card": card("KH")}))
 
 def accepted(rulebook: Rulebook) -> object:
     state = rulebook.begin(rulebook.setting(SEATS, None, {}))
-    return rulebook.accept(state, LAID, seats=SEATS)
+    return rulebook.accept(state, LAID)
 
 
 @pytest.mark.parametrize("outcome", [None, (), Accepted(None), Accepted(Other(), None), "no"])  # type: ignore[arg-type]
@@ -379,12 +384,88 @@ def test_an_entry_is_taken_or_refused_and_nothing_else(outcome: object) -> None:
     assert "highest-card, accept" in fault(lambda: accepted(Rulebook(game(accept=lambda: outcome))))
 
 
-def test_a_state_whose_scene_or_prompts_fail_is_found_before_anything_is_kept() -> None:
-    def scene(state: object) -> Scene:
-        return replace(SCENE, standings=() if isinstance(state, Other) else STANDINGS)
+HOST = Viewer(None, True, True)
 
-    rulebook = Rulebook(game(accept=lambda: Accepted(Other()), scene=scene, prompts=lambda: (prompt(),)))
-    assert "standings" in fault(lambda: accepted(rulebook))
+
+@dataclass
+class Laying:
+    """A game of which a state is the cards laid. It cannot show one after the card `unseen`, nor ask after `mute`."""
+
+    unseen: str = ""
+    mute: str = ""
+
+    def match(self, *cards: str) -> Match:
+        """A match in which these were laid."""
+
+        def accept(state: tuple[str, ...], entry: Entry) -> Accepted:
+            return Accepted((*state, entry.given.card("card").code))
+
+        def scene(state: tuple[str, ...]) -> Scene:
+            return replace(SCENE, standings=() if state[-1:] == (self.unseen,) else STANDINGS)
+
+        def prompts(state: tuple[str, ...]) -> tuple[Prompt, ...]:
+            twice = state[-1:] == (self.mute,)
+            return (prompt(fields=(field(), field()) if twice else (field(),)),)
+
+        rulebook = Rulebook(game(begin=lambda: (), accept=accept, scene=scene, prompts=prompts))
+        return Match.folded(rulebook, rulebook.setting(SEATS, None, {}), list(map(laid, count_from(1), cards)))
+
+
+def laid(seq: int, card: str) -> Record:
+    """The line of the log in which a card is laid."""
+    return record_of(laying(seq, card))
+
+
+def laying(seq: int, card: str) -> Logged:
+    return Logged(seq, f"card {seq}", "lay", None, {"card": card}, None, True, 0.0)
+
+
+def enter(match: Match, card: str) -> object:
+    """Lay one more card."""
+    return match.history.enter(match.history.position, laying(match.seq + 1, card))
+
+
+def test_an_entry_after_which_nothing_could_be_shown_or_asked_is_found_before_it_is_kept() -> None:
+    match = Laying(unseen="AS", mute="AH").match("2C")
+    assert "standings" in fault(lambda: enter(match, "AS"))
+    assert "two fields have one name" in fault(lambda: enter(match, "AH"))
+    assert enter(match, "3C")
+
+
+def test_no_correction_is_kept_between_whose_entries_nothing_could_be_shown_or_asked() -> None:
+    for laying in (Laying(unseen="AS"), Laying(mute="AS")):
+        match = laying.match("2C", "3C")
+        changes = [Change(1, {"card": "AS"})]
+        fault(lambda match=match, changes=changes: match.try_correction(HOST, "that", 0.0, changes))
+
+
+def test_nothing_is_made_again_between_whose_entries_nothing_could_be_shown() -> None:
+    laying = Laying()
+    match = laying.match("2C", "3C")
+    match.revise(match.try_correction(HOST, "that", 0.0, [Change(1, {"card": "AS"})]))
+    match.revise(match.try_undo(HOST, "back", 0.0, "that"))
+    laying.unseen = "AS"
+    fault(lambda: match.try_undo(HOST, "again", 0.0, "that", redo=True))
+    laying.unseen = "2C"
+    match = laying.match("4C", "3C")
+    fault(lambda: match.try_correction(HOST, "other", 0.0, [Change(1, {"card": "2C"})]))
+
+
+def test_of_a_log_that_is_there_only_what_is_asked_for_is_looked_at() -> None:
+    match = Laying(unseen="2C").match("2C", "3C")
+    assert match.history.scene.standings == STANDINGS
+    assert "standings" in fault(lambda: course_of(match.history))
+    assert "standings" in fault(lambda: Laying(unseen="3C").match("2C", "3C").history.scene)
+    assert "two fields" in fault(lambda: Laying(mute="2C").match("2C", "3C"))
+
+
+def test_what_is_asked_for_other_seats_is_looked_at_anew() -> None:
+    asked = (prompt(seats=("Zed",), fields=(field(type="seat", choices=("Zed",)),)),)
+    assert answers.sound_prompts(asked, ("Zed",)) == answers.sound_prompts(asked) == asked
+    with pytest.raises(answers.WrongAnswerError, match="'Zed', who does not sit here"):
+        answers.sound_prompts(asked, SEATS)
+    with pytest.raises(answers.WrongAnswerError, match="'Zed', who does not sit here"):
+        answers.sound_fields(asked[0].fields, SEATS)
 
 
 def test_the_cards_of_a_ruling_are_those_of_the_moment_it_was_made() -> None:

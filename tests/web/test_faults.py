@@ -140,6 +140,26 @@ def test_a_match_whose_game_fails_on_loading_says_so_and_harms_nothing_else(
     assert table.host.look(table.code)["seq"] == 1
 
 
+def test_a_score_sheet_that_the_game_cannot_show_any_more_is_all_that_is_missing(table: Opened, room: CardRoom) -> None:
+    table.phones["Ben"].enter(table.code, "lay", card="3H").said(201)
+    crooked.FAILING.add("scene of 1")
+    room.forget(table.code)
+    client = browser(table)
+    assert {page: client.get(f"/t/{table.code}{page}").status_code for page in ("", "/log", "/board")} == {
+        "": 200,
+        "/log": 200,
+        "/board": 200,
+    }
+    answer = client.get(f"/t/{table.code}/scores")
+    assert answer.status_code == 500
+    assert "Crooked Cards has a fault and cannot go on with this match" in answer.text
+    problem = table.host.get(table.path("sheet")).said(500)
+    assert (problem["title"], problem["game"]) == ("The game has a fault", "crooked")
+    table.phones["Ana"].enter(table.code, "lay", card="4H").said(201)
+    crooked.FAILING.clear()
+    assert client.get(f"/t/{table.code}/scores").status_code == 200
+
+
 def test_what_was_entered_is_exported_as_far_as_one_may_read_it(table: Opened, room: CardRoom) -> None:
     table.phones["Ben"].enter(table.code, "lay", card="3H").said(201)
     crooked.FAILING.add("begin")
