@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from referee import card
 from referee.plugin import languages
 from referee.vocabulary.text import ENGLISH, Wording, count, say
 
@@ -27,6 +28,33 @@ msgstr "Ann tańczy"
 
 msgid "nobody"
 msgstr ""
+
+msgid "{seat} wins with the {card}"
+msgstr "{miejsce} wygrywa"
+
+msgid "{seat} waits"
+msgstr "{seat} czeka na {card}"
+
+msgid "{seat} leads"
+msgstr "Prowadzi"
+
+msgid "{seat} deals"
+msgstr "{seat rozdaje"
+
+msgid "{seat} leaves"
+msgstr "Odchodzi {seat}"
+
+msgid "{n} point for {seat}"
+msgid_plural "{n} points for {seat}"
+msgstr[0] "punkt dla {seat}"
+msgstr[1] "{n} punkty dla {seat}"
+msgstr[2] "{n} punktów"
+
+msgid "{n} trick for {seat}"
+msgid_plural "{n} tricks for {seat}"
+msgstr[0] "lewa dla {seat}"
+msgstr[1] "{n} lewy dla {seat}"
+msgstr[2] "{n} lew dla {seat}"
 
 msgid "{n} card"
 msgid_plural "{n} cards"
@@ -58,6 +86,25 @@ def test_what_is_not_translated_or_only_guessed_stays_english(polish: Wording) -
     said = [say(template).word(polish) for template in ("nobody", "Ann loses", "somebody")]
     assert said == ["nobody", "Ann loses", "somebody"]
     assert count("{n} day", "{n} days", 2).word(polish) == "2 days"
+
+
+def test_a_translation_with_other_names_in_braces_than_its_template_is_not_used(polish: Wording) -> None:
+    values = {"seat": "Ana", "card": card("KH")}
+    templates = ("{seat} wins with the {card}", "{seat} waits", "{seat} leads", "{seat} deals", "{seat} leaves")
+    assert [say(template, **values).word(polish) for template in templates] == [
+        "Ana wins with the king of hearts",
+        "Ana waits",
+        "Ana leads",
+        "Ana deals",
+        "Odchodzi Ana",
+    ]
+
+
+def test_of_a_number_of_things_each_form_has_the_names_of_its_template_but_for_the_number(polish: Wording) -> None:
+    points = [count("{n} point for {seat}", "{n} points for {seat}", n, seat="Ana").word(polish) for n in (1, 2)]
+    assert points == ["1 point for Ana", "2 points for Ana"]
+    tricks = [count("{n} trick for {seat}", "{n} tricks for {seat}", n, seat="Ana").word(polish) for n in (1, 2)]
+    assert tricks == ["lewa dla Ana", "2 lewy dla Ana"]
 
 
 def test_a_number_of_things_takes_the_form_that_its_language_has(polish: Wording) -> None:

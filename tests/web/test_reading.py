@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from socket import SHUT_RDWR
 from threading import Event
 
 import pytest
 from flask import Flask, request
 from referee_web import callers, daemon
+from referee_web.budget import FREE
 from referee_web.daemon import Daemon, listen
 from referee_web.guard import ARRIVAL, HEADERS, LONGEST_BODY
 from referee_web.rates import household
@@ -299,6 +301,35 @@ def test_requests_that_are_not_whole_take_no_thread(served: Daemon) -> None:
             stack.enter_context(Line(served)).say(HALVES[number % len(HALVES)])
         assert answered(served, ASKING).status == 200
         assert served.threads == daemon.LEAST_THREADS
+
+
+def test_however_many_long_bodies_stop_in_the_middle_what_is_held_is_bounded_and_phones_are_served(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    half = LONGEST_BODY - 1
+    monkeypatch.setattr(daemon, "MOST_HELD", 2 * (LONGEST_BODY - FREE))
+    long = OPENING + b" " * (LONGEST_BODY - len(OPENING))
+    announced = posting(f"Content-Length: {LONGEST_BODY}")
+    with answering(app) as served, Line(served) as first, Line(served) as second, ExitStack() as stack:
+        for line in (first, second):
+            line.say(announced + long[:half])
+        assert eventually(lambda: served.held == 2 * (half - FREE))
+        for _ in range(30):
+            line = stack.enter_context(Line(served))
+            line.say(announced + long[: FREE + 3])
+            refused = line.answer()
+            assert "Try again in a few seconds" in refused_as_problem(refused, 503)
+            assert refused.headers["Retry-After"] == "5"
+            assert line.is_hung_up()
+        for _ in range(30):
+            stack.enter_context(Line(served)).say(announced + long[:FREE])
+        assert answered(served, posting(f"Content-Length: {len(OPENING)}", body=OPENING)).status == 201
+        first.say(long[half:])
+        assert first.answer().status == 201
+        assert eventually(lambda: served.held == half - FREE)
+        assert answered(served, announced + long).status == 201
+        second.socket.shutdown(SHUT_RDWR)
+        assert eventually(lambda: served.held == 0)
 
 
 def test_whoever_opens_too_many_lines_closes_their_own_and_everybody_is_served(

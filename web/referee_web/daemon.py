@@ -21,6 +21,7 @@ from cheroot import wsgi
 from flask import Flask, Response, g, request, request_finished, request_started
 
 from referee.hosting.room import CardRoom
+from referee_web.budget import MOST_HELD, Budget
 from referee_web.callers import MOST_OF_ONE, Callers
 from referee_web.live import MOST_STREAMS, Streams
 from referee_web.reading import Connection, Gateway
@@ -221,6 +222,7 @@ class Server(wsgi.Server):
         self.gateway = Gateway
         self.requests = Crew(self, LEAST_THREADS, most_threads)
         self.callers = callers
+        self.budget = Budget(MOST_HELD)
         self._listener = listener
         self._now = now
 
@@ -289,6 +291,11 @@ class Daemon:
     def connections(self) -> int:
         """How many connections are open now."""
         return self._server.callers.open
+
+    @property
+    def held(self) -> int:
+        """How many bytes of long bodies are held now."""
+        return self._server.budget.held
 
     def start(self) -> None:
         """Begin to answer; returns at once."""

@@ -776,7 +776,7 @@ PROBLEMS: Mapping[int, str] = {
     422: "Fields are wrong: with `errors`. Or the rules forbid the move: with the `ruling` that says why.",
     429: "Too many requests. `Retry-After` says when to try again.",
     500: "Something went wrong in the daemon, or in a game.",
-    503: "Too many phones listen at once. `Retry-After` says when to try again.",
+    503: "Too many phones listen at once, or too many long bodies come. `Retry-After` says when to try again.",
     507: "There is no room on the disk. Nothing was changed: once there is room, send the same again.",
 }
 """What each status of a problem means."""
@@ -821,7 +821,9 @@ PROBLEM_TYPES = (
         500, "The game has a fault", "`game` failed over this, or over the log of its match. The log says more."
     ),
     ProblemType(500, "Damaged on the disk", "What is kept of this cannot be read; `referee doctor` says what to do."),
-    ProblemType(503, "Busy", "Too many phones listen at once. `Retry-After` says when to try again."),
+    ProblemType(
+        503, "Busy", "Too many phones listen, or too many long bodies come. `Retry-After` says when to try again."
+    ),
     ProblemType(507, "No room on the disk", "Nothing was changed: once there is room, send the same again."),
 )
 """What can go wrong."""
@@ -831,7 +833,7 @@ PROBLEM_TYPES = (
 class Call:
     """A call: method and path, a name of its own, what it does, who may (`nobody`: no token is looked at,
     `anybody`: a token shows more, else the token that is needed), the body's schemas, what answers it with 2xx,
-    and the problems that are likely besides 421, 500 and 507.
+    and the problems that are likely besides 421, 500, 503 and 507.
     """
 
     method: str
@@ -845,6 +847,7 @@ class Call:
     about: str = ""
 
 
+_OF_ANY = (421, 500, 503, 507)
 _OF_BODY = (400, 403, 413, 422)
 _AT_TABLE = (401, 404, 429)
 
@@ -1082,7 +1085,7 @@ CALLS: tuple[Call, ...] = (
         "nobody",
         (),
         {200: "text/event-stream"},
-        (404, 429, 503),
+        (404, 429),
         'Server-Sent Events: `event: changed` with `id:` and `data: {"seq": n}`, at once and whenever something '
         "changed. It never says what: look at the table then.",
     ),
@@ -1215,7 +1218,7 @@ def _operation(call: Call) -> JsonSchema:
         str(status): {"description": _meaning(name), "content": _content(name)} for status, name in call.answers.items()
     }
     answers |= {
-        str(status): {"$ref": f"#/components/responses/{status}"} for status in sorted({*call.problems, 421, 500, 507})
+        str(status): {"$ref": f"#/components/responses/{status}"} for status in sorted({*call.problems, *_OF_ANY})
     }
     operation: JsonSchema = {
         "operationId": call.name,

@@ -52,12 +52,15 @@ def register(app: Flask) -> None:
 def _answer(error: Exception) -> Response:
     found = problem_of(error)
     page = as_json(found) if request.path.startswith("/api/") else as_page(found, stranded_at(error))
-    return answered(error, page)
+    return _answered(error, found, page)
 
 
 def answered(error: Exception, response: Response) -> Response:
     """This answer, which tells of the error, with its status and its headers; what is a fault here is logged."""
-    found = problem_of(error)
+    return _answered(error, problem_of(error), response)
+
+
+def _answered(error: Exception, found: Problem, response: Response) -> Response:
     _note(error, found.status)
     response.status_code = found.status
     response.headers.update(found.headers)

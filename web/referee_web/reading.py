@@ -21,6 +21,7 @@ from cheroot import wsgi
 from cheroot.server import HTTPConnection, HTTPRequest
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from referee_web.budget import FREE, Budget, FullError
 from referee_web.guard import ARRIVAL, LONGEST_BODY, REFUSED, UnreadableError
 from referee_web.live import HEARTBEAT_SECONDS
 
@@ -50,15 +51,17 @@ class Whole:
 
 
 class Reader:
-    """Cuts what comes over a connection into requests."""
+    """Cuts what comes over a connection into requests, whose bodies share a budget with those of all others."""
 
-    def __init__(self) -> None:
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._taken = 0
         self._begin()
 
     def _begin(self) -> None:
+        self.let_go()
         self._wire = h11.Connection(h11.SERVER, max_incomplete_event_size=LONGEST_HEAD)
         self._head: h11.Request | None = None
-        self._body = bytearray()
         self._chunks = 0
         self._first = b""
         self._read = 0
@@ -101,6 +104,21 @@ class Reader:
         self._begin()
         return rest
 
+    def let_go(self) -> None:
+        """Hold no more of the body: it was answered, or never will be."""
+        self._body = bytearray()
+        self._budget.give_back(self._taken)
+        self._taken = 0
+
+    def _hold(self, data: bytes) -> bool:
+        """Whether there is room for these bytes of the body, which are then held."""
+        more = max(0, len(self._body) + len(data) - FREE) - self._taken
+        if not self._budget.take(more):
+            return False
+        self._taken += more
+        self._body += data
+        return True
+
     def _whole(self) -> Whole | None:
         while True:
             event = self._wire.next_event()
@@ -112,14 +130,15 @@ class Reader:
                     return self._refused(UnreadableError(why))
             elif isinstance(event, h11.Data):
                 # Of a body that is too long only that much is kept.
-                self._body += event.data[: LONGEST_BODY + 1 - len(self._body)]
+                if not self._hold(event.data[: LONGEST_BODY + 1 - len(self._body)]):
+                    return self._refused(FullError())
                 self._chunks += event.chunk_start
                 if self._chunks > MOST_CHUNKS:
                     return self._refused(TOO_LONG)
             elif isinstance(event, h11.EndOfMessage):
                 assert self._head is not None
-                too_long = len(self._body) > LONGEST_BODY
-                return Whole(self._head, bytes(self._body), TOO_LONG if too_long else None)
+                body, self._body = bytes(self._body), bytearray()
+                return Whole(self._head, body, TOO_LONG if len(body) > LONGEST_BODY else None)
             else:
                 return self._refused(TOO_LONG) if self._is_much_too_long() else None
 
@@ -130,6 +149,7 @@ class Reader:
 
     def _refused(self, why: Exception) -> Whole:
         """A request that could not be read, with no more of it than the address, if that much is known."""
+        self.let_go()
         address = _ADDRESS.match(self._first)
         target = address[1] if address else b"/"
         headers = [("Host", "localhost"), ("Connection", "close")]
@@ -228,7 +248,7 @@ class Connection(HTTPConnection):
         self.counted = False
         self.taken: Whole | None = None
         self.arrival = 0.0
-        self._reader = Reader()
+        self._reader = Reader(server.budget)
         self._since = time.monotonic()
         # An answer goes out as head and body: without this the body waits 40 ms for the head's acknowledgement.
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -281,6 +301,7 @@ class Connection(HTTPConnection):
 
     def close(self) -> None:
         """Hang up."""
+        self._reader.let_go()
         self.server.callers.left(self)
         try:
             super().close()
