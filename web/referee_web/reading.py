@@ -124,6 +124,8 @@ class Reader:
             event = self._wire.next_event()
             if isinstance(event, h11.Request):
                 self._head = event
+                # What stood behind it in the first piece is counted elsewhere, or not needed.
+                self._first = event.method + b" " + event.target + b" HTTP/"
                 if self._read > LONGEST_HEAD and _length_of(event) > LONGEST_HEAD:
                     return self._refused(TOO_LONG)
                 if (why := _wrong_in(event)) is not None:
