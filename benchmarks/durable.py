@@ -17,9 +17,9 @@ from benchmarks.deals import GAME, OPTIONS, SEATS, entries
 from benchmarks.folding import HOST
 from benchmarks.house import Caller, NoAnswer, opened, played_tables
 from benchmarks.report import Row, percentile, table
-from referee.hosting.entering import Draft
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
+from referee.hosting.tables.entering import Draft
 
 TABLES = 40
 CONNECTIONS = 8

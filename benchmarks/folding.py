@@ -11,15 +11,15 @@ from time import perf_counter
 from benchmarks import slaps
 from benchmarks.deals import GAME, OPTIONS, SEATS, entries, records
 from benchmarks.report import Row, table
-from referee.hosting.entering import Draft
-from referee.hosting.loading import load, log_row
 from referee.hosting.room import CardRoom
 from referee.hosting.store import LogRow, Store
-from referee.match.drawing import drawn
-from referee.match.logged import Logged, Viewer
+from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.loading import load, log_row
+from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.sight import view_of
-from referee.plugin.installed import rulebook
+from referee.match.toss_drawing import drawn
+from referee.match.visibility import view_of
+from referee.plugin.discovery import rulebook
 
 HOST = Viewer(None, True, True)
 LENGTHS = (10, 100, 1_000, 5_000)
@@ -100,7 +100,7 @@ def cost_by_length(lengths: tuple[int, ...]) -> list[Row]:
         taken = []
         for record in log[length:]:
             body = record.body
-            entry = Logged(match.seq + 1, record.id, body["kind"], body["seat"], body["data"], None, True, record.at)
+            entry = LogEntry(match.seq + 1, record.id, body["kind"], body["seat"], body["data"], None, True, record.at)
             start = perf_counter()
             match.add(drawn(match.history, [entry], "", 1))
             view_of(match.history, HOST, "BENCH", match.seq)

@@ -13,15 +13,15 @@ from benchmarks.deals import GAME, OPTIONS, SEATS, records
 from benchmarks.folding import HOST
 from benchmarks.house import resident_mb
 from benchmarks.report import Row, table
-from referee.hosting.loading import load, log_row
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables import ENTRIES_IN_MEMORY
+from referee.hosting.tables.loading import load, log_row
+from referee.hosting.tables.table_cache import ENTRIES_IN_MEMORY
 from referee.match.corrections import Change
 from referee.match.highlights import GoingOn, scores_of
 from referee.match.match import Match
-from referee.match.sheet import course_of
-from referee.plugin.installed import rulebook
+from referee.match.score_sheet import course_of
+from referee.plugin.discovery import rulebook
 
 LENGTHS = (100, 1_000, 5_000)
 ONE_MORE = 50

@@ -12,13 +12,13 @@ from urllib.parse import quote
 
 from flask.testing import FlaskClient
 from referee_web.app import create_app
-from referee_web.reach import Reach
+from referee_web.public_url import PublicUrl
 from sqlalchemy import Table, create_engine, insert
 
 from benchmarks.report import Row, table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Placing, ResultRow, Store
-from referee.hosting.store.opening import read_place
+from referee.hosting.store.database import read_place
 from referee.hosting.store.schema import placings, results, tables
 
 MATCHES = 100_000
@@ -41,7 +41,7 @@ def measure(quick: bool) -> str:
         began = process_time()
         room = CardRoom(Store.open(place))
         opened = process_time() - began
-        client = create_app(room, Reach(8642, None, list), limits=False).test_client()
+        client = create_app(room, PublicUrl(8642, None, list), limits=False).test_client()
         pages = [Row(f"`{path}`", page_cost(client, path) * 1e3, "ms", LIMIT_MS) for path in paths(matches)]
         kept = result_cost(room.store)
         room.close()

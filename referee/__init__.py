@@ -9,12 +9,12 @@ from referee.plugin.hookspecs import Ask, hookimpl
 from referee.plugin.sections import Sections, by_house_rule, read_sections
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import JOKERS as JOKER_WORDING
-from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting, Step
-from referee.vocabulary.given import Given
+from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
 from referee.vocabulary.prompt import Entry, Field, Prompt
-from referee.vocabulary.ruling import Basis, Laid, Reason, Ruling
+from referee.vocabulary.ruling import Basis, Reason, Ruling, ShownCards
 from referee.vocabulary.side import name_of, parts_of
 from referee.vocabulary.text import NOTHING, Text, count, say
+from referee.vocabulary.values import Values
 from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone
 
 __all__ = [
@@ -35,9 +35,7 @@ __all__ = [
     "Field",
     "FieldError",
     "Game",
-    "Given",
     "HouseRule",
-    "Laid",
     "Prompt",
     "Question",
     "Reason",
@@ -46,10 +44,12 @@ __all__ = [
     "Scene",
     "Section",
     "Sections",
-    "Setting",
+    "SetUpStep",
+    "Setup",
+    "ShownCards",
     "Standing",
-    "Step",
     "Text",
+    "Values",
     "WrongFieldsError",
     "Zone",
     "by_house_rule",

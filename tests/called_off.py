@@ -13,15 +13,15 @@ from referee import (
     Ask,
     Entry,
     Game,
-    Given,
     Prompt,
     Question,
     Refused,
     Ruling,
     Scene,
     Section,
-    Setting,
+    Setup,
     Standing,
+    Values,
     hookimpl,
     say,
 )
@@ -52,12 +52,12 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def answer(question: str, given: Given) -> Ruling:
+def answer(question: str, given: Values) -> Ruling:
     raise LookupError(question)
 
 
 @hookimpl
-def begin(setting: Setting) -> State:
+def begin(setting: Setup) -> State:
     return State(setting.seats)
 
 

@@ -13,12 +13,12 @@ import pytest
 
 from referee.match.corrections import Change
 from referee.match.disputes import SettledAs
-from referee.match.drawing import drawn
 from referee.match.fold import RefusedMoveError
-from referee.match.logged import Logged, Viewer
+from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match, Record, record_of
-from referee.match.settling import Settled, Settling, question_refusal, question_ruling, refusal, settle, vote
-from referee.match.sight import DisputeLine, dispute_lines
+from referee.match.resolution import Settled, Settlement, question_refusal, question_ruling, refusal, settle, vote
+from referee.match.toss_drawing import drawn
+from referee.match.visibility import DisputeLine, dispute_lines
 from referee.plugin.rulebook import Rulebook
 
 HOST = Viewer("Ana", host=True)
@@ -48,7 +48,7 @@ class Court:
         """One entry, which is refused, and questioned."""
         return self.question_refused(replace(made(kind, seat, data), seq=self.match.seq + 1))
 
-    def enter(self, *entries: Logged) -> None:
+    def enter(self, *entries: LogEntry) -> None:
         placed = [replace(entry, seq=self.match.seq + n) for n, entry in enumerate(entries, 1)]
         self.follow([record_of(taken.entry) for taken in drawn(self.match.history, placed, "", 1)])
 
@@ -67,7 +67,7 @@ class Court:
         self.follow([record])
         return record.id
 
-    def question_refused(self, entry: Logged) -> str:
+    def question_refused(self, entry: LogEntry) -> str:
         with pytest.raises(RefusedMoveError) as refused:
             self.match.history.enter(self.match.history.position, entry)
         kept = refusal(self.match, entry, refused.value.ruling)
@@ -80,7 +80,7 @@ class Court:
             self.follow([vote(self.match, viewer, f"v{next(NUMBERS)}", 1.0, dispute, uphold)])
 
     def settle(self, dispute: str, settled_as: SettledAs, viewer: Viewer = HOST, **more: Any) -> Settled:
-        settled = settle(self.match, viewer, f"s{next(NUMBERS)}", 1.0, dispute, Settling(settled_as, **more))
+        settled = settle(self.match, viewer, f"s{next(NUMBERS)}", 1.0, dispute, Settlement(settled_as, **more))
         self.follow(settled.records)
         return settled
 
@@ -111,6 +111,6 @@ class Court:
         return [str(one.summary) for step in self.match.history.steps if step.entry.seq == seq for one in step.rulings]
 
 
-def made(kind: str, seat: str | None, data: Mapping[str, object]) -> Logged:
+def made(kind: str, seat: str | None, data: Mapping[str, object]) -> LogEntry:
     """An entry without its number."""
-    return Logged(0, f"e{next(NUMBERS)}", kind, seat, data, seat, seat is None, 1.0)
+    return LogEntry(0, f"e{next(NUMBERS)}", kind, seat, data, seat, seat is None, 1.0)

@@ -16,8 +16,6 @@ from referee import (
     Entry,
     Field,
     Game,
-    Given,
-    Laid,
     Prompt,
     Question,
     Reason,
@@ -25,9 +23,11 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setting,
+    Setup,
+    ShownCards,
     Standing,
     Text,
+    Values,
     hookimpl,
     say,
 )
@@ -63,7 +63,7 @@ def rule_sections() -> tuple[Section, ...]:
 
 
 @hookimpl
-def set_up(setting: Setting) -> object:
+def set_up(setting: Setup) -> object:
     raise LookupError("nobody knows how")
 
 
@@ -73,12 +73,12 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def answer(question: str, given: Given) -> Ruling:
+def answer(question: str, given: Values) -> Ruling:
     return Ruling({"card": given.card("card")}, say("{seat} wins.", card=given.card("card")), BECAUSE)
 
 
 @hookimpl
-def begin(setting: Setting) -> State:
+def begin(setting: Setup) -> State:
     _may_fail("begin")
     return State(setting.seats)
 
@@ -96,7 +96,7 @@ def _raise(error: BaseException) -> Ruling:
     raise error
 
 
-def _no_cards() -> tuple[Laid, ...]:
+def _no_cards() -> tuple[ShownCards, ...]:
     raise LookupError("no cards")
 
 

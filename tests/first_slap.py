@@ -15,7 +15,6 @@ from referee import (
     Entry,
     Field,
     Game,
-    Given,
     Prompt,
     Question,
     Reason,
@@ -23,8 +22,9 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setting,
+    Setup,
     Standing,
+    Values,
     hookimpl,
     say,
 )
@@ -64,7 +64,7 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def answer(question: str, given: Given) -> Ruling:
+def answer(question: str, given: Values) -> Ruling:
     first = given.order("order")[0]
     if len(first) > 1:
         because = (Reason("first-slap#slap", "rules", say("{seats} were level.", seats=first)),)
@@ -74,7 +74,7 @@ def answer(question: str, given: Given) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setting) -> State:
+def begin(setting: Setup) -> State:
     return State(setting.seats, cast(int, setting.options["target"]))
 
 

@@ -14,7 +14,6 @@ from referee import (
     Entry,
     Field,
     Game,
-    Given,
     Prompt,
     Question,
     Reason,
@@ -22,8 +21,9 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setting,
+    Setup,
     Standing,
+    Values,
     hookimpl,
     say,
 )
@@ -61,7 +61,7 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def answer(question: str, given: Given) -> Ruling:
+def answer(question: str, given: Values) -> Ruling:
     winner = given.seat("winner")
     if question == "take":
         legal = given.seat("seat") == winner
@@ -70,7 +70,7 @@ def answer(question: str, given: Given) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setting) -> State:
+def begin(setting: Setup) -> State:
     return State(setting.seats)
 
 

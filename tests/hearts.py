@@ -20,15 +20,15 @@ from referee import (
     Entry,
     Field,
     Game,
-    Given,
     Prompt,
     Question,
     Reason,
     Ruling,
     Scene,
     Section,
-    Setting,
+    Setup,
     Standing,
+    Values,
     Zone,
     card,
     hookimpl,
@@ -80,7 +80,7 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def answer(question: str, given: Given) -> Ruling:
+def answer(question: str, given: Values) -> Ruling:
     plays = given.card_by_seat("plays")
     led = next(iter(plays.values())).suit
     taker = max(plays, key=lambda seat: RANKS.index(plays[seat].rank) * (plays[seat].suit == led))
@@ -88,7 +88,7 @@ def answer(question: str, given: Given) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setting) -> State:
+def begin(setting: Setup) -> State:
     return State(setting.seats, cast(int, setting.options["target"]), dict.fromkeys(setting.seats, 0))
 
 

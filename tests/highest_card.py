@@ -19,7 +19,6 @@ from referee import (
     Entry,
     Field,
     Game,
-    Given,
     Prompt,
     Question,
     Reason,
@@ -27,8 +26,9 @@ from referee import (
     Ruling,
     Scene,
     Section,
-    Setting,
+    Setup,
     Standing,
+    Values,
     Zone,
     hookimpl,
     say,
@@ -76,7 +76,7 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def answer(question: str, given: Given) -> Ruling:
+def answer(question: str, given: Values) -> Ruling:
     plays = given.card_by_seat("plays")
     best = max(RANKS.index(card.rank) for card in plays.values())
     winners = tuple(seat for seat, card in plays.items() if RANKS.index(card.rank) == best)
@@ -88,7 +88,7 @@ def answer(question: str, given: Given) -> Ruling:
 
 
 @hookimpl
-def begin(setting: Setting) -> State:
+def begin(setting: Setup) -> State:
     return State(setting.seats, cast(int, setting.options["target"]))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from referee import Prompt, Ruling, Scene, Setting
+from referee import Prompt, Ruling, Scene, Setup
 from referee.match.fold import RefusedMoveError, Taken, enter, opening
-from referee.match.logged import Logged
+from referee.match.log_entry import LogEntry
 from referee.match.position import Position
 from referee.plugin.rulebook import Rulebook
 
@@ -27,7 +27,7 @@ class Seated:
     """A table: who plays by which rules, how far they are, and how much was entered."""
 
     rulebook: Rulebook
-    setting: Setting
+    setting: Setup
     position: Position
     entered: int = 0
 
@@ -47,7 +47,7 @@ class Seated:
     def tried(self, sent: Sent) -> Taken:
         """What this comes to; raises as `enter` does."""
         made = (self.entered + 1, f"id-{self.entered}", sent.kind, sent.seat, sent.data, sent.by, sent.by is None, 0.0)
-        return enter(self.rulebook, self.setting, self.position, Logged(*made))
+        return enter(self.rulebook, self.setting, self.position, LogEntry(*made))
 
     def after(self, taken: Taken) -> Seated:
         return replace(self, position=taken.position, entered=taken.entry.seq)

@@ -51,19 +51,19 @@ def test_every_package_of_the_core_stands_on_a_floor() -> None:
 
 CHANGING = {
     "referee/cards/reading.py CardsMisread": "an exception: whatever catches it sets its traceback",
-    "referee/hosting/notices.py _Bell": "counts how often it rang, and who listens",
-    "referee/hosting/races.py _Buzzer": "a phone's page, armed and slapped with",
-    "referee/hosting/races.py _Course": "the heats of a race, one after the other",
-    "referee/hosting/races.py _Heat": "goes on until its window closes",
-    "referee/hosting/races.py _Page": "collects its probes",
-    "referee/hosting/table.py Table": "what goes on at a table",
+    "referee/hosting/tables/notices.py _Bell": "counts how often it rang, and who listens",
+    "referee/hosting/races/races.py _Buzzer": "a phone's page, armed and slapped with",
+    "referee/hosting/races/races.py _Course": "the heats of a race, one after the other",
+    "referee/hosting/races/races.py _Heat": "goes on until its window closes",
+    "referee/hosting/races/races.py _Page": "collects its probes",
+    "referee/hosting/tables/table.py Table": "what goes on at a table",
     "referee/match/fold.py History": "a match, entry by entry",
     "referee/match/highlights.py GoingOn": "what is remarkable so far",
     "referee/match/highlights.py _Least": "the least so far",
     "referee/match/highlights.py _Swings": "the swings so far",
     "referee/match/match.py Match": "a match, record by record",
-    "referee/match/sheet.py Course": "a match gone through so far",
-    "referee/match/sheet.py _Lines": "the lines of a sheet so far",
+    "referee/match/score_sheet.py Course": "a match gone through so far",
+    "referee/match/score_sheet.py _Lines": "the lines of a sheet so far",
     "referee/testing/random_play.py RandomPlayer": "remembers what it holds sealed",
 }
 """The dataclasses that are no values, and why each changes."""

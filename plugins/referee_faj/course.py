@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from referee import Card, Setting
+from referee import Card, Setup
 
 ROUNDS = 3
 TRICKS = 4
@@ -29,7 +29,7 @@ class State:
     stand, best first, and `winners` is empty until the end.
     """
 
-    setting: Setting
+    setting: Setup
     ranking: tuple[tuple[str, ...], ...]
     tricks: tuple[PlayedTrick, ...] = ()
     board: tuple[Card, ...] = ()

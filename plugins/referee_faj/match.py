@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import cast
 
-from referee import Accepted, Ask, Card, Entry, Field, Prompt, Refused, Ruling, Setting, say
+from referee import Accepted, Ask, Card, Entry, Field, Prompt, Refused, Ruling, Setup, say
 
 from .accounting import refuse_board, refuse_clashes, refuse_plays
 from .course import PlayedTrick, State, piles_of
 from .stacks import DRAFT_CARDS, TRICK_CARDS
 
 
-def begin_match(setting: Setting) -> State:
+def begin_match(setting: Setup) -> State:
     """The state before the first board: nobody has won a card, so all share the first place."""
     return State(setting, (setting.seats,))
 

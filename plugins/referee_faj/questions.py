@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from referee import Field, Given, Question, Ruling, say
+from referee import Field, Question, Ruling, Values, say
 
 from .showdown_ruling import rule_hand, rule_showdown
 from .stacks import DRAFT_CARDS, TRICK_CARDS
@@ -35,13 +35,13 @@ QUESTIONS = (
 )
 """The questions, each with the fields it needs."""
 
-_ANSWERS: Mapping[str, Callable[[Given], Ruling]] = {
+_ANSWERS: Mapping[str, Callable[[Values], Ruling]] = {
     "trick": lambda given: rule_trick(given.cards("board"), given.card_by_seat("plays")),
     "hand": lambda given: rule_hand(given.cards("cards")),
     "showdown": lambda given: rule_showdown(given.cards_by_seat("piles")),
 }
 
 
-def answer_question(question: str, given: Given) -> Ruling:
+def answer_question(question: str, given: Values) -> Ruling:
     """The ruling on one of the questions, from fields that were read and counted against the deck."""
     return _ANSWERS[question](given)

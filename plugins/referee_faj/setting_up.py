@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from referee import JOKERS, Setting, Step, Text, card, say
+from referee import JOKERS, Setup, SetUpStep, Text, card, say
 
 from .stacks import DRAFT_CARDS, TRICK_CARDS
 
 
-def steps(setting: Setting) -> tuple[Step, ...]:
+def steps(setting: Setup) -> tuple[SetUpStep, ...]:
     """From the pack to the first board."""
     return (
-        Step(
+        SetUpStep(
             say("Two stacks"),
             say(
                 "Take one pack of 52 cards and its two jokers, and part it: the {draft} aces, kings, queens, jacks"
@@ -21,7 +21,7 @@ def steps(setting: Setting) -> tuple[Step, ...]:
             "cards",
             (card("AS"), card("KS"), card("QS"), card("JS"), *JOKERS),
         ),
-        Step(
+        SetUpStep(
             say("The dealer"),
             say(
                 "Everybody points at who should deal, and the most votes win; a tie is settled by drawing for the high"
@@ -29,7 +29,7 @@ def steps(setting: Setting) -> tuple[Step, ...]:
             ),
             "dealer",
         ),
-        Step(
+        SetUpStep(
             say("Where the stacks lie"),
             say(
                 "The dealer shuffles both and lays them face down: the draft stack to their left, the trick stack to"
@@ -38,8 +38,8 @@ def steps(setting: Setting) -> tuple[Step, ...]:
             ),
             "dealer",
         ),
-        Step(say("Deal"), _dealt(len(setting.seats)), "draft"),
-        Step(
+        SetUpStep(say("Deal"), _dealt(len(setting.seats)), "draft"),
+        SetUpStep(
             say("Draft"),
             say(
                 "Look at your cards, keep one face down and pass the others to the right. Do the same with what comes"
@@ -47,7 +47,7 @@ def steps(setting: Setting) -> tuple[Step, ...]:
             ),
             "draft",
         ),
-        Step(
+        SetUpStep(
             say("The first board"),
             say(
                 "The dealer turns one trick card face up in the middle. Enter it; then everybody places one card of"

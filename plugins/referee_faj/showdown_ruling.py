@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
-from referee import Card, Laid, Reason, Ruling, Text, say
+from referee import Card, Reason, Ruling, ShownCards, Text, say
 
 from .game import cite
 from .showdown import BestHand, Showdown, best_hand, decide_showdown
@@ -24,8 +24,8 @@ def rule_hand(cards: Sequence[Card]) -> Ruling:
     return Ruling(verdict, _best_of(best), _why_hand(cards, best), partial(_pile, cards, best))
 
 
-def _pile(cards: Sequence[Card], best: BestHand) -> tuple[Laid, ...]:
-    return (Laid(None, tuple(cards), tuple(best.cards)),)
+def _pile(cards: Sequence[Card], best: BestHand) -> tuple[ShownCards, ...]:
+    return (ShownCards(None, tuple(cards), tuple(best.cards)),)
 
 
 def _best_of(best: BestHand) -> Text:
@@ -62,10 +62,10 @@ def rule_showdown(piles: Mapping[str, Sequence[Card]]) -> Ruling:
     return Ruling(verdict, _who_wins(shown), because, partial(_hands_of, shown))
 
 
-def _hands_of(shown: Showdown) -> tuple[Laid, ...]:
+def _hands_of(shown: Showdown) -> tuple[ShownCards, ...]:
     """The best hand of each, best first; the winner's decided."""
     hands = [(seat, tuple(shown.hands[seat].cards)) for place in shown.ranking for seat in place]
-    return tuple(Laid(seat, cards, cards if seat in shown.winners else ()) for seat, cards in hands)
+    return tuple(ShownCards(seat, cards, cards if seat in shown.winners else ()) for seat, cards in hands)
 
 
 def _who_wins(shown: Showdown) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
-from referee import Card, Laid, Reason, Ruling, Text, say
+from referee import Card, Reason, Ruling, ShownCards, Text, say
 
 from .game import cite
 from .trick import Trick, decide_trick
@@ -25,13 +25,13 @@ def rule_trick(board: Sequence[Card], plays: Mapping[str, Card]) -> Ruling:
     return Ruling(verdict, won_with(trick.winner, trick.card), because, partial(cards_of, board, plays, trick))
 
 
-def cards_of(board: Sequence[Card], plays: Mapping[str, Card], trick: Trick) -> tuple[Laid, ...]:
+def cards_of(board: Sequence[Card], plays: Mapping[str, Card], trick: Trick) -> tuple[ShownCards, ...]:
     """The cards of a trick: the one that won it decided, and on the board those of the suit that made it win."""
     deciding: tuple[Card, ...] = ()
     if trick.reason in ("suited-jack", "trump"):
         deciding = tuple(each for each in board if each.suit == trick.card.suit)
-    played = (Laid(seat, (each,), (each,) if each is trick.card else ()) for seat, each in plays.items())
-    return Laid(None, tuple(board), deciding, BOARD), *played
+    played = (ShownCards(seat, (each,), (each,) if each is trick.card else ()) for seat, each in plays.items())
+    return ShownCards(None, tuple(board), deciding, BOARD), *played
 
 
 BOARD = say("the board")

@@ -11,15 +11,15 @@ from referee import (
     Entry,
     Field,
     Game,
-    Given,
     Prompt,
     Question,
     Refused,
     Ruling,
     Scene,
     Section,
-    Setting,
-    Step,
+    Setup,
+    SetUpStep,
+    Values,
     hookimpl,
     say,
 )
@@ -57,7 +57,7 @@ def rule_sections() -> tuple[Section, ...]:
 
 
 @hookimpl
-def set_up(setting: Setting) -> tuple[Step, ...]:
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """The first dealer, the deal, the stock."""
     return steps(setting)
 
@@ -69,13 +69,13 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def answer(question: str, given: Given) -> Ruling:
+def answer(question: str, given: Values) -> Ruling:
     """The ruling on a hand or a round."""
     return rule(question, given)
 
 
 @hookimpl
-def begin(setting: Setting) -> object:
+def begin(setting: Setup) -> object:
     """The first round."""
     return first_round(setting)
 

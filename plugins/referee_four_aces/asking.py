@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import FIFTY_FOUR, Field, FieldError, Given, Question, Ruling, Text, WrongFieldsError, say
+from referee import FIFTY_FOUR, Field, FieldError, Question, Ruling, Text, Values, WrongFieldsError, say
 from referee_four_aces.hand import rule_hand
 from referee_four_aces.round import rule_round
 
@@ -44,7 +44,7 @@ QUESTIONS = (
 )
 
 
-def rule(question: str, given: Given) -> Ruling:
+def rule(question: str, given: Values) -> Ruling:
     """The ruling on `hand` or `round`; WrongFieldsError for any other question or for jokers that do not exist."""
     if question == "hand":
         return rule_hand(given.cards("cards"))

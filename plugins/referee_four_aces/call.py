@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from referee import SUITS, Accepted, Card, Laid, Refused, Ruling, Text, card, say
+from referee import SUITS, Accepted, Card, Refused, Ruling, ShownCards, Text, card, say
 from referee_four_aces.checks import check_alone, refusal
 from referee_four_aces.hands import Hands
 from referee_four_aces.sections import SECTIONS
@@ -46,5 +46,5 @@ def _won(seat: str, hand: str, cards: tuple[Card, ...]) -> Ruling:
     return Ruling(verdict, summary, (called,), partial(_called_with, seat, cards, where))
 
 
-def _called_with(seat: str, cards: tuple[Card, ...], where: Text) -> tuple[Laid, ...]:
-    return (Laid(seat, cards, ACES, where),)
+def _called_with(seat: str, cards: tuple[Card, ...], where: Text) -> tuple[ShownCards, ...]:
+    return (ShownCards(seat, cards, ACES, where),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from referee import NOTHING, RANKS, Card, Laid, Reason, Ruling, Text, say
+from referee import NOTHING, RANKS, Card, Reason, Ruling, ShownCards, Text, say
 from referee_four_aces import wording
 from referee_four_aces.hand_points import HandPoints, Kind, Pattern, best_patterns, score_hand
 from referee_four_aces.sections import SECTIONS
@@ -28,10 +28,10 @@ def rule_hand(cards: tuple[Card, ...]) -> Ruling:
     return Ruling(hand_verdict(scored), said, because, partial(laid_as_hand, cards))
 
 
-def laid_as_hand(cards: tuple[Card, ...], seat: str | None = None, name: Text = NOTHING) -> tuple[Laid, ...]:
+def laid_as_hand(cards: tuple[Card, ...], seat: str | None = None, name: Text = NOTHING) -> tuple[ShownCards, ...]:
     """The cards of a hand; those of its type and its aces decided what it scores."""
     scoring = best_patterns(cards)[0].cards
-    return (Laid(seat, cards, tuple(card for card in cards if card in scoring or card.rank == "A"), name),)
+    return (ShownCards(seat, cards, tuple(card for card in cards if card in scoring or card.rank == "A"), name),)
 
 
 def hand_verdict(scored: HandPoints) -> dict[str, object]:

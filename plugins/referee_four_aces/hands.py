@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee import Card, Given
+from referee import Card, Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,6 @@ class Hands:
         return len(self.hidden) + len(self.exposed)
 
 
-def hands_of(given: Given) -> Hands:
+def hands_of(given: Values) -> Hands:
     """The hands given in an entry of a round."""
     return Hands(given.cards("hidden"), given.cards("exposed"), given.cards("locked"))

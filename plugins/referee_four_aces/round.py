@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFieldsError, say
+from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, say
 from referee_four_aces import wording
 from referee_four_aces.hand import hand_reasons, hand_verdict, laid_as_hand
 from referee_four_aces.hand_points import HandPoints, score_hand
@@ -43,7 +43,7 @@ def rule_round(hidden: tuple[Card, ...], exposed: tuple[Card, ...], locked: tupl
 
 def both_hands(
     hidden: tuple[Card, ...], exposed: tuple[Card, ...], locked: tuple[Card, ...], seat: str | None = None
-) -> tuple[Laid, ...]:
+) -> tuple[ShownCards, ...]:
     """The hidden and the exposed hand, the locked cards in both."""
     unseen = laid_as_hand(hidden + locked, seat, wording.HIDDEN)
     return *unseen, *laid_as_hand(exposed + locked, seat, wording.EXPOSED)

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import cast
 
-from referee import Accepted, Ask, Laid, Reason, Ruling, Text, say
+from referee import Accepted, Ask, Reason, Ruling, ShownCards, Text, say
 from referee_four_aces.checks import Caution, cautions_on_counts
 from referee_four_aces.hands import Hands
 from referee_four_aces.round import both_hands
@@ -39,12 +39,12 @@ def _about(state: State) -> Text:
     return say("Round {n}", n=state.round)
 
 
-def _hands_of(entered: Mapping[str, Hands]) -> tuple[Laid, ...]:
+def _hands_of(entered: Mapping[str, Hands]) -> tuple[ShownCards, ...]:
     """The hands of these seats."""
     return tuple(chain.from_iterable(_both_of(seat, hands) for seat, hands in entered.items()))
 
 
-def _both_of(seat: str, hands: Hands) -> tuple[Laid, ...]:
+def _both_of(seat: str, hands: Hands) -> tuple[ShownCards, ...]:
     return both_hands(hands.hidden, hands.exposed, hands.locked, seat)
 
 

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from referee import FIFTY_FOUR, JOKERS, Setting, Step, card, say
+from referee import FIFTY_FOUR, JOKERS, Setup, SetUpStep, card, say
 
 DEALT = 6
 
 
-def steps(setting: Setting) -> tuple[Step, ...]:
+def steps(setting: Setup) -> tuple[SetUpStep, ...]:
     """From the pack to the end of the first round, after which hands are entered."""
     return (
-        Step(say("The pack"), say("Take one pack of 52 cards and its two jokers: 54 cards in all."), "deck", JOKERS),
-        Step(
+        SetUpStep(
+            say("The pack"), say("Take one pack of 52 cards and its two jokers: 54 cards in all."), "deck", JOKERS
+        ),
+        SetUpStep(
             say("The first dealer"),
             say("Deal cards round, face up, until somebody gets the ace of spades: that player deals the first round."),
             "first-dealer",
             (card("AS"),),
         ),
-        Step(
+        SetUpStep(
             say("Deal"),
             say(
                 "The dealer shuffles all cards again and deals three face down to each, the hidden hand, and then three"
@@ -26,7 +28,7 @@ def steps(setting: Setting) -> tuple[Step, ...]:
             ),
             "deal",
         ),
-        Step(
+        SetUpStep(
             say("The stock"),
             say(
                 "The other {n} cards are the stock, face down in the middle. Leave room beside it for the discard"
@@ -35,7 +37,7 @@ def steps(setting: Setting) -> tuple[Step, ...]:
             ),
             "deal",
         ),
-        Step(
+        SetUpStep(
             say("Turns"),
             say(
                 "The player to the dealer's left begins. Draw from the stock into the hidden hand, or take the top"
@@ -43,7 +45,7 @@ def steps(setting: Setting) -> tuple[Step, ...]:
             ),
             "turn",
         ),
-        Step(
+        SetUpStep(
             say("The end of the round"),
             say("Play until the stock is gone and the last turn is finished. Then everybody enters both hands here."),
             "end-of-round",

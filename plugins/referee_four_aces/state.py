@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee import Setting
+from referee import Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class State:
     with the most play now. `winners` is empty until the end.
     """
 
-    setting: Setting
+    setting: Setup
     round: int
     dealer: str
     totals: Mapping[str, int]
@@ -42,13 +42,13 @@ class State:
         return target
 
 
-def begin(setting: Setting) -> State:
+def begin(setting: Setup) -> State:
     """The first round, before anything is entered."""
     nothing = dict.fromkeys(setting.seats, 0)
     return State(setting, 1, setting.dealer, nothing, nothing)
 
 
-def next_clockwise(setting: Setting, seat: str, playing: tuple[str, ...]) -> str:
+def next_clockwise(setting: Setup, seat: str, playing: tuple[str, ...]) -> str:
     """The first seat left of this one that plays."""
     following = setting.left_of(seat)
     while following not in playing:

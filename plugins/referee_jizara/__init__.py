@@ -9,15 +9,15 @@ from referee import (
     Ask,
     Entry,
     Game,
-    Given,
     Prompt,
     Question,
     Refused,
     Ruling,
     Scene,
     Section,
-    Setting,
-    Step,
+    Setup,
+    SetUpStep,
+    Values,
     hookimpl,
 )
 
@@ -43,7 +43,7 @@ def rule_sections() -> tuple[Section, ...]:
 
 
 @hookimpl
-def set_up(setting: Setting) -> tuple[Step, ...]:
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """The keys, the bidding draw, the pot, and who sits where."""
     return steps(setting)
 
@@ -55,13 +55,13 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def answer(question: str, given: Given) -> Ruling:
+def answer(question: str, given: Values) -> Ruling:
     """The ruling on one of the questions."""
     return answer_question(question, given)
 
 
 @hookimpl
-def begin(setting: Setting) -> object:
+def begin(setting: Setup) -> object:
     """The state before the first card is turned."""
     return begin_match(setting)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial, reduce
 
-from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFieldsError, say
+from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, say
 
 from .cards import CHAIN_CARDS, VALUES, total
 from .game import HAND, cite
@@ -27,8 +27,8 @@ def rule_bid(cards: Sequence[Card]) -> Ruling:
     return Ruling({"legal": True, "value": value}, summary, because, partial(_cards_of, tuple(cards), ()))
 
 
-def _cards_of(cards: tuple[Card, ...], too_many: tuple[Card, ...]) -> tuple[Laid, ...]:
-    return (Laid(None, cards, too_many),)
+def _cards_of(cards: tuple[Card, ...], too_many: tuple[Card, ...]) -> tuple[ShownCards, ...]:
+    return (ShownCards(None, cards, too_many),)
 
 
 def not_of_a_hand(cards: Sequence[Card]) -> Text | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from referee import Card, Field, Setting, Text
+from referee import Card, Field, Setup, Text
 
 from .cards import KEYS, ORDINARY
 from .game import HAND, KEYS_THAT_WIN
@@ -33,7 +33,7 @@ class State:
     fills in for a bid or a hand.
     """
 
-    setting: Setting
+    setting: Setup
     sides: Sides
     phase: Phase
     draw: int
@@ -78,7 +78,7 @@ class State:
         return len(KEYS) - turned
 
 
-def begin_match(setting: Setting) -> State:
+def begin_match(setting: Setup) -> State:
     """The state before the first card is turned: everybody has a hand of five that nobody knows."""
     sides = sides_of(setting)
     draw = bidding_draw(setting)
@@ -88,13 +88,13 @@ def begin_match(setting: Setting) -> State:
     return State(setting, sides, "turn", draw, Piles(pot), held, keys)
 
 
-def bidding_draw(setting: Setting) -> int:
+def bidding_draw(setting: Setup) -> int:
     """How many cards the bidding draw begins with, keys included."""
     draw = setting.options["bidding_draw"]
     assert isinstance(draw, int)
     return draw
 
 
-def pot_at_first(setting: Setting, sides: Sides) -> int:
+def pot_at_first(setting: Setup, sides: Sides) -> int:
     """How many cards the pot begins with, before anybody draws."""
     return sides.copies * len(ORDINARY) + len(KEYS) - bidding_draw(setting)

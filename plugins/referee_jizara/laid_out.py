@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain
 
-from referee import Card, Laid, Ruling, say
+from referee import Card, Ruling, ShownCards, say
 
 
-def cards_of(sides: Mapping[str, tuple[tuple[Card, ...], ...] | None], winner: str | None) -> tuple[Laid, ...]:
+def cards_of(sides: Mapping[str, tuple[tuple[Card, ...], ...] | None], winner: str | None) -> tuple[ShownCards, ...]:
     """What each side that does not pass has laid or shown; the winner's cards decided."""
     laid = [(side, tuple(chain.from_iterable(cards))) for side, cards in sides.items() if cards is not None]
-    return tuple([Laid(side, cards, cards if side == winner else ()) for side, cards in laid])
+    return tuple([ShownCards(side, cards, cards if side == winner else ()) for side, cards in laid])
 
 
-def with_turned(turned: Card, ruling: Ruling) -> tuple[Laid, ...]:
+def with_turned(turned: Card, ruling: Ruling) -> tuple[ShownCards, ...]:
     """The same with the card that was played for."""
-    return Laid(None, (turned,), (), say("turned")), *ruling.laid()
+    return ShownCards(None, (turned,), (), say("turned")), *ruling.laid()
 
 
-def keys_of(winner: str, keys: tuple[Card, ...]) -> tuple[Laid, ...]:
+def keys_of(winner: str, keys: tuple[Card, ...]) -> tuple[ShownCards, ...]:
     """The keys that won the game."""
-    return (Laid(winner, keys, keys, say("keys")),)
+    return (ShownCards(winner, keys, keys, say("keys")),)

@@ -9,15 +9,7 @@ from typing import Any, cast
 
 from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, count, say
 
-from .accounting import (
-    beyond,
-    refuse_bid,
-    refuse_clashes,
-    refuse_hand,
-    refuse_turn,
-    visible,
-    with_known,
-)
+from .accounting import beyond, refuse_bid, refuse_clashes, refuse_hand, refuse_turn, visible, with_known
 from .cards import KEYS
 from .course import Laid, State
 from .drawing import rule_drawing, rule_fresh_hands

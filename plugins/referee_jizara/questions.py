@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from referee import Field, Given, Question, Ruling, say, two_of
+from referee import Field, Question, Ruling, Values, say, two_of
 
 from .bid import rule_bid
 from .cards import ORDINARY
@@ -63,17 +63,17 @@ QUESTIONS = (
 """The questions, each with the fields it needs."""
 
 
-def _last_winner(given: Given) -> str | None:
+def _last_winner(given: Values) -> str | None:
     return given.seat("last_winner") if given.has("last_winner") else None
 
 
-_ANSWERS: Mapping[str, Callable[[Given], Ruling]] = {
+_ANSWERS: Mapping[str, Callable[[Values], Ruling]] = {
     "bid": lambda given: rule_bid(given.cards("cards")),
     "contest": lambda given: rule_contest(given.cards_by_side("bids"), given.has("ruled")),
     "key": lambda given: rule_key(given.cards_by_side("hands"), _last_winner(given)),
 }
 
 
-def answer_question(question: str, given: Given) -> Ruling:
+def answer_question(question: str, given: Values) -> Ruling:
     """The ruling on one of the questions, from fields that were read and counted against the decks."""
     return _ANSWERS[question](given)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from referee import Setting, Step, say
+from referee import Setup, SetUpStep, say
 
 from .cards import KEYS
 from .course import bidding_draw, pot_at_first
 from .sides import Sides, sides_of
 
 
-def steps(setting: Setting) -> tuple[Step, ...]:
+def steps(setting: Setup) -> tuple[SetUpStep, ...]:
     """From the pack to the first card turned."""
     sides, draw = sides_of(setting), bidding_draw(setting)
     seats, keys = (_of_teams(sides) if sides.copies > 1 else _of_two()), tuple(KEYS)
     told = {"ordinary": draw - len(keys), "draw": draw, "pot": pot_at_first(setting, sides)}
     return (
         *seats,
-        Step(
+        SetUpStep(
             say("The bidding draw"),
             say(
                 "Shuffle the other cards. Count off {ordinary} of them, shuffle the five keys in, and lay these {draw}"
@@ -25,7 +25,7 @@ def steps(setting: Setting) -> tuple[Step, ...]:
             ),
             "team-draw" if sides.copies > 1 else "setting-up",
         ),
-        Step(
+        SetUpStep(
             say("The pot and the burn"),
             say(
                 "The other {pot} cards are the pot, face down beside it. Leave room for the burn, where used cards go"
@@ -34,8 +34,8 @@ def steps(setting: Setting) -> tuple[Step, ...]:
             ),
             "setting-up",
         ),
-        Step(say("Hands"), say("Everybody draws five cards from the pot and shows them to nobody."), "setting-up"),
-        Step(
+        SetUpStep(say("Hands"), say("Everybody draws five cards from the pot and shows them to nobody."), "setting-up"),
+        SetUpStep(
             say("The first card"),
             say("The dealer turns the top card of the bidding draw. Enter it; from then on this page says what to do."),
             "deciding",
@@ -43,10 +43,10 @@ def steps(setting: Setting) -> tuple[Step, ...]:
     )
 
 
-def _of_two() -> tuple[Step, ...]:
+def _of_two() -> tuple[SetUpStep, ...]:
     return (
-        Step(say("The pack"), say("Take one pack of 52 cards. The jokers stay in the box."), "cards"),
-        Step(
+        SetUpStep(say("The pack"), say("Take one pack of 52 cards. The jokers stay in the box."), "cards"),
+        SetUpStep(
             say("The keys"),
             say("Lay the five keys aside, face up: the four aces and the four of clubs."),
             "goal",
@@ -55,26 +55,26 @@ def _of_two() -> tuple[Step, ...]:
     )
 
 
-def _of_teams(sides: Sides) -> tuple[Step, ...]:
+def _of_teams(sides: Sides) -> tuple[SetUpStep, ...]:
     one, other = sides.names
     roles = {"bidders": sides.bidders, "builders": tuple([sides.builder(side) for side in sides.names])}
     return (
-        Step(
+        SetUpStep(
             say("Who sits where"),
             say("Partners sit across from each other: {one} against {other}.", one=one, other=other),
             "team-seats",
         ),
-        Step(
+        SetUpStep(
             say("Bidders and builders"),
             say("{bidders} bid, {builders} build: builders take what their team wins.", **roles),
             "teams",
         ),
-        Step(
+        SetUpStep(
             say("The packs"),
             say("Take two packs of 52 cards, without their jokers, and take all aces and fours of clubs out of both."),
             "teams",
         ),
-        Step(
+        SetUpStep(
             say("The keys"),
             say("One set of these is the five keys: lay it aside, face up. The other set is not used."),
             "teams",

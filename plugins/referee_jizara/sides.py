@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee import Setting, name_of, parts_of
+from referee import Setup, name_of, parts_of
 
 TEAMS = 4
 """So many seats make two teams."""
@@ -36,7 +36,7 @@ def people(side: str) -> int:
     return len(parts_of(side))
 
 
-def sides_of(setting: Setting) -> Sides:
+def sides_of(setting: Setup) -> Sides:
     """The sides at this table: teams sit crosswise, the first two seats are the bidders."""
     if len(setting.seats) < TEAMS:
         return _between({seat: (seat,) for seat in setting.seats}, copies=1)

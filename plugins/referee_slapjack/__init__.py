@@ -9,15 +9,15 @@ from referee import (
     Ask,
     Entry,
     Game,
-    Given,
     Prompt,
     Question,
     Refused,
     Ruling,
     Scene,
     Section,
-    Setting,
-    Step,
+    Setup,
+    SetUpStep,
+    Values,
     hookimpl,
 )
 
@@ -43,7 +43,7 @@ def rule_sections() -> tuple[Section, ...]:
 
 
 @hookimpl
-def set_up(setting: Setting) -> tuple[Step, ...]:
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """All cards dealt out, and the phones beside the pile."""
     return steps(setting)
 
@@ -55,13 +55,13 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def answer(question: str, given: Given) -> Ruling:
+def answer(question: str, given: Values) -> Ruling:
     """The ruling on a slap."""
     return rule_slap(given.choice("stage"), given.cards("pile"))
 
 
 @hookimpl
-def begin(setting: Setting) -> object:
+def begin(setting: Setup) -> object:
     """The first round, dealt."""
     return begin_match(setting)
 

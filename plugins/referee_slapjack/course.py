@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee import FIFTY_FOUR, Card, Setting, Text, say
+from referee import FIFTY_FOUR, Card, Setup, Text, say
 
 from .game import FACES, STAGES
 from .lying import Lies
@@ -29,7 +29,7 @@ class State:
     unrecorded card in the pile can be slapped. `done` tells people what to do with the real cards after the last entry.
     """
 
-    setting: Setting
+    setting: Setup
     stacks: tuple[int, ...]
     won: tuple[tuple[Card, ...], ...]
     pile: Pile
@@ -107,7 +107,7 @@ def about_slap(before: State) -> Text:
     return say("Round {round}, slap {slap}", round=before.round, slap=before.slaps + 1)
 
 
-def begin_match(setting: Setting) -> State:
+def begin_match(setting: Setup) -> State:
     """The first round, dealt and not yet played."""
     seats = len(setting.seats)
     dealer = setting.seats.index(setting.dealer)

@@ -14,10 +14,10 @@ from referee import (
     Entry,
     Field,
     FieldError,
-    Given,
     Prompt,
     Refused,
     Ruling,
+    Values,
     WrongFieldsError,
     say,
 )
@@ -232,7 +232,7 @@ def _penalise(state: State, order: Order, ruling: Ruling, ask: Ask) -> Accepted:
     return Accepted(after, (rule_penalty(state, after, order, penalty, ruling), *rulings))
 
 
-def _recount(state: State, given: Given, ask: Ask) -> Accepted | Refused:
+def _recount(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     counted = stacks_by_seat(state, given.numbers_by_seat("stacks"))
     if (wrong := refuse_recount(state, counted)) is not None:
         return Refused(wrong)

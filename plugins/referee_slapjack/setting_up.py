@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from referee import FIFTY_FOUR, JOKERS, Setting, Step, Text, card, say
+from referee import FIFTY_FOUR, JOKERS, Setup, SetUpStep, Text, card, say
 
 
-def steps(setting: Setting) -> tuple[Step, ...]:
+def steps(setting: Setup) -> tuple[SetUpStep, ...]:
     """From the pack to the first card played."""
     return (
-        Step(
+        SetUpStep(
             say("The pack"),
             say("Take one pack of 52 cards and its two jokers: 54 cards in all. A joker is a card like any other."),
             "cards",
             JOKERS,
         ),
-        Step(
+        SetUpStep(
             say("Who sits where"),
             say("Sit so that everybody reaches the middle of the table equally well: the pile will lie there."),
             "slap",
         ),
-        Step(say("Deal"), _dealt(len(setting.seats)), "deal-order"),
-        Step(
+        SetUpStep(say("Deal"), _dealt(len(setting.seats)), "deal-order"),
+        SetUpStep(
             say("What is slapped"),
             say("First the jacks alone. When all four are won it is queens, and after those the kings."),
             "stages",
             tuple(card(f"J{suit}") for suit in "CDHS"),
         ),
-        Step(
+        SetUpStep(
             say("The phones"),
             say(
                 "Lay your phones round the pile, on this table's page: after the start each is a buzzer, and a slap on"
@@ -34,7 +34,7 @@ def steps(setting: Setting) -> tuple[Step, ...]:
             ),
             "dead-heat",
         ),
-        Step(
+        SetUpStep(
             say("The first card"),
             say(
                 "The player to the dealer's left lays the top card of their stack face up in the middle, without"

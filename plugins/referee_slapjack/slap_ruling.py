@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from referee import Card, Laid, Reason, Ruling, say
+from referee import Card, Reason, Ruling, ShownCards, say
 
 from .game import cite
 from .words import ONE
@@ -32,10 +32,10 @@ _FEW = 5
 """Cards of a pile that are shown at the least."""
 
 
-def _top_of(pile: Sequence[Card], deciding: tuple[Card, ...]) -> tuple[Laid, ...]:
+def _top_of(pile: Sequence[Card], deciding: tuple[Card, ...]) -> tuple[ShownCards, ...]:
     """The pile from the lowest card that decided up."""
     lowest = min(pile.index(card) for card in deciding)
-    return (Laid(None, tuple(pile[min(lowest, max(len(pile) - _FEW, 0)) :]), deciding, say("top of the pile")),)
+    return (ShownCards(None, tuple(pile[min(lowest, max(len(pile) - _FEW, 0)) :]), deciding, say("top of the pile")),)
 
 
 def _why_good(stage: str, pile: Sequence[Card], takes: tuple[Card, ...]) -> Reason:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import cast
 
-from referee import Card, FieldError, Laid, Reason, Ruling, Text, WrongFieldsError, say
+from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, say
 
 from .course import Order, State, about_slap, next_with_cards, unseen_after
 from .game import FACES, STAGES, cite
@@ -99,9 +99,9 @@ def rule_taking(before: State, after: State, order: Order, winner: str, ruling: 
     return Ruling(verdict, summary, because, laid, about_slap(before))
 
 
-def _found(takes: tuple[Card, ...]) -> tuple[Laid, ...]:
+def _found(takes: tuple[Card, ...]) -> tuple[ShownCards, ...]:
     """Where in the pile they lay is not known, as not all of its cards were entered."""
-    return (Laid(None, takes, takes, say("in the pile")),) if takes else ()
+    return (ShownCards(None, takes, takes, say("in the pile")),) if takes else ()
 
 
 def _who_was_first(order: Order, winner: str) -> tuple[Reason, ...]:

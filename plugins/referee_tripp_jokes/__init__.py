@@ -10,15 +10,15 @@ from referee import (
     Ask,
     Entry,
     Game,
-    Given,
     Prompt,
     Question,
     Refused,
     Ruling,
     Scene,
     Section,
-    Setting,
-    Step,
+    Setup,
+    SetUpStep,
+    Values,
     hookimpl,
     say,
 )
@@ -54,7 +54,7 @@ def rule_sections() -> tuple[Section, ...]:
 
 
 @hookimpl
-def set_up(setting: Setting) -> tuple[Step, ...]:
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """Nine cards each, in three rows, and the pile."""
     return steps(setting)
 
@@ -66,13 +66,13 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def answer(question: str, given: Given) -> Ruling:
+def answer(question: str, given: Values) -> Ruling:
     """The ruling on a play, or on what a pile allows."""
     return answer_question(question, given)
 
 
 @hookimpl
-def begin(setting: Setting) -> object:
+def begin(setting: Setup) -> object:
     """Nine cards dealt to each."""
     return begin_match(setting)
 

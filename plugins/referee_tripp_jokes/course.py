@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from referee import FIFTY_FOUR, Card, Setting, Text, say
+from referee import FIFTY_FOUR, Card, Setup, Text, say
 
 DEALT = 9
 FINAL = 3
@@ -85,7 +85,7 @@ class State:
     where they lie. `ranks` may be played now. `moved` tells what the last entry did to the real cards.
     """
 
-    setting: Setting
+    setting: Setup
     stock: int
     holdings: Mapping[str, Holding]
     turn: str
@@ -123,12 +123,12 @@ class State:
         return "penultimate" if actor.penultimate else "final"
 
 
-def packs_for(setting: Setting) -> int:
+def packs_for(setting: Setup) -> int:
     """One pack for two or three players, two for more."""
     return 1 if len(setting.seats) <= MOST_FOR_ONE_PACK else 2
 
 
-def first_player(setting: Setting) -> str:
+def first_player(setting: Setup) -> str:
     """The seat to the dealer's right."""
     return setting.seats[setting.seats.index(setting.dealer) - 1]
 
@@ -138,7 +138,7 @@ def in_round(state: State) -> Text:
     return say("Round {n}", n=state.round)
 
 
-def begin_match(setting: Setting) -> State:
+def begin_match(setting: Setup) -> State:
     """The match before the first card is flipped: nine cards dealt to each, three of them FINAL cards."""
     stock = packs_for(setting) * len(FIFTY_FOUR) - DEALT * len(setting.seats)
     holdings = {seat: Holding(hand=DEALT - FINAL) for seat in setting.seats}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from referee import Card, Laid, Reason, Ruling, say
+from referee import Card, Reason, Ruling, ShownCards, say
 
 from .course import Denial, Holding, State, in_round
 from .pile import ALL_RANKS, card_to_beat
@@ -54,9 +54,9 @@ def refuse_pick_up(state: State) -> Ruling | None:
     return Ruling(verdict, summary, (*proofs, must), partial(_playable, state, cards))
 
 
-def _playable(state: State, cards: tuple[Card, ...]) -> tuple[Laid, ...]:
+def _playable(state: State, cards: tuple[Card, ...]) -> tuple[ShownCards, ...]:
     """The top of the pile, and the cards that are known to go on it."""
-    known = (Laid(state.turn, cards, cards, say("to be played")),) if cards else ()
+    known = (ShownCards(state.turn, cards, cards, say("to be played")),) if cards else ()
     return *top_of(state.pile), *known
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-from referee import Card, Laid, Reason, Ruling, Text, say
+from referee import Card, Reason, Ruling, ShownCards, Text, say
 
 from .pile import ALL_RANKS, ROW, SPECIALS, card_to_beat, in_a_row, playable_ranks, seen_through
 from .sections import SECTIONS
@@ -40,21 +40,21 @@ def rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
     return replace(_rule_play(pile, cards), laid=partial(cards_of, pile, cards))
 
 
-def cards_of(pile: tuple[Card, ...], cards: tuple[Card, ...], seat: str | None = None) -> tuple[Laid, ...]:
+def cards_of(pile: tuple[Card, ...], cards: tuple[Card, ...], seat: str | None = None) -> tuple[ShownCards, ...]:
     """The top of the pile and what was played on it; what completes a row decided too, or what had to be beaten."""
     beaten, rank = card_to_beat(pile), cards[0].rank
     deciding: tuple[Card, ...] = () if beaten is None or rank in SPECIALS else (beaten,)
     if in_a_row((*pile, *cards), ROW) and len(cards) < ROW:
         deciding = pile[len(cards) - ROW :]
-    return *top_of(pile, deciding), Laid(seat, cards, cards, say("played"))
+    return *top_of(pile, deciding), ShownCards(seat, cards, cards, say("played"))
 
 
-def top_of(pile: tuple[Card, ...], deciding: tuple[Card, ...] = ()) -> tuple[Laid, ...]:
+def top_of(pile: tuple[Card, ...], deciding: tuple[Card, ...] = ()) -> tuple[ShownCards, ...]:
     """The top of the pile, down to the card that counts at the least; nothing where there is none."""
     if not pile:
         return ()
     threes = next((n for n, card in enumerate(reversed(pile)) if card.rank != "3"), 0)
-    return (Laid(None, pile[-max(_FEW, threes + 1) :], deciding, say("top of the pile")),)
+    return (ShownCards(None, pile[-max(_FEW, threes + 1) :], deciding, say("top of the pile")),)
 
 
 _FEW = 4

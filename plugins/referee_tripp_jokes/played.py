@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee import Ask, Card, Given, Ruling, Text, say
+from referee import Ask, Card, Ruling, Text, Values, say
 
 from .course import HAND, Holding, State, without
 from .proof import hidden_among, refuse_hidden, refuse_unseen
@@ -26,7 +26,7 @@ class Played:
         return (*self.hand, *self.penultimate, *self.final)
 
 
-def read_played(given: Given) -> Played:
+def read_played(given: Values) -> Played:
     """The cards of a play, as entered."""
     return Played(given.cards("hand"), given.cards("penultimate"), given.cards("final"))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import FIFTY_FOUR, Field, FieldError, Given, Question, Ruling, WrongFieldsError, say, two_of
+from referee import FIFTY_FOUR, Field, FieldError, Question, Ruling, Values, WrongFieldsError, say, two_of
 
 from .play_ruling import rule_legal, rule_play
 
@@ -30,7 +30,7 @@ QUESTIONS = (
 """The questions, each with the fields it needs."""
 
 
-def answer_question(question: str, given: Given) -> Ruling:
+def answer_question(question: str, given: Values) -> Ruling:
     """The ruling on `play` or `legal`; WrongFieldsError for any other question."""
     if question == "play":
         return rule_play(given.cards("pile"), given.cards("cards"))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from referee import JOKERS, Setting, Step, say
+from referee import JOKERS, Setup, SetUpStep, say
 
 from .course import packs_for
 
 
-def steps(setting: Setting) -> tuple[Step, ...]:
+def steps(setting: Setup) -> tuple[SetUpStep, ...]:
     """From the pack to the first play."""
     pack = say("Take one pack of 52 cards and its two jokers: 54 cards in all.")
     if packs_for(setting) > 1:
         pack = say("Take two packs of 52 cards, each with its two jokers, and shuffle them into one: 108 cards in all.")
     return (
-        Step(say("The cards"), pack, "cards", JOKERS),
-        Step(
+        SetUpStep(say("The cards"), pack, "cards", JOKERS),
+        SetUpStep(
             say("Deal"),
             say(
                 "Let chance choose a dealer. The dealer shuffles and deals nine cards face down to each. Nobody looks"
@@ -22,17 +22,17 @@ def steps(setting: Setting) -> tuple[Step, ...]:
             ),
             "deal",
         ),
-        Step(
+        SetUpStep(
             say("The pile"),
             say("The dealer turns the top card of the stock over beside it, and enters it: that begins the pile."),
             "deal",
         ),
-        Step(
+        SetUpStep(
             say("Three FINAL cards"),
             say("Choose three of your nine without looking at them, and lay them face down in a row before you."),
             "three-rows",
         ),
-        Step(
+        SetUpStep(
             say("Three PENULTIMATE cards"),
             say(
                 "Now look at the other six. Lay three of them face up on your FINAL cards, and enter them; high cards"
@@ -40,7 +40,7 @@ def steps(setting: Setting) -> tuple[Step, ...]:
             ),
             "three-rows",
         ),
-        Step(
+        SetUpStep(
             say("Who begins"),
             say("The player to the dealer's right has the first turn; then it goes on clockwise, to the left."),
             "first-turn",

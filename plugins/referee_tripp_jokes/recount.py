@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import FIFTY_FOUR, Accepted, Given, Refused, Ruling, say
+from referee import FIFTY_FOUR, Accepted, Refused, Ruling, Values, say
 
 from .course import Holding, State
 from .proof import taken_together
@@ -14,7 +14,7 @@ from .turn import ready
 from .words import cards_said
 
 
-def recount(state: State, given: Given) -> Accepted | Refused:
+def recount(state: State, given: Values) -> Accepted | Refused:
     """The match with hands and stock as they were counted, or why they cannot be so many."""
     hands = given.numbers_by_seat("hands")
     if not hands and not given.has("stock"):

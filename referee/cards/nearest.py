@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.cards.card import CARDS, RANKS, SUITS, Card
 from referee.cards.deck import JOKERS
-from referee.cards.forms import JOKER_WORDS, MEANINGS, UNICODE_KNIGHT, UNICODE_SUITS, Pairs, pieces
+from referee.cards.lexicon import JOKER_WORDS, MEANINGS, UNICODE_KNIGHT, UNICODE_SUITS, Pairs, pieces
 
 LONGEST: Final = 40
 """Texts with more characters than this are near to nothing."""

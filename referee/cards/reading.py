@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from referee.cards.card import CARDS, RANKS, SUITS, Card
 from referee.cards.deck import JOKERS
-from referee.cards.forms import FOREIGN_MARKS, PAIRS, Pairs, Piece, folded, pieces
+from referee.cards.lexicon import FOREIGN_MARKS, PAIRS, Pairs, Piece, folded, pieces
 from referee.cards.naming import JokerWording, listed, spoken, spoken_with_article
 from referee.cards.nearest import nearest_cards
 

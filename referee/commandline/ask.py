@@ -9,11 +9,11 @@ from difflib import get_close_matches
 import click
 
 from referee.commandline import AskedWrongly, Stop
-from referee.commandline.filling import Misfilled, examples, filled, option_of, quoted
-from referee.plugin.installed import UnknownHouseRuleError, house_rules_of, installed, rulebook
+from referee.commandline.field_options import Misfilled, examples, filled, option_of, quoted
+from referee.plugin.discovery import UnknownHouseRuleError, house_rules_of, installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Reason, Ruling
 
@@ -39,7 +39,7 @@ def ask(words: tuple[str, ...], house_rules: tuple[str, ...], as_json: bool) -> 
         return
     ruling = _ruling(rules, words[1], words[2:])
     if as_json:
-        click.echo(json.dumps(plain(ruling), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(jsonable(ruling), ensure_ascii=False, indent=2))
     else:
         click.echo("\n".join(_told(ruling)))
 

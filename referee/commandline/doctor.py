@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.commandline import Stop
-from referee.commandline.place import Occupied, Place, data_option, occupied, read_place
+from referee.commandline.data_dir import DataDir, Occupied, data_option, occupied, read_data_dir
 from referee.commandline.serve import listening_options
-from referee.hosting.addresses import Level, enclosure, listening_on, network_findings, url
+from referee.hosting.network.addresses import Level, enclosure, listening_on, network_findings, url
 
 if TYPE_CHECKING:
     from referee.hosting.store import Damage
@@ -49,9 +49,9 @@ def doctor(host: str, port: int, data: str | None, as_json: bool, rescue: str | 
     Nothing is changed, but that tables kept by an older version are brought up to date. Exit codes: 0 nothing is
     wrong, 1 something is.
     """
-    place = read_place(data)
+    place = read_data_dir(data)
     if rescue is not None:
-        _rescue(place, read_place(rescue))
+        _rescue(place, read_data_dir(rescue))
         return
     found = [
         *_of_versions(),
@@ -68,7 +68,7 @@ def doctor(host: str, port: int, data: str | None, as_json: bool, rescue: str | 
         raise click.exceptions.Exit(1)
 
 
-def _rescue(place: Place, new: Place) -> None:
+def _rescue(place: DataDir, new: DataDir) -> None:
     """Write what can be read of a store into a new one."""
     from referee.hosting.store import Store, StoreUnusable
 
@@ -111,7 +111,7 @@ def _packages() -> list[str]:
 
 def _of_plugins() -> Iterator[Observation]:
     from referee.commandline.trial import faults
-    from referee.plugin.installed import house_rules_of, installed, rulebook
+    from referee.plugin.discovery import house_rules_of, installed, rulebook
 
     for game in installed().games:
         rules = ", ".join(house_rules_of(game))
@@ -125,7 +125,7 @@ def _of_plugins() -> Iterator[Observation]:
         yield Observation("plugins", "wrong", "No game is installed.", "Install one with pip.")
 
 
-def _of_storage(place: Place) -> Iterator[Observation]:
+def _of_storage(place: DataDir) -> Iterator[Observation]:
     from referee.hosting.store import Store, StoreUnusable
 
     if not place.exists and place.folder is not None:
@@ -164,7 +164,7 @@ def _of_new_folder(folder: Path) -> Observation:
     return Observation("storage", "wrong", f"{there} cannot be written.", "Give another folder with --data.")
 
 
-def _of_daemon(place: Place) -> Iterator[Observation]:
+def _of_daemon(place: DataDir) -> Iterator[Observation]:
     from referee.hosting.store import StoreUnusable
 
     try:
@@ -180,7 +180,7 @@ def _of_daemon(place: Place) -> Iterator[Observation]:
 
 
 def _of_port(host: str, port: int) -> Iterator[Observation]:
-    from referee_web.daemon import CannotListen, PortsTaken, listen
+    from referee_web.server.daemon import CannotListen, PortsTaken, listen
 
     try:
         listen(host, port, tries=1).close()

@@ -7,7 +7,7 @@ import json
 import click
 
 from referee.commandline import Stop
-from referee.commandline.place import data_option, read_place
+from referee.commandline.data_dir import data_option, read_data_dir
 
 
 @click.command()
@@ -22,16 +22,16 @@ def export(code: str, form: str, data: str | None) -> None:
     The daemon may go on meanwhile. `referee replay` reads the JSON form. `bgstats` is a finished match as the app
     BG Stats takes it.
     """
-    from referee.hosting.bg_stats import play_of
-    from referee.hosting.loading import StrandedError, load
+    from referee.hosting.history.bg_stats import play_of
     from referee.hosting.store import Store, StoreUnusable
-    from referee.hosting.stranded import unruled_document, unruled_table
-    from referee.hosting.tokens import read_code
+    from referee.hosting.tables.loading import StrandedError, load
+    from referee.hosting.tables.stranded import unruled_document, unruled_table
+    from referee.hosting.tables.tokens import read_code
     from referee.match.export import document, table_of_entries
-    from referee.match.logged import SPECTATOR
+    from referee.match.log_entry import SPECTATOR
     from referee.vocabulary.errors import ConflictError, NotFoundError
 
-    place = read_place(data)
+    place = read_data_dir(data)
     if not place.exists:
         raise Stop(f"No tables are kept in {place.folder}: name their folder with --data.")
     try:

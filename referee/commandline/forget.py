@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.commandline import AskedWrongly, Stop
-from referee.commandline.place import Occupied, Place, data_option, occupied, read_place
+from referee.commandline.data_dir import DataDir, Occupied, data_option, occupied, read_data_dir
 
 if TYPE_CHECKING:
     from referee.hosting.room import CardRoom
@@ -28,7 +28,7 @@ def forget(code: str | None, player: str | None, yes: bool, data: str | None) ->
         raise AskedWrongly("Name the code of a table, or a player with --player.")
     from referee.hosting.store import StoreUnusable
 
-    place = read_place(data)
+    place = read_data_dir(data)
     if not place.exists:
         raise Stop(f"No tables are kept in {place.folder}: name their folder with --data.")
     try:
@@ -38,7 +38,7 @@ def forget(code: str | None, player: str | None, yes: bool, data: str | None) ->
         raise Stop(str(error)) from None
 
 
-def _forget(place: Place, code: str | None, player: str | None, yes: bool) -> None:
+def _forget(place: DataDir, code: str | None, player: str | None, yes: bool) -> None:
     from referee.hosting.room import CardRoom
     from referee.hosting.store import Store
 
@@ -58,7 +58,7 @@ def _forget(place: Place, code: str | None, player: str | None, yes: bool) -> No
 
 
 def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
-    from referee.hosting.tokens import read_code
+    from referee.hosting.tables.tokens import read_code
 
     code = read_code(typed)
     row = room.store.table(code)
@@ -72,9 +72,9 @@ def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
 
 
 def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
-    from referee.hosting.memory import Memory
+    from referee.hosting.history.archive import Archive
 
-    memory = Memory(room)
+    memory = Archive(room)
     tables = memory.tables_of(name)
     if not tables:
         raise Stop(f"No table has a player called {name!r}.")

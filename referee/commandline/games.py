@@ -6,7 +6,7 @@ import json
 
 import click
 
-from referee.plugin.installed import house_rules_of, installed, rulebook
+from referee.plugin.discovery import house_rules_of, installed, rulebook
 
 
 @click.command()

@@ -10,7 +10,7 @@ import click
 
 from referee.commandline import AskedWrongly
 from referee.match.export import BrokenToss, Difference, NotAnExport, ruled_again, tosses_checked
-from referee.plugin.installed import UnknownGameError, UnknownHouseRuleError
+from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError
 from referee.vocabulary.errors import WrongFieldsError
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.commandline import Stop
-from referee.commandline.place import Place, data_option, phones_open, read_place
+from referee.commandline.data_dir import DataDir, data_option, phones_open, read_data_dir
 from referee.commandline.serve import EVERYWHERE, PORT, advertised_at, draw, draws
 
 if TYPE_CHECKING:
     from referee.hosting.store import Store
-    from referee.hosting.table import Table
+    from referee.hosting.tables.table import Table
 
 
 @click.command()
@@ -31,12 +31,12 @@ def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -
     For when the phones are gone. The link is good once and for an hour. Whoever opens it has the seat, and reads
     nothing that was sealed for it before. The daemon goes on meanwhile.
     """
-    from referee.hosting.loading import load
     from referee.hosting.store import Store, StoreUnusable
-    from referee.hosting.tokens import read_code
+    from referee.hosting.tables.loading import load
+    from referee.hosting.tables.tokens import read_code
     from referee.vocabulary.errors import NotFoundError
 
-    place = read_place(data)
+    place = read_data_dir(data)
     if not place.exists:
         raise Stop(f"No tables are kept in {place.folder}: name their folder with --data.")
     address, is_known = _address(place, advertise)
@@ -52,9 +52,9 @@ def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -
     _show(f"{address}{path}", is_known)
 
 
-def _address(place: Place, advertise: str | None) -> tuple[str, bool]:
+def _address(place: DataDir, advertise: str | None) -> tuple[str, bool]:
     """The address that phones open, with a slash at its end, and whether it is known rather than likely."""
-    from referee.hosting.addresses import listening_on, url
+    from referee.hosting.network.addresses import listening_on, url
 
     if (named := advertised_at(advertise, PORT)) is not None:
         return f"{named}/", True
@@ -78,8 +78,8 @@ def _about(table: Table, name: str) -> str:
 
 def _link(store: Store, table: Table, seat: str) -> str:
     """A new link to the seat of this name, from the daemon's address on."""
-    from referee.hosting.names import same_name
-    from referee.hosting.seats import new_link
+    from referee.hosting.tables.player_names import same_name
+    from referee.hosting.tables.seats import new_link
 
     name = same_name(seat, table.names)
     if name is None:

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.commandline import AskedWrongly, Stop
-from referee.commandline.logbook import LEVELS, open_logbook
-from referee.commandline.place import Occupied, Place, data_option, leave_card, occupied, read_place
+from referee.commandline.data_dir import DataDir, Occupied, data_option, leave_card, occupied, read_data_dir
+from referee.commandline.logging_config import LEVELS, configure_logging
 
 if TYPE_CHECKING:
     import socket
 
-    from referee_web.daemon import Daemon
+    from referee_web.server.daemon import Daemon
 
-    from referee.hosting.addresses import Address
+    from referee.hosting.network.addresses import Address
 
 PORT = 8642
 # Phones come from outside.
@@ -100,10 +100,10 @@ def serve(
     Each option can be set by environment too: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA, REFEREE_ADVERTISE,
     REFEREE_NO_BROWSER, REFEREE_QR, REFEREE_LIMITS and REFEREE_LOG_LEVEL.
     """
-    open_logbook(log_level)
+    configure_logging(log_level)
     # What cannot be shown is refused before anything is opened.
     advertised_at(advertise, port)
-    place = read_place(data)
+    place = read_data_dir(data)
     with _stopped_by_signals() as stop, _alone(place), _listening(host, port) as listener:
         shown = advertised_at(advertise, listener.getsockname()[1])
         daemon, close = _opened(place, listener, host, shown, limits == "on")
@@ -128,7 +128,7 @@ def advertised_at(advertise: str | None, port: int) -> str | None:
     """The address that phones are to be shown, without a slash at its end; None where none was named. AskedWrongly."""
     if not advertise:
         return None
-    from referee.hosting.addresses import advertised
+    from referee.hosting.network.addresses import advertised
 
     try:
         return advertised(advertise, port)
@@ -150,7 +150,7 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
 
 
 @contextmanager
-def _alone(place: Place) -> Iterator[None]:
+def _alone(place: DataDir) -> Iterator[None]:
     from referee.hosting.store import StoreUnusable
 
     with ExitStack() as kept:
@@ -167,7 +167,7 @@ def _alone(place: Place) -> Iterator[None]:
 
 @contextmanager
 def _listening(host: str, port: int) -> Iterator[socket.socket]:
-    from referee_web.daemon import CannotListen, listen
+    from referee_web.server.daemon import CannotListen, listen
 
     try:
         listener = listen(host, port)
@@ -178,14 +178,14 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
 
 
 def _opened(
-    place: Place, listener: socket.socket, host: str, shown: str | None, limits: bool
+    place: DataDir, listener: socket.socket, host: str, shown: str | None, limits: bool
 ) -> tuple[Daemon, partial[None]]:
     """The daemon over the store, and what to call when it has stopped."""
     from referee_web.app import create_app
-    from referee_web.daemon import Daemon, log_requests
-    from referee_web.reach import Reach
+    from referee_web.public_url import PublicUrl
+    from referee_web.server.daemon import Daemon, log_requests
 
-    from referee.hosting.addresses import listening_on
+    from referee.hosting.network.addresses import listening_on
     from referee.hosting.room import CardRoom
     from referee.hosting.store import Store, StoreUnusable
 
@@ -197,28 +197,28 @@ def _opened(
         told = f"{_shown_place(place)}: the store is damaged ({damage[0]}). Tables that are not damaged go on."
         click.echo(f"{told} “referee doctor” says which ones are, and what to do.", err=True)
     room = CardRoom(store)
-    app = create_app(room, Reach(listener.getsockname()[1], shown, partial(listening_on, host)), limits)
+    app = create_app(room, PublicUrl(listener.getsockname()[1], shown, partial(listening_on, host)), limits)
     log_requests(app)
     return Daemon(app, listener), partial(room.close)
 
 
 def _local(host: str, port: int) -> str:
     """The address to open on this device itself."""
-    from referee.hosting.addresses import url
+    from referee.hosting.network.addresses import url
 
     return url("127.0.0.1" if host in ("", EVERYWHERE, "::") else host, port)
 
 
 def _for_phones(host: str, port: int, shown: str | None) -> str:
     """The address that phones open: the one to be shown, or else the likeliest."""
-    from referee.hosting.addresses import listening_on, url
+    from referee.hosting.network.addresses import listening_on, url
 
     return f"{shown}/" if shown else url(listening_on(host)[0].host, port)
 
 
-def _greet(place: Place, host: str, wanted: int, port: int, shown: str | None, drawn: bool) -> None:
+def _greet(place: DataDir, host: str, wanted: int, port: int, shown: str | None, drawn: bool) -> None:
     """Say where phones find the daemon, and everything else that people at the terminal need."""
-    from referee.hosting.addresses import enclosure, listening_on, network_findings
+    from referee.hosting.network.addresses import enclosure, listening_on, network_findings
 
     found = listening_on(host)
     address = _for_phones(host, port, shown)
@@ -240,16 +240,16 @@ def _greet(place: Place, host: str, wanted: int, port: int, shown: str | None, d
     sys.stdout.flush()
 
 
-def _shown_place(place: Place) -> str:
+def _shown_place(place: DataDir) -> str:
     if place.folder is not None:
         return str(place.folder)
-    from referee.hosting.store.opening import read_place, shown
+    from referee.hosting.store.database import read_place, shown
 
     return shown(read_place(place.store))
 
 
 def _others(addresses: list[Address], port: int) -> Iterator[str]:
-    from referee.hosting.addresses import url
+    from referee.hosting.network.addresses import url
 
     if addresses:
         yield "If that opens nothing, these may:"
@@ -271,7 +271,7 @@ def draws(qr: str) -> bool:
 
 def draw(address: str) -> None:
     """Draw the code of an address in the terminal; say so where there can be none."""
-    from referee.hosting.qr import terminal
+    from referee.hosting.network.qr import terminal
 
     try:
         click.echo(terminal(address), color=True)

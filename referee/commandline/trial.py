@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 from uuid import UUID
 
-from referee.match.drawing import drawn
 from referee.match.fold import History
-from referee.match.logged import Logged
-from referee.plugin.faults import GameFaultError
+from referee.match.log_entry import LogEntry
+from referee.match.toss_drawing import drawn
+from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.random_play import RandomPlayer
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 
 ENTRIES = 60
 TRIES = 30
@@ -49,10 +49,10 @@ def _enter(history: History, player: RandomPlayer, number: int) -> bool:
     """Enter something at random; whether anything was taken."""
     to_act = history.scene_in(history.position).to_act
     for tried in range(TRIES):
-        kind, seat, data = player.choose(plain(history.position.prompts), to_act)
+        kind, seat, data = player.choose(jsonable(history.position.prompts), to_act)
         id = str(UUID(int=number * TRIES + tried))
         own = any(prompt.own for prompt in history.position.prompts if prompt.kind == kind)
-        entry = Logged(number, id, kind, seat if own else None, data, None, True, 0.0)
+        entry = LogEntry(number, id, kind, seat if own else None, data, None, True, 0.0)
         try:
             [taken] = drawn(history, [entry], KEY, number * TRIES + tried)
         except GameFaultError:

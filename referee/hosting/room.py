@@ -12,29 +12,29 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from referee.hosting import buzzing, claims, entering, opening, questioning, revising, seats
-from referee.hosting.claims import Asked, Claimed, ClaimState, is_bearer
-from referee.hosting.entering import Draft, Entered
-from referee.hosting.glance import Glance, glance_at
-from referee.hosting.loading import StrandedError, fails_to_show
-from referee.hosting.notices import Notices
-from referee.hosting.opening import Opened
-from referee.hosting.races import Buzzed, Measured, Races
-from referee.hosting.revising import Revised
-from referee.hosting.rights import last_number, match_of, must_be_host, open_races
-from referee.hosting.seats import Seated
+from referee.hosting.races.races import Buzzed, Measured, Races
 from referee.hosting.store import BeingSetUp, Store
-from referee.hosting.stranded import unruled_document, unruled_table
-from referee.hosting.table import Table, TableFacts
-from referee.hosting.tables import Tables
-from referee.hosting.tokens import hashed, key_of, read_code
+from referee.hosting.tables import buzzing, claims, corrections, disputes, entering, opening, seats
+from referee.hosting.tables.claims import Asked, Claimed, ClaimState, is_bearer
+from referee.hosting.tables.corrections import Revised
+from referee.hosting.tables.entering import Draft, Entered
+from referee.hosting.tables.loading import StrandedError, fails_to_show
+from referee.hosting.tables.notices import Notices
+from referee.hosting.tables.opening import Opened
+from referee.hosting.tables.permissions import last_number, match_of, must_be_host, open_races
+from referee.hosting.tables.seats import Seated
+from referee.hosting.tables.snapshot import Snapshot, snapshot_of
+from referee.hosting.tables.stranded import unruled_document, unruled_table
+from referee.hosting.tables.table import Table, TableFacts
+from referee.hosting.tables.table_cache import TableCache
+from referee.hosting.tables.tokens import hashed, key_of, read_code
 from referee.match.corrections import Change
 from referee.match.disputes import Refusal
 from referee.match.export import document, table_of_entries
 from referee.match.highlights import Scores
-from referee.match.logged import SPECTATOR, Viewer
-from referee.match.settling import Settling
-from referee.plugin.faults import GameFaultError
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.resolution import Settlement
+from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import NotFoundError, UnauthorizedError, WriteConflictError
 from referee.vocabulary.text import PLAIN, Wording, say
 
@@ -51,7 +51,7 @@ class CardRoom:
         self.store = store
         self.notices = Notices()
         self.races = Races(self.notices.ring)
-        self.tables = Tables(store, self.notices, self._changed)
+        self.tables = TableCache(store, self.notices, self._changed)
 
     def _changed(self, table: Table) -> None:
         """A table was changed, and is still held: before anybody sees which races are open now, that is noted."""
@@ -146,14 +146,14 @@ class CardRoom:
             )
         return viewer or SPECTATOR
 
-    def glance(self, code: str, viewer: Viewer, scores: bool = False) -> Glance:
+    def glance(self, code: str, viewer: Viewer, scores: bool = False) -> Snapshot:
         """The table as it stands at this moment, as this viewer may see it; with `scores`, the score sheet too.
 
         StrandedError where its game cannot show that.
         """
         with self.tables.held(code) as table:
             try:
-                return glance_at(table, viewer, self.races, scores)
+                return snapshot_of(table, viewer, self.races, scores)
             except GameFaultError as fault:
                 raise fails_to_show(self.store, table, fault) from fault
 
@@ -313,12 +313,12 @@ class CardRoom:
         dropped.
         """
         with self.tables.changing(code, viewer) as (table, viewer):
-            return revising.correct(self.store, table, viewer, changes, drop_unfit)
+            return corrections.correct(self.store, table, viewer, changes, drop_unfit)
 
     def undo(self, code: str, viewer: Viewer, correction: str, redo: bool = False, drop_unfit: bool = False) -> Revised:
         """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
         with self.tables.changing(code, viewer) as (table, viewer):
-            return revising.undo(self.store, table, viewer, correction, redo, drop_unfit)
+            return corrections.undo(self.store, table, viewer, correction, redo, drop_unfit)
 
     # Disputes
 
@@ -328,24 +328,24 @@ class CardRoom:
         Raises NotFoundError or ConflictError where it cannot be questioned.
         """
         with self.tables.changing(code, viewer) as (table, viewer):
-            return questioning.question(self.store, table, viewer, seq, ruling, why)
+            return disputes.question(self.store, table, viewer, seq, ruling, why)
 
     def question_refusal(self, code: str, viewer: Viewer, entry: str, why: str = "") -> str:
         """Question the refusal of a move that this viewer sent: everybody sees it from then on. The dispute's id."""
         with self.tables.changing(code, viewer) as (table, viewer):
-            return questioning.question_refusal(self.store, table, viewer, entry, why)
+            return disputes.question_refusal(self.store, table, viewer, entry, why)
 
     def refused(self, code: str, viewer: Viewer, entry: str) -> Refusal:
         """The refused move with this id, for who sent it; NotFoundError for all others, and when it is long ago."""
         with self.tables.held(code) as table:
-            return questioning.refused(table, viewer, entry)
+            return disputes.refused(table, viewer, entry)
 
     def vote(self, code: str, viewer: Viewer, dispute: str, uphold: bool) -> None:
         """A seat's vote on an open dispute; the last one counts, as long as its owner has the seat."""
         with self.tables.changing(code, viewer) as (table, viewer):
-            questioning.vote(self.store, table, viewer, dispute, uphold)
+            disputes.vote(self.store, table, viewer, dispute, uphold)
 
-    def resolve(self, code: str, viewer: Viewer, dispute: str, settling: Settling) -> Revised:
+    def resolve(self, code: str, viewer: Viewer, dispute: str, settling: Settlement) -> Revised:
         """Settle a dispute: by the host, or by a seat once more than half of the table voted so. Raises as `settle`."""
         with self.tables.changing(code, viewer) as (table, viewer):
-            return questioning.resolve(self.store, table, viewer, dispute, settling)
+            return disputes.resolve(self.store, table, viewer, dispute, settling)

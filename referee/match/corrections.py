@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from referee.match.fold import History, Unfit, replay
-from referee.match.logged import Logged, Viewer, wrote
-from referee.match.overruling import Overrule
+from referee.match.log_entry import LogEntry, Viewer, wrote
+from referee.match.overrules import Overrule
 from referee.vocabulary.errors import FieldError, NotYoursError, RefereeError, WrongFieldsError
-from referee.vocabulary.ruling import Laid, Ruling
+from referee.vocabulary.ruling import Ruling, ShownCards
 from referee.vocabulary.text import Text, say
 
 Opened = Iterable[tuple[int, int]]
@@ -78,7 +78,7 @@ def cannot_correct(message: Text) -> WrongFieldsError:
     return WrongFieldsError(FieldError("changes", message))
 
 
-def effective(entries: Sequence[Logged], corrections: Sequence[Correction]) -> list[Logged]:
+def effective(entries: Sequence[LogEntry], corrections: Sequence[Correction]) -> list[LogEntry]:
     """The entries as they stand after all corrections that are not undone; struck ones are left out."""
     data: dict[int, Mapping[str, object] | None] = {}
     for correction in corrections:
@@ -107,7 +107,7 @@ def turned(corrections: Sequence[Correction], id: str, undone: bool, seq: int = 
     return tuple(map(after, corrections))
 
 
-def check_changes(viewer: Viewer, entries: Sequence[Logged], changes: Sequence[Change]) -> None:
+def check_changes(viewer: Viewer, entries: Sequence[LogEntry], changes: Sequence[Change]) -> None:
     """WrongFieldsError unless each change names another entry; NotYoursError unless this viewer may correct them."""
     by_seq = {entry.seq: entry for entry in entries}
     for change in changes:
@@ -120,14 +120,14 @@ def check_changes(viewer: Viewer, entries: Sequence[Logged], changes: Sequence[C
         raise cannot_correct(say("Name each entry to be changed once, and at least one."))
 
 
-def may_correct(viewer: Viewer, entry: Logged) -> bool:
+def may_correct(viewer: Viewer, entry: LogEntry) -> bool:
     """Whether this viewer may correct this entry: its author may, and the host."""
     return viewer.host or wrote(viewer, entry)
 
 
 def replay_corrected(
     history: History,
-    entries: Sequence[Logged],
+    entries: Sequence[LogEntry],
     corrections: Sequence[Correction],
     by: int,
     overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
@@ -173,6 +173,6 @@ def compared(old: History, new: History) -> tuple[Changed, ...]:
     return tuple(pair for pair in pairs if pair.old != pair.new or _cards(pair.old) != _cards(pair.new))
 
 
-def _cards(rulings: Sequence[Ruling]) -> list[tuple[Laid, ...]]:
+def _cards(rulings: Sequence[Ruling]) -> list[tuple[ShownCards, ...]]:
     """The cards that rulings show, which are no part of what they decide."""
     return [ruling.laid() for ruling in rulings]

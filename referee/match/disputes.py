@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from referee.match.overruling import Overrule
-from referee.vocabulary.plain import plain
+from referee.match.overrules import Overrule
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Reason, Ruling
-from referee.vocabulary.stored import stored, text_from
+from referee.vocabulary.text_codec import decoded, encoded
 
 SettledAs = Literal["upheld", "corrected", "overruled"]
 """How a dispute can end."""
@@ -126,7 +126,7 @@ def dispute_body(dispute: Dispute) -> dict[str, Any]:
     """What a record keeps of a new dispute. A refusal is kept as it was ruled, since it is never ruled again."""
     refused: dict[str, Any] | None = None
     if dispute.refused is not None:
-        refused = {**plain(dispute.refused), "ruling": ruling_body(dispute.refused.ruling)}
+        refused = {**jsonable(dispute.refused), "ruling": ruling_body(dispute.refused.ruling)}
     return {"entry": dispute.entry, "ruling": dispute.ruling, "refused": refused, "why": dispute.why}
 
 
@@ -143,14 +143,14 @@ def refusal_from(body: Mapping[str, Any]) -> Refusal:
 
 def ruling_body(ruling: Ruling) -> dict[str, Any]:
     """What a record keeps of a ruling: its texts in no language yet."""
-    because = [{"rule": one.rule, "basis": one.basis, "text": stored(one.text)} for one in ruling.because]
-    return {"verdict": plain(ruling.verdict), "summary": stored(ruling.summary), "because": because}
+    because = [{"rule": one.rule, "basis": one.basis, "text": encoded(one.text)} for one in ruling.because]
+    return {"verdict": jsonable(ruling.verdict), "summary": encoded(ruling.summary), "because": because}
 
 
 def ruling_from(body: Mapping[str, Any]) -> Ruling:
     """A ruling from its stored form."""
-    because = tuple(Reason(one["rule"], one["basis"], text_from(one["text"])) for one in body["because"])
-    return Ruling(body["verdict"], text_from(body["summary"]), because)
+    because = tuple(Reason(one["rule"], one["basis"], decoded(one["text"])) for one in body["because"])
+    return Ruling(body["verdict"], decoded(body["summary"]), because)
 
 
 def resolution_body(dispute: str, resolution: Resolution) -> dict[str, Any]:

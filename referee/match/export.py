@@ -12,10 +12,11 @@ from typing import Any, cast
 
 from referee.match.disputes import gathered
 from referee.match.fold import replay
-from referee.match.logged import Logged, Viewer
+from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.overruling import Overrule
-from referee.match.sight import (
+from referee.match.overrules import Overrule
+from referee.match.tosses import DEALER_TOSS, Toss, as_id, fault_of, toss_of
+from referee.match.visibility import (
     CorrectionLine,
     DisputeLine,
     LogLine,
@@ -24,10 +25,9 @@ from referee.match.sight import (
     log_lines,
     view_of,
 )
-from referee.match.toss import DEALER_TOSS, Toss, as_id, fault_of, toss_of
-from referee.plugin.installed import rulebook
-from referee.vocabulary.game import Setting
-from referee.vocabulary.plain import plain
+from referee.plugin.discovery import rulebook
+from referee.vocabulary.game import Setup
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import PLAIN, Wording
 
 FORMAT = 1
@@ -56,14 +56,14 @@ def document(
         "house_rules": [rule.id for rule in rules.house_rules],
         "seats": list(setting.seats),
         "dealer": setting.dealer,
-        "dealer_toss": plain(match.dealer_toss),
+        "dealer_toss": jsonable(match.dealer_toss),
         "options": dict(setting.options),
         "finished": view.finished,
         "winners": list(view.winners),
-        "standings": plain(view.standings, wording),
-        "entries": plain(log_lines(*seen), wording),
-        "corrections": plain(correction_lines(*seen), wording),
-        "disputes": plain(dispute_lines(match.history, match.disputes), wording),
+        "standings": jsonable(view.standings, wording),
+        "entries": jsonable(log_lines(*seen), wording),
+        "corrections": jsonable(correction_lines(*seen), wording),
+        "disputes": jsonable(dispute_lines(match.history, match.disputes), wording),
     }
 
 
@@ -86,7 +86,7 @@ def table_of_entries(match: Match, viewer: Viewer, wording: Wording = PLAIN) -> 
     ]
     if match.dealer_toss is not None:
         dealt = {"dealer": match.history.setting.dealer}
-        rows.append((DEALER_TOSS, "", "dealer", "", "", _json(dealt), False, "", _json([plain(match.dealer_toss)])))
+        rows.append((DEALER_TOSS, "", "dealer", "", "", _json(dealt), False, "", _json([jsonable(match.dealer_toss)])))
     return csv_of(rows)
 
 
@@ -104,7 +104,7 @@ def entry_row(line: LogLine, wording: Wording) -> Row:
     """An entry as a row."""
     rulings = " ".join(ruling.summary.word(wording) for ruling in line.rulings)
     entered = "" if line.data is None else _json(line.data)
-    tosses = _json(plain(line.tosses)) if line.tosses else ""
+    tosses = _json(jsonable(line.tosses)) if line.tosses else ""
     made = (line.seq, _time(line.at), line.kind, line.seat or "", line.by or "")
     return (*made, entered, line.struck, rulings, tosses)
 
@@ -116,7 +116,7 @@ def _correction_row(line: CorrectionLine) -> Row:
 
 def _dispute_rows(lines: Iterable[DisputeLine], wording: Wording) -> Iterator[Row]:
     for line in lines:
-        told = plain(line, wording)
+        told = jsonable(line, wording)
         ruled = line.ruled.summary.word(wording) if line.ruled is not None else ""
         asked = {name: told[name] for name in ("entry", "place", "refused", "why", "votes")}
         yield (line.seq, _time(line.at), "dispute", "", line.by or "", _json(asked), False, ruled, "")
@@ -165,14 +165,14 @@ def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ..
     if exported["referee"] != FORMAT:
         raise NotAnExport("This match was exported by another version of the referee: use that one, or a later one.")
     rules = rulebook(exported["game"], tuple(exported["house_rules"]))
-    setting = Setting(tuple(exported["seats"]), exported["dealer"], rules.options(exported["options"]))
+    setting = Setup(tuple(exported["seats"]), exported["dealer"], rules.options(exported["options"]))
     lines = [line for line in exported["entries"] if not line["struck"] and not line["sealed"]]
     entries = [
-        Logged(line["seq"], line["id"], line["kind"], line["seat"], line["data"], line["by"], True, line["at"])
+        LogEntry(line["seq"], line["id"], line["kind"], line["seat"], line["data"], line["by"], True, line["at"])
         for line in lines
     ]
     history, unfit = replay(rules, setting, entries, _overrules(exported))
-    now = {step.entry.seq: _sayings(plain(step.rulings)) for step in history.steps}
+    now = {step.entry.seq: _sayings(jsonable(step.rulings)) for step in history.steps}
     now |= {one.entry.seq: (f"It does not fit any more: {one.why}",) for one in unfit}
     pairs = [Difference(line["seq"], _sayings(line["rulings"]), now[line["seq"]]) for line in lines]
     return len(lines), tuple(pair for pair in pairs if pair.recorded != pair.now)

@@ -8,20 +8,20 @@ from functools import partial
 from types import MappingProxyType
 from typing import TypeVar
 
-from referee.match.logged import Logged
-from referee.match.overruling import Decide, Outcome, Overrule, Overruled, Ruled, decide_overruled, stands_after
+from referee.match.log_entry import LogEntry
+from referee.match.overrules import Decide, Overrule, Overruled, Ruled, TableVerdict, decide_overruled, stands_after
 from referee.match.position import Held, Position
 from referee.match.revealing import clash_of, entries_held, gone_on, revealed
 from referee.plugin.fields import unread
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, FieldError, NotYoursError, RefereeError, WrongFieldsError
-from referee.vocabulary.finish import Finish
-from referee.vocabulary.game import Refused, Setting
-from referee.vocabulary.given import Given
+from referee.vocabulary.game import Refused, Setup
+from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import BY_SEAT, Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.values import Values
 from referee.vocabulary.view import Scene
 
 
@@ -34,7 +34,7 @@ class Taken:
     """
 
     position: Position
-    entry: Logged
+    entry: LogEntry
     rulings: tuple[Ruling, ...]
     opens: tuple[int, ...]
     overruled: tuple[Overruled, ...] = ()
@@ -71,7 +71,7 @@ class RefusedMoveError(RefereeError):
     status = 422
     title = say("The rules forbid this")
 
-    def __init__(self, ruling: Ruling, entry: Logged) -> None:
+    def __init__(self, ruling: Ruling, entry: LogEntry) -> None:
         super().__init__(ruling.summary)
         self.ruling = ruling
         self.entry = entry
@@ -82,7 +82,7 @@ class RefusedMoveError(RefereeError):
         return {"ruling": self.ruling}
 
 
-def opening(rulebook: Rulebook, setting: Setting) -> Position:
+def opening(rulebook: Rulebook, setting: Setup) -> Position:
     """The position in which a match begins."""
     state = rulebook.begin(setting)
     return Position(state, rulebook.prompts(state, setting.seats))
@@ -90,9 +90,9 @@ def opening(rulebook: Rulebook, setting: Setting) -> Position:
 
 def take(
     rulebook: Rulebook,
-    setting: Setting,
+    setting: Setup,
     position: Position,
-    entry: Logged,
+    entry: LogEntry,
     overrules: Sequence[Overrule] = (),
     anew: bool = False,
 ) -> Taken:
@@ -120,11 +120,11 @@ def take(
 
 def enter(
     rulebook: Rulebook,
-    setting: Setting,
+    setting: Setup,
     position: Position,
-    entry: Logged,
+    entry: LogEntry,
     overrules: Sequence[Overrule] = (),
-    knows: Callable[[Logged], bool] | None = None,
+    knows: Callable[[LogEntry], bool] | None = None,
 ) -> Taken:
     """What a new entry does: as `take`, once its sender was told what is wrong with it of what they know themselves.
 
@@ -142,12 +142,12 @@ def enter(
 
 def checked(
     rulebook: Rulebook,
-    setting: Setting,
+    setting: Setup,
     position: Position,
-    entry: Logged,
-    knows: Callable[[Logged], bool] | None = None,
+    entry: LogEntry,
+    knows: Callable[[LogEntry], bool] | None = None,
     within_overrules: bool = False,
-) -> Logged:
+) -> LogEntry:
     """An entry to be sealed, with its data in canonical form.
 
     Raises WrongFieldsError, NotYoursError or RefusedMoveError for what its sender may be told: what is wrong with it
@@ -164,10 +164,10 @@ def checked(
     return entry
 
 
-def _taken(book: _Book, entry: Logged, decide: Decide, overrules: Sequence[Overrule]) -> Taken:
+def _taken(book: _Book, entry: LogEntry, decide: Decide, overrules: Sequence[Overrule]) -> Taken:
     stands = tuple(stand for held in book.position.held for stand in held.stands)
     overruled: tuple[Overruled, ...] = ()
-    outcome: Outcome
+    outcome: TableVerdict
     if overrules or stands:
         seats = book.setting.seats
         outcome, overruled = decide_overruled(book.rulebook, seats, decide, overrules, stands)
@@ -186,10 +186,10 @@ class _Book:
     """The rules in force in a position: what an entry comes to, by what kind of prompt it answers."""
 
     rulebook: Rulebook
-    setting: Setting
+    setting: Setup
     position: Position
 
-    def accept(self, entry: Logged, given: Given, ask: Ask) -> Outcome:
+    def accept(self, entry: LogEntry, given: Values, ask: Ask) -> TableVerdict:
         """An open entry: the game looks at it at once."""
         offered = Entry(entry.kind, entry.seat, given)
         outcome = self.rulebook.accept(self.position.state, offered, ask)
@@ -204,14 +204,14 @@ class _Book:
             return replace(then, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, entry.seq))
         return Ruled(after, outcome.rulings, (entry.seq,))
 
-    def seal(self, held: Held, refused_once: bool, ask: Ask) -> Outcome:
+    def seal(self, held: Held, refused_once: bool, ask: Ask) -> TableVerdict:
         """An entry that waits for the others; with the last of them all is opened."""
         if refused_once and (clash := self.clash_with_own(held, ask)) is not None:
             return Refused(clash)
         after = self.position.with_entry(held)
         return Ruled(after) if after.missing else self._opened(after, ask)
 
-    def lay_open(self, held: Held, ask: Ask) -> Outcome:
+    def lay_open(self, held: Held, ask: Ask) -> TableVerdict:
         """An entry asked for again after a clash: with all open, it is compared with all."""
         after = self.position.with_entry(held)
         clash = clash_of(self.rulebook, self.setting, after, after.held, held.seats, ask)
@@ -220,7 +220,7 @@ class _Book:
         opens = (held.entry.seq,)
         return Ruled(after, (), opens) if after.missing else replace(self._opened(after, ask), opens=opens)
 
-    def clash_with_own(self, held: Held, ask: Ask, knows: Callable[[Logged], bool] | None = None) -> Ruling | None:
+    def clash_with_own(self, held: Held, ask: Ask, knows: Callable[[LogEntry], bool] | None = None) -> Ruling | None:
         """Why this cannot be beside what else its sender knows of what is sealed; None where it can."""
         knows = knows or partial(_same_author, held.entry)
         after = self.position.with_entry(held)
@@ -234,34 +234,34 @@ class _Book:
         return revealed(self.rulebook, self.setting, after, ask)
 
 
-def _same_author(one: Logged, other: Logged) -> bool:
+def _same_author(one: LogEntry, other: LogEntry) -> bool:
     return one.by == other.by
 
 
-def _given(rulebook: Rulebook, setting: Setting, prompt: Prompt, entry: Logged) -> Given:
+def _given(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> Values:
     given = rulebook.read(prompt, entry.data, setting)
     _check_tosses(prompt, given)
     _may_enter(prompt, entry, given)
     return given
 
 
-def _as_far_as_readable(rulebook: Rulebook, setting: Setting, prompt: Prompt, entry: Logged) -> Logged:
+def _as_far_as_readable(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
     try:
         return _as_read(rulebook, setting, prompt, entry)
     except WrongFieldsError:
         return entry
 
 
-def _as_read(rulebook: Rulebook, setting: Setting, prompt: Prompt, entry: Logged) -> Logged:
+def _as_read(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
     return _canonical(prompt, entry, rulebook.read(prompt, entry.data, setting))
 
 
-def _canonical(prompt: Prompt, entry: Logged, given: Given) -> Logged:
+def _canonical(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
     data = unread(prompt.fields, given)
     return entry if entry.data == data else replace(entry, data=data)
 
 
-def _held(position: Position, prompt: Prompt, entry: Logged) -> Held:
+def _held(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
     """The entry as it waits for the others, for those of its seats that are asked."""
     asked = {seat for one in position.asked if one.secret and one.kind == entry.kind for seat in one.seats}
     named = seats_named(prompt, entry)
@@ -274,7 +274,7 @@ def _held(position: Position, prompt: Prompt, entry: Logged) -> Held:
     return Held(entry, named & asked)
 
 
-def seats_named(prompt: Prompt, entry: Logged) -> frozenset[str]:
+def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:
     """The seats that a secret entry speaks for."""
     by_seat = [entry.data.get(field.name) for field in prompt.fields if field.type in BY_SEAT]
     if prompt.own or not by_seat:
@@ -282,13 +282,13 @@ def seats_named(prompt: Prompt, entry: Logged) -> frozenset[str]:
     return frozenset(seat for value in by_seat if isinstance(value, Mapping) for seat in value)
 
 
-def _check_seat(seat: str | None, setting: Setting) -> None:
+def _check_seat(seat: str | None, setting: Setup) -> None:
     if seat is not None and seat not in setting.seats:
         message = say("Nobody is called {name} here. There are {seats}.", name=seat, seats=setting.seats)
         raise WrongFieldsError(FieldError("seat", message))
 
 
-def open_prompt(prompts: Sequence[Prompt], entry: Logged) -> tuple[Prompt, Logged]:
+def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, LogEntry]:
     """The prompt that an entry answers, and the entry with its seat: an own one is its author's, unless said.
 
     NotOpenError where there is none that its author may answer, WrongFieldsError where the seat has to be said.
@@ -311,7 +311,7 @@ def is_of_one_seat(prompt: Prompt) -> bool:
     return prompt.own or (prompt.secret and not any(field.type in BY_SEAT for field in prompt.fields))
 
 
-def _seat_meant(prompt: Prompt, entry: Logged) -> str | None:
+def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
     """The seat of an entry that does not say it: the one that it names in its fields, or its author's."""
     named = {seat for field in prompt.fields if field.type in BY_SEAT for seat in _keys(entry.data.get(field.name))}
     return named.pop() if len(named) == 1 else entry.by
@@ -321,13 +321,13 @@ def _keys(value: object) -> Iterable[str]:
     return value if isinstance(value, Mapping) else ()
 
 
-def _check_tosses(prompt: Prompt, given: Given) -> None:
+def _check_tosses(prompt: Prompt, given: Values) -> None:
     for one in prompt.fields:
         if one.type == "toss" and not one.optional and not given.has(one.name):
             raise WrongFieldsError(FieldError(one.name, say("Say how the toss came out.")))
 
 
-def _may_enter(prompt: Prompt, entry: Logged, given: Given) -> None:
+def _may_enter(prompt: Prompt, entry: LogEntry, given: Values) -> None:
     if not entry.host:
         if entry.seat not in (None, entry.by) or (prompt.secret and not _named(prompt, given) <= {entry.by}):
             raise _not_yours()
@@ -340,14 +340,14 @@ def _not_yours() -> NotYoursError:
     return NotYoursError(say("Nobody enters for another seat, but the host. Ask them, or the seat itself."))
 
 
-def _check_names_its_seat(prompt: Prompt, given: Given) -> None:
+def _check_names_its_seat(prompt: Prompt, given: Values) -> None:
     for one in prompt.fields:
         if one.type in BY_SEAT and given.has(one.name) and _named(prompt, given) != {*prompt.seats}:
             message = say("This is for {seats}, and for nobody else.", seats=prompt.seats)
             raise WrongFieldsError(FieldError(one.name, message))
 
 
-def _named(prompt: Prompt, given: Given) -> frozenset[str]:
+def _named(prompt: Prompt, given: Values) -> frozenset[str]:
     by_seat = [given.values.get(field.name) for field in prompt.fields if field.type in BY_SEAT]
     return frozenset(seat for seats in by_seat if isinstance(seats, dict) for seat in seats)
 
@@ -361,7 +361,7 @@ class Step:
     asked for.
     """
 
-    entry: Logged
+    entry: LogEntry
     rulings: tuple[Ruling, ...]
     overruled: tuple[Overruled, ...] = ()
     title: Text = NOTHING
@@ -402,20 +402,20 @@ class History:
     """
 
     rulebook: Rulebook
-    setting: Setting
+    setting: Setup
     position: Position
     steps: list[Step] = field(default_factory=list)
     open_to_all: set[int] = field(default_factory=set)
     opened_at: dict[int, int] = field(default_factory=dict)
     said: dict[int, int] = field(default_factory=dict)
     latest: tuple[Ruling, ...] = ()
-    finish: Finish | None = None
+    finish: PhotoFinish | None = None
     latest_seq: int = 0
     overrules: Mapping[int, tuple[Overrule, ...]] = field(default_factory=dict)
 
     @classmethod
     def begun(
-        cls, rulebook: Rulebook, setting: Setting, overrules: Mapping[int, tuple[Overrule, ...]] | None = None
+        cls, rulebook: Rulebook, setting: Setup, overrules: Mapping[int, tuple[Overrule, ...]] | None = None
     ) -> History:
         """The history of a match in which nothing was entered yet."""
         return cls(rulebook, setting, opening(rulebook, setting), overrules=overrules or {})
@@ -433,20 +433,20 @@ class History:
         """
         return self.rulebook.scene(position.state, self.setting.seats)
 
-    def take(self, position: Position, entry: Logged, anew: bool = False) -> Taken:
+    def take(self, position: Position, entry: LogEntry, anew: bool = False) -> Taken:
         """What this entry of the log does in this position of the match; raises as `take` does."""
         return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()), anew)
 
-    def enter(self, position: Position, entry: Logged, knows: Callable[[Logged], bool] | None = None) -> Taken:
+    def enter(self, position: Position, entry: LogEntry, knows: Callable[[LogEntry], bool] | None = None) -> Taken:
         """What a new entry does in this position of the match; raises as `enter` does."""
         return enter(self.rulebook, self.setting, position, entry, knows=knows)
 
-    def sealed_anew(self, new: Logged, knows: Callable[[Logged], bool]) -> Logged:
+    def sealed_anew(self, new: LogEntry, knows: Callable[[LogEntry], bool]) -> LogEntry:
         """A sealed entry with other data, in canonical form; raises as `checked` does."""
         held = tuple(one for one in self.position.held if one.entry.seq != new.seq)
         return checked(self.rulebook, self.setting, replace(self.position, held=held), new, knows)
 
-    def with_entry(self, position: Position, entry: Logged) -> Position:
+    def with_entry(self, position: Position, entry: LogEntry) -> Position:
         """The position with a new entry held in it, whatever it holds; as it was where its sender sent nonsense."""
         try:
             prompt, entry = open_prompt(position.prompts, entry)
@@ -480,11 +480,11 @@ class History:
 class Unfit:
     """An entry that cannot be taken where it stands, and why."""
 
-    entry: Logged
+    entry: LogEntry
     why: Text
 
 
-def fit(history: History, entry: Logged, anew: bool = False) -> Taken | Unfit:
+def fit(history: History, entry: LogEntry, anew: bool = False) -> Taken | Unfit:
     """The entry as it is taken after this history, or why it does not fit there; `anew` as in `take`."""
     return fitted(entry, lambda: history.take(history.position, entry, anew))
 
@@ -494,7 +494,7 @@ _NOT_ASKED = say("Nothing of this kind is asked for there any more.")
 T = TypeVar("T")
 
 
-def fitted(entry: Logged, made: Callable[[], T]) -> T | Unfit:
+def fitted(entry: LogEntry, made: Callable[[], T]) -> T | Unfit:
     """What is made of an entry, or why it does not fit."""
     try:
         return made()
@@ -508,8 +508,8 @@ def fitted(entry: Logged, made: Callable[[], T]) -> T | Unfit:
 
 def replay(
     rulebook: Rulebook,
-    setting: Setting,
-    entries: Iterable[Logged],
+    setting: Setup,
+    entries: Iterable[LogEntry],
     overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
     sealed: Mapping[int, int] = MappingProxyType({}),
     rewritten: Collection[int] = (),
@@ -535,7 +535,7 @@ def replay(
     return history, tuple(unfit)
 
 
-def _is_asked_still(position: Position, entry: Logged, sealed: Mapping[int, int]) -> bool:
+def _is_asked_still(position: Position, entry: LogEntry, sealed: Mapping[int, int]) -> bool:
     """Whether what is sealed meets the question that it was sealed for; what is open may meet any."""
     if entry.seq not in sealed:
         return True

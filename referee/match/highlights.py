@@ -9,10 +9,10 @@ from itertools import chain
 from typing import Generic, Literal, TypeVar
 
 from referee.match.disputes import Dispute
-from referee.match.logged import Logged
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.match.sheet import Course, Line, Moment, Sheet, course_of, sheet_of, totals_of
-from referee.vocabulary.finish import Finish
+from referee.match.score_sheet import Course, Moment, ScoreSheet, SheetLine, course_of, sheet_of, totals_of
+from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.side import Side, side_of, winners_in
 from referee.vocabulary.text import Text, count, say
@@ -61,7 +61,7 @@ class Highlight:
 class Scores:
     """The scores of a match: the sheet, and what was remarkable in it."""
 
-    sheet: Sheet
+    sheet: ScoreSheet
     highlights: tuple[Highlight, ...]
 
 
@@ -73,7 +73,7 @@ def scores_of(match: Match, going: GoingOn | None = None) -> Scores:
     return Scores(sheet, highlights_of(match, going, sheet))
 
 
-def highlights_of(match: Match, going: GoingOn, sheet: Sheet) -> tuple[Highlight, ...]:
+def highlights_of(match: Match, going: GoingOn, sheet: ScoreSheet) -> tuple[Highlight, ...]:
     """What was remarkable in a match that was gone through. Of what lies sealed nothing is told."""
     going.look()
     found = chain(
@@ -101,7 +101,7 @@ class GoingOn:
     course: Course
     swings: _Swings = field(default_factory=lambda: _Swings())
     decisions: _Least[_Contest] = field(default_factory=lambda: _Least())
-    finishes: _Least[Finish] = field(default_factory=lambda: _Least())
+    finishes: _Least[PhotoFinish] = field(default_factory=lambda: _Least())
     won: Counter[Side] = field(default_factory=Counter)
     _looked_at: int = 0
     _sealed: list[Moment] = field(default_factory=list)
@@ -167,7 +167,7 @@ def _size(swing: _Swing) -> int:
 # From the sheet
 
 
-def _comeback(sheet: Sheet) -> Iterator[Highlight]:
+def _comeback(sheet: ScoreSheet) -> Iterator[Highlight]:
     """The largest gap to the best score that a winner made good."""
     if not sheet.finished or sheet.wins is None:
         return
@@ -186,19 +186,19 @@ def _comeback(sheet: Sheet) -> Iterator[Highlight]:
     yield Highlight("comeback", say("Comeback"), text, seats, gap, line.round, line.seq)
 
 
-def _gap(sheet: Sheet, line: Line, winner: str) -> int:
+def _gap(sheet: ScoreSheet, line: SheetLine, winner: str) -> int:
     """By how much this seat was behind the best score then."""
     best = max if sheet.wins == "most" else min
     return abs(best(line.totals.values()) - line.totals[winner])
 
 
-def _span(sheet: Sheet) -> int:
+def _span(sheet: ScoreSheet) -> int:
     """From the lowest total that anybody had to the highest."""
     totals = [total for line in sheet.lines for total in line.totals.values()]
     return max(totals) - min(totals)
 
 
-def _lead(sheet: Sheet) -> Iterator[Highlight]:
+def _lead(sheet: ScoreSheet) -> Iterator[Highlight]:
     """The longest time that somebody led."""
     led = [lead for lead in sheet.leads if lead.leaders and lead.length > 1]
     lead = _only(led, lambda one: one.length)
@@ -217,7 +217,7 @@ def _lead(sheet: Sheet) -> Iterator[Highlight]:
     yield Highlight("lead", say("Longest lead"), text, lead.leaders, lead.length, first.round, first.seq)
 
 
-def _margin(sheet: Sheet) -> Iterator[Highlight]:
+def _margin(sheet: ScoreSheet) -> Iterator[Highlight]:
     """By how much the winners are ahead of who comes next."""
     others = {seat: place for seat, place in sheet.places.items() if seat not in sheet.winners}
     if not sheet.winners or sheet.wins is None or not others:
@@ -342,7 +342,7 @@ def _contested(moment: Moment) -> tuple[Ruling, ...]:
     return rulings[:-1] if moment.scene.finished and len(rulings) > 1 else rulings
 
 
-def _photo_finish(finishes: _Least[Finish]) -> Iterator[Highlight]:
+def _photo_finish(finishes: _Least[PhotoFinish]) -> Iterator[Highlight]:
     """The race in which the first two were closest."""
     if finishes.found is None:
         return
@@ -353,7 +353,7 @@ def _photo_finish(finishes: _Least[Finish]) -> Iterator[Highlight]:
     yield Highlight("photo-finish", say("Closest finish"), _parted(finish, seats, ms), seats, ms, *where)
 
 
-def _parted(finish: Finish, seats: Side, ms: int) -> Text:
+def _parted(finish: PhotoFinish, seats: Side, ms: int) -> Text:
     if len(finish.order[0]) > 1:
         return count(
             "{seats}, {n} ms apart: too close to tell", "{seats}, {n} ms apart: too close to tell", ms, seats=seats
@@ -408,7 +408,7 @@ def _entries(match: Match, course: Course) -> Iterator[Highlight]:
     yield Highlight("entries", say("In the log"), say("{found}", found=tuple(found)), (), n)
 
 
-def _duration(entries: Sequence[Logged]) -> Iterator[Highlight]:
+def _duration(entries: Sequence[LogEntry]) -> Iterator[Highlight]:
     """From the first entry to the last."""
     seconds = entries[-1].at - entries[0].at if entries else 0
     if seconds < SHORTEST_SECONDS:

@@ -30,16 +30,16 @@ from referee.match.disputes import (
     with_vote,
 )
 from referee.match.fold import History, RefusedMoveError, Step, Taken, Unfit, fit, fitted
-from referee.match.logged import Logged, Viewer
-from referee.match.overruling import Overrule
+from referee.match.log_entry import LogEntry, Viewer
+from referee.match.overrules import Overrule
 from referee.match.revealing import seats_of
-from referee.match.sight import made_while_sealed, may_read, may_read_sealed, speaks_for_one
-from referee.match.toss import Toss, toss_of
+from referee.match.tosses import Toss, toss_of
+from referee.match.visibility import made_while_sealed, may_read, may_read_sealed, speaks_for_one
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError
-from referee.vocabulary.finish import finish_of
-from referee.vocabulary.game import Setting
-from referee.vocabulary.plain import plain
+from referee.vocabulary.game import Setup
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.photo_finish import photo_finish_from
 from referee.vocabulary.text import Text, say
 
 RecordType = Literal["entry", "correction", "undo", "redo", "dispute", "vote", "resolution"]
@@ -90,7 +90,7 @@ class Match:
     """
 
     history: History
-    entries: list[Logged] = field(default_factory=list)
+    entries: list[LogEntry] = field(default_factory=list)
     corrections: tuple[Correction, ...] = ()
     seq: int = 0
     mattered: int = 0
@@ -101,13 +101,13 @@ class Match:
     _place: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def begun(cls, rulebook: Rulebook, setting: Setting, dealer_toss: Toss | None = None) -> Match:
+    def begun(cls, rulebook: Rulebook, setting: Setup, dealer_toss: Toss | None = None) -> Match:
         """A match in which nothing was entered yet."""
         return cls(History.begun(rulebook, setting), dealer_toss=dealer_toss)
 
     @classmethod
     def folded(
-        cls, rulebook: Rulebook, setting: Setting, records: Iterable[Record], dealer_toss: Toss | None = None
+        cls, rulebook: Rulebook, setting: Setup, records: Iterable[Record], dealer_toss: Toss | None = None
     ) -> Match:
         """The match after all these records."""
         match = cls.begun(rulebook, setting, dealer_toss)
@@ -181,7 +181,7 @@ class Match:
         else:
             self.corrections = self._turned(record, tuple(record.body.get("dropped", ())))
 
-    def _fold_entry(self, entry: Logged) -> None:
+    def _fold_entry(self, entry: LogEntry) -> None:
         fitted = fit(self.history, entry)
         if isinstance(fitted, Unfit):
             self._keep(entry)
@@ -197,7 +197,7 @@ class Match:
             if one.opens:
                 self.mattered = self.seq
 
-    def _keep(self, entry: Logged) -> None:
+    def _keep(self, entry: LogEntry) -> None:
         self._place[entry.id] = len(self.entries)
         self.entries.append(entry)
         self.seq = entry.seq
@@ -213,12 +213,12 @@ class Match:
         ahead.fold(records)
         return ahead
 
-    def entry_with_id(self, id: str) -> Logged | None:
+    def entry_with_id(self, id: str) -> LogEntry | None:
         """The entry that its sender gave this id, as first made, or None."""
         place = self._place.get(id)
         return None if place is None else self.entries[place]
 
-    def entry(self, seq: int) -> Logged | None:
+    def entry(self, seq: int) -> LogEntry | None:
         """The entry of this number as first made, or None."""
         return next((entry for entry in self.entries if entry.seq == seq), None)
 
@@ -333,7 +333,7 @@ class Match:
             found |= {one.seq: Unfit(one, clash.summary) for one in entries if self._lay_open(one)}
         return list(found.values())
 
-    def _lay_open(self, entry: Logged) -> bool:
+    def _lay_open(self, entry: LogEntry) -> bool:
         return entry.seq in self.history.open_to_all
 
     def newly(self, unfit: Sequence[Unfit]) -> list[Unfit]:
@@ -454,23 +454,23 @@ def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...
     return tuple(change if change.data is None else replace(change, data=taken[change.seq]) for change in changes)
 
 
-def record_of(entry: Logged) -> Record:
+def record_of(entry: LogEntry) -> Record:
     """The record that keeps an entry."""
     body: dict[str, Any] = {"kind": entry.kind, "seat": entry.seat, "data": entry.data, "host": entry.host}
     if entry.tosses:
-        body["tosses"] = plain(entry.tosses)
+        body["tosses"] = jsonable(entry.tosses)
     if entry.finish is not None:
-        body["finish"] = plain(entry.finish)
+        body["finish"] = jsonable(entry.finish)
     return Record(entry.seq, "entry", entry.id, entry.by, entry.at, body)
 
 
-def logged(record: Record) -> Logged:
+def logged(record: Record) -> LogEntry:
     """The entry that a record keeps."""
     body = record.body
     made = (record.seq, record.id, body["kind"], body["seat"], body["data"], record.by, body["host"])
     tosses = tuple(toss_of(toss) for toss in body.get("tosses", ()))
-    finish = finish_of(body["finish"]) if "finish" in body else None
-    return Logged(*made, record.at, tosses, finish)
+    finish = photo_finish_from(body["finish"]) if "finish" in body else None
+    return LogEntry(*made, record.at, tosses, finish)
 
 
 def _record(correction: Correction) -> Record:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from referee.match.logged import Logged
+from referee.match.log_entry import LogEntry
 from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
@@ -27,7 +27,7 @@ class Held:
     rulings against it that the table has overruled, each with what was decided instead.
     """
 
-    entry: Logged
+    entry: LogEntry
     seats: frozenset[str]
     stands: tuple[tuple[Ruling, Ruling], ...] = ()
 
@@ -167,7 +167,7 @@ _LIES_OPEN = say("Enter what lies on the table. It begins with what was entered:
 _ENTER_AGAIN = "Look at the real cards. To enter again: {seats}."
 
 
-def _anew(prompt: Prompt, seat: str, entry: Logged) -> Prompt:
+def _anew(prompt: Prompt, seat: str, entry: LogEntry) -> Prompt:
     """The prompt for one seat, openly, beginning with what this entry holds."""
     fields = tuple(replace(one, default=_of_seat(one, seat, entry.data)) for one in prompt.fields)
     asked = replace(prompt, seats=(seat,), help=_LIES_OPEN, fields=fields, own=True, again=True)

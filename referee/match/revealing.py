@@ -6,19 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import cast
 
-from referee.match.overruling import Ruled
+from referee.match.overrules import Ruled
 from referee.match.position import Held, Position
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
-from referee.vocabulary.game import Setting
+from referee.vocabulary.game import Setup
 from referee.vocabulary.prompt import BY_SEAT, Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 
 
 def clash_of(
-    rulebook: Rulebook, setting: Setting, position: Position, held: Iterable[Held], seats: Set[str], ask: Ask
+    rulebook: Rulebook, setting: Setup, position: Position, held: Iterable[Held], seats: Set[str], ask: Ask
 ) -> Ruling | None:
     """Why these entries cannot all be so, as far as that concerns these seats; None where they can.
 
@@ -32,7 +32,7 @@ def clash_of(
     return None
 
 
-def revealed(rulebook: Rulebook, setting: Setting, position: Position, ask: Ask) -> Ruled:
+def revealed(rulebook: Rulebook, setting: Setup, position: Position, ask: Ask) -> Ruled:
     """What all that is held comes to. Where it cannot all be so, those concerned are asked again."""
     opens = tuple(held.entry.seq for held in position.held)
     entries, misfits = _read(rulebook, setting, position, position.held)
@@ -43,20 +43,20 @@ def revealed(rulebook: Rulebook, setting: Setting, position: Position, ask: Ask)
     return replace(gone_on(rulebook, setting, position, entries, ask), opens=opens)
 
 
-def gone_on(rulebook: Rulebook, setting: Setting, position: Position, entries: Sequence[Entry], ask: Ask) -> Ruled:
+def gone_on(rulebook: Rulebook, setting: Setup, position: Position, entries: Sequence[Entry], ask: Ask) -> Ruled:
     """The match after all these entries, of which none clashes."""
     outcome = rulebook.reveal(position.state, entries, ask)
     last = max(held.entry.seq for held in position.held)
     return Ruled(Position(outcome.state, rulebook.prompts(outcome.state, setting.seats), since=last), outcome.rulings)
 
 
-def entries_held(rulebook: Rulebook, setting: Setting, position: Position) -> tuple[Entry, ...]:
+def entries_held(rulebook: Rulebook, setting: Setup, position: Position) -> tuple[Entry, ...]:
     """All that is held, as the game gets it."""
     return _read(rulebook, setting, position, position.held)[0]
 
 
 def _read(
-    rulebook: Rulebook, setting: Setting, position: Position, held: Iterable[Held]
+    rulebook: Rulebook, setting: Setup, position: Position, held: Iterable[Held]
 ) -> tuple[tuple[Entry, ...], tuple[Ruling, ...]]:
     entries: list[Entry] = []
     misfits: list[Ruling] = []
@@ -94,7 +94,7 @@ def seats_of(clash: Ruling) -> tuple[str, ...]:
     return cast("tuple[str, ...]", clash.verdict["seats"])
 
 
-def _with_seats(ruling: Ruling, setting: Setting, held: Iterable[Held]) -> Ruling:
+def _with_seats(ruling: Ruling, setting: Setup, held: Iterable[Held]) -> Ruling:
     """What a game rules against entries, with the cards and the seats, in their order: of those for which something
     was entered all, where it names none of them.
     """

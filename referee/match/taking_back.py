@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from referee.match.corrections import Correction, effective, may_correct
-from referee.match.logged import Logged, Viewer, wrote
+from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.match import Match
-from referee.match.sight import may_read, may_read_sealed
+from referee.match.visibility import may_read, may_read_sealed
 
 
-def may_take_back(match: Match, viewer: Viewer) -> tuple[Logged, ...]:
+def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     """The entries that this viewer may take back now: their own last one and, for the host, the table's last one.
 
     Only what is fresh: of the latest entries, as many as there are seats.
@@ -30,7 +30,7 @@ def just_taken_back(match: Match, viewer: Viewer) -> Correction | None:
     return last if struck and entry is not None and may_correct(viewer, entry) else None
 
 
-def entered_before(match: Match, viewer: Viewer) -> tuple[Logged, ...]:
+def entered_before(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     """What this viewer has entered and may enter anew, as it stands: what is sealed of it, and what was taken back."""
     sealed = (held.entry for held in match.history.position.sealed)
     entered = [entry for entry in sealed if may_read_sealed(viewer, entry)]

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from referee.cards.card import Card
 from referee.plugin.fields import between
 from referee.vocabulary.errors import FieldError, WrongFieldsError
-from referee.vocabulary.given import Given
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.values import Values
 
 
-def within_bounds(fields: Sequence[Field], given: Given, seats: Sequence[str] | None = ()) -> None:
+def within_bounds(fields: Sequence[Field], given: Values, seats: Sequence[str] | None = ()) -> None:
     """WrongFieldsError for every field whose value is not as it states.
 
     A by-seat field wants each of these seats, or of those that it names, unless a part of them will do; None: any part.
@@ -28,7 +28,7 @@ def within_bounds(fields: Sequence[Field], given: Given, seats: Sequence[str] | 
         raise WrongFieldsError(*errors)
 
 
-def _beyond(field: Field, given: Given, seats: Sequence[str] | None) -> Iterator[Text]:
+def _beyond(field: Field, given: Values, seats: Sequence[str] | None) -> Iterator[Text]:
     value = given.values[field.name]
     if isinstance(value, Mapping):
         yield from _without_seats(field, value, seats)
@@ -50,7 +50,7 @@ def _without_seats(field: Field, by_seat: Mapping[str, object], seats: Sequence[
         yield say("This is needed for every seat. Still missing: {missing}.", missing=missing)
 
 
-def _tossed_elsewhere(field: Field, given: Given) -> Iterator[Text]:
+def _tossed_elsewhere(field: Field, given: Values) -> Iterator[Text]:
     settles = between(field, given) if field.type == "toss" else ()
     if len(settles) > 1 and given.toss(field.name) not in settles:
         yield say("Choose one of {choices}.", choices=settles)
@@ -97,7 +97,7 @@ def _sum(value: object) -> int:
     return sum(n for n in numbers if isinstance(n, int)) + len(list(_cards_in(value)))
 
 
-def count_copies(fields: Sequence[Field], given: Given, copies: int) -> None:
+def count_copies(fields: Sequence[Field], given: Values, copies: int) -> None:
     """WrongFieldsError when a card stands more often among all fields than there are copies of it."""
     seen: Counter[Card] = Counter()
     for field in fields:

@@ -11,10 +11,10 @@ from referee.cards.card import CARDS, Card
 from referee.cards.naming import JokerWording
 from referee.cards.reading import CardsMisread, Named, Offered, read_cards
 from referee.vocabulary.errors import FieldError, WrongFieldsError
-from referee.vocabulary.given import Given
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Values
 
 LONGEST = 2_000
 """Characters, items or seats in one field, at most."""
@@ -40,7 +40,7 @@ class Reading:
     jokers: JokerWording | None = None
 
 
-def read_fields(fields: Sequence[Field], data: Mapping[str, object], reading: Reading = Reading()) -> Given:
+def read_fields(fields: Sequence[Field], data: Mapping[str, object], reading: Reading = Reading()) -> Values:
     """The typed values of these fields in `data`; WrongFieldsError names every field that is wrong."""
     values: dict[str, object] = {}
     errors: list[FieldError] = []
@@ -57,19 +57,19 @@ def read_fields(fields: Sequence[Field], data: Mapping[str, object], reading: Re
     errors += _unknown(fields, data)
     if errors:
         raise WrongFieldsError(*errors)
-    return Given(values)
+    return Values(values)
 
 
-def unread(fields: Sequence[Field], given: Given) -> dict[str, object]:
+def unread(fields: Sequence[Field], given: Values) -> dict[str, object]:
     """These values as JSON again, in canonical form: reading them gives the same values."""
-    plainly = plain(given.values)
+    plainly = jsonable(given.values)
     for field in fields:
         if field.type == "order" and field.name in plainly:
             plainly[field.name] = [group[0] if len(group) == 1 else group for group in plainly[field.name]]
     return cast("dict[str, object]", plainly)
 
 
-def tosses_due(fields: Sequence[Field], given: Given) -> Mapping[str, tuple[str, ...]]:
+def tosses_due(fields: Sequence[Field], given: Values) -> Mapping[str, tuple[str, ...]]:
     """The `toss` fields that were left to the referee, each with the two or more that it is between."""
     due: dict[str, tuple[str, ...]] = {}
     for field in fields:
@@ -80,7 +80,7 @@ def tosses_due(fields: Sequence[Field], given: Given) -> Mapping[str, tuple[str,
     return due
 
 
-def between(field: Field, given: Given) -> tuple[str, ...]:
+def between(field: Field, given: Values) -> tuple[str, ...]:
     """What a `toss` is between: its choices, or the seats that are first together in the order that it settles."""
     if field.among is None:
         return tuple(str(choice) for choice in field.choices)

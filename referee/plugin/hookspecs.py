@@ -12,10 +12,10 @@ from typing import Protocol
 
 import pluggy
 
-from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting, Step
-from referee.vocabulary.given import Given
+from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.values import Values
 from referee.vocabulary.view import Scene
 
 hookspec = pluggy.HookspecMarker("referee")
@@ -47,7 +47,7 @@ def rule_sections() -> tuple[Section, ...]:  # type: ignore[empty-body]
 
 
 @hookspec(firstresult=True)
-def set_up(setting: Setting) -> tuple[Step, ...]:  # type: ignore[empty-body]
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:  # type: ignore[empty-body]
     """How people who never played it get the table ready, step by step, up to the first entry.
 
     With the real cards: which deck, jokers in or out, who sits where, what is dealt and laid out; for these seats
@@ -65,7 +65,7 @@ def questions() -> tuple[Question, ...]:  # type: ignore[empty-body]
 
 
 @hookspec(firstresult=True)
-def answer(question: str, given: Given) -> Ruling:  # type: ignore[empty-body]
+def answer(question: str, given: Values) -> Ruling:  # type: ignore[empty-body]
     """The ruling on one of its questions.
 
     `given` holds the question's fields, read and counted against the deck. Any position may be put, also one
@@ -77,7 +77,7 @@ def answer(question: str, given: Given) -> Ruling:  # type: ignore[empty-body]
 
 
 @hookspec(firstresult=True)
-def begin(setting: Setting) -> object:
+def begin(setting: Setup) -> object:
     """The state a match begins in: a frozen value of the game's own, never None."""
 
 

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from types import ModuleType
 
-from referee.plugin.installed import installed
+from referee.plugin.discovery import installed
 from referee.vocabulary.text import ENGLISH, Language, names_in
 
 CORE = "referee"

@@ -10,19 +10,19 @@ from typing import Any, TypeVar, cast
 import pluggy
 
 from referee.cards.naming import JokerWording
-from referee.plugin import answers, hookspecs
-from referee.plugin.answers import WrongAnswerError
+from referee.plugin import answer_checks, hookspecs
+from referee.plugin.answer_checks import WrongAnswerError
 from referee.plugin.bounds import count_copies, within_bounds
-from referee.plugin.faults import GameFaultError, raised, raised_at, written_at
 from referee.plugin.fields import Reading, read_fields
+from referee.plugin.game_faults import GameFaultError, raised, raised_at, written_at
 from referee.plugin.hookspecs import Ask
 from referee.plugin.remembered import Remembered, Seats
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
-from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setting, Step
-from referee.vocabulary.given import Given
+from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling, Shown
 from referee.vocabulary.text import say
+from referee.vocabulary.values import Values
 from referee.vocabulary.view import Scene
 
 
@@ -62,14 +62,14 @@ class Rulebook:
         self._packages = frozenset(module.__name__.partition(".")[0] for module in (game, *house_rules))
         self._names = game.__name__, game.__name__
         self._scenes = Remembered[Scene](MOST_SCENES)
-        self.game: Game = self._call("describe_game", answers.sound_game)
+        self.game: Game = self._call("describe_game", answer_checks.sound_game)
         self._names = self.game.title, self.game.id
         self.house_rules: tuple[HouseRule, ...] = ()
         if house_rules:
-            self.house_rules = self._call("describe_house_rule", answers.sound_house_rules)
+            self.house_rules = self._call("describe_house_rule", answer_checks.sound_house_rules)
         self.sections: Mapping[str, Section] = {section.id: section for section in self._sections()}
         self._rules = frozenset(f"{self.game.id}#{section}" for section in self.sections)
-        questions = self._call("questions", answers.sound_questions)
+        questions = self._call("questions", answer_checks.sound_questions)
         self.questions: Mapping[str, Question] = {question.name: question for question in questions}
 
     def _call(self, name: str, look: Callable[[Any], T], **given: object) -> T:
@@ -82,7 +82,7 @@ class Rulebook:
         except BaseException as error:
             if type(error) is GameFaultError:
                 raise
-            told = answers.as_told(error) if name in MAY_REFUSE else None
+            told = answer_checks.as_told(error) if name in MAY_REFUSE else None
             raise (told or self._fault(hook, error)) from error
 
     def _fault(self, hook: pluggy.HookCaller, error: BaseException) -> GameFaultError:
@@ -94,7 +94,7 @@ class Rulebook:
 
     def _sections(self) -> list[Section]:
         own = [Section(rule.id, rule.title, rule.text, "house-rule") for rule in self.house_rules]
-        return [*self._call("rule_sections", answers.sound_sections), *own]
+        return [*self._call("rule_sections", answer_checks.sound_sections), *own]
 
     def ask(self, question: str, data: Mapping[str, object]) -> Ruling:
         """The ruling on a question put in JSON values; UnknownQuestionError, or WrongFieldsError for what is wrong."""
@@ -106,19 +106,19 @@ class Rulebook:
         within_bounds(asked.fields, given)
         return self._answer(question, given)
 
-    def _answer(self, question: str, given: Given) -> Ruling:
+    def _answer(self, question: str, given: Values) -> Ruling:
         return self._call("answer", self._stands_so, question=question, given=given)
 
     def _stands_so(self, ruling: object) -> Ruling:
         """A ruling that was looked at, its cards too: from now on it says this, whatever the game does."""
-        sound = answers.sound_ruling(ruling, self._rules)
-        return sound if type(sound.laid) is Shown else answers.still(sound)
+        sound = answer_checks.sound_ruling(ruling, self._rules)
+        return sound if type(sound.laid) is Shown else answer_checks.still(sound)
 
     def put(self, question: str | Ruling, /, **given: object) -> Ruling:
         """The ruling on a question put in typed values, as a game puts it in a match; a ruling stands as it is."""
-        return self._stands_so(question) if isinstance(question, Ruling) else self._answer(question, Given(given))
+        return self._stands_so(question) if isinstance(question, Ruling) else self._answer(question, Values(given))
 
-    def setting(self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]) -> Setting:
+    def setting(self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]) -> Setup:
         """A match's setting-up; WrongFieldsError for a number of players that cannot play, or a wrong option.
 
         Without a dealer the first seat deals. Options left out stand as the game has them.
@@ -130,38 +130,40 @@ class Rulebook:
             raise WrongFieldsError(FieldError("seats", message))
         if dealer is not None and dealer not in seats:
             raise WrongFieldsError(FieldError("dealer", say("{dealer} does not sit here.", dealer=dealer)))
-        return Setting(tuple(seats), dealer or seats[0], self.options(options))
+        return Setup(tuple(seats), dealer or seats[0], self.options(options))
 
     def options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
         """Every option with the value chosen for it or its default; WrongFieldsError for a wrong one."""
         settled = {option.name: option.default for option in self.game.options} | dict(chosen)
         return read_fields(self.game.options, settled).values
 
-    def set_up(self, setting: Setting) -> tuple[Step, ...]:
+    def set_up(self, setting: Setup) -> tuple[SetUpStep, ...]:
         """The steps by which the table is got ready; none where the game tells none."""
         if not self._hook.set_up.get_hookimpls():
             return ()
-        return self._call("set_up", lambda steps: answers.sound_steps(steps or (), self.sections), setting=setting)
+        return self._call(
+            "set_up", lambda steps: answer_checks.sound_steps(steps or (), self.sections), setting=setting
+        )
 
-    def begin(self, setting: Setting) -> object:
+    def begin(self, setting: Setup) -> object:
         """The state in which a match begins, of which all that is shown was looked at."""
-        state = self._call("begin", answers.some_state, setting=setting)
+        state = self._call("begin", answer_checks.some_state, setting=setting)
         self.prompts(state, setting.seats)
         self.scene(state, setting.seats)
         return state
 
     def prompts(self, state: object, seats: Seats = None) -> tuple[Prompt, ...]:
         """What may be entered in this state, by those at the table."""
-        return self._call("prompts", lambda found: answers.sound_prompts(found, seats), state=state)
+        return self._call("prompts", lambda found: answer_checks.sound_prompts(found, seats), state=state)
 
     def scene(self, state: object, seats: Seats = None) -> Scene:
         """Where a match in this state stands, for those at the table. It is worked out once for all who ask soon."""
         if (known := self._scenes.about(state, seats)) is not None:
             return known
-        scene = self._call("scene", lambda shown: answers.sound_scene(shown, seats), state=state)
+        scene = self._call("scene", lambda shown: answer_checks.sound_scene(shown, seats), state=state)
         return self._scenes.note(state, scene, seats)
 
-    def read(self, prompt: Prompt, data: Mapping[str, object], setting: Setting) -> Given:
+    def read(self, prompt: Prompt, data: Mapping[str, object], setting: Setup) -> Values:
         """An entry's fields, read; WrongFieldsError for what cannot be read, or is not as the prompt's fields state.
 
         What is or was secret each enters for themselves, so a by-seat field has there whatever seats it has.
@@ -175,11 +177,11 @@ class Rulebook:
         return self._call("accept", self._outcome, state=state, entry=entry, ask=ask or self.put)
 
     def _outcome(self, outcome: object) -> Accepted | Refused:
-        sound = answers.sound_outcome(outcome)
+        sound = answer_checks.sound_outcome(outcome)
         if isinstance(sound, Refused):
             ruling = self._stands_so(sound.ruling)
             return sound if ruling is sound.ruling else Refused(ruling)
-        answers.some_state(sound.state)
+        answer_checks.some_state(sound.state)
         return Accepted(sound.state, tuple(map(self._stands_so, sound.rulings)), sound.discards)
 
     def clashes(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> tuple[Ruling, ...]:
@@ -190,7 +192,7 @@ class Rulebook:
         return self._call("clashes", self._rulings, **given)
 
     def _rulings(self, rulings: object) -> tuple[Ruling, ...]:
-        return tuple(map(self._stands_so, answers.all_of(Ruling, rulings, "the rulings")))
+        return tuple(map(self._stands_so, answer_checks.all_of(Ruling, rulings, "the rulings")))
 
     def reveal(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> Accepted:
         """What all that was entered in secret does to this state."""
@@ -198,10 +200,10 @@ class Rulebook:
         return self._call("reveal", self._accepted, **given)
 
     def _accepted(self, outcome: object) -> Accepted:
-        return answers.of(Accepted, self._outcome(outcome), "the answer")
+        return answer_checks.of(Accepted, self._outcome(outcome), "the answer")
 
 
-def jokers_of(setting: Setting) -> JokerWording | None:
+def jokers_of(setting: Setup) -> JokerWording | None:
     """What this table calls its jokers; None where its game leaves that open."""
     return cast("JokerWording | None", setting.options.get("jokers"))
 

@@ -36,7 +36,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SetUpStep:
     """A step of getting the table ready with the real cards: what it is about, and what to do.
 
     `section` is the id of the rule section to read on in, `cards` are those to look for; both may be left out.
@@ -91,7 +91,7 @@ class HouseRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Setup:
     """A match's setting-up: who sits where (clockwise), who deals first, and the options as chosen."""
 
     seats: tuple[str, ...]

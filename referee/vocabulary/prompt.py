@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.cards.card import Card
-from referee.vocabulary.given import Given
 from referee.vocabulary.text import NOTHING, Text
+from referee.vocabulary.values import Values
 
 FieldType = Literal[
     "card",
@@ -97,4 +97,4 @@ class Entry:
 
     kind: str
     seat: str | None
-    given: Given
+    given: Values

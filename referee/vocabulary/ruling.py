@@ -23,7 +23,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class ShownCards:
     """Cards that a ruling is about: whose they are, which, and those of them that decided it.
 
     `seat` is a seat or a side; None: the cards are the table's. `deciding` are some of `cards` (where a card
@@ -36,7 +36,7 @@ class Laid:
     name: Text = NOTHING
 
 
-def nothing_laid() -> tuple[Laid, ...]:
+def nothing_shown() -> tuple[ShownCards, ...]:
     """No cards."""
     return ()
 
@@ -45,9 +45,9 @@ def nothing_laid() -> tuple[Laid, ...]:
 class Shown:
     """Cards that a ruling is about, looked at already: what its `laid` is from the moment that it stands."""
 
-    cards: tuple[Laid, ...]
+    cards: tuple[ShownCards, ...]
 
-    def __call__(self) -> tuple[Laid, ...]:
+    def __call__(self) -> tuple[ShownCards, ...]:
         """These cards."""
         return self.cards
 
@@ -65,7 +65,7 @@ class Ruling:
     verdict: Mapping[str, object]
     summary: Text
     because: tuple[Reason, ...]
-    laid: Callable[[], tuple[Laid, ...]] = field(default=nothing_laid, compare=False, repr=False)
+    laid: Callable[[], tuple[ShownCards, ...]] = field(default=nothing_shown, compare=False, repr=False)
     about: Text = NOTHING
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.cards.card import Card
-from referee.vocabulary.finish import Finish
+from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text
@@ -86,5 +86,5 @@ class View:
     winners: tuple[str, ...]
     prompts: tuple[Prompt, ...]
     rulings: tuple[Ruling, ...]
-    finish: Finish | None = None
+    finish: PhotoFinish | None = None
     deals: str | None = None

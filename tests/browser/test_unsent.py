@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import NoRoomError
-from referee.plugin.faults import GameFaultError
+from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
 from tests.commandline.running import Running
 

@@ -17,12 +17,12 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from referee_web.app import create_app
 from referee_web.preferences import COOKIE
-from referee_web.reach import Reach
+from referee_web.public_url import PublicUrl
 from werkzeug.serving import make_server
 
-from referee.hosting.addresses import Address
+from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
-from referee.plugin.installed import installed
+from referee.plugin.discovery import installed
 from referee.testing.random_play import RandomPlayer
 from tests.commandline.running import free_port
 from tests.web.phone import V1, Answer
@@ -138,7 +138,7 @@ def serving(room: CardRoom) -> Iterator[House]:
     """A referee over this room, as long as it is needed."""
     port = free_port()
     base = f"http://{NAME}:{port}"
-    app = create_app(room, Reach(port, base, lambda: list(ADDRESSES)), limits=False)
+    app = create_app(room, PublicUrl(port, base, lambda: list(ADDRESSES)), limits=False)
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server = make_server("127.0.0.1", port, app, threaded=True)
     thread = Thread(target=server.serve_forever, daemon=True)

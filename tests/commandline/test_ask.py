@@ -15,8 +15,8 @@ from click.testing import CliRunner, Result
 
 from referee.cards.card import CARDS
 from referee.commandline import main
-from referee.commandline.filling import Misfilled, examples, filled, option_of
-from referee.plugin import installed
+from referee.commandline.field_options import Misfilled, examples, filled, option_of
+from referee.plugin import discovery
 from referee.plugin.bounds import within_bounds
 from referee.plugin.fields import read_fields
 from referee.vocabulary.prompt import Field, FieldType
@@ -100,18 +100,18 @@ def test_wrong_use_is_told_in_one_line_and_exits_with_two(words: list[str], comp
 def test_alone_it_lists_the_games() -> None:
     told = ask("ask")
     assert told.exit_code == 0
-    assert all(f"referee ask {game} " in told.stdout for game in installed.installed().games)
+    assert all(f"referee ask {game} " in told.stdout for game in discovery.installed().games)
 
 
 def questions() -> list[tuple[str, str]]:
-    games = installed.installed().games
-    return [(game, name) for game in games for name in installed.rulebook(game).questions]
+    games = discovery.installed().games
+    return [(game, name) for game in games for name in discovery.rulebook(game).questions]
 
 
 @pytest.mark.parametrize(("game", "question"), questions())
 def test_every_question_is_listed_with_an_example_that_can_be_read(game: str, question: str) -> None:
     listed = ask("ask", game).stdout
-    fields = installed.rulebook(game).questions[question].fields
+    fields = discovery.rulebook(game).questions[question].fields
     words = [word for name, value in examples(fields).items() for word in (f"--{name}", value)]
     given = read_fields(fields, filled(fields, words))
     within_bounds(fields, given)
@@ -123,7 +123,7 @@ def test_a_game_that_fails_is_named_and_exits_with_one(monkeypatch: pytest.Monke
     def fail(*_: object) -> object:
         raise KeyError("a card too many")
 
-    monkeypatch.setattr(installed.rulebook("faj", ()), "_answer", fail)
+    monkeypatch.setattr(discovery.rulebook("faj", ()), "_answer", fail)
     told = ask(*TRICK)
     assert told.exit_code == 1
     assert told.stderr == (
@@ -243,14 +243,14 @@ def broken() -> Iterator[str]:
     """The name of a game that is installed and cannot be imported."""
 
     def points(group: str) -> list[EntryPoint]:
-        wrong = [EntryPoint("old-maid", "no_such_module", group)] if group == installed.GAMES else []
+        wrong = [EntryPoint("old-maid", "no_such_module", group)] if group == discovery.GAMES else []
         return [*entry_points(group=group), *wrong]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(installed, "entry_points", points)
-        installed.installed.cache_clear()
+        patch.setattr(discovery, "entry_points", points)
+        discovery.installed.cache_clear()
         yield "old-maid"
-    installed.installed.cache_clear()
+    discovery.installed.cache_clear()
 
 
 def test_a_broken_game_is_named_beside_those_that_work(broken: str) -> None:
@@ -277,5 +277,5 @@ def test_games_are_listed_with_their_house_rules() -> None:
     assert (told.exit_code, told.stderr) == (0, "")
     assert "four-aces      Four Aces, for 3, 4, 5, rulings version 1\n" in told.stdout
     listed = json.loads(ask("games", "--json").stdout)
-    assert [game["id"] for game in listed] == list(installed.installed().games)
+    assert [game["id"] for game in listed] == list(discovery.installed().games)
     assert all(game["title"] in told.stdout for game in listed)

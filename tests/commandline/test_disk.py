@@ -14,11 +14,11 @@ from uuid import uuid4
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
-from referee.commandline.place import STORE
-from referee.hosting.entering import Draft
-from referee.hosting.opening import Opened
+from referee.commandline.data_dir import STORE
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
+from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.opening import Opened
 from tests.commandline.running import Running, free_port, running
 from tests.spoiling import spoil_marked_page, write_marked_lines
 

@@ -16,11 +16,11 @@ from click.testing import CliRunner, Result
 
 from referee import Field, Game, Prompt, Reason, Refused, Ruling, Scene, Standing, hookimpl, say
 from referee.commandline import main
-from referee.commandline.place import STORE
-from referee.hosting.addresses import Address
+from referee.commandline.data_dir import STORE
+from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.plugin import installed
+from referee.plugin import discovery
 from tests import first_slap
 from tests.commandline.running import free_port, running
 
@@ -151,9 +151,9 @@ def test_a_short_match_of_each_game_tells_what_is_wrong_with_it(
 ) -> None:
     for id, (hooks, _) in WRONG.items():
         monkeypatch.setitem(sys.modules, f"games_{id}", strangers_game(id, hooks))
-    points = [EntryPoint(id, f"games_{id}", installed.GAMES) for id in WRONG]
-    points += [EntryPoint("first-slap", "tests.first_slap", installed.GAMES)]
-    monkeypatch.setattr(installed, "entry_points", lambda group: [one for one in points if one.group == group])
+    points = [EntryPoint(id, f"games_{id}", discovery.GAMES) for id in WRONG]
+    points += [EntryPoint("first-slap", "tests.first_slap", discovery.GAMES)]
+    monkeypatch.setattr(discovery, "entry_points", lambda group: [one for one in points if one.group == group])
     find_games_anew()
     told = found("--data", tmp_path)["plugins"]
     monkeypatch.undo()
@@ -181,5 +181,5 @@ def strangers_game(id: str, hooks: Mapping[str, object]) -> ModuleType:
 
 
 def find_games_anew() -> None:
-    installed.installed.cache_clear()
-    installed.rulebook.cache_clear()
+    discovery.installed.cache_clear()
+    discovery.rulebook.cache_clear()

@@ -13,12 +13,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
-from referee.commandline.place import STORE
-from referee.hosting.entering import Draft
+from referee.commandline.data_dir import STORE
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.plugin import installed as finding
-from referee.plugin.installed import Installed
+from referee.hosting.tables.entering import Draft
+from referee.plugin import discovery as finding
+from referee.plugin.discovery import Installed
 from tests import heads_or_tails
 
 SECRET = "AH AS"

@@ -12,13 +12,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
-from referee.commandline.place import STORE
-from referee.hosting.entering import Draft
-from referee.hosting.memory import Memory
+from referee.commandline.data_dir import STORE
+from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, erasing
-from referee.plugin import installed as finding
-from referee.plugin.installed import Installed
+from referee.hosting.tables.entering import Draft
+from referee.plugin import discovery as finding
+from referee.plugin.discovery import Installed
 from tests import highest_card
 from tests.commandline.running import running
 
@@ -88,8 +88,8 @@ def test_a_name_is_gone_and_the_match_is_there(code: str, tmp_path: Path) -> Non
     assert (told.exit_code, told.stdout) == (0, f"The name is gone from 1 table ({code}).\n")
     assert NAME.encode() not in written(tmp_path)
     room = CardRoom(Store.open(tmp_path / STORE))
-    assert [row.name for row in Memory(room).players().players] == ["Ben"]
-    assert len(Memory(room).matches().matches) == 1
+    assert [row.name for row in Archive(room).players().players] == ["Ben"]
+    assert len(Archive(room).matches().matches) == 1
     room.close()
     assert "No table has a player" in call("forget", "--player", NAME, "--data", str(tmp_path)).stderr
 

@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
-from referee.commandline.place import STORE
+from referee.commandline.data_dir import STORE
 from referee.commandline.serve import PORT
-from referee.hosting.entering import Draft
 from referee.hosting.room import CardRoom
-from referee.hosting.seats import Seated
 from referee.hosting.store import Store
+from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.seats import Seated
 from tests.commandline.running import free_port, running
 
 

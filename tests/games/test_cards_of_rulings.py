@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from referee.plugin.installed import rulebook
-from referee.vocabulary.plain import plain
+from referee.plugin.discovery import rulebook
+from referee.vocabulary.jsonable import jsonable
 
 Shown = list[tuple[str | None, str, str]]
 """Whose cards, which, and those of them that decided."""
 
 
 def shown(game: str, question: str, **fields: object) -> Shown:
-    laid: list[dict[str, Any]] = plain(rulebook(game).ask(question, fields))["laid"]
+    laid: list[dict[str, Any]] = jsonable(rulebook(game).ask(question, fields))["laid"]
     return [(one["seat"], " ".join(one["cards"]), " ".join(one["deciding"])) for one in laid]
 
 
@@ -55,7 +55,7 @@ def test_faj_trick_under_a_house_rule() -> None:
     book = rulebook("faj", ("suit-order-jacks",))
     ruling = book.ask("trick", {"board": "9C 2S", "plays": {"Ana": "JC", "Ben": "JS", "Cy": "XB"}})
     assert ruling.verdict["winner"] == "Ben"
-    assert [plain(one.deciding) for one in ruling.laid()] == [["2S"], [], ["JS"], []]
+    assert [jsonable(one.deciding) for one in ruling.laid()] == [["2S"], [], ["JS"], []]
 
 
 def test_faj_hand_and_showdown() -> None:

@@ -15,15 +15,15 @@ import pytest
 
 from referee.match.corrections import Change
 from referee.match.disputes import open_dispute
-from referee.match.earlier import answered
 from referee.match.export import document, ruled_again, table_of_entries
 from referee.match.fold import RefusedMoveError
-from referee.match.logged import SPECTATOR, Logged
+from referee.match.log_entry import SPECTATOR, LogEntry
 from referee.match.match import Match, Record
-from referee.plugin.installed import installed
+from referee.match.past_prompts import answered
+from referee.plugin.discovery import installed
 from referee.testing.random_play import RandomPlayer
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 from tests.court import HOST, NUMBERS, Court, made
 
 TURNS = 60
@@ -48,7 +48,7 @@ class Quarrel(Court):
                 self.opened_at.setdefault(seq, record.seq)
 
     def play(self) -> None:
-        prompts = plain(self.match.history.position.prompts)
+        prompts = jsonable(self.match.history.position.prompts)
         if not prompts:
             return
         to_act = self.match.history.rulebook.scene(self.match.history.position.state).to_act
@@ -60,11 +60,11 @@ class Quarrel(Court):
         try:
             self.enter(entry)
         except RefusedMoveError as refused:
-            self.overrule_refusal(entry, plain(refused.ruling.verdict))
+            self.overrule_refusal(entry, jsonable(refused.ruling.verdict))
         else:
             self.player.note(kind, seat, data, self.match.history.steps[-1].rulings)
 
-    def overrule_refusal(self, entry: Logged, verdict: dict[str, Any]) -> None:
+    def overrule_refusal(self, entry: LogEntry, verdict: dict[str, Any]) -> None:
         dispute = self.question_refused(entry)
         legal = {"legal": True} if "legal" in verdict else {}
         try:
@@ -80,7 +80,7 @@ class Quarrel(Court):
             return
         step = self.rng.choice(ruled[-5:])
         place = self.rng.randrange(len(step.rulings))
-        verdict = plain(step.rulings[place].verdict)
+        verdict = jsonable(step.rulings[place].verdict)
         name = self.rng.choice(list(verdict))
         dispute = self.question(step.entry.seq, place)
         try:

@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 
 from referee.match.fold import History, RefusedMoveError, replay
-from referee.match.logged import SPECTATOR, Logged, Viewer
-from referee.match.sight import log_lines, view_of
+from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
+from referee.match.visibility import log_lines, view_of
 from referee.plugin import hookspecs
-from referee.plugin.installed import GAMES, HOUSE_RULES, installed
+from referee.plugin.discovery import GAMES, HOUSE_RULES, installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.random_play import RandomPlayer
 from referee.vocabulary.errors import WrongFieldsError
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling, most_telling
 from tests import highest_card
 
@@ -150,8 +150,8 @@ def play(rulebook: Rulebook, seed: int) -> Played:
         scene = history.scene
         if scene.finished:
             return Played(history, refused)
-        kind, seat, data = player.choose(plain(history.position.prompts), scene.to_act)
-        entry = Logged(len(history.steps) + 1, f"e{len(history.steps)}", kind, seat, data, seat, True, 0.0)
+        kind, seat, data = player.choose(jsonable(history.position.prompts), scene.to_act)
+        entry = LogEntry(len(history.steps) + 1, f"e{len(history.steps)}", kind, seat, data, seat, True, 0.0)
         try:
             taken = history.enter(history.position, entry)
         except RefusedMoveError as move:
@@ -215,8 +215,8 @@ def test_every_ruling_has_a_sentence_and_cites_sections_that_exist(a_match: Play
             assert game == rulebook.game.id
             assert rulebook.sections[section].basis == reason.basis
             assert str(reason.text)
-        assert "{" not in json.dumps(plain(ruling.summary)) + json.dumps(plain([r.text for r in ruling.because]))
-        assert json.loads(json.dumps(plain(ruling)))["verdict"] is not None
+        assert "{" not in json.dumps(jsonable(ruling.summary)) + json.dumps(jsonable([r.text for r in ruling.because]))
+        assert json.loads(json.dumps(jsonable(ruling)))["verdict"] is not None
 
 
 def test_cards_of_a_ruling_are_somebodys_and_those_that_decided_are_among_them(a_match: Played) -> None:
@@ -230,7 +230,7 @@ def test_cards_of_a_ruling_are_somebodys_and_those_that_decided_are_among_them(a
 
 def test_who_has_won_is_the_most_telling_ruling(a_match: Played) -> None:
     last = a_match.history.steps[-1].rulings
-    verdict = plain(last[most_telling(last)].verdict)
+    verdict = jsonable(last[most_telling(last)].verdict)
     assert list(view_of(a_match.history, SPECTATOR, "", 0).winners) == verdict.get("winners", [verdict.get("winner")])
 
 
@@ -244,7 +244,7 @@ def test_folding_twice_gives_the_same(a_match: Played) -> None:
     assert not unfit
     assert again.steps == a_match.history.steps
     assert again.open_to_all == a_match.history.open_to_all
-    assert plain(view_of(again, SPECTATOR, "C", 0)) == plain(view_of(a_match.history, SPECTATOR, "C", 0))
+    assert jsonable(view_of(again, SPECTATOR, "C", 0)) == jsonable(view_of(a_match.history, SPECTATOR, "C", 0))
 
 
 def test_states_are_frozen(a_match: Played) -> None:
@@ -270,16 +270,16 @@ def test_what_lies_sealed_changes_nothing_that_others_see(a_match: Played) -> No
             assert _seen(history, viewer) == _seen(other, viewer)
 
 
-def _with_other_cards(history: History, entry: Logged) -> History | None:
+def _with_other_cards(history: History, entry: LogEntry) -> History | None:
     """This history with its sealed entry replaced by one of the same shape, or None where none fits."""
     rng = Random(entry.seq)
     before = [step.entry for step in history.steps if step.entry.seq != entry.seq]
     player = RandomPlayer(rng, history.setting.seats)
     without, _ = replay(history.rulebook, history.setting, before)
-    mine = [p for p in plain(without.position.prompts) if p["kind"] == entry.kind and entry.seat in p["seats"]]
+    mine = [p for p in jsonable(without.position.prompts) if p["kind"] == entry.kind and entry.seat in p["seats"]]
     for _ in range(20 if mine else 0):
         _, _, data = player.choose([{**mine[0], "optional": False, "seats": [entry.seat]}], [])
-        changed = [*before, Logged(entry.seq, entry.id, entry.kind, entry.seat, data, entry.by, True, 0.0)]
+        changed = [*before, LogEntry(entry.seq, entry.id, entry.kind, entry.seat, data, entry.by, True, 0.0)]
         changed.sort(key=lambda one: one.seq)
         other, unfit = replay(history.rulebook, history.setting, changed)
         if not unfit and other.steps != history.steps:
@@ -290,7 +290,7 @@ def _with_other_cards(history: History, entry: Logged) -> History | None:
 def _seen(history: History, viewer: Viewer) -> str:
     entries = [step.entry for step in history.steps]
     lines = log_lines(history, entries, (), viewer)
-    return json.dumps([plain(view_of(history, viewer, "C", 0)), plain(lines)])
+    return json.dumps([jsonable(view_of(history, viewer, "C", 0)), jsonable(lines)])
 
 
 @every_house_rule
@@ -321,7 +321,7 @@ def test_every_question_answers_what_can_be_asked(module: ModuleType) -> None:
     for question in rulebook.questions.values():
         answered = 0
         for _ in range(60):
-            prompt = plain(question)
+            prompt = jsonable(question)
             filled = RandomPlayer(rng, ["Ana", "Ben"])
             prompts = [{"kind": question.name, "seats": ["Ana", "Ben"], "optional": False, "fields": prompt["fields"]}]
             _, _, data = filled.choose(prompts, [])

@@ -7,11 +7,11 @@ from types import ModuleType
 import pytest
 
 from referee.hosting.room import CardRoom
-from referee.hosting.seats import Seated
 from referee.hosting.store import Store
-from referee.match.logged import Viewer
-from referee.plugin import installed as finding
-from referee.plugin.installed import Installed
+from referee.hosting.tables.seats import Seated
+from referee.match.log_entry import Viewer
+from referee.plugin import discovery as finding
+from referee.plugin.discovery import Installed
 from tests import heads_or_tails, highest_card
 
 

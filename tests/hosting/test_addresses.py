@@ -9,15 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.hosting import addresses
-from referee.hosting.addresses import (
-    Adapter,
-    advertised,
-    listening_on,
-    network_findings,
-    reachable,
-    url,
-)
+from referee.hosting.network import addresses
+from referee.hosting.network.addresses import Adapter, advertised, listening_on, network_findings, reachable, url
 
 
 def adapter(name: str, *hosts: str, description: str = "") -> Adapter:
@@ -317,5 +310,5 @@ def test_wsl_is_known_by_its_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_importing_costs_nothing_until_adapters_are_read() -> None:
-    program = "import sys, referee.hosting.addresses; sys.exit('ifaddr' in sys.modules)"
+    program = "import sys, referee.hosting.network.addresses; sys.exit('ifaddr' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

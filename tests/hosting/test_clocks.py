@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.hosting.clocks import (
+from referee.hosting.races.clocks import (
     LONGEST_ROUND_TRIP_MS,
     MOST_DRIFT,
     MOST_UNCERTAIN_MS,

@@ -7,15 +7,15 @@ from uuid import uuid4
 
 import pytest
 
-from referee.hosting.claims import Claimed
-from referee.hosting.entering import Draft
 from referee.hosting.room import CardRoom
-from referee.hosting.seats import Seated
 from referee.hosting.store import Store
-from referee.hosting.table import MOST_REFUSED
+from referee.hosting.tables.claims import Claimed
+from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.seats import Seated
+from referee.hosting.tables.table import MOST_REFUSED
 from referee.match.fold import RefusedMoveError
-from referee.match.logged import SPECTATOR, Viewer
-from referee.match.settling import Settling
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.resolution import Settlement
 from referee.vocabulary.errors import ForbiddenError, NotFoundError, PausedError, UnauthorizedError
 
 from .conftest import Sit
@@ -51,7 +51,7 @@ def test_the_match_waits_for_all_but_the_host(room: CardRoom, played: tuple[str,
         room.enter(code, ben, [lay("Ben", "5C")])
     assert paused.value.dispute == id
     room.enter(code, ana, [lay("Ana", "5H"), lay("Ben", "5C")])
-    room.resolve(code, ana, id, Settling("upheld"))
+    room.resolve(code, ana, id, Settlement("upheld"))
     assert room.glance(code, SPECTATOR).open_dispute is None
     room.enter(code, ben, [lay("Ben", "6C")])
 
@@ -64,7 +64,7 @@ def test_a_spectator_has_no_say(room: CardRoom, played: tuple[str, Viewer, Viewe
     with pytest.raises(UnauthorizedError):
         room.vote(code, SPECTATOR, id, True)
     with pytest.raises(UnauthorizedError):
-        room.resolve(code, SPECTATOR, id, Settling("upheld"))
+        room.resolve(code, SPECTATOR, id, Settlement("upheld"))
 
 
 def test_another_process_over_the_same_store_sees_the_same(
@@ -73,7 +73,7 @@ def test_another_process_over_the_same_store_sees_the_same(
     code, ana, ben = played
     first = room.question(code, ben, 2)
     room.vote(code, ana, first, False)
-    room.resolve(code, ana, first, Settling("overruled", "All saw it.", verdict={"winner": "Ben"}))
+    room.resolve(code, ana, first, Settlement("overruled", "All saw it.", verdict={"winner": "Ben"}))
     room.question_refusal(code, ben, refuse(room, code, ben, "Ben"), "Another king.")
     again = CardRoom(Store.open(place))
     assert again.glance(code, ben).view == room.glance(code, ben).view
@@ -121,7 +121,7 @@ def test_what_could_not_be_settled_changes_nothing_and_forgets_nothing(
     id = room.question(code, ben, 2)
     seq = room.glance(code, ana).view.seq
     with pytest.raises(ForbiddenError):
-        room.resolve(code, ben, id, Settling("upheld"))
+        room.resolve(code, ben, id, Settlement("upheld"))
     assert room.glance(code, ana).view.seq == seq
     assert room.refused(code, ben, refused).id == refused
 
@@ -139,7 +139,7 @@ def test_a_seat_that_is_left_has_no_vote_any_more(
     again = CardRoom(Store.open(place))
     assert again.glance(code, SPECTATOR).disputes == (dispute,)
     again.close()
-    room.resolve(code, ana, id, Settling("upheld"))
+    room.resolve(code, ana, id, Settlement("upheld"))
     room.leave(code, ana)
     [settled] = room.glance(code, SPECTATOR).disputes
     assert settled.votes == {"Ana": True}, "what was settled stays as it was"

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from referee.hosting.clocks import QUOTA_MS, Clock, Probe, Timed, map_slap
-from referee.hosting.photo_finish import TOUCH_SPREAD_MS, needed, photo_finish
-from referee.hosting.races import WINDOW_MS
-from referee.vocabulary.finish import Finish
+from referee.hosting.races.clocks import QUOTA_MS, Clock, Probe, Timed, map_slap
+from referee.hosting.races.placing import TOUCH_SPREAD_MS, needed, photo_finish
+from referee.hosting.races.races import WINDOW_MS
+from referee.vocabulary.photo_finish import PhotoFinish
 
 RACES = 3_000
 TEN_MINUTES = 600_000.0
@@ -88,7 +88,7 @@ class Race:
 
     truth: dict[str, float]
     placed: dict[str, Timed]
-    finish: Finish
+    finish: PhotoFinish
 
     def place(self, seat: str) -> int:
         return next(place for place, group in enumerate(self.finish.order) if seat in group)

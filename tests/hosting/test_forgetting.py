@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.cards.card import CARDS
-from referee.hosting.forgetting import (
+from referee.hosting.history.forgetting import (
     line_without,
     line_without_mention,
     mentions,

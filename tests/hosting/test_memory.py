@@ -11,20 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from referee.hosting.claims import Claimed
-from referee.hosting.entering import Draft
-from referee.hosting.loading import load
-from referee.hosting.memory import Memory
-from referee.hosting.opening import Opened
+from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
-from referee.hosting.seats import Seated
 from referee.hosting.store import Placing, Search, SeatRow, Store, TableRow
-from referee.hosting.table import Table
+from referee.hosting.tables.claims import Claimed
+from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.loading import load
+from referee.hosting.tables.opening import Opened
+from referee.hosting.tables.seats import Seated
+from referee.hosting.tables.table import Table
 from referee.match.corrections import Change
 from referee.match.fold import RefusedMoveError
-from referee.match.logged import SPECTATOR, Viewer
-from referee.match.settling import Settling
-from referee.match.toss import fault_of
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.resolution import Settlement
+from referee.match.tosses import fault_of
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, RefereeError, UnauthorizedError
 from tests.hosting.conftest import Sit
 
@@ -53,14 +53,14 @@ def play(room: CardRoom, *seats: str, winner: str = "", target: int = 1) -> Open
 
 
 @pytest.fixture
-def memory(room: CardRoom) -> Memory:
-    return Memory(room)
+def memory(room: CardRoom) -> Archive:
+    return Archive(room)
 
 
 # Results follow from the log
 
 
-def test_a_match_is_remembered_once_it_is_over(room: CardRoom, memory: Memory) -> None:
+def test_a_match_is_remembered_once_it_is_over(room: CardRoom, memory: Archive) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
     host = host_of(room, opened)
     room.start(opened.code, host)
@@ -73,7 +73,7 @@ def test_a_match_is_remembered_once_it_is_over(room: CardRoom, memory: Memory) -
     assert match.ended_at >= match.started_at
 
 
-def test_a_correction_changes_the_result_or_takes_it_away(room: CardRoom, memory: Memory) -> None:
+def test_a_correction_changes_the_result_or_takes_it_away(room: CardRoom, memory: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
     revised = room.correct(opened.code, host, [Change(2, {"card": "KD"}), Change(1, {"card": "QD"})])
@@ -86,22 +86,22 @@ def test_a_correction_changes_the_result_or_takes_it_away(room: CardRoom, memory
     assert memory.matches().matches == ()
 
 
-def test_an_overruling_changes_the_result(room: CardRoom, memory: Memory) -> None:
+def test_an_overruling_changes_the_result(room: CardRoom, memory: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
     dispute = room.question(opened.code, host, 2)
     assert len(memory.matches().matches) == 1
-    room.resolve(opened.code, host, dispute, Settling("overruled", "We saw it.", (), {"winner": "Ben"}))
+    room.resolve(opened.code, host, dispute, Settlement("overruled", "We saw it.", (), {"winner": "Ben"}))
     [match] = memory.matches().matches
     assert [placing.won for placing in match.placings] == [False, True]
     view = room.glance(opened.code, SPECTATOR).view
     assert view.winners == ("Ben",)
 
 
-def test_results_can_be_made_again_from_the_logs(room: CardRoom, memory: Memory, place: Path) -> None:
+def test_results_can_be_made_again_from_the_logs(room: CardRoom, memory: Archive, place: Path) -> None:
     codes = [play(room, "Ana", "Ben", winner="Ben").code, play(room, "Ana", "Cy", "Di").code]
     dispute = room.question(codes[1], (host := Viewer(None, True, True)), 3)
-    room.resolve(codes[1], host, dispute, Settling("overruled", "", (), {"winner": "Di"}))
+    room.resolve(codes[1], host, dispute, Settlement("overruled", "", (), {"winner": "Di"}))
     kept = memory.matches().matches
     assert len(kept) == 2
     for code in codes:
@@ -111,7 +111,7 @@ def test_results_can_be_made_again_from_the_logs(room: CardRoom, memory: Memory,
     again = CardRoom(Store.open(place))
     for code in codes:
         again.table(code)
-    assert Memory(again).matches().matches == kept
+    assert Archive(again).matches().matches == kept
     again.close()
 
 
@@ -127,14 +127,14 @@ def test_what_another_program_kept_wrong_is_put_right_when_the_table_is_looked_a
 
 def test_what_was_played_before_results_were_kept_is_counted(room: CardRoom, place: Path) -> None:
     code = play(room, "Ana", "Ben").code
-    [kept] = Memory(room).matches().matches
+    [kept] = Archive(room).matches().matches
     room.store.put_result(code, None)
     room.close()
     with closing(sqlite3.connect(place)) as before, before:
         before.execute("INSERT INTO uncounted VALUES (?)", [code])
     again = CardRoom(Store.open(place))
-    assert [row.name for row in Memory(again).players().players] == ["Ana", "Ben"]
-    assert Memory(again).matches().matches == (kept,)
+    assert [row.name for row in Archive(again).players().players] == ["Ana", "Ben"]
+    assert Archive(again).matches().matches == (kept,)
     assert again.store.past.uncounted(9) == []
     again.close()
 
@@ -149,7 +149,7 @@ def uncount(room: CardRoom, *codes: str) -> None:
 
 
 def test_a_log_that_cannot_be_read_hinders_no_other_match(
-    room: CardRoom, memory: Memory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    room: CardRoom, memory: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     bad, good = play(room, "Ana", "Ben").code, play(room, "Cy", "Di").code
     uncount(room, bad, good)
@@ -159,7 +159,7 @@ def test_a_log_that_cannot_be_read_hinders_no_other_match(
             raise KeyError("trick")
         return load(store, code)
 
-    monkeypatch.setattr("referee.hosting.tables.load", loading)
+    monkeypatch.setattr("referee.hosting.tables.table_cache.load", loading)
     for _ in range(2):
         assert [match.code for match in memory.matches().matches] == [good]
     assert [record.name for record in caplog.records] == ["referee.memory"]
@@ -167,15 +167,15 @@ def test_a_log_that_cannot_be_read_hinders_no_other_match(
 
 
 def test_old_matches_are_counted_some_at_a_time(
-    room: CardRoom, memory: Memory, monkeypatch: pytest.MonkeyPatch
+    room: CardRoom, memory: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     uncount(room, *(play(room, "Ana", "Ben").code for _ in range(3)))
-    monkeypatch.setattr("referee.hosting.memory.COUNTING_SECONDS", 0)
+    monkeypatch.setattr("referee.hosting.history.archive.COUNTING_SECONDS", 0)
     assert [len(memory.matches().matches) for _ in range(4)] == [1, 2, 3, 3]
 
 
 def test_a_table_that_is_deleted_while_it_is_loaded_is_gone(
-    room: CardRoom, memory: Memory, monkeypatch: pytest.MonkeyPatch
+    room: CardRoom, memory: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = play(room, "Ana", "Ben").code
     uncount(room, code)
@@ -185,7 +185,7 @@ def test_a_table_that_is_deleted_while_it_is_loaded_is_gone(
         store.delete_table(code)
         return loaded
 
-    monkeypatch.setattr("referee.hosting.tables.load", loading)
+    monkeypatch.setattr("referee.hosting.tables.table_cache.load", loading)
     with pytest.raises(NotFoundError, match=f"no table with the code {code}"):
         room.table(code)
     assert memory.matches().matches == ()
@@ -194,11 +194,11 @@ def test_a_table_that_is_deleted_while_it_is_loaded_is_gone(
 # Searching
 
 
-def codes(memory: Memory, search: Search) -> list[str]:
+def codes(memory: Archive, search: Search) -> list[str]:
     return [match.code for match in memory.matches(search).matches]
 
 
-def test_matches_are_found_by_player_game_and_time(room: CardRoom, memory: Memory) -> None:
+def test_matches_are_found_by_player_game_and_time(room: CardRoom, memory: Archive) -> None:
     first, second = play(room, "Ana", "Ben").code, play(room, "Cy", "Anabel").code
     ended = {match.code: match.ended_at for match in memory.matches().matches}
     assert codes(memory, Search()) == [second, first]
@@ -210,7 +210,7 @@ def test_matches_are_found_by_player_game_and_time(room: CardRoom, memory: Memor
     assert codes(memory, Search(until=ended[second])) == [first]
 
 
-def test_matches_come_page_by_page(room: CardRoom, memory: Memory) -> None:
+def test_matches_come_page_by_page(room: CardRoom, memory: Archive) -> None:
     played = [play(room, "Ana", "Ben").code for _ in range(3)][::-1]
     first, second = memory.matches(page=1, most=2), memory.matches(page=2, most=2)
     assert [[match.code for match in page.matches] for page in (first, second)] == [played[:2], played[2:]]
@@ -220,7 +220,7 @@ def test_matches_come_page_by_page(room: CardRoom, memory: Memory) -> None:
 # Players
 
 
-def test_one_player_under_every_spelling(room: CardRoom, memory: Memory) -> None:
+def test_one_player_under_every_spelling(room: CardRoom, memory: Archive) -> None:
     play(room, "Zoë", "Ben")
     play(room, "ZOË", "Ben", winner="Ben")
     record = memory.player("  zoe\u0308 ")
@@ -231,14 +231,14 @@ def test_one_player_under_every_spelling(room: CardRoom, memory: Memory) -> None
         memory.player("Zo")
 
 
-def test_players_come_page_by_page(room: CardRoom, memory: Memory) -> None:
+def test_players_come_page_by_page(room: CardRoom, memory: Archive) -> None:
     play(room, "Ana", "Ben", "Cy")
     first, second = memory.players(page=1, most=2), memory.players(page=2, most=2)
     assert [[row.name for row in page.players] for page in (first, second)] == [["Ana", "Ben"], ["Cy"]]
     assert (first.more, second.more) == (True, False)
 
 
-def test_a_player_against_the_others_and_in_form(room: CardRoom, memory: Memory) -> None:
+def test_a_player_against_the_others_and_in_form(room: CardRoom, memory: Archive) -> None:
     play(room, "Ana", "Ben", "Cy")
     play(room, "Ana", "Ben", winner="Ben")
     play(room, "Ben", "Ana", winner="Ana")
@@ -254,7 +254,7 @@ def test_a_player_against_the_others_and_in_form(room: CardRoom, memory: Memory)
     assert [(one.name, one.ahead, one.behind, one.level) for one in cy.against] == [("Ana", 0, 1, 0), ("Ben", 0, 0, 1)]
 
 
-def test_the_others_come_page_by_page(room: CardRoom, memory: Memory) -> None:
+def test_the_others_come_page_by_page(room: CardRoom, memory: Archive) -> None:
     for rival in ("Ben", "Cy", "Di", "Ben"):
         play(room, "Ana", rival)
     first, second = memory.player("Ana", 1, 2), memory.player("Ana", 2, 2)
@@ -262,7 +262,7 @@ def test_the_others_come_page_by_page(room: CardRoom, memory: Memory) -> None:
     assert (first.page, first.more, second.page, second.more) == (1, True, 2, False)
 
 
-def test_form_is_the_latest_ten(room: CardRoom, memory: Memory) -> None:
+def test_form_is_the_latest_ten(room: CardRoom, memory: Archive) -> None:
     played = [play(room, "Ana", "Ben").code for _ in range(12)]
     record = memory.player("Ana")
     assert [one.match.code for one in record.form] == played[:1:-1]
@@ -272,7 +272,7 @@ def test_form_is_the_latest_ten(room: CardRoom, memory: Memory) -> None:
 # Once more
 
 
-def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, memory: Memory, sit: Sit) -> None:
+def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, memory: Archive, sit: Sit) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
     host = host_of(room, opened)
     seated = room.join(opened.code, "Ben")
@@ -294,7 +294,7 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, mem
         memory.rematch(opened.code, SPECTATOR)
 
 
-def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, memory: Memory) -> None:
+def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, memory: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
     code = memory.rematch(opened.code, host)
@@ -304,7 +304,7 @@ def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, memory: M
 
 
 def test_who_was_overtaken_by_another_program_is_given_the_rematch_that_there_is(
-    room: CardRoom, memory: Memory, monkeypatch: pytest.MonkeyPatch
+    room: CardRoom, memory: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = play(room, "Ana", "Ben")
     create = Store.create_rematch
@@ -320,7 +320,7 @@ def test_who_was_overtaken_by_another_program_is_given_the_rematch_that_there_is
     assert [memory.rematch(opened.code, host_of(room, opened))] == made
 
 
-def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(room: CardRoom, memory: Memory) -> None:
+def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(room: CardRoom, memory: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     seated = room.join(opened.code, "Ben")
     assert isinstance(seated, Seated)
@@ -359,7 +359,7 @@ def test_nobody_becomes_host_of_a_finished_match_by_passing_by(room: CardRoom) -
     assert not room.viewer(opened.code, [seated.seat_token]).host
 
 
-def test_the_host_gives_a_free_seat_of_a_finished_match_with_its_rights(room: CardRoom, memory: Memory) -> None:
+def test_the_host_gives_a_free_seat_of_a_finished_match_with_its_rights(room: CardRoom, memory: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     for seat in ("Ana", "Ben"):
         room.join(opened.code, seat)
@@ -390,7 +390,7 @@ def everything(room: CardRoom, place: Path, seats: Sequence[str] = (NAME, "Ben")
         room.enter(opened.code, host, [Draft(next(IDS), "take", {}, scorer)])
     dispute = room.question(opened.code, seat, 1, why=f"{seats[0].lower()} did not see it")
     room.vote(opened.code, seat, dispute, True)
-    room.resolve(opened.code, host, dispute, Settling("upheld", f"Ask {seats[0]}."))
+    room.resolve(opened.code, host, dispute, Settlement("upheld", f"Ask {seats[0]}."))
     room.join(opened.code, seats[0])
     room.seat_link(opened.code, seats[0], host)
     assert bytes_of(place).count(NAME.encode()) > 3
@@ -406,7 +406,7 @@ def refuse(room: CardRoom, code: str, host: Viewer, seats: Sequence[str]) -> Non
         with pytest.raises(RefusedMoveError):
             room.enter(code, host, [draft])
         dispute = room.question_refusal(code, host, draft.id, why="Why not?")
-        room.resolve(code, host, dispute, Settling("upheld"))
+        room.resolve(code, host, dispute, Settlement("upheld"))
 
 
 def test_a_match_that_is_deleted_leaves_no_trace(room: CardRoom, place: Path) -> None:
@@ -418,7 +418,7 @@ def test_a_match_that_is_deleted_leaves_no_trace(room: CardRoom, place: Path) ->
 
 
 def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
-    room: CardRoom, memory: Memory, place: Path
+    room: CardRoom, memory: Archive, place: Path
 ) -> None:
     (place.parent / f"{place.name}.version-0001").write_text(NAME)
     opened = everything(room, place)
@@ -444,7 +444,7 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
         assert "cannot be checked any more" in str(fault_of(toss, id, (data or {}).get("winner")))
 
 
-def test_results_without_a_name_can_be_made_again_too(room: CardRoom, memory: Memory, place: Path) -> None:
+def test_results_without_a_name_can_be_made_again_too(room: CardRoom, memory: Archive, place: Path) -> None:
     opened = everything(room, place)
     memory.forget_player(NAME)
     kept = memory.matches().matches
@@ -454,7 +454,7 @@ def test_results_without_a_name_can_be_made_again_too(room: CardRoom, memory: Me
     assert memory.matches().matches == kept
 
 
-def test_who_sits_there_goes_on_without_a_name(room: CardRoom, memory: Memory) -> None:
+def test_who_sits_there_goes_on_without_a_name(room: CardRoom, memory: Archive) -> None:
     opened = room.open_table(GAME, [], {"target": 1})
     tokens = [room.join(opened.code, name).seat_token for name in ("Ana", "Ben")]  # type: ignore[union-attr]  # new seats
     ana, ben = (room.viewer(opened.code, [token]) for token in tokens)
@@ -473,7 +473,7 @@ def test_who_sits_there_goes_on_without_a_name(room: CardRoom, memory: Memory) -
         memory.forget_name(opened.code, "Player 1", mine)
 
 
-def test_a_name_is_forgotten_before_the_match_begins(room: CardRoom, memory: Memory) -> None:
+def test_a_name_is_forgotten_before_the_match_begins(room: CardRoom, memory: Archive) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
     host = host_of(room, opened)
     assert memory.forget_name(opened.code, "Ben", host) == "Player 2"
@@ -483,7 +483,7 @@ def test_a_name_is_forgotten_before_the_match_begins(room: CardRoom, memory: Mem
     assert [(row.name, row.wins) for row in memory.players().players] == [("Ana", 0)]
 
 
-def test_a_rematch_without_a_name_is_nobodys_either(room: CardRoom, memory: Memory) -> None:
+def test_a_rematch_without_a_name_is_nobodys_either(room: CardRoom, memory: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
     memory.forget_name(opened.code, "Ana", host)
@@ -494,7 +494,7 @@ def test_a_rematch_without_a_name_is_nobodys_either(room: CardRoom, memory: Memo
     assert len(memory.matches().matches) == 2
 
 
-def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, memory: Memory) -> None:
+def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, memory: Archive) -> None:
     """A player called as a card is: no card becomes a player."""
     opened = play(room, "AS", "Ben")
     with pytest.raises(ConflictError, match="Take the whole match away"):
@@ -503,7 +503,7 @@ def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, memory: Mem
     assert memory.forget_player("as").left == (opened.code,)
 
 
-def test_a_name_in_what_others_wrote_is_forgotten_too(room: CardRoom, memory: Memory, place: Path) -> None:
+def test_a_name_in_what_others_wrote_is_forgotten_too(room: CardRoom, memory: Archive, place: Path) -> None:
     play(room, NAME, "Cy")
     opened = play(room, "Ana", "Ben")
     room.question(opened.code, host_of(room, opened), 2, why=f"{NAME}, who watched, says no; ask {NAME}n.")

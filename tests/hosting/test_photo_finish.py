@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.hosting.clocks import Timed
-from referee.hosting.photo_finish import TOUCH_SPREAD_MS, needed, photo_finish
-from referee.vocabulary.finish import Slap, finish_of
-from referee.vocabulary.plain import plain
+from referee.hosting.races.clocks import Timed
+from referee.hosting.races.placing import TOUCH_SPREAD_MS, needed, photo_finish
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.photo_finish import Slap, photo_finish_from
 
 
 def order(**slaps: tuple[float, float]) -> tuple[tuple[str, ...], ...]:
@@ -74,7 +74,7 @@ slaps = st.dictionaries(
 def test_everybody_stands_in_the_order_once_and_it_can_be_kept(placed: dict[str, Timed]) -> None:
     finish = photo_finish(placed)
     assert sorted(seat for group in finish.order for seat in group) == sorted(placed)
-    assert finish_of(plain(finish)) == finish
+    assert photo_finish_from(jsonable(finish)) == finish
 
 
 @given(st.dictionaries(st.text(max_size=3), st.builds(Timed, st.floats(), st.floats(), st.floats()), min_size=1))

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from referee.hosting import qr
+from referee.hosting.network import qr
 from tests.terminal import picture_of_screen, read, screen_of
 
 SHORT = "http://192.168.1.23:8000/t/K7QF"
@@ -146,5 +146,5 @@ def test_what_no_code_can_hold_is_refused_with_its_reason(draw, text: str, compl
 
 
 def test_importing_costs_nothing_until_a_code_is_drawn() -> None:
-    program = "import sys, referee.hosting.qr; sys.exit('qrcode' in sys.modules)"
+    program = "import sys, referee.hosting.network.qr; sys.exit('qrcode' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from time import perf_counter
 
-from referee.hosting.races import QUIET_MS, WINDOW_MS, Races, entrants
+from referee.hosting.races.races import QUIET_MS, WINDOW_MS, Races, entrants
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import say
 

@@ -12,20 +12,20 @@ from uuid import uuid4
 
 import pytest
 
-from referee.hosting.claims import Claimed
-from referee.hosting.entering import Draft
-from referee.hosting.loading import load
 from referee.hosting.room import CardRoom
-from referee.hosting.seats import Seated
 from referee.hosting.store import BeingSetUp, Store
-from referee.hosting.table import EMPTY_WEIGHT, Table
-from referee.hosting.tokens import LETTERS
+from referee.hosting.tables.claims import Claimed
+from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.loading import load
+from referee.hosting.tables.seats import Seated
+from referee.hosting.tables.table import EMPTY_WEIGHT, Table
+from referee.hosting.tables.tokens import LETTERS
 from referee.match.corrections import Change
 from referee.match.fold import RefusedMoveError
-from referee.match.logged import SPECTATOR, Viewer
+from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
-from referee.match.toss import fault_of
-from referee.plugin import installed as finding
+from referee.match.tosses import fault_of
+from referee.plugin import discovery as finding
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,
@@ -220,7 +220,7 @@ def pass_seconds(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     def put_forward(seconds: float) -> None:
         passed.append(seconds)
         later = time.monotonic() + sum(passed)
-        monkeypatch.setattr("referee.hosting.table.now", lambda: later)
+        monkeypatch.setattr("referee.hosting.tables.table.now", lambda: later)
 
     return put_forward
 
@@ -759,7 +759,7 @@ def test_a_table_is_loaded_once_however_many_ask(
         together.wait()
         found.append(room.table(code))
 
-    monkeypatch.setattr("referee.hosting.tables.load", slowly)
+    monkeypatch.setattr("referee.hosting.tables.table_cache.load", slowly)
     threads = [threading.Thread(target=ask) for _ in range(8)]
     for thread in threads:
         thread.start()
@@ -770,7 +770,7 @@ def test_a_table_is_loaded_once_however_many_ask(
 
 def make_room_for(monkeypatch: pytest.MonkeyPatch, tables: int, entries: int = 0) -> None:
     """So many tables fit into memory, with so many entries together."""
-    monkeypatch.setattr("referee.hosting.tables.ENTRIES_IN_MEMORY", tables * EMPTY_WEIGHT + entries)
+    monkeypatch.setattr("referee.hosting.tables.table_cache.ENTRIES_IN_MEMORY", tables * EMPTY_WEIGHT + entries)
 
 
 def test_memory_holds_the_tables_asked_for_last_and_all_that_are_in_use(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.hosting.statistics import parted_by
+from referee.hosting.history.statistics import parted_by
 from referee.hosting.store import Placing
 
 

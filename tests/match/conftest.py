@@ -5,12 +5,12 @@ from itertools import count
 
 import pytest
 
-from referee.match.logged import Logged
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.plugin.rulebook import Rulebook
 from tests import highest_card
 
-Lay = Callable[..., Logged]
+Lay = Callable[..., LogEntry]
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def match() -> Match:
     return Match.begun(rulebook, rulebook.setting(["Ana", "Ben"], None, {}))
 
 
-def enter(match: Match, *entries: Logged) -> None:
+def enter(match: Match, *entries: LogEntry) -> None:
     """These entries, one after the other."""
     for entry in entries:
         match.add([match.history.enter(match.history.position, entry)])
@@ -31,9 +31,9 @@ def lay() -> Lay:
     """Makes entries, numbered from one: a card laid by a seat."""
     numbers = count(1)
 
-    def laid(seat: str, card: str, by: str | None = "", host: bool = False) -> Logged:
+    def laid(seat: str, card: str, by: str | None = "", host: bool = False) -> LogEntry:
         seq = next(numbers)
         author = seat if by == "" else by
-        return Logged(seq, f"id-{seq}", "lay", seat, {"card": card}, author, host, 1000.0 + seq)
+        return LogEntry(seq, f"id-{seq}", "lay", seat, {"card": card}, author, host, 1000.0 + seq)
 
     return laid

@@ -13,9 +13,9 @@ from referee.cards.card import card
 from referee.match import corrections
 from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.fold import RefusedMoveError, replay
-from referee.match.logged import Viewer
+from referee.match.log_entry import Viewer
 from referee.match.match import Match, Record, Revision, record_of
-from referee.match.sight import correction_lines, log_lines
+from referee.match.visibility import correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, RefereeError, WrongFieldsError
 from tests import highest_card

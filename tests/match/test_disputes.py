@@ -11,14 +11,14 @@ import pytest
 
 from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.disputes import open_dispute
-from referee.match.earlier import answered
 from referee.match.export import document, ruled_again, table_of_entries
 from referee.match.fold import NotOpenError
-from referee.match.logged import Logged, Viewer
+from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.toss import toss
-from referee.plugin import installed as finding
-from referee.plugin.installed import Installed
+from referee.match.past_prompts import answered
+from referee.match.tosses import toss
+from referee.plugin import discovery as finding
+from referee.plugin.discovery import Installed
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, WrongFieldsError
 from tests import heads_or_tails, highest_card
@@ -227,12 +227,12 @@ def tossing() -> Court:
     """Ana has won the toss."""
     rulebook = Rulebook(heads_or_tails)
     court = Court(Match.begun(rulebook, rulebook.setting(["Ana", "Ben"], None, {})))
-    court.enter(Logged(1, "coin", "coin", None, {"winner": "Ana"}, "Ana", True, 1.0))
+    court.enter(LogEntry(1, "coin", "coin", None, {"winner": "Ana"}, "Ana", True, 1.0))
     return court
 
 
-def taking(court: Court) -> Logged:
-    return Logged(court.match.seq + 1, "take", "take", "Ben", {}, "Ben", False, 1.0)
+def taking(court: Court) -> LogEntry:
+    return LogEntry(court.match.seq + 1, "take", "take", "Ben", {}, "Ben", False, 1.0)
 
 
 def test_a_refused_move_is_entered_where_the_game_asked_about_it(tossing: Court) -> None:
@@ -257,7 +257,7 @@ def test_a_game_may_word_anew_what_it_asked_and_add_to_it(tossing: Court) -> Non
     [ruling] = tossing.match.history.steps[0].rulings
     assert ruling.verdict == {"winner": "Ben", "toss": 1}
     assert str(ruling.summary) == "Overruled by the table. Winner: Ben. The referee had ruled: Toss 1: Ana scores."
-    tossing.enter(Logged(0, "ben", "take", "Ben", {}, "Ben", True, 1.0))
+    tossing.enter(LogEntry(0, "ben", "take", "Ben", {}, "Ben", True, 1.0))
     assert tossing.scores == {"Ana": 0, "Ben": 1}
 
 
@@ -269,7 +269,7 @@ def test_what_the_game_added_itself_cannot_be_decided_otherwise(tossing: Court) 
 
 def test_a_refused_move_is_not_entered_where_no_such_prompt_is_open_any_more(tossing: Court) -> None:
     id = tossing.question_refused(taking(tossing))
-    tossing.enter(Logged(0, "ana", "take", "Ana", {}, "Ana", True, 1.0))
+    tossing.enter(LogEntry(0, "ana", "take", "Ana", {}, "Ana", True, 1.0))
     with pytest.raises(NotOpenError):
         tossing.settle(id, "overruled", verdict={"legal": True})
 

@@ -8,11 +8,11 @@ from types import ModuleType
 import pytest
 
 from referee import Entry, Field, Ruling, hookimpl
-from referee.match.drawing import drawn
 from referee.match.fold import NotOpenError, RefusedMoveError, replay
-from referee.match.logged import Logged
+from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.plugin.faults import GameFaultError
+from referee.match.toss_drawing import drawn
+from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.prompt import Prompt
@@ -92,7 +92,7 @@ def test_an_own_entry_of_a_host_without_a_seat_must_name_one(match: Match, lay: 
 
 
 def test_entries_for_the_table_come_from_any_seat(match: Match, lay: Lay) -> None:
-    gather = Logged(1, "g", "gather", None, {}, "Ben", False, 0.0)
+    gather = LogEntry(1, "g", "gather", None, {}, "Ben", False, 0.0)
     enter(match, gather)
     assert match.history.steps[0].entry.kind == "gather"
 
@@ -158,7 +158,7 @@ def asking(*seats: str) -> Rulebook:
 def test_a_prompt_is_answered_by_those_whom_it_asks_and_by_the_host() -> None:
     rulebook = asking("Ana")
     match = Match.begun(rulebook, rulebook.setting(("Ana", "Ben"), None, {}))
-    gather = Logged(1, "id-1", "gather", None, {}, "Ben", False, 0.0)
+    gather = LogEntry(1, "id-1", "gather", None, {}, "Ben", False, 0.0)
     for refused in (gather, replace(gather, seat="Ben")):
         with pytest.raises(NotOpenError):
             match.history.enter(match.history.position, refused)

@@ -13,10 +13,10 @@ from referee.match.corrections import Change, Correction
 from referee.match.disputes import Dispute, Resolution, SettledAs
 from referee.match.fold import History
 from referee.match.highlights import GoingOn, Highlight, Kind, highlights_of, scores_of
-from referee.match.logged import Logged, Viewer
+from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.sheet import Course, Sheet, course_of, sheet_of
-from referee.vocabulary.finish import Finish, Slap
+from referee.match.score_sheet import Course, ScoreSheet, course_of, sheet_of
+from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Scene, Standing
@@ -56,7 +56,7 @@ def scored(
     course = Course(match.history, match.history.position, _scene(1, (0, 0)))
     round = 1
     for seq, after in enumerate(totals, 1):
-        entry = Logged(seq, f"e{seq}", "score", None, {}, None, True, 0.0)
+        entry = LogEntry(seq, f"e{seq}", "score", None, {}, None, True, 0.0)
         after_round = round + 1 if rounds else round
         scene = _scene(after_round, after, finished=finished and seq == len(totals))
         course.note(replace(match.history.steps[0], entry=entry, rulings=tuple(rulings)), round, scene)
@@ -231,11 +231,11 @@ def test_level_numbers_of_rulings_won_are_not_told() -> None:
     assert told(of_file("faj/a_whole_game"), "rulings-won") is None
 
 
-def race(*slaps: Slap, order: tuple[tuple[str, ...], ...] = (("Ben",), ("Ana",))) -> Finish:
-    return Finish("race", 1, 0, order, slaps, slaps[1].time_ms if len(slaps) > 1 else None, 12.0)
+def race(*slaps: Slap, order: tuple[tuple[str, ...], ...] = (("Ben",), ("Ana",))) -> PhotoFinish:
+    return PhotoFinish("race", 1, 0, order, slaps, slaps[1].time_ms if len(slaps) > 1 else None, 12.0)
 
 
-def with_finish(match: Match, *finishes: Finish) -> Course:
+def with_finish(match: Match, *finishes: PhotoFinish) -> Course:
     course = scored(match, *((n, 0) for n, _ in enumerate(finishes, 1)))
     moments = [
         replace(moment, step=replace(moment.step, entry=replace(moment.step.entry, finish=finish)))
@@ -320,7 +320,7 @@ def test_nothing_is_remarkable_before_anything_was_entered(match: Match) -> None
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_what_is_told_names_seats_and_entries_that_there_are(path: Path) -> None:
     match = of_file(f"{path.parent.name}/{path.stem}")
-    sheet: Sheet = sheet_of(course_of(match.history))
+    sheet: ScoreSheet = sheet_of(course_of(match.history))
     for one in scores_of(match).highlights:
         assert set(one.seats) <= set(sheet.seats)
         assert one.seq is None or one.seq in {entry.seq for entry in match.entries}
@@ -353,7 +353,7 @@ def test_each_entry_is_looked_at_once(played: Match, lay: Lay, monkeypatch: pyte
     def noting(what: str, called: Callable[..., object]) -> Callable[..., object]:
         return lambda *given: seen.append(what) or called(*given)
 
-    def seen_after(entry: Logged) -> list[str]:
+    def seen_after(entry: LogEntry) -> list[str]:
         nonlocal played
         enter(played, entry)
         played = played.copied()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.match.corrections import Change
-from referee.match.logged import SPECTATOR, Viewer
+from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.taking_back import entered_before, just_taken_back, may_take_back
 

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from referee.match.drawing import drawn
 from referee.match.fold import History, Taken, replay
-from referee.match.logged import Logged
+from referee.match.log_entry import LogEntry
+from referee.match.toss_drawing import drawn
 from referee.plugin.fields import tosses_due
 from referee.plugin.hookspecs import hookimpl
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import Accepted
-from referee.vocabulary.given import Given
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.text import say
+from referee.vocabulary.values import Values
 from referee.vocabulary.view import Scene, Standing
 from tests import highest_card
 
@@ -59,14 +59,14 @@ def history() -> History:
     return History.begun(rulebook, rulebook.setting(["Ana", "Ben", "Cy"], None, {}))
 
 
-def race(order: list[Any], **more: str) -> Logged:
-    return Logged(1, "id-1", "race", None, {"order": order, **more}, "Ana", False, 0.0)
+def race(order: list[Any], **more: str) -> LogEntry:
+    return LogEntry(1, "id-1", "race", None, {"order": order, **more}, "Ana", False, 0.0)
 
 
 KEY = "ab" * 32
 
 
-def draw(history: History, entry: Logged) -> Taken:
+def draw(history: History, entry: LogEntry) -> Taken:
     [taken] = drawn(history, [entry], KEY, 1)
     return taken
 
@@ -100,7 +100,7 @@ def test_folding_again_tosses_nothing_anew(history: History) -> None:
 
 def test_a_toss_between_fewer_than_two_is_none() -> None:
     alone = Field("coin", "toss", say("Coin"), choices=("Ana",))
-    assert tosses_due([alone, Field("any", "toss", say("Toss"))], Given({})) == {}
+    assert tosses_due([alone, Field("any", "toss", say("Toss"))], Values({})) == {}
 
 
 def test_a_toss_can_only_fall_on_what_is_offered(history: History) -> None:

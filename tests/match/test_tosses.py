@@ -12,12 +12,12 @@ from dataclasses import replace
 import pytest
 
 from referee.match.corrections import Change
-from referee.match.drawing import drawn
 from referee.match.fold import NotOpenError, RefusedMoveError
-from referee.match.logged import Logged, Viewer
+from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match, logged, record_of
-from referee.match.sight import log_lines
-from referee.match.toss import as_id, fault_of, next_toss, toss
+from referee.match.toss_drawing import drawn
+from referee.match.tosses import as_id, fault_of, next_toss, toss
+from referee.match.visibility import log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
 from tests import heads_or_tails
@@ -33,15 +33,15 @@ def tossing() -> Match:
     return Match.begun(rulebook, rulebook.setting(SEATS, None, {}))
 
 
-def coin(seq: int, id: str = "", data: Mapping[str, object] | None = None) -> Logged:
-    return Logged(seq, id or f"id-{seq}", "coin", None, data or {}, "Ana", True, 1000.0)
+def coin(seq: int, id: str = "", data: Mapping[str, object] | None = None) -> LogEntry:
+    return LogEntry(seq, id or f"id-{seq}", "coin", None, data or {}, "Ana", True, 1000.0)
 
 
-def taking(seq: int, seat: str) -> Logged:
-    return Logged(seq, f"id-{seq}", "take", seat, {}, "Ana", True, 1000.0)
+def taking(seq: int, seat: str) -> LogEntry:
+    return LogEntry(seq, f"id-{seq}", "take", seat, {}, "Ana", True, 1000.0)
 
 
-def enter(match: Match, *entries: Logged) -> list[Logged]:
+def enter(match: Match, *entries: LogEntry) -> list[LogEntry]:
     taken = drawn(match.history, entries, KEY, match.tossed + 1)
     match.add(taken)
     return [one.entry for one in taken]

@@ -30,11 +30,11 @@ from typing import Any
 
 from referee import Ruling, WrongFieldsError
 from referee.match.fold import History, NotOpenError, RefusedMoveError, Taken
-from referee.match.logged import Logged
-from referee.plugin.installed import UnknownGameError, UnknownHouseRuleError, rulebook
+from referee.match.log_entry import LogEntry
+from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.rulebook import jokers_of
 from referee.vocabulary.errors import NotYoursError, RefereeError
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import PLAIN, Wording
 
 HOST = "host"
@@ -137,11 +137,11 @@ def _entered(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[s
     return [*_secrecy(through.history, taken), *rulings, _stands(through.history)]
 
 
-def _logged(seq: int, entry: Mapping[str, Any]) -> Logged:
+def _logged(seq: int, entry: Mapping[str, Any]) -> LogEntry:
     seat = entry.get("seat")
     by = entry.get("by", seat or HOST)
     author = None if by == HOST else by
-    return Logged(seq, f"entry-{seq}", entry["kind"], seat, entry.get("data", {}), author, by == HOST, 0.0)
+    return LogEntry(seq, f"entry-{seq}", entry["kind"], seat, entry.get("data", {}), author, by == HOST, 0.0)
 
 
 def _refused(through: Playthrough, refused: RefereeError) -> list[str]:
@@ -160,7 +160,7 @@ def _refused(through: Playthrough, refused: RefereeError) -> list[str]:
 
 def _ruled(ruling: Ruling, wording: Wording) -> list[str]:
     """A ruling: its sentence, its verdict, and its reasons."""
-    verdict = json.dumps(plain(ruling.verdict, wording), ensure_ascii=False)
+    verdict = json.dumps(jsonable(ruling.verdict, wording), ensure_ascii=False)
     reasons = (f"  {reason.rule} ({reason.basis}): {reason.text.word(wording)}" for reason in ruling.because)
     return [ruling.summary.word(wording), f"  {verdict}", *reasons]
 
@@ -173,7 +173,7 @@ def _secrecy(history: History, taken: Taken) -> list[str]:
     return [f"(opens: {', '.join(map(_whose, opened))})"] if opened else []
 
 
-def _whose(entry: Logged) -> str:
+def _whose(entry: LogEntry) -> str:
     return f"{entry.kind} of {entry.seat or entry.by or HOST}"
 
 

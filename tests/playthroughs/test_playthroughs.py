@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from referee.plugin.installed import installed
+from referee.plugin.discovery import installed
 from tests.playthroughs import regenerate
 from tests.playthroughs.playthrough import CannotPlay, Playthrough, play_through
 from tests.playthroughs.regenerate import HERE, files

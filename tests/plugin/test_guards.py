@@ -18,7 +18,6 @@ from referee import (
     FieldError,
     Game,
     HouseRule,
-    Laid,
     Prompt,
     Question,
     Reason,
@@ -26,8 +25,9 @@ from referee import (
     Ruling,
     Scene,
     Section,
+    SetUpStep,
+    ShownCards,
     Standing,
-    Step,
     Text,
     WrongFieldsError,
     Zone,
@@ -37,14 +37,14 @@ from referee import (
     say,
 )
 from referee.match.corrections import Change
-from referee.match.logged import Logged, Viewer
+from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match, Record, record_of
-from referee.match.sheet import course_of
-from referee.plugin import answers
-from referee.plugin.faults import GameFaultError
+from referee.match.score_sheet import course_of
+from referee.plugin import answer_checks
+from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.given import Given
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.values import Values
 from tests import highest_card
 
 HOOKS = ("describe_game", "rule_sections", "questions", "answer", "begin", "prompts", "accept", "scene")
@@ -323,7 +323,7 @@ UNSOUND: list[tuple[object, str]] = [
     (ruling(summary=Text(Whimsical("So."))), "the summary is a Whimsical, not a str"),
     (ruling(summary=nested(100)), "more than 12 values stand within each other"),
     (ruling(because=Changing(WELL)), "what stands for the reasons is a Changing"),
-    (ruling(laid=lambda: (Laid(None, (Card("QX", "Q", "X", 99),)),)), "made by hand"),
+    (ruling(laid=lambda: (ShownCards(None, (Card("QX", "Q", "X", 99),)),)), "made by hand"),
     (ruling(summary="Ana wins."), "the summary is a str"),
     (ruling(summary=say("{seat} wins with the {card}.", seat="Ana")), "has no value for card"),
     (ruling(about=say("{a}", b=1)), "what the ruling is about"),
@@ -333,7 +333,7 @@ UNSOUND: list[tuple[object, str]] = [
     (ruling(because=WELL[0]), "what stands for the reasons is a Reason"),
     (ruling(laid=raising(KeyError("card"))), "KeyError: 'card'"),
     (ruling(laid=lambda: None), "what stands for the cards laid is None"),
-    (ruling(laid=lambda: (Laid("Ana", ("2C",)),)), "one of cards laid is a str"),  # type: ignore[arg-type]
+    (ruling(laid=lambda: (ShownCards("Ana", ("2C",)),)), "one of cards laid is a str"),  # type: ignore[arg-type]
     (ruling(laid=None), "TypeError"),
 ]
 
@@ -371,7 +371,7 @@ def test_a_game_with_nothing_against_any_entry_may_say_nothing_of_it() -> None:
     assert Rulebook(silent).clashes(Other(), (LAID,)) == ()
 
 
-LAID = Entry("lay", "Ana", Given({"card": card("KH")}))
+LAID = Entry("lay", "Ana", Values({"card": card("KH")}))
 
 
 def accepted(rulebook: Rulebook) -> object:
@@ -416,8 +416,8 @@ def laid(seq: int, card: str) -> Record:
     return record_of(laying(seq, card))
 
 
-def laying(seq: int, card: str) -> Logged:
-    return Logged(seq, f"card {seq}", "lay", None, {"card": card}, None, True, 0.0)
+def laying(seq: int, card: str) -> LogEntry:
+    return LogEntry(seq, f"card {seq}", "lay", None, {"card": card}, None, True, 0.0)
 
 
 def enter(match: Match, card: str) -> object:
@@ -461,16 +461,16 @@ def test_of_a_log_that_is_there_only_what_is_asked_for_is_looked_at() -> None:
 
 def test_what_is_asked_for_other_seats_is_looked_at_anew() -> None:
     asked = (prompt(seats=("Zed",), fields=(field(type="seat", choices=("Zed",)),)),)
-    assert answers.sound_prompts(asked, ("Zed",)) == answers.sound_prompts(asked) == asked
-    with pytest.raises(answers.WrongAnswerError, match="'Zed', who does not sit here"):
-        answers.sound_prompts(asked, SEATS)
-    with pytest.raises(answers.WrongAnswerError, match="'Zed', who does not sit here"):
-        answers.sound_fields(asked[0].fields, SEATS)
+    assert answer_checks.sound_prompts(asked, ("Zed",)) == answer_checks.sound_prompts(asked) == asked
+    with pytest.raises(answer_checks.WrongAnswerError, match="'Zed', who does not sit here"):
+        answer_checks.sound_prompts(asked, SEATS)
+    with pytest.raises(answer_checks.WrongAnswerError, match="'Zed', who does not sit here"):
+        answer_checks.sound_fields(asked[0].fields, SEATS)
 
 
 def test_the_cards_of_a_ruling_are_those_of_the_moment_it_was_made() -> None:
     lying = [card("KH")]
-    rulebook = Rulebook(game(answer=lambda: ruling(laid=lambda: (Laid(None, tuple(lying)),))))
+    rulebook = Rulebook(game(answer=lambda: ruling(laid=lambda: (ShownCards(None, tuple(lying)),))))
     made = rulebook.put("trick", **PLAYS)
     lying.clear()
     assert [one.cards for one in made.laid()] == [(card("KH"),)]
@@ -481,16 +481,16 @@ def test_a_ruling_says_what_it_said_when_it_was_made() -> None:
     verdict: dict[str, object] = {"winners": winners, "tally": tally}
     told = say("{winners} with {card}", winners=winners, card=say("{cards}", cards=cards))
     because = (replace(WELL[0], text=told),)
-    whole = Ruling(verdict, told, because, lambda: (Laid("Ana", (), name=told),), told)
+    whole = Ruling(verdict, told, because, lambda: (ShownCards("Ana", (), name=told),), told)
     made = Rulebook(game(answer=lambda: whole)).put("trick", **PLAYS)
-    before = plain(made)
+    before = jsonable(made)
     assert (before["verdict"], before["summary"]) == (
         {"winners": ["Ana"], "tally": {"Ana": 1}},
         "Ana with the king of hearts",
     )
     for kept in (winners, tally, cards, verdict):
         kept.clear()
-    assert plain(replace(made)) == before
+    assert jsonable(replace(made)) == before
 
 
 def test_a_number_is_written_as_a_number_whatever_a_template_asks_for() -> None:
@@ -531,34 +531,37 @@ def test_what_a_game_says_of_itself_is_looked_at_too(hook: str, answered: object
 
 
 def test_a_step_of_setting_up_names_a_section_that_there_is() -> None:
-    rulebook = Rulebook(game(set_up=lambda: (Step(say("Cards"), say("Shuffle."), "gone"),)))
+    rulebook = Rulebook(game(set_up=lambda: (SetUpStep(say("Cards"), say("Shuffle."), "gone"),)))
     assert "'gone', and there is no such section" in fault(lambda: rulebook.set_up(rulebook.setting(SEATS, None, {})))
 
 
 FIELD = Field("card", "card", say("Card"))
 PROMPT = Prompt("lay", SEATS, say("Lay"), fields=(FIELD,))
 PILE = Zone("pile", None, 0, (), ())
-LAID = Laid(None, ())
-STEP = Step(say("Cards"), say("Shuffle."))
+LAID = ShownCards(None, ())
+STEP = SetUpStep(say("Cards"), say("Shuffle."))
 QUESTION = Question("trick", say("?"), (FIELD,))
 SECTION = Section("trick", "Trick", "Text")
 OPTION = Field("target", "number", say("Target"), default=1)
 RULES = frozenset({"highest-card#trick"})
 
 LOOKED_AT: list[tuple[Any, Callable[[Any], object]]] = [
-    (FIELD, answers.sound_fields),
-    (PROMPT, answers.sound_prompts),
-    (PILE, lambda zone: answers.sound_scene(replace(SCENE, zones=zone))),
-    (STANDINGS[0], lambda first: answers.sound_scene(replace(SCENE, standings=(*first, STANDINGS[1])))),
-    (LAID, answers.sound_laid),
-    (STEP, lambda steps: answers.sound_steps(steps, {"trick"})),
-    (QUESTION, answers.sound_questions),
-    (SECTION, answers.sound_sections),
-    (WELL[0], lambda because: answers.sound_ruling(ruling(because=because), RULES)),
-    (say("{a}", a=1), lambda said: answers.sound_text(said[0], "it")),
-    (HouseRule("low", "highest-card", "Low", "The lowest."), lambda rules: answers.sound_house_rules(list(rules))),
-    (replace(DESCRIBED, options=(OPTION,)), lambda games: answers.sound_game(games[0])),
-    (SCENE, lambda scenes: answers.sound_scene(scenes[0])),
+    (FIELD, answer_checks.sound_fields),
+    (PROMPT, answer_checks.sound_prompts),
+    (PILE, lambda zone: answer_checks.sound_scene(replace(SCENE, zones=zone))),
+    (STANDINGS[0], lambda first: answer_checks.sound_scene(replace(SCENE, standings=(*first, STANDINGS[1])))),
+    (LAID, answer_checks.sound_laid),
+    (STEP, lambda steps: answer_checks.sound_steps(steps, {"trick"})),
+    (QUESTION, answer_checks.sound_questions),
+    (SECTION, answer_checks.sound_sections),
+    (WELL[0], lambda because: answer_checks.sound_ruling(ruling(because=because), RULES)),
+    (say("{a}", a=1), lambda said: answer_checks.sound_text(said[0], "it")),
+    (
+        HouseRule("low", "highest-card", "Low", "The lowest."),
+        lambda rules: answer_checks.sound_house_rules(list(rules)),
+    ),
+    (replace(DESCRIBED, options=(OPTION,)), lambda games: answer_checks.sound_game(games[0])),
+    (SCENE, lambda scenes: answer_checks.sound_scene(scenes[0])),
     (ruling(), lambda rulings: Rulebook(game(answer=lambda: rulings[0])).put("trick", **PLAYS)),
 ]
 

@@ -11,15 +11,15 @@ from types import ModuleType
 import pytest
 
 from referee import hookimpl
-from referee.plugin import installed as finding
-from referee.plugin.installed import UnknownGameError, UnknownHouseRuleError
+from referee.plugin import discovery as finding
+from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.plugin.sections import by_house_rule, read_sections
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import HouseRule
-from referee.vocabulary.given import Given
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
+from referee.vocabulary.values import Values
 from tests import highest_card
 
 
@@ -28,7 +28,7 @@ def house_rule(id: str, winner: str) -> ModuleType:
     described = HouseRule(id, "highest-card", f"{winner} wins", "By our house rule.")
     module = ModuleType(id)
 
-    def answer(question: str, given: Given) -> Generator[None, Ruling, Ruling]:
+    def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
         ruling = yield
         because = (by_house_rule(described, "{winner} always wins.", winner=winner), *ruling.because)
         return Ruling({"winner": winner}, say("{winner} wins.", winner=winner), because)

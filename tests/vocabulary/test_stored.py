@@ -5,8 +5,8 @@ import json
 import pytest
 
 from referee.cards.card import card
-from referee.vocabulary.stored import stored, text_from
 from referee.vocabulary.text import Language, Text, Wording, count, say
+from referee.vocabulary.text_codec import decoded, encoded
 
 GERMAN = {"{n} card": "{n} Karte", "{winner} wins": "{winner} gewinnt", "trump": "Trumpf"}
 LANGUAGE = Language("de", lambda template: GERMAN.get(template, template))
@@ -22,15 +22,15 @@ LANGUAGE = Language("de", lambda template: GERMAN.get(template, template))
     ],
 )
 def test_a_stored_text_says_the_same(text: Text) -> None:
-    again = text_from(json.loads(json.dumps(stored(text))))
+    again = decoded(json.loads(json.dumps(encoded(text))))
     assert again == text
     assert str(again) == str(text)
 
 
 def test_a_stored_text_is_worded_by_who_reads_it() -> None:
-    again = text_from(stored(say("{winner} wins: {why}", winner="Ana", why=say("trump"))))
+    again = decoded(encoded(say("{winner} wins: {why}", winner="Ana", why=say("trump"))))
     assert again.word(Wording(language=LANGUAGE)) == "Ana wins: Trumpf"
 
 
 def test_a_text_that_was_stored_as_worded_says_what_it_said() -> None:
-    assert str(text_from("Ana wins {that}")) == "Ana wins {that}"
+    assert str(decoded("Ana wins {that}")) == "Ana wins {that}"

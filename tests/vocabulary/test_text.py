@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.cards.card import card
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Language, Text, Wording, say
 
@@ -58,7 +58,7 @@ def test_a_text_within_a_text_is_translated_too() -> None:
 
 def test_plain_values_are_what_json_can_hold() -> None:
     prompt = Prompt("play", ("Ana",), say("Play the {card}", card=card("2C")))
-    assert plain(prompt) == {
+    assert jsonable(prompt) == {
         "kind": "play",
         "seats": ["Ana"],
         "title": "Play the two of clubs",
@@ -70,9 +70,9 @@ def test_plain_values_are_what_json_can_hold() -> None:
         "race": None,
         "again": False,
     }
-    assert plain({"cards": (card("2C"),), "none": None}) == {"cards": ["2C"], "none": None}
+    assert jsonable({"cards": (card("2C"),), "none": None}) == {"cards": ["2C"], "none": None}
 
 
 def test_what_has_no_plain_form_is_refused() -> None:
     with pytest.raises(TypeError):
-        plain(object())
+        jsonable(object())

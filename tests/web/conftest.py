@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from flask import Flask
 from referee_web.app import create_app
-from referee_web.reach import Reach
+from referee_web.public_url import PublicUrl
 
-from referee.hosting.races import Races
+from referee.hosting.races.races import Races
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.plugin import installed
+from referee.plugin import discovery
 from tests.web.phone import Phone
 from tests.web.racing import GAME, Buzzer, Racing, Time
 from tests.web.served import BASE, served
@@ -27,19 +27,19 @@ def strangers_games() -> Iterator[None]:
     def points(group: str) -> list[EntryPoint]:
         ids = (
             ("highest-card", "heads-or-tails", "first-slap", "called-off", "hearts", "crooked")
-            if group == installed.GAMES
+            if group == discovery.GAMES
             else ()
         )
         strangers = [EntryPoint(id, f"tests.{id.replace('-', '_')}", group) for id in ids]
         return [*entry_points(group=group), *strangers]
 
     def forget() -> None:
-        installed.installed.cache_clear()
-        installed.rulebook.cache_clear()
+        discovery.installed.cache_clear()
+        discovery.rulebook.cache_clear()
 
     forget()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(installed, "entry_points", points)
+        patch.setattr(discovery, "entry_points", points)
         yield
     forget()
 
@@ -59,7 +59,7 @@ def room(place: Path) -> Iterator[CardRoom]:
 
 def app_over(room: CardRoom, limits: bool = False) -> Flask:
     """An app of its own: for a test that changes it, or needs two at once. It costs a tenth of a second."""
-    return create_app(room, Reach(8642, BASE, list), limits)
+    return create_app(room, PublicUrl(8642, BASE, list), limits)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from email.message import Message
 from http.client import parse_headers
 
 from flask import Flask
-from referee_web.daemon import Daemon, listen
+from referee_web.server.daemon import Daemon, listen
 
 HOST = "127.0.0.1"
 

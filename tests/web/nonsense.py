@@ -12,7 +12,7 @@ from urllib.parse import quote
 from uuid import uuid4
 
 from flask import Flask
-from referee_web.openapi import CALLS, DOCUMENT
+from referee_web.api.openapi import CALLS, DOCUMENT
 from werkzeug.routing import Rule
 
 WORDS = (

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from flask import Flask
 from jsonschema_rs import Draft202012Validator
-from referee_web.openapi import DOCUMENT, PROBLEM_TYPES
+from referee_web.api.openapi import DOCUMENT, PROBLEM_TYPES
 from werkzeug.test import TestResponse
 
 V1 = "/api/v1"

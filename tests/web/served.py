@@ -6,7 +6,7 @@ from functools import cache
 
 from flask import Flask
 from referee_web.app import assembled, open_to
-from referee_web.reach import Reach
+from referee_web.public_url import PublicUrl
 
 from referee.hosting.room import CardRoom
 
@@ -23,8 +23,8 @@ def _kept(limits: bool) -> Flask:
     return app
 
 
-def served(room: CardRoom, reach: Reach | None = None, limits: bool = False) -> Flask:
+def served(room: CardRoom, reach: PublicUrl | None = None, limits: bool = False) -> Flask:
     """The app over this room, as long as the test runs. Whoever changes the app makes one of their own."""
     app = _kept(limits)
-    open_to(app, room, reach or Reach(8642, BASE, list), limits)
+    open_to(app, room, reach or PublicUrl(8642, BASE, list), limits)
     return app

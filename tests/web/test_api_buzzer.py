@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from referee_web.guard import ARRIVAL
+from referee_web.guards.guard import ARRIVAL
 
-from referee.hosting.clocks import LONGEST_ROUND_TRIP_MS, MOST_UNCERTAIN_MS, PROBES_TO_ARM, QUOTA_MS
-from referee.hosting.races import ENTRIES_WAITED, MASHING_COSTS_MS, MOST_PRESSES, PAGES_KEPT, QUIET_MS, WINDOW_MS
+from referee.hosting.races.clocks import LONGEST_ROUND_TRIP_MS, MOST_UNCERTAIN_MS, PROBES_TO_ARM, QUOTA_MS
+from referee.hosting.races.races import ENTRIES_WAITED, MASHING_COSTS_MS, MOST_PRESSES, PAGES_KEPT, QUIET_MS, WINDOW_MS
 from referee.hosting.room import CardRoom
 from tests.web.phone import Phone
 from tests.web.racing import Buzzer, Racing, armed

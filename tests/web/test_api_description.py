@@ -13,22 +13,22 @@ import pytest
 from flask import Flask
 from marshmallow import fields as shapes
 from openapi_spec_validator import OpenAPIV31SpecValidator
-from referee_web import bodies
-from referee_web.openapi import CALLS, DOCUMENT, PROBLEM_TYPES, SCHEMAS
+from referee_web.api import schemas
+from referee_web.api.openapi import CALLS, DOCUMENT, PROBLEM_TYPES, SCHEMAS
 
-from referee.hosting.entering import Entered
-from referee.hosting.races import Buzzed, Measured
+from referee.hosting.history.statistics import Against, MatchOfPlayer, OfGame, PlayerRecord
+from referee.hosting.races.races import Buzzed, Measured
 from referee.hosting.room import CardRoom
-from referee.hosting.statistics import Against, OfGame, Played, PlayerRecord
 from referee.hosting.store import PastMatch, Placing, PlayerRow
+from referee.hosting.tables.entering import Entered
 from referee.match.disputes import Refusal
 from referee.match.highlights import Highlight
-from referee.match.sheet import Line
-from referee.match.sight import CorrectionLine, DisputeLine, LogLine
-from referee.match.toss import Toss
+from referee.match.score_sheet import SheetLine
+from referee.match.tosses import Toss
+from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
 from referee.vocabulary.errors import FieldError
-from referee.vocabulary.finish import Finish, Slap
 from referee.vocabulary.game import HouseRule, Question, Section
+from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.view import Standing, View, Zone
@@ -70,7 +70,7 @@ def test_every_call_stands_in_it_and_nothing_else(app: Flask) -> None:
         ("HouseRule", HouseRule),
         ("Section", Section),
         ("LogLine", LogLine),
-        ("SheetLine", Line),
+        ("SheetLine", SheetLine),
         ("Highlight", Highlight),
         ("Toss", Toss),
         ("DisputeLine", DisputeLine),
@@ -79,7 +79,7 @@ def test_every_call_stands_in_it_and_nothing_else(app: Flask) -> None:
         ("Entered", Entered),
         ("FieldError", FieldError),
         ("Slap", Slap),
-        ("Finish", Finish),
+        ("Finish", PhotoFinish),
         ("Measured", Measured),
         ("Buzzed", Buzzed),
         ("Placing", Placing),
@@ -88,7 +88,7 @@ def test_every_call_stands_in_it_and_nothing_else(app: Flask) -> None:
         ("PlayerRecord", PlayerRecord),
         ("OfGame", OfGame),
         ("Against", Against),
-        ("Played", Played),
+        ("Played", MatchOfPlayer),
     ],
 )
 def test_every_member_of_an_answer_is_described(name: str, kind: Any) -> None:
@@ -99,25 +99,25 @@ def test_every_member_of_an_answer_is_described(name: str, kind: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "shape"),
     [
-        ("Opening", bodies.OPENING),
-        ("Joining", bodies.JOINING),
-        ("Admitting", bodies.ADMITTING),
-        ("LinkTaking", bodies.LINK_TAKING),
-        ("NamingSeat", bodies.NAMING_SEAT),
-        ("Leaving", bodies.LEAVING),
-        ("Starting", bodies.STARTING),
-        ("Entry", bodies.ONE_ENTRY),
-        ("Entries", bodies.SEVERAL_ENTRIES),
-        ("Change", bodies.OneChange()),
-        ("Correcting", bodies.CORRECTING),
-        ("Probing", bodies.PROBING),
-        ("Buzzing", bodies.BUZZING),
-        ("Questioning", bodies.QUESTIONING),
-        ("Voting", bodies.VOTING),
-        ("Undoing", bodies.UNDOING),
+        ("Opening", schemas.OPENING),
+        ("Joining", schemas.JOINING),
+        ("Admitting", schemas.ADMITTING),
+        ("LinkTaking", schemas.LINK_TAKING),
+        ("NamingSeat", schemas.NAMING_SEAT),
+        ("Leaving", schemas.LEAVING),
+        ("Starting", schemas.STARTING),
+        ("Entry", schemas.ONE_ENTRY),
+        ("Entries", schemas.SEVERAL_ENTRIES),
+        ("Change", schemas.OneChange()),
+        ("Correcting", schemas.CORRECTING),
+        ("Probing", schemas.PROBING),
+        ("Buzzing", schemas.BUZZING),
+        ("Questioning", schemas.QUESTIONING),
+        ("Voting", schemas.VOTING),
+        ("Undoing", schemas.UNDOING),
     ],
 )
-def test_the_bodies_are_those_that_are_read(name: str, shape: bodies.Shape) -> None:
+def test_the_bodies_are_those_that_are_read(name: str, shape: schemas.Shape) -> None:
     described = SCHEMAS[name]
     assert set(described["properties"]) == set(shape.fields)
     assert set(described.get("required", ())) == {name for name, field in shape.fields.items() if field.required}

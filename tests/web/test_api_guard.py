@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 from referee_web import hosts
-from referee_web.guard import LONGEST_BODY
-from referee_web.openapi import CALLS
-from referee_web.reach import Reach
+from referee_web.api.openapi import CALLS
+from referee_web.guards.guard import LONGEST_BODY
+from referee_web.public_url import PublicUrl
 from werkzeug.test import TestResponse
 
 from referee.hosting.room import CardRoom
@@ -92,7 +92,7 @@ def test_our_own_pages_write(spectator: Phone, headers: dict[str, str]) -> None:
 # Names
 
 
-def asked_as(room: CardRoom, host: str, reach: Reach, path: str = "/api/v1/games") -> TestResponse:
+def asked_as(room: CardRoom, host: str, reach: PublicUrl, path: str = "/api/v1/games") -> TestResponse:
     return served(room, reach).test_client().get(path, headers={"Host": host})
 
 
@@ -115,7 +115,7 @@ def asked_as(room: CardRoom, host: str, reach: Reach, path: str = "/api/v1/games
     ],
 )
 def test_names_that_are_found_only_near_are_answered(room: CardRoom, host: str) -> None:
-    assert asked_as(room, host, Reach(8642, None, list)).status_code == 200
+    assert asked_as(room, host, PublicUrl(8642, None, list)).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_names_that_are_found_only_near_are_answered(room: CardRoom, host: str) 
 )
 def test_names_that_anybody_can_own_are_not_answered(room: CardRoom, host: str) -> None:
     for path in ("/api/v1/games", "/", "/static/live.js", "/healthz"):
-        answer = asked_as(room, host, Reach(8642, None, list), path)
+        answer = asked_as(room, host, PublicUrl(8642, None, list), path)
         assert answer.status_code == 421
         assert "--advertise" in answer.get_data(as_text=True)
 
@@ -134,18 +134,18 @@ def test_the_problem_with_a_name_is_described(spectator: Phone) -> None:
 
 
 def test_what_the_operator_names_is_answered(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    advertised = Reach(8642, "https://Cards.example:444/", list)
+    advertised = PublicUrl(8642, "https://Cards.example:444/", list)
     assert asked_as(room, "cards.example:444", advertised).status_code == 200
     assert asked_as(room, "b.example", advertised).status_code == 421
     monkeypatch.setenv("REFEREE_HOSTS", "a.example, B.example")
     for host in ("a.example", "b.example:80"):
-        assert asked_as(room, host, Reach(8642, None, list)).status_code == 200
+        assert asked_as(room, host, PublicUrl(8642, None, list)).status_code == 200
 
 
 def test_the_machines_own_name_is_answered(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosts, "_machines_own", lambda: frozenset({"desk.club.example"}))
-    assert asked_as(room, "desk.club.example", Reach(8642, None, list)).status_code == 200
-    assert asked_as(room, "club.example", Reach(8642, None, list)).status_code == 421
+    assert asked_as(room, "desk.club.example", PublicUrl(8642, None, list)).status_code == 200
+    assert asked_as(room, "club.example", PublicUrl(8642, None, list)).status_code == 421
 
 
 def test_what_cannot_be_done_at_an_address(spectator: Phone) -> None:

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from referee.hosting import bg_stats
+from referee.hosting.history import bg_stats
 from referee.hosting.room import CardRoom
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone

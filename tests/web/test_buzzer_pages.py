@@ -6,11 +6,11 @@ import re
 from html import unescape
 
 import pytest
-from referee_web.pages.finish import WIDTH, moved, picture
+from referee_web.pages.photo_finish import WIDTH, moved, picture
 
-from referee.hosting.clocks import Timed
-from referee.hosting.photo_finish import photo_finish
-from referee.hosting.races import QUIET_MS, WINDOW_MS
+from referee.hosting.races.clocks import Timed
+from referee.hosting.races.placing import photo_finish
+from referee.hosting.races.races import QUIET_MS, WINDOW_MS
 from tests.web.conftest import Open
 from tests.web.phone import Phone
 from tests.web.racing import Buzzer, Racing, Time, armed

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.plugin.installed import installed
+from referee.plugin.discovery import installed
 from referee.testing.random_play import RandomPlayer
 from tests.web.conftest import Open, Opened
 

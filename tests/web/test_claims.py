@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.hosting.claims import MOST_WAITING
+from referee.hosting.tables.claims import MOST_WAITING
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Answer, Phone
 
@@ -23,7 +23,7 @@ def pass_seconds(monkeypatch: pytest.MonkeyPatch) -> PassSeconds:
 
     def put_forward(seconds: float) -> None:
         later = monotonic() + seconds
-        monkeypatch.setattr("referee.hosting.table.now", lambda: later)
+        monkeypatch.setattr("referee.hosting.tables.table.now", lambda: later)
 
     return put_forward
 

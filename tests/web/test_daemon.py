@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask, request
-from referee_web import daemon as daemon_module
-from referee_web import live, reading
-from referee_web.daemon import LEAST_THREADS, SPARE_FILES, CannotListen, Daemon, PortsTaken, listen
-from referee_web.reading import LONGEST_HEAD, LONGEST_READ
+from referee_web.server import daemon as daemon_module
+from referee_web.server import requests, streams
+from referee_web.server.daemon import LEAST_THREADS, SPARE_FILES, CannotListen, Daemon, PortsTaken, listen
+from referee_web.server.requests import LONGEST_HEAD, LONGEST_READ
 
 from referee.hosting.room import CardRoom
 from tests.web.conftest import app_over
@@ -143,7 +143,7 @@ def test_where_few_files_may_be_open_streams_leave_some_of_them(app: Flask, monk
 def test_a_phone_that_left_frees_its_thread(
     abruptly: bool, served: Daemon, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.05)
     phone = socket.create_connection((HOST, served.port), timeout=60)
     phone.sendall(f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: referee.test\r\n\r\n".encode())
     assert eventually(lambda: served.streams.open == 1)
@@ -163,9 +163,9 @@ def test_connections_over_which_nothing_comes_take_no_thread(served: Daemon) -> 
 
 def test_a_connection_that_may_be_lost_is_asked_whether_it_is_there(served: Daemon) -> None:
     accepted: list[socket.socket] = []
-    notice = reading._notice_silence
+    notice = requests._notice_silence
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reading, "_notice_silence", lambda sock: (notice(sock), accepted.append(sock)))
+        patch.setattr(requests, "_notice_silence", lambda sock: (notice(sock), accepted.append(sock)))
         with socket.create_connection((HOST, served.port)):
             assert eventually(lambda: len(accepted) == 1)
             assert accepted[0].getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
@@ -307,7 +307,9 @@ def test_a_phone_keeps_its_connection_between_requests(served: Daemon) -> None:
 
 
 def test_the_limit_of_open_files_is_raised_for_the_phones() -> None:
-    script = "ulimit -Sn 64 && exec \"$0\" -c 'from referee_web.daemon import open_files; print(open_files(500))'"
+    script = (
+        "ulimit -Sn 64 && exec \"$0\" -c 'from referee_web.server.daemon import open_files; print(open_files(500))'"
+    )
     ran = subprocess.run(["sh", "-c", script, sys.executable], capture_output=True, text=True, check=True)
     assert int(ran.stdout) > 64
 

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.plugin import installed
+from referee.plugin import discovery
 from referee.testing.random_play import RandomPlayer
 from tests.web.phone import Phone
 
@@ -49,11 +49,11 @@ def only(wanted: Callable[[EntryPoint], bool]) -> Iterator[None]:
         return [point for point in entry_points(group=group) if wanted(point)]
 
     def forget() -> None:
-        installed.installed.cache_clear()
-        installed.rulebook.cache_clear()
+        discovery.installed.cache_clear()
+        discovery.rulebook.cache_clear()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(installed, "entry_points", points)
+        patch.setattr(discovery, "entry_points", points)
         forget()
         yield
     forget()
@@ -62,7 +62,7 @@ def only(wanted: Callable[[EntryPoint], bool]) -> Iterator[None]:
 @pytest.fixture
 def game(request: pytest.FixtureRequest) -> Iterator[str]:
     """A game, installed alone: its own house rules with it."""
-    module = next(point.value for point in entry_points(group=installed.GAMES) if point.name == request.param)
+    module = next(point.value for point in entry_points(group=discovery.GAMES) if point.name == request.param)
     with only(lambda point: point.value.split(".")[0] == module):
         yield str(request.param)
 
@@ -89,7 +89,7 @@ def page(app: Flask, path: str) -> str:
 
 @each_alone
 def test_it_is_the_only_one_there_is(app: Flask, spectator: Phone, game: str) -> None:
-    assert not installed.installed().broken
+    assert not discovery.installed().broken
     assert [one["id"] for one in spectator.get("/games").said(200)] == [game]
     assert set(offered(app)) == {game}
     for other in set(FIVE) - {game}:
@@ -121,7 +121,7 @@ def test_its_questions_are_answered(app: Flask, spectator: Phone, game: str) -> 
 
 @each_alone
 def test_a_table_is_opened_by_form(app: Flask, game: str) -> None:
-    host, seats = app.test_client(), NAMES[: max(count for count in installed.rulebook(game).game.players if count < 5)]
+    host, seats = app.test_client(), NAMES[: max(count for count in discovery.rulebook(game).game.players if count < 5)]
     table = host.post(f"/new/{game}", data={"seats": list(seats)}).headers["Location"]
     assert host.post(f"{table}/start").status_code == 303
     html = host.get(table).get_data(as_text=True)
@@ -132,7 +132,7 @@ def test_a_table_is_opened_by_form(app: Flask, game: str) -> None:
 
 @each_alone
 def test_a_table_is_opened_and_a_prompt_answered(app: Flask, game: str) -> None:
-    players = max(count for count in installed.rulebook(game).game.players if count <= len(NAMES))
+    players = max(count for count in discovery.rulebook(game).game.players if count <= len(NAMES))
     seats = list(NAMES[:players])
     made = Phone(app).post("/tables", {"game": game, "seats": seats}).said(201)
     host = Phone(app, made["host_token"])
@@ -146,7 +146,7 @@ def test_a_table_is_opened_and_a_prompt_answered(app: Flask, game: str) -> None:
 
 
 def test_side_by_side_all_five_are_listed(app: Flask, spectator: Phone, all_five: None) -> None:
-    assert not installed.installed().broken
+    assert not discovery.installed().broken
     assert [one["id"] for one in spectator.get("/games").said(200)] == list(FIVE)
     assert set(offered(app)) == set(FIVE)
     for game in FIVE:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.commandline.logbook import JsonLines
+from referee.commandline.logging_config import JsonLines
 from referee.hosting.room import CardRoom
-from referee.plugin import installed
+from referee.plugin import discovery
 from tests import crooked
 from tests.web.conftest import Open, Opened
 
@@ -36,8 +36,8 @@ def browser(table: Opened, seat: str | None = None) -> FlaskClient:
 
 
 def find_games_anew() -> None:
-    installed.installed.cache_clear()
-    installed.rulebook.cache_clear()
+    discovery.installed.cache_clear()
+    discovery.rulebook.cache_clear()
 
 
 PAGES = ("", "/log", "/board", "/scores", "/seat")
@@ -197,8 +197,8 @@ def test_its_host_can_take_it_away_and_nobody_else(table: Opened, room: CardRoom
 def test_a_table_whose_game_is_not_installed_any_more_says_so_on_its_page_as_programs_are_told(
     table: Opened, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = installed.entry_points
-    monkeypatch.setattr(installed, "entry_points", lambda group: [one for one in found(group) if one.name != "crooked"])
+    found = discovery.entry_points
+    monkeypatch.setattr(discovery, "entry_points", lambda group: [one for one in found(group) if one.name != "crooked"])
     find_games_anew()
     room.forget(table.code)
     said = "This table needs “crooked”, which is not installed any more. Install it again to go on."

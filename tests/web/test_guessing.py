@@ -14,14 +14,14 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_web.daemon import Daemon, listen
-from referee_web.guard import Limits
-from referee_web.rates import Rate
-from referee_web.reach import Reach
+from referee_web.guards.guard import Limits
+from referee_web.guards.rates import Rate
+from referee_web.public_url import PublicUrl
+from referee_web.server.daemon import Daemon, listen
 from werkzeug.test import TestResponse
 
 from referee.hosting.room import CardRoom
-from referee.hosting.tokens import LETTERS
+from referee.hosting.tables.tokens import LETTERS
 from tests.web.conftest import Opened
 from tests.web.phone import V1, Phone
 from tests.web.served import served
@@ -172,7 +172,7 @@ def test_the_qr_codes_address_gets_in_and_brings_everything_else_along(limited: 
 
 def test_the_key_makes_the_qr_code_no_finer(room: CardRoom) -> None:
     """Of any IPv4 address in the smallest code but two, of 29 modules a side, with four of quiet zone around it."""
-    app = served(room, Reach(8642, "http://192.168.178.123:8642", list))
+    app = served(room, PublicUrl(8642, "http://192.168.178.123:8642", list))
     picture = app.test_client().get(f"/t/{room.open_table('highest-card').code}/qr.svg").get_data(as_text=True)
     assert 'viewBox="0 0 37 37"' in picture
 
@@ -318,7 +318,7 @@ def test_guesses_over_many_connections_at_once_are_counted_one_by_one(limited: F
 
 
 def test_what_is_counted_has_an_end(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee_web.rates.MOST_ADDRESSES", 100)
+    monkeypatch.setattr("referee_web.guards.rates.MOST_ADDRESSES", 100)
     rate = Rate(MOST, clock)
     for place in range(300):
         rate.take(f"10.0.{place}.1")

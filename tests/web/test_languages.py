@@ -11,8 +11,9 @@ import pytest
 from flask import Flask
 from jinja2 import nodes
 from jinja2.defaults import DEFAULT_FILTERS
-from referee_web import forms, script_words
-from referee_web.forms import Filled
+from referee_web import script_catalogues
+from referee_web.pages import form_values
+from referee_web.pages.form_values import Filled
 from referee_web.preferences import COOKIE
 from werkzeug.test import TestResponse
 
@@ -177,7 +178,7 @@ def test_the_scripts_are_given_their_words(app: Flask, trick: Opened) -> None:
     assert '"{n} card":{"other":"{n} Karten","one":"{n} Karte"}' in answer.get_data(as_text=True)
     assert "/words/" not in app.test_client().get(f"/t/{trick.code}").get_data(as_text=True)
     assert app.test_client().get("/words/fr.js").status_code == 404
-    assert script_words.fingerprint("de") != script_words.fingerprint("es")
+    assert script_catalogues.fingerprint("de") != script_catalogues.fingerprint("es")
 
 
 def test_a_form_stays_the_same_form_in_another_language(app: Flask, trick: Opened) -> None:
@@ -209,8 +210,8 @@ def test_a_game_uses_its_own_words_at_its_tables(app: Flask, open_table: Open) -
     assert "Stapel" in words(app.test_client().get("/games/tripp-jokes", headers=GERMAN))
 
 
-@pytest.mark.parametrize(("times", "read"), [(10, "TH"), (forms.MOST_TYPED // 7 + 1, "Herz 10")])
+@pytest.mark.parametrize(("times", "read"), [(10, "TH"), (form_values.MOST_TYPED // 7 + 1, "Herz 10")])
 def test_names_of_cards_are_not_looked_for_in_more_than_anybody_types(times: int, read: str) -> None:
     german = Wording(language=languages.language("de", ("referee_web",)))
     typed = Filled([("typed=cards", "Herz 10")] * times)
-    assert forms.read([Field("cards", "cards", say("Cards"))], typed, told=german) == {"cards": [read] * times}
+    assert form_values.read([Field("cards", "cards", say("Cards"))], typed, told=german) == {"cards": [read] * times}

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from referee.match import earlier
+from referee.match import past_prompts
 from referee.match.corrections import effective
 from tests.web.conftest import Opened
 
@@ -117,6 +117,6 @@ def test_the_match_is_gone_through_once_however_much_was_put_right(
     for seat, card in (("Ana", "7S"), ("Ben", "JS")):
         correct(played, seat, seq={"Ana": 1, "Ben": 2}[seat], data={"card": card})
     times = []
-    monkeypatch.setattr(earlier, "effective", lambda *given: times.append(1) or effective(*given))
+    monkeypatch.setattr(past_prompts, "effective", lambda *given: times.append(1) or effective(*given))
     assert len(news(played)) == 2
     assert len(times) == 1

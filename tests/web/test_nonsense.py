@@ -11,10 +11,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.app import create_app
-from referee_web.reach import Reach
+from referee_web.public_url import PublicUrl
 
 from referee.hosting.room import CardRoom
-from referee.plugin.installed import installed, rulebook
+from referee.plugin.discovery import installed, rulebook
 from referee.testing.random_play import RandomPlayer
 from tests.web.conftest import Open, Opened
 from tests.web.nonsense import Known, Nonsense
@@ -224,7 +224,7 @@ def test_nothing_of_20_000_requests_is_a_fault_of_the_referee(app: Flask, open_t
 @pytest.fixture
 def client(room: CardRoom) -> FlaskClient:
     """A browser at a referee that has found no address to advertise."""
-    return create_app(room, Reach(8642, None, list), limits=False).test_client()
+    return create_app(room, PublicUrl(8642, None, list), limits=False).test_client()
 
 
 Ask = Callable[[FlaskClient, str], int]

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.hosting.glance import Glance
 from referee.hosting.room import CardRoom
+from referee.hosting.tables.snapshot import Snapshot
 from tests.web.conftest import Open, Opened
 
 OF_ONE_ENTRY = ("/correct/2", "/question/3", "/corrections/{correction}")
@@ -37,7 +37,7 @@ def somebody_enters(table: Opened, room: CardRoom, monkeypatch: pytest.MonkeyPat
     """From now on, Ana's card completes the trick as soon as somebody has glanced at the table: the entry's number."""
     glance, entered = room.glance, list[int]()
 
-    def glance_then_enter(*given: Any, **how: Any) -> Glance:
+    def glance_then_enter(*given: Any, **how: Any) -> Snapshot:
         seen = glance(*given, **how)
         if not entered:
             entered.append(0)

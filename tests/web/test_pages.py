@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_web import forms
-from referee_web.forms import Filled
-from referee_web.reach import Reach
+from referee_web.pages import form_values
+from referee_web.pages.form_values import Filled
+from referee_web.public_url import PublicUrl
 from werkzeug.test import TestResponse
 
-from referee.hosting.addresses import Address
+from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.plugin.installed import installed, rulebook
+from referee.plugin.discovery import installed, rulebook
 from referee.vocabulary.prompt import Field, FieldType
 from referee.vocabulary.text import say
 from tests.web.played import play
@@ -34,7 +34,7 @@ Form = dict[str, str | list[str]]
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
     room = CardRoom(Store.open(tmp_path / "referee.db"))
-    yield served(room, Reach(8000, None, lambda: list(PHONES)))
+    yield served(room, PublicUrl(8000, None, lambda: list(PHONES)))
     room.close()
 
 
@@ -433,7 +433,7 @@ def test_what_is_picked_and_what_is_typed_count_together(
 def test_typing_replaces_one_picked_card_and_those_that_stood_there_already(
     type: FieldType, replaces: bool, inputs: dict[str, str], read: object
 ) -> None:
-    assert forms.read([Field("c", type, say("Cards"))], Filled(inputs), replaces) == {"c": read}
+    assert form_values.read([Field("c", type, say("Cards"))], Filled(inputs), replaces) == {"c": read}
 
 
 @pytest.mark.parametrize(
@@ -447,8 +447,8 @@ def test_what_is_filled_in_for_seats_is_read_and_written_back(
     type: FieldType, inputs: dict[str, str], read: dict[str, object]
 ) -> None:
     field = Field("f", type, say("Of each"))
-    assert forms.read([field], Filled(inputs)) == {"f": read}
-    assert forms.read([field], forms.written([field], {"f": read})) == {"f": read}
+    assert form_values.read([field], Filled(inputs)) == {"f": read}
+    assert form_values.read([field], form_values.written([field], {"f": read})) == {"f": read}
 
 
 def test_cards_typed_into_a_correction_replace_those_that_stood_there(
@@ -817,9 +817,11 @@ def test_partners_are_parted_by_a_stroke_and_a_side_without_cards_passes(phone: 
 )
 def test_partners_cards_are_read_and_written_back(inputs: dict[str, str], read: dict[str, object]) -> None:
     field = Field("bids", "cards_by_seat", say("Bids"), partners=True)
-    found = forms.read([field], Filled(inputs))
+    found = form_values.read([field], Filled(inputs))
     assert found == {"bids": read}
-    again = forms.read([field], forms.written([field], {"bids": {"Ana": [["2C", "5D"], ["3S"]], "Ben": None}}))
+    again = form_values.read(
+        [field], form_values.written([field], {"bids": {"Ana": [["2C", "5D"], ["3S"]], "Ben": None}})
+    )
     assert again == {"bids": {"Ana": [["2C 5D"], ["3S"]], "Ben": None}}
 
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.hosting import memory
+from referee.hosting.history import archive
 from referee.hosting.room import CardRoom
 from tests.web.test_pages import Page
 
@@ -112,7 +112,7 @@ def test_players_and_their_record(phone: Callable[[], FlaskClient]) -> None:
 
 
 def test_many_players_come_in_pages(phone: Callable[[], FlaskClient], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory.Memory.players, "__defaults__", ("", 1, 2))
+    monkeypatch.setattr(archive.Archive.players, "__defaults__", ("", 1, 2))
     play(phone, "Ana", "Ben", "Cy")
     for path, names, others in (
         ("/players", ["Ana", "Ben"], ["next", "/players?page=2"]),
@@ -166,7 +166,7 @@ def test_who_watches_hears_of_a_rematch_for_a_while_only(
     there = ana.post(f"/t/{code}/rematch").headers["Location"].rpartition("/")[2]
     pages = (f"/t/{code}", f"/t/{code}/board", f"/api/v1/tables/{code}")
     assert all(there in phone().get(path).get_data(as_text=True) for path in pages)
-    monkeypatch.setattr(memory, "WATCHERS_FOLLOW_SECONDS", 0)
+    monkeypatch.setattr(archive, "WATCHERS_FOLLOW_SECONDS", 0)
     assert not any(there in phone().get(path).get_data(as_text=True) for path in pages)
     assert phone().get(f"/t/{code}/rematch").status_code == 404
     assert there in text_of(ben, f"/t/{code}")

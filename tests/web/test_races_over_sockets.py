@@ -17,10 +17,10 @@ from typing import Any
 
 import pytest
 from flask import Flask, request
-from referee_web.daemon import Daemon
+from referee_web.server.daemon import Daemon
 
-from referee.hosting.clocks import MOST_UNCERTAIN_MS, PROBES_TO_ARM
-from referee.hosting.photo_finish import TOUCH_SPREAD_MS
+from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PROBES_TO_ARM
+from referee.hosting.races.placing import TOUCH_SPREAD_MS
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from tests.web.conftest import app_over

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import pytest
 from flask import Flask
 from referee_web.pages.chart import BADGE, LEFT, RIGHT, WIDTH, Chart, chart_of
-from referee_web.pages.picture import Endings, colours, picture_of
+from referee_web.pages.score_picture import Endings, colours, picture_of
 
-from referee.match.sheet import Line, Sheet, Unit
+from referee.match.score_sheet import ScoreSheet, SheetLine, Unit
 from referee.vocabulary.view import Standing
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
@@ -289,7 +289,7 @@ def test_nothing_in_the_picture_covers_anything_else(app: Flask) -> None:
 # The line of totals
 
 
-def sheet_with(totals: list[dict[str, int]], unit: Unit = "round", rounds: list[int] | None = None) -> Sheet:
+def sheet_with(totals: list[dict[str, int]], unit: Unit = "round", rounds: list[int] | None = None) -> ScoreSheet:
     began = dict.fromkeys(totals[0], 0)
     before, lines = began, []
     for seq, after in enumerate(totals, 1):
@@ -297,12 +297,12 @@ def sheet_with(totals: list[dict[str, int]], unit: Unit = "round", rounds: list[
         first = tuple(seat for seat, place in places.items() if place == 1)
         leaders = first if len(first) < len(places) else ()
         gains = {seat: after[seat] - before[seat] for seat in after}
-        lines.append(Line(rounds[seq - 1] if rounds else seq, seq, gains, after, places, leaders))
+        lines.append(SheetLine(rounds[seq - 1] if rounds else seq, seq, gains, after, places, leaders))
         before = after
-    return Sheet(tuple(began), unit, began, tuple(lines), lines[-1].places, "most", len(lines), False, ())
+    return ScoreSheet(tuple(began), unit, began, tuple(lines), lines[-1].places, "most", len(lines), False, ())
 
 
-def drawn(sheet: Sheet) -> Chart:
+def drawn(sheet: ScoreSheet) -> Chart:
     chart = chart_of(sheet)
     assert chart is not None
     return chart

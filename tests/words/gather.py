@@ -17,12 +17,12 @@ from typing import Any
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
-from referee_web import script_words
+from referee_web import script_catalogues
 from referee_web.pages.questioned import verdict_label
 
 from referee.cards import naming
-from referee.hosting import addresses
-from referee.plugin.installed import installed, rulebook
+from referee.hosting.network import addresses
+from referee.plugin.discovery import installed, rulebook
 from referee.plugin.languages import CORE, packages_of_games
 from tests.words.templates import Template, templates_in, verdict_names_in
 
@@ -96,8 +96,8 @@ def _of_pages(folder: Path) -> Iterator[tuple[str, Template]]:
 
 
 def _of_scripts() -> Iterator[tuple[str, Template]]:
-    path = str(script_words.STATIC / "words.js")
-    for how, one, many in script_words.templates():
+    path = str(script_catalogues.STATIC / "words.js")
+    for how, one, many in script_catalogues.templates():
         yield path, (one, many) if how == "count" else one
 
 

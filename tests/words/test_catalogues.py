@@ -8,7 +8,7 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Message
-from referee_web import script_words
+from referee_web import script_catalogues
 from referee_web.preferences import LANGUAGES
 
 from tests.words import gather
@@ -74,7 +74,7 @@ def test_all_languages_of_the_pages_are_translated() -> None:
 
 def test_everything_that_scripts_say_is_found() -> None:
     """Each call has its template as one plain string."""
-    for path in script_words.STATIC.glob("*.js"):
+    for path in script_catalogues.STATIC.glob("*.js"):
         source = path.read_text("utf-8")
         calls = re.findall(r"(?<!function )\b(?:say|count)\(", source)
-        assert len(calls) == len(script_words.SAID.findall(source)), path.name
+        assert len(calls) == len(script_catalogues.SAID.findall(source)), path.name

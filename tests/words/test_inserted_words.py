@@ -9,10 +9,10 @@ from referee_faj.showdown_ruling import rule_showdown
 from referee_four_aces.wording import points
 from referee_tripp_jokes.play_ruling import rule_play
 from referee_tripp_jokes.words import ranks_said
-from referee_web.problems import problem_of
+from referee_web.guards.problems import problem_of
 
 from referee.cards.card import card
-from referee.hosting.races import mashing
+from referee.hosting.races.races import mashing
 from referee.plugin import languages
 from referee.vocabulary.errors import TooManyRequestsError
 from referee.vocabulary.text import Text, Wording, say

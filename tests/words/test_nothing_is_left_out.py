@@ -16,7 +16,7 @@ from referee_web import wording
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.plugin.installed import installed, rulebook
+from referee.plugin.discovery import installed, rulebook
 from tests.web.served import served
 from tests.words.marks import MARKED, unmarked, unmarked_in
 

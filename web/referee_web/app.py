@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from flask import Flask
 
-from referee.hosting.memory import Memory
+from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
-from referee_web import api, assets, description, guard, live, packing, pages, problems, script_words
-from referee_web.reach import Reach
+from referee_web import assets, pages, script_catalogues
+from referee_web.api import calls, description
+from referee_web.guards import guard, problems
+from referee_web.public_url import PublicUrl
+from referee_web.server import compression, streams
 from referee_web.wording import name_languages
 
 
-def create_app(room: CardRoom, reach: Reach, limits: bool = True) -> Flask:
+def create_app(room: CardRoom, reach: PublicUrl, limits: bool = True) -> Flask:
     """The app over this room. `reach` says at which address phones find it, `limits` whether rates are limited."""
     app = assembled()
     open_to(app, room, reach, limits)
@@ -25,22 +28,22 @@ def assembled() -> Flask:
     app.config["MAX_FORM_PARTS"] = guard.MOST_FORM_PARTS
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
     guard.protect(app)
-    packing.register(app)
+    compression.register(app)
     name_languages(app)
     problems.register(app)
     app.register_blueprint(assets.blueprint)
-    app.register_blueprint(script_words.blueprint)
-    app.register_blueprint(live.blueprint)
-    app.register_blueprint(api.blueprint)
+    app.register_blueprint(script_catalogues.blueprint)
+    app.register_blueprint(streams.blueprint)
+    app.register_blueprint(calls.blueprint)
     app.register_blueprint(description.blueprint)
     app.register_blueprint(pages.blueprint)
     return app
 
 
-def open_to(app: Flask, room: CardRoom, reach: Reach, limits: bool = True) -> None:
+def open_to(app: Flask, room: CardRoom, reach: PublicUrl, limits: bool = True) -> None:
     """Have the app serve this room, with nothing counted yet."""
     app.extensions["room"] = room
-    app.extensions["memory"] = Memory(room)
+    app.extensions["memory"] = Archive(room)
     app.extensions["reach"] = reach
     app.extensions["limits"] = guard.Limits(limits)
-    app.extensions["streams"] = live.Streams(fair=limits)
+    app.extensions["streams"] = streams.Streams(fair=limits)

@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 from flask import Flask, Response, g, request
 
 from referee.cards.naming import JOKER_NAMES, JokerWording
-from referee.hosting.table import TableFacts
+from referee.hosting.tables.table import TableFacts
 from referee.plugin import languages
 from referee.vocabulary.game import HouseRule, Section
 from referee.vocabulary.text import ENGLISH, PLAIN, Language, Wording

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import cast
 
-from referee import Card, Given, HouseRule, Reason, Ruling, by_house_rule, hookimpl
+from referee import Card, HouseRule, Reason, Ruling, Values, by_house_rule, hookimpl
 
 from ..trick import Trick
 from ..trick_ruling import cards_of, suited_jacks, won_with
@@ -31,7 +31,7 @@ def describe_house_rule() -> HouseRule:
 
 
 @hookimpl(wrapper=True)
-def answer(question: str, given: Given) -> Generator[None, Ruling, Ruling]:
+def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
     """Rules a trick anew in which the referee's reading chose between jacks."""
     ruling = yield
     if question == "trick" and any(reason.rule == READING for reason in ruling.because):
@@ -39,7 +39,7 @@ def answer(question: str, given: Given) -> Generator[None, Ruling, Ruling]:
     return ruling
 
 
-def _by_suit_order(given: Given, ruling: Ruling) -> Ruling:
+def _by_suit_order(given: Values, ruling: Ruling) -> Ruling:
     plays = given.card_by_seat("plays")
     jacks = {jack: seat for seat, jack in plays.items()}
     jack = suited_jacks(given.cards("board"), jacks)[-1]

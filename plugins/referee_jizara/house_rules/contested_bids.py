@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import cast
 
-from referee import Accepted, Entry, Given, HouseRule, Reason, Refused, Ruling, by_house_rule, hookimpl
+from referee import Accepted, Entry, HouseRule, Reason, Refused, Ruling, Values, by_house_rule, hookimpl
 
 from ..course import State
 from ..game import GAME
@@ -43,7 +43,7 @@ def accept(state: object, entry: Entry) -> Generator[None, Accepted | Refused, A
 
 
 @hookimpl(wrapper=True)
-def answer(question: str, given: Given) -> Generator[None, Ruling, Ruling]:
+def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
     """The ruling on a key with level hands, for the reasons of this rule; any other ruling as it is."""
     ruling = yield
     if question != "key" or ruling.verdict["reason"] == "higher":

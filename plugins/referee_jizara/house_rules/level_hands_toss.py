@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import Given, HouseRule, Reason, Ruling, by_house_rule, hookimpl, say
+from referee import HouseRule, Reason, Ruling, Values, by_house_rule, hookimpl, say
 
 from ..game import GAME
 
@@ -25,7 +25,7 @@ def describe_house_rule() -> HouseRule:
 
 
 @hookimpl(wrapper=True)
-def answer(question: str, given: Given) -> Generator[None, Ruling, Ruling]:
+def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
     """The ruling on a key with level hands, left to chance; any other ruling as it is."""
     ruling = yield
     if question != "key" or ruling.verdict["reason"] != "last-winner":

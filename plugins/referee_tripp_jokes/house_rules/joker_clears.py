@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import Given, HouseRule, Ruling, by_house_rule, hookimpl, say
+from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say
 
 from ..sections import GAME
 from ..words import cards_said
@@ -28,7 +28,7 @@ def describe_house_rule() -> HouseRule:
 
 
 @hookimpl(wrapper=True)
-def answer(question: str, given: Given) -> Generator[None, Ruling, Ruling]:
+def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
     """The ruling on a joker played on a pile, which nobody takes now; any other ruling as it is."""
     ruling = yield
     if question != "play" or not ruling.verdict["picked_up"]:

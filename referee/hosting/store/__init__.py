@@ -4,15 +4,16 @@ Tables, their seats and their logs, the links and the claims by which a phone co
 and come out as the plain dataclasses of `rows`; whatever returned has been committed and survives a crash.
 """
 
-from .checking import Damage
-from .failing import DamagedError, NoRoomError
-from .holding import AlreadyHeld, held
-from .opening import StoreTooNew, StoreUnusable
+from .damage import Damage
+from .database import StoreTooNew, StoreUnusable
+from .failures import DamagedError, NoRoomError
+from .locking import AlreadyHeld, held
 from .rows import (
     AdmissionRow,
     Against,
     BeingSetUp,
     ClaimRow,
+    Health,
     LinkRow,
     LogRow,
     NoSuchTable,
@@ -25,8 +26,7 @@ from .rows import (
     Search,
     SeatRow,
     TableRow,
-    Taken,
-    Vitals,
+    WriteRefused,
 )
 from .store import Store
 
@@ -38,6 +38,7 @@ __all__ = [
     "ClaimRow",
     "Damage",
     "DamagedError",
+    "Health",
     "LinkRow",
     "LogRow",
     "NoRoomError",
@@ -54,7 +55,6 @@ __all__ = [
     "StoreTooNew",
     "StoreUnusable",
     "TableRow",
-    "Taken",
-    "Vitals",
+    "WriteRefused",
     "held",
 ]

@@ -123,7 +123,7 @@ class AdmissionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Vitals:
+class Health:
     """How the store is.
 
     `path` is the file, or the address without its password; `schema` the version of the schema; `size` is
@@ -138,7 +138,7 @@ class Vitals:
     writable: bool
 
 
-class Taken(Exception):
+class WriteRefused(Exception):
     """Somebody was faster; nothing was written.
 
     `what` names it: a table's `code`, a seat's `name` or `position`, `started` (the match began, no seat

@@ -120,7 +120,8 @@ keyring = Table(
     Column("secret", Text, nullable=False),
 )
 
-# What follows from the logs, kept so that lists and statistics need to fold none: see `referee.hosting.results`.
+# What follows from the logs, kept so that lists and statistics need to fold none:
+# see `referee.hosting.tables.results`.
 
 results = Table(
     "results",

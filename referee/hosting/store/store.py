@@ -17,18 +17,20 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
-from . import schema, words
-from .checking import Damage, quick_look, thorough_look
+from . import schema, statements
+from .damage import Damage, quick_look, thorough_look
+from .database import open_engine
 from .erasing import Erasing, erase_file, erase_server, is_marked, mark, remove_copies
-from .failing import NoRoomError, plainly
-from .opening import open_engine
-from .past import Past, put_result
-from .rescuing import rescue
+from .failures import NoRoomError, plainly
+from .finished_matches import FinishedMatches, put_result
+from .health import health_of
+from .rescue import rescue
 from .rows import (
     AdmissionRow,
     BeingSetUp,
     ClaimRow,
     ClaimState,
+    Health,
     LinkRow,
     LogRow,
     NoSuchTable,
@@ -36,12 +38,10 @@ from .rows import (
     ResultRow,
     SeatRow,
     TableRow,
-    Taken,
-    Vitals,
+    WriteRefused,
     new_secret,
 )
 from .schema import claims, links, seats
-from .vitals import vitals_of
 from .writing import Found, change_lines, hand, line, of_one_table, refuse_repeated, rename, table_row, values
 
 
@@ -64,7 +64,7 @@ class Store:
             self._writer = engine.connect()
         else:
             self._readers = engine.execution_options(isolation_level="AUTOCOMMIT")
-        self.past = Past(self._read)
+        self.past = FinishedMatches(self._read)
         self._erasing = Erasing(self._erase, self._interrupt)
         if self._is_marked():
             self._erasing.ask()
@@ -102,23 +102,23 @@ class Store:
         refuse_repeated("position", [seat.position for seat in seats])
         try:
             with self._writing() as connection:
-                connection.execute(words.ADD_TABLE, values(row))
+                connection.execute(statements.ADD_TABLE, values(row))
                 if seats:
-                    connection.execute(words.ADD_SEAT, [values(seat) for seat in seats])
+                    connection.execute(statements.ADD_SEAT, [values(seat) for seat in seats])
         except IntegrityError:
             if self.table(row.code) is None:
                 raise
-            raise Taken("code", row.code) from None
+            raise WriteRefused("code", row.code) from None
 
     def table(self, code: str) -> TableRow | None:
         """The table with this code, None where there is none."""
-        found = self._read(words.THE_TABLE, {"code": code})
+        found = self._read(statements.THE_TABLE, {"code": code})
         return table_row(found[0]) if found else None
 
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
         """The tables made since then whose match has not started, newest first, so many at most."""
-        found = [(row.code, row.game) for row in self._read(words.BEING_SET_UP, {"since": since, "most": most})]
-        named = self._read(words.NAMES, {"codes": [code for code, _ in found]})
+        found = [(row.code, row.game) for row in self._read(statements.BEING_SET_UP, {"since": since, "most": most})]
+        named = self._read(statements.NAMES, {"codes": [code for code, _ in found]})
         return [BeingSetUp(code, game, tuple(row.name for row in named if row.table == code)) for code, game in found]
 
     def set_host(self, code: str, host_hash: str | None, host_seat: str | None, host_phone: str | None = None) -> bool:
@@ -128,13 +128,13 @@ class Store:
         No link to any seat stays good: who was host before may have made it.
         """
         with self._writing() as connection:
-            connection.execute(words.NO_LINKS, {"at_table": code})
+            connection.execute(statements.NO_LINKS, {"at_table": code})
             host = {"at_table": code, "host_hash": host_hash, "host_seat": host_seat, "host_phone": host_phone}
-            return connection.execute(words.SET_TABLE, host).rowcount == 1
+            return connection.execute(statements.SET_TABLE, host).rowcount == 1
 
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
         """Starts the match with its setting, once. False where it had started, or there is no such table."""
-        return self._change(words.START, {"at_table": code, "setting": setting, "started_at": started_at})
+        return self._change(statements.START, {"at_table": code, "setting": setting, "started_at": started_at})
 
     def delete_table(self, code: str) -> bool:
         """Deletes a table with all that belongs to it, from the disk too. False where there is no such table.
@@ -145,10 +145,11 @@ class Store:
         with self._writing() as connection:
             put_result(connection, code, None)
             used = (
-                connection.execute(words.NO_LOG, where).rowcount + connection.execute(words.NO_SEATS, where).rowcount
+                connection.execute(statements.NO_LOG, where).rowcount
+                + connection.execute(statements.NO_SEATS, where).rowcount
                 > 0
             )
-            deleted = connection.execute(words.NO_TABLE, where).rowcount == 1
+            deleted = connection.execute(statements.NO_TABLE, where).rowcount == 1
             self._mark_deleted(connection, [code], used)
         if used:
             self._erasing.ask()
@@ -177,25 +178,25 @@ class Store:
         of_one_table(row.code, seats)
         try:
             with self._writing() as connection:
-                connection.execute(words.ADD_TABLE, values(row))
-                connection.execute(words.ADD_SEAT, [values(seat) for seat in seats])
-                connection.execute(words.ADD_REMATCH, {"table": code, "next": row.code})
+                connection.execute(statements.ADD_TABLE, values(row))
+                connection.execute(statements.ADD_SEAT, [values(seat) for seat in seats])
+                connection.execute(statements.ADD_REMATCH, {"table": code, "next": row.code})
                 for seat in nameless:
-                    connection.execute(words.ADD_NAMELESS, {"table": row.code, "seat": seat})
+                    connection.execute(statements.ADD_NAMELESS, {"table": row.code, "seat": seat})
         except IntegrityError:
             if self.table(code) is None:
                 raise NoSuchTable(code) from None
-            raise Taken("code", row.code) from None
+            raise WriteRefused("code", row.code) from None
 
     # Names
 
     def nameless(self, code: str) -> frozenset[str]:
         """The seats of a table whose players' names were forgotten."""
-        return frozenset(row.seat for row in self._read(words.NAMELESS, {"code": code}))
+        return frozenset(row.seat for row in self._read(statements.NAMELESS, {"code": code}))
 
     def lines_of(self, types: Sequence[str]) -> list[LogRow]:
         """The lines of these types in the logs of all tables."""
-        return [LogRow(*row) for row in self._read(words.MENTIONS, {"types": types})]
+        return [LogRow(*row) for row in self._read(statements.MENTIONS, {"types": types})]
 
     def seats_everywhere(self) -> list[SeatRow]:
         """The seats of all tables."""
@@ -219,24 +220,24 @@ class Store:
 
     def seats(self, code: str) -> list[SeatRow]:
         """The seats of a table, clockwise."""
-        return [SeatRow(*row) for row in self._read(words.THE_SEATS, {"code": code})]
+        return [SeatRow(*row) for row in self._read(statements.THE_SEATS, {"code": code})]
 
     def add_seat(self, row: SeatRow) -> None:
         """One more seat. Raises Taken (`name`, `position`, or `started`), or NoSuchTable."""
         try:
             with self._writing() as connection:
-                held = connection.execute(words.HOLD_BEFORE_START, {"at_table": row.table}).rowcount
+                held = connection.execute(statements.HOLD_BEFORE_START, {"at_table": row.table}).rowcount
                 if held:
-                    connection.execute(words.ADD_SEAT, values(row))
+                    connection.execute(statements.ADD_SEAT, values(row))
         except IntegrityError:
             there = self.seats(row.table)
             if any(seat.name == row.name for seat in there):
-                raise Taken("name", row.name) from None
+                raise WriteRefused("name", row.name) from None
             if any(seat.position == row.position for seat in there):
-                raise Taken("position", row.position) from None
+                raise WriteRefused("position", row.position) from None
             raise
         if not held:
-            raise NoSuchTable(row.table) if self.table(row.table) is None else Taken("started", row.table)
+            raise NoSuchTable(row.table) if self.table(row.table) is None else WriteRefused("started", row.table)
 
     def hand_seat(self, code: str, seat: str, token_hash: str, reads_from: int | None = None) -> bool:
         """Gives a seat to another token, whoever owned it. False where there is no such seat.
@@ -254,16 +255,16 @@ class Store:
         """
         where = {"at_table": code, "at_seat": seat}
         with self._writing() as connection:
-            connection.execute(words.NO_CLAIMS_TO_SEAT, where)
+            connection.execute(statements.NO_CLAIMS_TO_SEAT, where)
             return hand(connection, code, seat, None, reads_from)
 
     def remove_seat(self, code: str, seat: str) -> bool:
         """Takes a seat away, with the links and claims to it. False where it is not there, or play began."""
         with self._writing() as connection:
-            if not connection.execute(words.HOLD_BEFORE_START, {"at_table": code}).rowcount:
+            if not connection.execute(statements.HOLD_BEFORE_START, {"at_table": code}).rowcount:
                 return False
             where = {"at_table": code, "at_seat": seat}
-            return connection.execute(delete(seats).where(words.THIS_SEAT), where).rowcount == 1
+            return connection.execute(delete(seats).where(statements.THIS_SEAT), where).rowcount == 1
 
     # The log
 
@@ -282,9 +283,9 @@ class Store:
         try:
             with self._writing() as connection:
                 if len(rows) == 1:
-                    connection.execute(words.ADD_LINE, line(rows[0]))
+                    connection.execute(statements.ADD_LINE, line(rows[0]))
                 else:
-                    connection.execute(words.ADD_LINE, [line(row) for row in rows])
+                    connection.execute(statements.ADD_LINE, [line(row) for row in rows])
                 if ends is not None or reopens:
                     put_result(connection, code, ends)
         except IntegrityError:
@@ -297,14 +298,14 @@ class Store:
         refuse_repeated("seq", [row.seq for row in rows])
         if self.table(code) is None:
             raise NoSuchTable(code) from None
-        for row in self._read(words.LINES_WITH_IDS, {"code": code, "ids": [row.id for row in rows]}):
-            raise Taken("id", row.id) from None
-        for row in self._read(words.LINES_AT, {"code": code, "seqs": [row.seq for row in rows]}):
-            raise Taken("seq", row.seq) from None
+        for row in self._read(statements.LINES_WITH_IDS, {"code": code, "ids": [row.id for row in rows]}):
+            raise WriteRefused("id", row.id) from None
+        for row in self._read(statements.LINES_AT, {"code": code, "seqs": [row.seq for row in rows]}):
+            raise WriteRefused("seq", row.seq) from None
 
     def log(self, code: str, after: int = 0) -> list[LogRow]:
         """The lines of a table's log, in order; with `after`, those behind that `seq`."""
-        return [LogRow(*row) for row in self._read(words.THE_LOG, {"code": code, "after": after})]
+        return [LogRow(*row) for row in self._read(statements.THE_LOG, {"code": code, "after": after})]
 
     def put_result(self, code: str, result: ResultRow | None) -> None:
         """Keeps how a match ended (None: it has not), as its log has it. For what an append did not keep.
@@ -324,17 +325,17 @@ class Store:
     def add_link(self, row: LinkRow) -> None:
         """Keeps a link to a seat. The seat must be there."""
         with self._writing() as connection:
-            connection.execute(words.ADD_LINK, values(row))
+            connection.execute(statements.ADD_LINK, values(row))
 
     def link(self, token_hash: str) -> LinkRow | None:
         """The link, None where there is none. It stays good. Whoever asks checks its age."""
-        found = self._read(words.THE_LINK, {"link": token_hash})
+        found = self._read(statements.THE_LINK, {"link": token_hash})
         return LinkRow(*found[0]) if found else None
 
     def take_link(self, token_hash: str) -> LinkRow | None:
         """The link, which is used up with this; None where there is none. Whoever asks checks its age."""
         with self._writing() as connection:
-            found = connection.execute(words.TAKE_LINK, {"link": token_hash}).all()
+            found = connection.execute(statements.TAKE_LINK, {"link": token_hash}).all()
         return LinkRow(*found[0]) if found else None
 
     def forget_links(self, expired_before: float) -> int:
@@ -345,16 +346,16 @@ class Store:
     def add_claim(self, row: ClaimRow) -> None:
         """Keeps a claim to a seat. The seat must be there."""
         with self._writing() as connection:
-            connection.execute(words.ADD_CLAIM, values(row))
+            connection.execute(statements.ADD_CLAIM, values(row))
 
     def claim(self, claim_id: str) -> ClaimRow | None:
         """The claim with this public id, None where there is none."""
-        found = self._read(words.THE_CLAIM, {"claim": claim_id})
+        found = self._read(statements.THE_CLAIM, {"claim": claim_id})
         return ClaimRow(*found[0]) if found else None
 
     def claims(self, code: str) -> list[ClaimRow]:
         """The claims to seats of a table, settled ones too, oldest first."""
-        return [ClaimRow(*row) for row in self._read(words.THE_CLAIMS, {"code": code})]
+        return [ClaimRow(*row) for row in self._read(statements.THE_CLAIMS, {"code": code})]
 
     def settle_claim(
         self,
@@ -371,24 +372,24 @@ class Store:
         """
         with self._writing() as connection:
             settled = connection.execute(
-                words.SETTLE, {"claim": claim_id, "state": state, "token_hash": token_hash}
+                statements.SETTLE, {"claim": claim_id, "state": state, "token_hash": token_hash}
             ).all()
             for code, seat in settled:
                 if token_hash is not None:
                     hand(connection, code, seat, token_hash, reads_from)
                 if host_phone is not None:
-                    connection.execute(words.SET_TABLE, {"at_table": code, "host_phone": host_phone})
+                    connection.execute(statements.SET_TABLE, {"at_table": code, "host_phone": host_phone})
         return bool(settled)
 
     def answer_claim(self, row: AdmissionRow) -> None:
         """Keeps what a seat answered to a claim, in the place of what it answered before. The claim must be there."""
         with self._writing() as connection:
-            connection.execute(words.NO_ADMISSION, {"at_claim": row.claim, "at_seat": row.seat})
-            connection.execute(words.ADD_ADMISSION, values(row))
+            connection.execute(statements.NO_ADMISSION, {"at_claim": row.claim, "at_seat": row.seat})
+            connection.execute(statements.ADD_ADMISSION, values(row))
 
     def admissions(self, claim_id: str) -> list[AdmissionRow]:
         """What seats answered to a claim."""
-        return [AdmissionRow(*row) for row in self._read(words.ADMISSIONS, {"claim": claim_id})]
+        return [AdmissionRow(*row) for row in self._read(statements.ADMISSIONS, {"claim": claim_id})]
 
     def forget_claims(self, made_before: float) -> int:
         """Drops the claims made before then; how many they were."""
@@ -399,24 +400,24 @@ class Store:
 
     def is_known(self, code: str, token_hashes: Sequence[str]) -> bool:
         """Whether one of these tokens is a seat's or the host's at this table, which is not loaded for it."""
-        return bool(self._read(words.IS_KNOWN, {"code": code, "tokens": list(token_hashes)})[0][0])
+        return bool(self._read(statements.IS_KNOWN, {"code": code, "tokens": list(token_hashes)})[0][0])
 
     def secret(self, name: str) -> str:
         """The secret of this name, in hex: made when it is first asked for, and the same from then on."""
-        if not self._read(words.THE_SECRET, {"name": name}):
+        if not self._read(statements.THE_SECRET, {"name": name}):
             # Another process may make it in the same moment.
             with suppress(IntegrityError), self._writing() as connection:
-                connection.execute(words.ADD_SECRET, {"name": name, "secret": new_secret()})
-        found: str = self._read(words.THE_SECRET, {"name": name})[0].secret
+                connection.execute(statements.ADD_SECRET, {"name": name, "secret": new_secret()})
+        found: str = self._read(statements.THE_SECRET, {"name": name})[0].secret
         return found
 
     # How the store is
 
-    def vitals(self) -> Vitals:
+    def vitals(self) -> Health:
         """How the store is, found out by asking it; `writable` by a write that is taken back."""
         writable = self._is_writable()
         with self._readers.connect() as connection:
-            return vitals_of(connection, writable)
+            return health_of(connection, writable)
 
     def quick_look(self) -> tuple[str, ...]:
         """What damage to the file is found by looking for less than a second, in the database's words."""

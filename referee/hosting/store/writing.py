@@ -5,9 +5,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Row
 
-from .past import put_result
-from .rows import AdmissionRow, ClaimRow, Collision, LinkRow, LogRow, Renaming, SeatRow, TableRow, Taken
-from .words import (
+from .finished_matches import put_result
+from .rows import AdmissionRow, ClaimRow, Collision, LinkRow, LogRow, Renaming, SeatRow, TableRow, WriteRefused
+from .statements import (
     ADD_NAMELESS,
     CHANGE_LINE,
     NO_CLAIMS_TO_SEAT,
@@ -86,4 +86,4 @@ def refuse_repeated(what: Collision, given: Sequence[object]) -> None:
     """Raises Taken for the first of the values that is given twice."""
     for place, value in enumerate(given):
         if value in given[:place]:
-            raise Taken(what, value) from None
+            raise WriteRefused(what, value) from None

@@ -13,7 +13,7 @@ from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
 
 from referee import SUITS, Card, Ruling, Section, WrongFieldsError, card
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 
 FAJ = Rulebook(referee_faj)
 
@@ -172,7 +172,7 @@ class TestAnyPosition:
 class TestHand:
     def test_is_the_best_five(self) -> None:
         ruling = hand("2C 2H 3C 6S 6D 6H TS")
-        assert plain(ruling.verdict) == {"category": "full house", "cards": ["6S", "6H", "6D", "2H", "2C"]}
+        assert jsonable(ruling.verdict) == {"category": "full house", "cards": ["6S", "6H", "6D", "2H", "2C"]}
         assert str(ruling.summary).startswith("The best hand is a full house: the six of spades")
         assert cited(ruling) == ["hands"]
 
@@ -183,17 +183,17 @@ class TestHand:
 
     def test_without_cards_is_none_and_a_reading(self) -> None:
         ruling = hand("")
-        assert plain(ruling.verdict) == {"category": "none", "cards": []}
+        assert jsonable(ruling.verdict) == {"category": "none", "cards": []}
         assert cited(ruling) == ["(no-cards)"]
 
     def test_of_several_equal_fives_is_the_best_by_suit_which_is_a_reading(self) -> None:
         ruling = hand("2C 3D 4C 5C 6C 6H 2D")
-        assert plain(ruling.verdict["cards"]) == ["6H", "5C", "4C", "3D", "2D"]
+        assert jsonable(ruling.verdict["cards"]) == ["6H", "5C", "4C", "3D", "2D"]
         assert cited(ruling) == ["hands", "(best-of-equals)"]
 
     def test_of_two_equal_flushes_too(self) -> None:
         ruling = hand("2C 4C 6C 8C TC 2H 4H 6H 8H TH")
-        assert plain(ruling.verdict["cards"]) == ["TH", "8H", "6H", "4H", "2H"]
+        assert jsonable(ruling.verdict["cards"]) == ["TH", "8H", "6H", "4H", "2H"]
         assert cited(ruling) == ["hands", "(best-of-equals)"]
 
     def test_a_draft_card_is_a_wrong_field(self) -> None:
@@ -256,7 +256,7 @@ class TestShowdown:
 
     def test_tells_everybodys_hand(self) -> None:
         ruling = showdown(Ana="2C 2D 2H 5S 7S", Ben="")
-        assert plain(ruling.verdict["hands"]) == {
+        assert jsonable(ruling.verdict["hands"]) == {
             "Ana": {"category": "three of a kind", "cards": ["2H", "2D", "2C", "7S", "5S"]},
             "Ben": {"category": "none", "cards": []},
         }

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from referee import Scene
 from referee.match.fold import History, NotOpenError, RefusedMoveError, Taken
-from referee.match.logged import Logged
+from referee.match.log_entry import LogEntry
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 from tests.games.faj.real_game import (
     CATEGORIES,
     DRAFT_STACK,
@@ -55,7 +55,7 @@ class Refereed:
 
     def enter(self, kind: str, by: str | None, **data: Any) -> Taken:
         """By a seat for itself, or by a host who has none and enters for the table."""
-        entry = Logged(self.entries + 1, f"e{self.entries}", kind, by, data, by, by is None, 0.0)
+        entry = LogEntry(self.entries + 1, f"e{self.entries}", kind, by, data, by, by is None, 0.0)
         taken = self.history.enter(self.history.position, entry)
         self.history.add(taken)
         self.entries += 1
@@ -117,7 +117,7 @@ class Refereed:
         winner, rule = self.game.reveal(plays)
         verdict = taken.rulings[0].verdict
         assert (verdict["winner"], verdict["reason"], verdict["trump"]) == (winner, rule, trump(board))
-        assert plain(verdict["card"]) == plays[winner]
+        assert jsonable(verdict["card"]) == plays[winner]
         self.reasons.append(rule)
         finished = len(self.reasons) == 12
         assert len(taken.rulings) == (2 if finished else 1)
@@ -142,7 +142,7 @@ class Refereed:
     def enter_again(self, wrong: str, right: str, plays: dict[str, str], taken: Taken) -> Taken:
         """Two have named one card: both are asked again, in any order, and nobody else."""
         [ruling] = taken.rulings
-        assert plain(ruling.verdict["clash"]) == [plays[right]]
+        assert jsonable(ruling.verdict["clash"]) == [plays[right]]
         assert set(self.scene.to_act) == {wrong, right}
         taken = self.enter("play", right, plays={right: plays[right]})
         shared = self.refused("cards", "play", wrong, plays={wrong: plays[right]})
@@ -173,7 +173,7 @@ class Refereed:
         assert wrong["seat"] == one
         if self.game.played:
             again = self.rng.choice(self.game.played)
-            assert plain(self.refused("tricks", "play", by, plays={one: again})["card"]) == again
+            assert jsonable(self.refused("tricks", "play", by, plays={one: again})["card"]) == again
         if self.own_phones:
             with pytest.raises(NotYoursError):
                 self.enter("play", one, plays={other: plays[other]})
@@ -188,9 +188,9 @@ class Refereed:
         scene, game = self.scene, self.game
         assert (scene.phase, scene.to_act) == (phase, to_act)
         zones = {(zone.name, zone.owner): zone for zone in scene.zones}
-        assert plain(zones["board", None].cards) == game.board
+        assert jsonable(zones["board", None].cards) == game.board
         for seat, pile in game.piles.items():
-            assert plain(zones["won", seat].cards) == pile
+            assert jsonable(zones["won", seat].cards) == pile
             assert zones["won", seat].count == len(pile)
         assert {each.seat: each.score for each in scene.standings} == {seat: len(p) for seat, p in game.piles.items()}
 
@@ -210,7 +210,7 @@ class Refereed:
         assert self.history.position.prompts == ()
         for pile in self.game.piles.values():
             worth, hand = best_five(tuple(pile)), FAJ.ask("hand", {"cards": pile}).verdict
-            five = tuple(plain(hand["cards"]))
+            five = tuple(jsonable(hand["cards"]))
             assert set(five) <= set(pile)
             assert worth_of(five) == worth
             place: Any = worth[0] if worth else None

@@ -10,9 +10,9 @@ import referee_four_aces
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import FIFTY_FOUR, Given, Ruling, WrongFieldsError
+from referee import FIFTY_FOUR, Ruling, Values, WrongFieldsError
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Wording
 
 RULES = Rulebook(referee_four_aces)
@@ -85,7 +85,7 @@ class TestExamplesOfTheRules:
 
     def test_the_first_scores_seven(self) -> None:
         ruling = round_of("As 2s 3s", "2c 3h 4d", "Ah")
-        assert plain(ruling.verdict) == {
+        assert jsonable(ruling.verdict) == {
             "hidden": {"points": 2, "types": ["straight flush"], "aces": 2, "total": 4, "four_aces": False},
             "exposed": {"points": 2, "types": ["straight"], "aces": 1, "total": 3, "four_aces": False},
             "total": 7,
@@ -220,7 +220,7 @@ class TestARoundAsked:
 
     def test_a_strange_question_is_answered_with_what_there_is(self) -> None:
         with pytest.raises(WrongFieldsError, match="hand and round"):
-            referee_four_aces.answer("trick", Given({}))
+            referee_four_aces.answer("trick", Values({}))
 
 
 @st.composite
@@ -255,7 +255,7 @@ class TestAlways:
         for reason in ruling.because:
             section = RULES.sections[reason.rule.removeprefix("four-aces#")]
             assert section.basis == reason.basis
-        told = json.loads(json.dumps(plain(ruling)))
+        told = json.loads(json.dumps(jsonable(ruling)))
         assert not any("{" in reason["text"] for reason in told["because"])
 
     @given(st.permutations(["AS", "2S", "3S", "XB", "AH", "9D"]))

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from referee import Scene
 from referee.match.fold import History, NotOpenError, RefusedMoveError, Taken
-from referee.match.logged import Logged
+from referee.match.log_entry import LogEntry
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 from tests.games.four_aces.real_game import ACES, JOKERS, Holding, RealRound, Scores, cautions, points
 from tests.properties import matches
 
@@ -50,7 +50,7 @@ class Refereed:
         return self.enter_by(seat if self.own_phones else None, kind, seat, **data)
 
     def enter_by(self, by: str | None, kind: str, seat: str, **data: Any) -> Taken:
-        entry = Logged(self.entries + 1, f"e{self.entries}", kind, seat, data, by, by is None, 0.0)
+        entry = LogEntry(self.entries + 1, f"e{self.entries}", kind, seat, data, by, by is None, 0.0)
         taken = self.history.enter(self.history.position, entry)
         self.history.add(taken)
         self.entries += 1
@@ -204,7 +204,7 @@ class Refereed:
         self, wrong: str, right: str, taken: Taken, entered: dict[str, Holding], sealed: dict[str, int]
     ) -> Taken:
         """What clashes is found when the last hand comes in: both are asked again, and nobody else."""
-        assert {plain(ruling.verdict)["legal"] for ruling in taken.rulings} == {False}
+        assert {jsonable(ruling.verdict)["legal"] for ruling in taken.rulings} == {False}
         assert sorted(taken.opens) == sorted([*sealed.values(), taken.entry.seq])
         assert set(self.scene.to_act) == {wrong, right}
         self.happened.add("found at the end")
@@ -231,8 +231,8 @@ class Refereed:
         tied = self.add(entered)
         gains = {seat: self.scores.totals[seat] - before[seat] for seat in entered}
         assert (on_round.verdict["scores"], on_round.verdict["totals"]) == (gains, self.scores.totals)
-        assert plain(on_round.verdict["winners"]) == ([self.scores.winner] if self.scores.winner else [])
-        assert plain(on_round.verdict["playoff"]) == tied
+        assert jsonable(on_round.verdict["winners"]) == ([self.scores.winner] if self.scores.winner else [])
+        assert jsonable(on_round.verdict["playoff"]) == tied
 
     def agree_on_hands(self, verdict: Any, entered: dict[str, Holding]) -> None:
         held = entered[verdict["seat"]]

@@ -12,7 +12,7 @@ import referee_jizara
 
 from referee import Prompt, Ruling, Scene, Zone
 from referee.match.fold import History, RefusedMoveError, Taken
-from referee.match.logged import Logged
+from referee.match.log_entry import LogEntry
 from referee.plugin.rulebook import Rulebook
 
 OWN = "own"
@@ -59,7 +59,7 @@ class Table:
 
     def enter(self, kind: str, seat: str | None, by: str | None = OWN, **data: Any) -> Taken:
         author = seat if by == OWN else by
-        entry = Logged(len(self.taken) + 1, f"e{len(self.taken)}", kind, seat, data, author, author is None, 0.0)
+        entry = LogEntry(len(self.taken) + 1, f"e{len(self.taken)}", kind, seat, data, author, author is None, 0.0)
         taken = self.history.enter(self.history.position, entry)
         self.history.add(taken)
         self.taken.append(taken)

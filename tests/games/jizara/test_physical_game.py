@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 
 from referee import Ruling
 from referee.match.fold import History, RefusedMoveError, replay
-from referee.match.logged import SPECTATOR, Logged
-from referee.match.sight import view_of
+from referee.match.log_entry import SPECTATOR, LogEntry
+from referee.match.visibility import view_of
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 from tests.properties import matches
 
 KEYS = ["AC", "AD", "AH", "AS", "4C"]
@@ -121,9 +121,9 @@ class Game:
         self.history.add(taken)
         return taken.rulings
 
-    def entry(self, kind: str, seat: str | None, data: dict[str, Any]) -> Logged:
+    def entry(self, kind: str, seat: str | None, data: dict[str, Any]) -> LogEntry:
         seq = len(self.history.steps) + 1
-        return Logged(seq, f"e{seq}", kind, seat, data, seat, seat is None, 0.0)
+        return LogEntry(seq, f"e{seq}", kind, seat, data, seat, seat is None, 0.0)
 
     def lie(self, kind: str, seat: str | None, **data: Any) -> None:
         """An entry that everybody can see to be wrong."""
@@ -133,7 +133,7 @@ class Game:
         self.lies += 1
 
     def compare(self) -> None:
-        people, view = self.people, plain(view_of(self.history, SPECTATOR, "CODE", 0))
+        people, view = self.people, jsonable(view_of(self.history, SPECTATOR, "CODE", 0))
         zones = {(zone["name"], zone["owner"]): zone for zone in view["zones"]}
         assert zones["bidding draw", None]["count"] == len(people.draw)
         assert zones["pot", None]["count"] == len(people.pot)
@@ -175,9 +175,9 @@ class Game:
         bidding = [side for side, bids in decisions.items() if bids]
         if not bidding:
             people.burn.append(card)
-            assert plain(rulings[0].verdict)["reason"] == "none"
+            assert jsonable(rulings[0].verdict)["reason"] == "none"
             return
-        assert plain(rulings[0].verdict)["bidding"] == bidding
+        assert jsonable(rulings[0].verdict)["bidding"] == bidding
         bids = self.lay_bids(card, bidding)
         self.settle(card, bidding, bids)
 
@@ -218,7 +218,7 @@ class Game:
         leading = [side for side, value in worth.items() if value == best]
         winner = leading[0] if len(leading) == 1 else None
         contest, drawing = self.rulings
-        verdict = plain(contest.verdict)
+        verdict = jsonable(contest.verdict)
         assert (verdict["winner"], verdict["values"]) == (winner, worth)
         assert verdict["reason"] == ("solo" if len(bidding) == 1 else "tie" if winner is None else "higher")
         for seat, bid in bids.items():
@@ -232,7 +232,7 @@ class Game:
             people.won[people.sides[winner][-1]].append(card)
         missing = {seat: 5 - len(people.hands[seat]) for seat in bids}
         refilled = people.draw_back()
-        assert plain(drawing.verdict) == {
+        assert jsonable(drawing.verdict) == {
             "draws": missing,
             "refill_after": refilled,
             "pot": len(people.pot),
@@ -249,16 +249,16 @@ class Game:
         level = totals[one] == totals[other]
         winner = people.last if level else max(totals, key=lambda side: totals[side])
         reason = "higher" if not level else "random" if people.last is None else "last-winner"
-        assert plain(rulings[0].verdict) == {"winner": winner, "totals": totals, "reason": reason}
+        assert jsonable(rulings[0].verdict) == {"winner": winner, "totals": totals, "reason": reason}
         if winner is None:
             winner = people.rng.choice([one, other])
             rulings = self.enter("coin", None, winner=winner)
         people.keys[winner] += 1
         if people.keys[winner] == 3:
-            assert plain(rulings[-1].verdict)["winners"] == people.sides[winner]
+            assert jsonable(rulings[-1].verdict)["winners"] == people.sides[winner]
             return winner
         people.shuffle_all()
-        assert plain(rulings[-1].verdict)["pot"] == len(people.pot)
+        assert jsonable(rulings[-1].verdict)["pot"] == len(people.pot)
         return None
 
     def named(self, seat: str) -> list[str]:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee import CARDS
-from referee.match.logged import SPECTATOR, Viewer
-from referee.match.sight import log_lines, view_of
-from referee.vocabulary.plain import plain
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.visibility import log_lines, view_of
+from referee.vocabulary.jsonable import jsonable
 from tests.games.jizara.conftest import cited, codes, reasons
 
 if TYPE_CHECKING:
@@ -300,7 +300,7 @@ class TestSecrecy:
     def seen(self, table: Table, viewer: Viewer) -> str:
         history = table.history
         lines = log_lines(history, [step.entry for step in history.steps], (), viewer)
-        return str(plain([view_of(history, viewer, "CODE", 0), lines]))
+        return str(jsonable([view_of(history, viewer, "CODE", 0), lines]))
 
     @pytest.mark.parametrize("viewer", [Viewer("Ben"), SPECTATOR], ids=["the other side", "a spectator"])
     @pytest.mark.parametrize("kind", ["decide", "bid", "hand"])

@@ -10,14 +10,14 @@ from typing import Any, TypeAlias
 import pytest
 import referee_slapjack
 
-from referee import Accepted, Entry, Prompt, Refused, Ruling, Scene, Setting, Zone
+from referee import Accepted, Entry, Prompt, Refused, Ruling, Scene, Setup, Zone
 from referee.plugin.rulebook import Rulebook
 
 
 @dataclass
 class Table:
     rulebook: Rulebook
-    setting: Setting
+    setting: Setup
     state: object
     rulings: tuple[Ruling, ...] = field(default=())
 

@@ -13,12 +13,12 @@ import referee_slapjack
 from referee_slapjack.lying import put_under, topmost_left
 
 from referee import FIFTY_FOUR, WrongFieldsError, card
-from referee.hosting.entering import Draft
 from referee.hosting.room import CardRoom
-from referee.hosting.seats import Seated
 from referee.hosting.store import Store
-from referee.plugin import installed as finding
-from referee.plugin.installed import Installed
+from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.seats import Seated
+from referee.plugin import discovery as finding
+from referee.plugin.discovery import Installed
 
 from .conftest import Seated as SeatThem
 from .conftest import Table, reason, sections

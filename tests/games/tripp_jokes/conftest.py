@@ -12,7 +12,7 @@ import referee_tripp_jokes
 from referee_tripp_jokes.course import Holding, Known, counted
 from referee_tripp_jokes.pile import playable_ranks
 
-from referee import FIFTY_FOUR, Accepted, Card, Entry, Prompt, Refused, Ruling, Scene, Setting, Zone, card
+from referee import FIFTY_FOUR, Accepted, Card, Entry, Prompt, Refused, Ruling, Scene, Setup, Zone, card
 from referee.plugin.rulebook import Rulebook
 
 
@@ -24,7 +24,7 @@ def cards(codes: str) -> tuple[Card, ...]:
 class Table:
     rulebook: Rulebook
     state: Any
-    setting: Setting
+    setting: Setup
 
     @property
     def scene(self) -> Scene:

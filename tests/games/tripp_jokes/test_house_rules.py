@@ -9,7 +9,7 @@ import referee_tripp_jokes
 from referee_tripp_jokes.house_rules import cover_twos, joker_clears
 
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 
 if TYPE_CHECKING:
     from tests.games.tripp_jokes.conftest import Seated, Table
@@ -62,7 +62,7 @@ class TestCoverTwos:
 class TestJokerClears:
     def test_nobody_takes_the_pile(self) -> None:
         ruling = CLEARED.ask("play", {"pile": "9H JS", "cards": "XB"})
-        assert plain(ruling.verdict) == {
+        assert jsonable(ruling.verdict) == {
             "legal": True,
             "pile": ["XB"],
             "picked_up": [],
@@ -75,15 +75,15 @@ class TestJokerClears:
 
     def test_three_jokers_still_clear_themselves(self) -> None:
         ruling = CLEARED.ask("play", {"pile": "9H", "cards": "XB XR XB"})
-        assert plain(ruling.verdict)["again"] is True
-        assert plain(ruling.verdict)["picked_up"] == []
+        assert jsonable(ruling.verdict)["again"] is True
+        assert jsonable(ruling.verdict)["picked_up"] == []
 
     def test_in_a_match_it_goes_to_the_discards(self, seated: Seated) -> None:
         table = seated("Ana", "Ben", dealer="Ben", house_rules=(joker_clears,))
         table.set_up("7H", Ana="AS KS QS", Ben="AC KC QC")
         table.play("8S")
         table.play("XB")
-        assert plain(table.zone("discard").cards) == ["7H", "8S"]
-        assert plain(table.pile) == ["XB"]
+        assert jsonable(table.zone("discard").cards) == ["7H", "8S"]
+        assert jsonable(table.pile) == ["XB"]
         assert table.count("hand", "Ben") == 3
         assert table.next.startswith("What lay under it goes to the discards: 2 cards. Ben draws 1 card. Ana plays")

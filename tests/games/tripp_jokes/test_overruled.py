@@ -9,7 +9,7 @@ import referee_tripp_jokes
 
 from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.export import document, ruled_again
-from referee.match.logged import Viewer
+from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from tests.court import Court
 

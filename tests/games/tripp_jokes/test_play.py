@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR, RANKS, Ruling, WrongFieldsError, two_of
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 
 RULES = Rulebook(referee_tripp_jokes)
 EVERYTHING = [*RANKS, "X"]
@@ -22,11 +22,11 @@ def play(pile: str, cards: str) -> Ruling:
 
 
 def verdict(pile: str, cards: str) -> Any:
-    return plain(play(pile, cards).verdict)
+    return jsonable(play(pile, cards).verdict)
 
 
 def legal(pile: str) -> Any:
-    return plain(RULES.ask("legal", {"pile": pile}).verdict["ranks"])
+    return jsonable(RULES.ask("legal", {"pile": pile}).verdict["ranks"])
 
 
 def cited(ruling: Ruling) -> dict[str, str]:
@@ -97,7 +97,7 @@ class TestSpecials:
 
     def test_a_3_is_seen_through(self) -> None:
         ruling = play("QS", "3H")
-        assert plain(ruling.verdict["pile"]) == ["QS", "3H"]
+        assert jsonable(ruling.verdict["pile"]) == ["QS", "3H"]
         assert str(ruling.because[0].text) == "Whoever is next sees through the 3 to the queen of spades."
         assert not verdict("QS 3H", "JS")["legal"]
         assert verdict("QS 3H 3D", "QD")["legal"]

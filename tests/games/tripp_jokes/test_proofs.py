@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee import Ruling
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 
 if TYPE_CHECKING:
     from tests.games.tripp_jokes.conftest import Position, Seated, Table
@@ -31,7 +31,7 @@ def taken(seated: Seated) -> Table:
 class TestTakingThePile:
     def test_not_with_a_playable_card_known_in_hand(self, taken: Table) -> None:
         refused = taken.refuse("pickup")
-        assert plain(refused.verdict["playable"]) == ["9H", "9S"]
+        assert jsonable(refused.verdict["playable"]) == ["9H", "9S"]
         assert str(refused.summary) == ("Ben may not take the pile. 9♥ 9♠ can be played, and Ben has them.")
         assert reasons(refused)[1:] == [
             "Ben took 9♥ 9♠ into hand with the pile in round 1 and has not played them since.",
@@ -58,7 +58,7 @@ class TestTakingThePile:
     def test_not_with_open_penultimate_cards_that_can_be_played(self, late: Position) -> None:
         table = late("0 / / 8S 4S / 3", "1 / / / 3", pile="7H")
         refused = table.refuse("pickup")
-        assert plain(refused.verdict["playable"]) == ["8S"]
+        assert jsonable(refused.verdict["playable"]) == ["8S"]
         assert reasons(refused)[0] == "8♠ can be played, and lies open among the PENULTIMATE cards of Ana."
 
     def test_penultimate_cards_that_cannot_be_played(self, late: Position) -> None:
@@ -129,7 +129,7 @@ class TestCardsThatCannotBeThere:
     def test_a_final_card_seen_elsewhere(self, late: Position) -> None:
         table = late("0 / / / 2", "1 / 9S / / 3", pile="7H")
         assert "Ben took the nine of spades" in reasons(table.refuse_play(final="9S"))[0]
-        assert "9S" not in plain(table.prompts["play"].fields[2].choices)
+        assert "9S" not in jsonable(table.prompts["play"].fields[2].choices)
 
     def test_more_cards_than_the_hand_holds(self, taken: Table) -> None:
         taken.play("9H 9S")
@@ -140,12 +140,12 @@ class TestCardsThatCannotBeThere:
         refused = table.refuse_play("JS")
         assert str(refused.summary) == "J♠ cannot be in the hand of Ana, which is known: 8♥ 9♥."
         assert reasons(refused)[0] == "Ana has 2 cards in hand; 2 of them known, 0 hidden."
-        assert plain(table.prompts["play"].fields[0].choices) == ["8H", "9H"]
+        assert jsonable(table.prompts["play"].fields[0].choices) == ["8H", "9H"]
 
     def test_more_hidden_cards_than_there_are(self, late: Position) -> None:
         table = late("1 / 8H 9H / / 3", "1 / / / 3", pile="7H")
         assert "of it only 1 card is not known" in str(table.refuse_play("JS JH").summary)
-        assert plain(table.prompts["play"].fields[0].choices).count("8H") == 1
+        assert jsonable(table.prompts["play"].fields[0].choices).count("8H") == 1
 
     def test_a_known_card_is_played_first(self, late: Position) -> None:
         table = late("1 / 8H 9H / / 3", "1 / / / 3", pile="7H")
@@ -172,7 +172,7 @@ class TestComingOutLater:
         table.pick_up()
         table.play("8S")
         _, caution = table.play("9S")
-        assert plain(caution.verdict) == {"caution": "check-pick-up", "seat": "Ana", "cards": ["9S"], "round": 1}
+        assert jsonable(caution.verdict) == {"caution": "check-pick-up", "seat": "Ana", "cards": ["9S"], "round": 1}
         assert str(caution.summary) == "Caution: Ana took the pile in round 1 with 9♠ in hand, and could have played."
 
     def test_not_after_a_draw(self, seated: Seated) -> None:
@@ -198,7 +198,7 @@ class TestCountingAgain:
     def test_hands_leave_the_rest_to_the_stock(self, taken: Table) -> None:
         stock = taken.count("stock")
         (ruling,) = taken.enter("recount", {"hands": {"Ana": 2}}).rulings
-        assert plain(ruling.verdict) == {"hands": {"Ana": 2, "Ben": 6}, "stock": stock + 1, "missing": 0}
+        assert jsonable(ruling.verdict) == {"hands": {"Ana": 2, "Ben": 6}, "stock": stock + 1, "missing": 0}
         assert (taken.count("hand", "Ana"), taken.count("stock")) == (2, stock + 1)
         assert taken.turn == "Ben"
 

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR, Accepted, Refused
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 from tests.properties import matches
 
 if TYPE_CHECKING:
@@ -179,16 +179,16 @@ class Match:
 
     def agree(self) -> None:
         cards, table, scene = self.cards, self.table, self.table.scene
-        assert plain(table.pile) == cards.pile
-        assert plain(table.zone("discard").cards) == cards.discard
+        assert jsonable(table.pile) == cards.pile
+        assert jsonable(table.zone("discard").cards) == cards.discard
         assert table.count("stock") == len(cards.stock)
         for seat in cards.seats:
             assert table.count("hand", seat) == len(cards.hand[seat])
-            assert plain(table.zone("penultimate", seat).cards) == cards.penultimate[seat]
+            assert jsonable(table.zone("penultimate", seat).cards) == cards.penultimate[seat]
             assert table.count("final", seat) == len(cards.final[seat])
             known = table.zone("hand", seat).cards
             assert (known is None) == bool(cards.hidden(seat))
-            assert known is None or sorted(plain(known)) == sorted(cards.hand[seat])
+            assert known is None or sorted(jsonable(known)) == sorted(cards.hand[seat])
         assert scene.phase == cards.step
         assert scene.to_act == (() if scene.finished else (cards.turn,))
         assert scene.winners == ((cards.winner(),) if cards.winner() else ())
@@ -217,7 +217,7 @@ class Match:
         fields = {one.name: one for one in self.table.prompts["play"].fields}
         for play in plays:
             for row, cards in play.items():
-                assert set(cards) <= set(plain(fields[row].choices))
+                assert set(cards) <= set(jsonable(fields[row].choices))
                 assert len(cards) <= (fields[row].max or 0)
 
     def can_lie(self) -> bool:
@@ -228,7 +228,7 @@ class Match:
         assert bool(lie) == bool(plays)
         assert not self.table.prompts["pickup"].optional
         (ruling,) = self.enter("pickup", {}).rulings
-        assert plain(ruling.verdict["picked_up"]) == self.cards.pile
+        assert jsonable(ruling.verdict["picked_up"]) == self.cards.pile
         assert ruling.verdict["proven"] == (not self.cards.hidden(seat))
         self.cards.lied[seat] += lie
         self.cards.do_pick_up()
@@ -240,10 +240,10 @@ class Match:
         assert ruling.verdict["legal"] == goes
         cards.do_play(play)
         if goes:
-            assert plain(ruling.verdict["pile"]) == cards.pile
+            assert jsonable(ruling.verdict["pile"]) == cards.pile
             assert ruling.verdict["again"] == (not cards.pile)
         for caution in [one for one in more if "caution" in one.verdict]:
-            assert set(plain(caution.verdict["cards"])) <= set(lied)
+            assert set(jsonable(caution.verdict["cards"])) <= set(lied)
 
     def try_wrongly(self) -> None:
         cards, seat = self.cards, self.cards.turn

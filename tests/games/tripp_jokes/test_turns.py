@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee import Ruling, WrongFieldsError
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 
 if TYPE_CHECKING:
     from tests.games.tripp_jokes.conftest import Position, Seated, Table
@@ -41,16 +41,16 @@ class TestSettingUp:
     def test_the_flip_starts_the_pile(self, seated: Seated) -> None:
         table = seated("Ana", "Ben")
         (ruling,) = table.enter("flip", {"card": "9H"}).rulings
-        assert plain(ruling.verdict["ranks"]) == list("239TJQKAX")
+        assert jsonable(ruling.verdict["ranks"]) == list("239TJQKAX")
         assert table.count("stock") == 54 - 18 - 1
-        assert plain(table.pile) == ["9H"]
+        assert jsonable(table.pile) == ["9H"]
         assert table.next == "Still to lay PENULTIMATE cards: Ana and Ben."
 
     def test_penultimate_cards_lie_open(self, seated: Seated) -> None:
         table = seated("Ana", "Ben")
         table.enter("lay", {"cards": "AS KS QS"}, "Ben")
         assert [table.count(name, "Ben") for name in ("hand", "penultimate", "final")] == [3, 3, 3]
-        assert plain(table.zone("penultimate", "Ben").cards) == ["AS", "KS", "QS"]
+        assert jsonable(table.zone("penultimate", "Ben").cards) == ["AS", "KS", "QS"]
         assert table.zone("penultimate", "Ben").seen_by == "everybody"
         assert table.prompts["lay"].seats == ("Ana",)
         table.enter("lay", {"cards": "AC KC QC"}, "Ana")
@@ -77,7 +77,7 @@ class TestSettingUp:
         table.enter("lay", {"cards": "AS KS QS"}, "Ana")
         refused = table.refuse("lay", {"cards": "AS KC QC"}, "Ben")
         assert "lies open among the PENULTIMATE cards of Ana" in words((refused,))
-        assert "AS" not in plain(table.prompts["lay"].fields[0].choices)
+        assert "AS" not in jsonable(table.prompts["lay"].fields[0].choices)
 
     def test_a_card_cannot_be_laid_twice(self, seated: Seated) -> None:
         refused = seated("Ana", "Ben").refuse("lay", {"cards": "AS AS QS"}, "Ana")
@@ -114,7 +114,7 @@ class TestTurns:
     def test_a_play_that_does_not_beat_is_refused(self, two: Table) -> None:
         assert "6♠ neither equals nor beats 7♥" in words((two.refuse_play("6S"),))
         assert two.prompts["play"].fields[0].choices
-        assert all(plain(card)[0] in "23789TJQKAX" for card in two.prompts["play"].fields[0].choices)
+        assert all(jsonable(card)[0] in "23789TJQKAX" for card in two.prompts["play"].fields[0].choices)
 
     def test_only_the_seat_in_turn_may_play(self, two: Table) -> None:
         assert two.prompts["play"].seats == two.prompts["pickup"].seats == ("Ana",)
@@ -126,7 +126,7 @@ class TestTurns:
     def test_taking_the_pile(self, two: Table) -> None:
         two.play("9H")
         ruling = two.pick_up()
-        assert plain(ruling.verdict) == {"legal": True, "seat": "Ben", "picked_up": ["7H", "9H"], "proven": False}
+        assert jsonable(ruling.verdict) == {"legal": True, "seat": "Ben", "picked_up": ["7H", "9H"], "proven": False}
         assert "of that the referee cannot know" in words((ruling,))
         assert (two.turn, two.count("pile"), two.count("hand", "Ben")) == ("Ana", 0, 5)
         assert two.next == "Ben takes the pile into hand. Ana plays hand cards of any rank."
@@ -163,7 +163,7 @@ class TestTurns:
     def test_a_10_clears_and_its_player_plays_again(self, two: Table) -> None:
         two.play("TS")
         assert (two.turn, two.scene.phase, list(two.prompts)) == ("Ana", "play again", ["play", "recount"])
-        assert plain(two.zone("discard").cards) == ["7H", "TS"]
+        assert jsonable(two.zone("discard").cards) == ["7H", "TS"]
         assert two.count("hand", "Ana") == 2
         assert two.next == "The pile goes to the discards. Ana plays again: hand cards of any rank."
 
@@ -182,7 +182,7 @@ class TestTurns:
         two.play("8S")
         two.play("XB")
         assert two.turn == "Ana"
-        assert plain(two.pile) == ["XB"]
+        assert jsonable(two.pile) == ["XB"]
         assert two.count("hand", "Ben") == 2 + 2
         assert two.next.startswith("Ben takes 2 cards from under the joker into hand. Ana plays")
         assert "Ben draws" not in two.next
@@ -215,7 +215,7 @@ class TestTheEnd:
     def test_the_last_hand_cards_are_joined(self, late: Position) -> None:
         table = late("1 / / 8S 9S / 3", "1 / / / 3", pile="7H", unseen="8H")
         table.play(hand="8H", penultimate="8S")
-        assert plain(table.pile) == ["7H", "8H", "8S"]
+        assert jsonable(table.pile) == ["7H", "8H", "8S"]
         assert [table.count(name, "Ana") for name in ("hand", "penultimate", "final")] == [0, 1, 3]
         assert table.turn == "Ben"
 
@@ -227,7 +227,7 @@ class TestTheEnd:
         table = late("0 / / 8S 8H 4S / 3", "1 / / / 3", pile="7H")
         assert table.next.startswith("Ana plays PENULTIMATE cards: 7s or higher")
         table.play(penultimate="8S 8H")
-        assert plain(table.zone("penultimate", "Ana").cards) == ["4S"]
+        assert jsonable(table.zone("penultimate", "Ana").cards) == ["4S"]
 
     def test_only_cards_that_lie_there(self, late: Position) -> None:
         table = late("0 / / 8S 4S / 3", "1 / / / 3", pile="7H")
@@ -256,17 +256,17 @@ class TestTheEnd:
         table = late("0 / / / 2", "1 / / / 3", pile="7H", unseen="8S")
         assert table.next.startswith("Ana shows a FINAL card, chosen blind. Played are 7s or higher,")
         table.play(final="8S")
-        assert plain(table.pile) == ["7H", "8S"]
+        assert jsonable(table.pile) == ["7H", "8S"]
 
     def test_a_final_card_that_cannot_be_played_goes_into_hand_with_the_pile(self, late: Position) -> None:
         table = late("0 / / / 2", "1 / / / 3", pile="7H 8H", unseen="4S")
         play, taking = table.play(final="4S")
         assert play.verdict["legal"] is False
-        assert plain(play.verdict["pile"]) == ["7H", "8H"]
-        assert plain(taking.verdict["picked_up"]) == ["7H", "8H", "4S"]
+        assert jsonable(play.verdict["pile"]) == ["7H", "8H"]
+        assert jsonable(taking.verdict["picked_up"]) == ["7H", "8H", "4S"]
         assert {reason.basis for reason in taking.because} == {"rules", "reading"}
         assert (table.turn, table.count("pile"), table.count("final", "Ana")) == ("Ben", 0, 1)
-        assert plain(table.zone("hand", "Ana").cards) == ["7H", "8H", "4S"]
+        assert jsonable(table.zone("hand", "Ana").cards) == ["7H", "8H", "4S"]
 
     def test_final_cards_come_last_and_alone(self, late: Position) -> None:
         table = late("0 / / 8S / 3", "1 / / / 3", pile="7H")
@@ -285,7 +285,7 @@ class TestTheEnd:
     def test_the_last_card_wins(self, late: Position) -> None:
         table = late("0 / / / 1", "2 / / 4S / 3", pile="7H", unseen="8S")
         *_, end = table.play(final="8S")
-        assert plain(end.verdict) == {"winner": "Ana", "places": {"Ana": 1, "Ben": 2}, "left": {"Ana": 0, "Ben": 6}}
+        assert jsonable(end.verdict) == {"winner": "Ana", "places": {"Ana": 1, "Ben": 2}, "left": {"Ana": 0, "Ben": 6}}
         scene = table.scene
         assert (scene.finished, scene.winners, scene.to_act, table.prompts) == (True, ("Ana",), (), {})
         assert table.next == "The game is over, and Ana has won it."
@@ -335,12 +335,12 @@ class TestWhatIsAskedFor:
             ("hand", False),
             ("penultimate", True),
         ]
-        assert plain(fields[1].choices) == ["8S", "9S"]
+        assert jsonable(fields[1].choices) == ["8S", "9S"]
 
     def test_a_card_that_can_be_there_twice_can_be_meant_twice(self, seated: Seated) -> None:
         table = seated(*"ABCD", dealer="B")
         table.set_up("4H", A="QS QS QH", B="KH QD QD", C="QC QC KS", D="KH KD KC")
-        choices = plain(table.prompts["play"].fields[0].choices)
+        choices = jsonable(table.prompts["play"].fields[0].choices)
         assert [choices.count(code) for code in ("QS", "QH", "KH", "AS")] == [0, 1, 0, 2]
 
 
@@ -348,7 +348,7 @@ class TestWhatIsSeen:
     def test_a_hand_shows_its_cards_only_when_all_are_known(self, late: Position) -> None:
         table = late("1 / 8H / / 3", "0 / 9H TH / / 3", pile="7H")
         assert table.zone("hand", "Ana").cards is None
-        assert plain(table.zone("hand", "Ben").cards) == ["9H", "TH"]
+        assert jsonable(table.zone("hand", "Ben").cards) == ["9H", "TH"]
         assert table.zone("final", "Ana").cards is None
         assert table.zone("stock").cards is None
 

@@ -17,7 +17,7 @@ import pytest
 from sqlalchemy import create_engine, make_url, text
 
 from referee.hosting.store import SeatRow, Store, TableRow
-from referee.hosting.store.opening import read_place
+from referee.hosting.store.database import read_place
 
 GIVEN = os.environ.get("REFEREE_TEST_POSTGRES")
 NUMBERS = itertools.count(1)

@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 from referee.hosting.store import Store, TableRow
 from referee.hosting.store import erasing as erasing_module
 from referee.hosting.store import store as store_module
-from referee.hosting.store.opening import back_up
+from referee.hosting.store.database import back_up
 
 KINDS = ["sqlite"]
 Lay = Callable[..., TableRow]

@@ -18,7 +18,7 @@ from referee.hosting.store import (
     SeatRow,
     Store,
     TableRow,
-    Taken,
+    WriteRefused,
     schema,
 )
 
@@ -56,7 +56,7 @@ def test_a_table_that_nobody_made_is_none(store: Store) -> None:
 
 def test_a_code_is_given_once(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
-    with pytest.raises(Taken) as taken:
+    with pytest.raises(WriteRefused) as taken:
         lay("oak", "Ben")
     assert (taken.value.what, taken.value.value) == ("code", "oak")
     assert [seat.name for seat in store.seats("oak")] == ["Ana"]
@@ -66,7 +66,7 @@ def test_a_code_is_given_once(store: Store, lay: Lay) -> None:
     ("second", "what"), [(SeatRow("oak", 1, "Ana"), "name"), (SeatRow("oak", 0, "Ben"), "position")]
 )
 def test_a_table_is_not_made_with_two_equal_seats(store: Store, second: SeatRow, what: str) -> None:
-    with pytest.raises(Taken) as taken:
+    with pytest.raises(WriteRefused) as taken:
         store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("oak", 0, "Ana"), second])
     assert taken.value.what == what
     assert store.table("oak") is None
@@ -138,7 +138,7 @@ def test_seats_stand_in_the_order_of_their_positions(store: Store, lay: Lay) -> 
 @pytest.mark.parametrize(("seat", "what"), [(SeatRow("oak", 7, "Ana"), "name"), (SeatRow("oak", 0, "Ben"), "position")])
 def test_a_seat_that_is_there_is_not_added_again(store: Store, lay: Lay, seat: SeatRow, what: str) -> None:
     lay("oak", "Ana")
-    with pytest.raises(Taken) as taken:
+    with pytest.raises(WriteRefused) as taken:
         store.add_seat(seat)
     assert taken.value.what == what
     assert store.seats("oak") == [SeatRow("oak", 0, "Ana")]
@@ -147,7 +147,7 @@ def test_a_seat_that_is_there_is_not_added_again(store: Store, lay: Lay, seat: S
 def test_no_seat_comes_or_goes_once_the_match_has_started(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
     store.start("oak", {"order": ["Ana"]}, 2.0)
-    with pytest.raises(Taken, match="has started") as taken:
+    with pytest.raises(WriteRefused, match="has started") as taken:
         store.add_seat(SeatRow("oak", 1, "Ben"))
     assert taken.value.what == "started"
     assert not store.remove_seat("oak", "Ana")
@@ -267,7 +267,7 @@ def test_no_lines_are_no_change(store: Store, lay: Lay) -> None:
 def test_whoever_comes_second_to_a_place_in_the_log_is_told(store: Store, lay: Lay) -> None:
     lay()
     store.append("oak", [line(1)])
-    with pytest.raises(Taken) as taken:
+    with pytest.raises(WriteRefused) as taken:
         store.append("oak", [line(1, sender="Ben")])
     assert (taken.value.what, taken.value.value) == ("seq", 1)
     assert store.log("oak") == [line(1)]
@@ -278,7 +278,7 @@ def test_a_line_sent_again_is_known_by_its_id(store: Store, lay: Lay) -> None:
     store.append("oak", [line(1)])
     again = LogRow("oak", 2, "entry", line(1).id, "Ana", {}, 5.0)
     for sent in ([again], [line(1)], [line(2), LogRow("oak", 3, "entry", line(1).id, None, {}, 5.0)]):
-        with pytest.raises(Taken) as taken:
+        with pytest.raises(WriteRefused) as taken:
             store.append("oak", sent)
         assert (taken.value.what, taken.value.value) == ("id", "id-1")
     assert store.log("oak") == [line(1)]
@@ -287,7 +287,7 @@ def test_a_line_sent_again_is_known_by_its_id(store: Store, lay: Lay) -> None:
 def test_lines_are_taken_all_or_none(store: Store, lay: Lay) -> None:
     lay()
     store.append("oak", [line(3)])
-    with pytest.raises(Taken) as taken:
+    with pytest.raises(WriteRefused) as taken:
         store.append("oak", [line(2, sender="Ben"), line(3, sender="Ben")])
     assert (taken.value.what, taken.value.value) == ("seq", 3)
     assert store.log("oak") == [line(3)]
@@ -295,10 +295,10 @@ def test_lines_are_taken_all_or_none(store: Store, lay: Lay) -> None:
 
 def test_lines_that_repeat_each_other_are_refused(store: Store, lay: Lay) -> None:
     lay()
-    with pytest.raises(Taken) as taken:
+    with pytest.raises(WriteRefused) as taken:
         store.append("oak", [line(1), LogRow("oak", 2, "entry", "id-1", None, {}, 1.0)])
     assert taken.value.what == "id"
-    with pytest.raises(Taken) as taken:
+    with pytest.raises(WriteRefused) as taken:
         store.append("oak", [line(1), line(1, sender="Ben")])
     assert taken.value.what == "seq"
     assert store.log("oak") == []
@@ -362,7 +362,7 @@ def test_many_threads_leave_a_log_without_gaps(store: Store, lay: Lay) -> None:
                 try:
                     store.append("oak", [LogRow("oak", seq, "entry", f"{phone}-{number}", None, {}, 1.0)])
                     break
-                except Taken as taken:
+                except WriteRefused as taken:
                     assert taken.what == "seq"
                     late += 1
         return late
@@ -471,7 +471,7 @@ def test_two_programs_share_a_store(place: str) -> None:
     with Store.open(place) as one, Store.open(place) as other:
         one.create_table(TableRow("oak", "whist", "1", 1.0))
         other.append("oak", [line(1)])
-        with pytest.raises(Taken):
+        with pytest.raises(WriteRefused):
             one.append("oak", [line(1, sender="Ben")])
         assert one.log("oak") == [line(1)]
 

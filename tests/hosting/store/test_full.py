@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy.exc import DBAPIError
 
 from referee.hosting.store import LogRow, NoRoomError, SeatRow, Store, TableRow
-from referee.hosting.store.failing import is_damage, is_no_room
+from referee.hosting.store.failures import is_damage, is_no_room
 
 
 @contextmanager

@@ -28,9 +28,9 @@ from referee.hosting.store import (
     SeatRow,
     Store,
     TableRow,
-    Taken,
+    WriteRefused,
 )
-from referee.hosting.store.past import Past
+from referee.hosting.store.finished_matches import FinishedMatches
 from referee.hosting.store.tallies import TALLIES
 
 Lay = Callable[..., TableRow]
@@ -68,7 +68,7 @@ def test_a_result_comes_with_the_line_that_ends_the_match(store: Store, lay: Lay
 def test_a_line_that_is_refused_changes_no_result(store: Store, lay: Lay) -> None:
     lay("oak", "Ana", "Ben")
     ended = end(store, "oak", 200.0, ANA)
-    with pytest.raises(Taken):
+    with pytest.raises(WriteRefused):
         store.append("oak", [line(1)], reopens=True)
     with pytest.raises(NoSuchTable):
         store.append("elm", [line(1, "elm")], replace(ended, table="elm"))
@@ -109,18 +109,20 @@ def test_several_who_are_looked_for_in_one_match_find_it_once(store: Store, lay:
 
 
 SEARCHES = (Search(), Search(game="whist"), Search("an"), Search("an", "whist", 1.0, 900.0))
-LOOKING: tuple[Callable[[Past], object], ...] = (
-    *(partial(Past.matches, search=search, most=9) for search in SEARCHES),
-    partial(Past.matches_of, player="ana", most=9),
-    partial(Past.players, part="", most=9),
-    partial(Past.player, player="ana"),
-    partial(Past.games_of, player="ana"),
-    partial(Past.rivals_of, player="ana", most=9),
+LOOKING: tuple[Callable[[FinishedMatches], object], ...] = (
+    *(partial(FinishedMatches.matches, search=search, most=9) for search in SEARCHES),
+    partial(FinishedMatches.matches_of, player="ana", most=9),
+    partial(FinishedMatches.players, part="", most=9),
+    partial(FinishedMatches.player, player="ana"),
+    partial(FinishedMatches.games_of, player="ana"),
+    partial(FinishedMatches.rivals_of, player="ana", most=9),
 )
 
 
 @pytest.mark.parametrize("looking", LOOKING)
-def test_no_page_goes_through_all_matches_row_by_row(tmp_path: Path, looking: Callable[[Past], object]) -> None:
+def test_no_page_goes_through_all_matches_row_by_row(
+    tmp_path: Path, looking: Callable[[FinishedMatches], object]
+) -> None:
     """Where a search must look through all of them it reads an index."""
     asked: list[tuple[str, Any]] = []
     with Store.open(tmp_path / "tables.sqlite") as store:
@@ -268,7 +270,7 @@ def test_a_match_is_begun_once_more_once(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
     store.create_rematch("oak", TableRow("elm", "whist", "1", 2.0), [SeatRow("elm", 0, "Ana")])
     for code in ("elm", "fir"):
-        with pytest.raises(Taken):
+        with pytest.raises(WriteRefused):
             store.create_rematch("oak", TableRow(code, "whist", "1", 3.0), [SeatRow(code, 0, "Ana")])
     assert store.table("fir") is None
     with pytest.raises(NoSuchTable):

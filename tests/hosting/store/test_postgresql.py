@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, text
 
-from referee.commandline.place import Occupied, occupied
-from referee.commandline.place import read_place as place_of
+from referee.commandline.data_dir import Occupied, occupied
+from referee.commandline.data_dir import read_data_dir as place_of
 from referee.hosting.store import Store, TableRow, erasing
-from referee.hosting.store.opening import read_place
+from referee.hosting.store.database import read_place
 from tests.commandline.running import free_port, run, running
 
 KINDS = ["postgresql"]

@@ -28,7 +28,7 @@ from referee.hosting.store import (
     StoreTooNew,
     StoreUnusable,
     TableRow,
-    opening,
+    database,
     schema,
 )
 
@@ -57,7 +57,7 @@ REBUILD = """
 
 def ask(place: str, words: str) -> list[Any]:
     """Asks the database itself, past the store."""
-    engine = create_engine(opening.read_place(place))
+    engine = create_engine(database.read_place(place))
     with engine.begin() as connection:
         result = connection.execute(text(words))
         rows = [tuple(row) for row in result] if result.returns_rows else []
@@ -106,7 +106,7 @@ def test_the_last_version_is_the_last_migration() -> None:
 def test_the_migrations_make_what_a_new_store_has(place: str) -> None:
     take_back_to_nothing(place)
     Store.open(place).close()
-    engine = create_engine(opening.read_place(place))
+    engine = create_engine(database.read_place(place))
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": schema.version.name})
         assert compare_metadata(context, schema.metadata) == []
@@ -218,7 +218,7 @@ def test_a_store_of_a_newer_program_is_refused_and_left_alone(place: str) -> Non
 
 
 def test_a_database_that_another_program_uses_is_left_alone(place: str) -> None:
-    opening_place = opening.read_place(place)
+    opening_place = database.read_place(place)
     if opening_place.database and opening_place.drivername == "sqlite":
         Path(opening_place.database).parent.mkdir()
     ask(place, "CREATE TABLE seats (row_number INTEGER, price INTEGER)")
@@ -279,7 +279,7 @@ def upgrade_only(place: str, monkeypatch: pytest.MonkeyPatch, *versions: str) ->
     """Upgrades a store as a program did that knew these versions, none of which counts players."""
     with monkeypatch.context() as then:
         then.setattr(schema, "VERSIONS", versions)
-        then.setattr(opening.tallies, "is_missing", lambda _connection: False)
+        then.setattr(database.tallies, "is_missing", lambda _connection: False)
         Store.open(place).close()
 
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from flask import Response, request, url_for
 from markupsafe import Markup
 
-from referee.hosting import bg_stats
-from referee.match.logged import SPECTATOR
+from referee.hosting.history import bg_stats
+from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
-from referee_web import bearer, guard
-from referee_web.bearer import memory, room
+from referee_web.guards import auth, guard
+from referee_web.guards.auth import memory, room
 from referee_web.pages.again import again
-from referee_web.pages.at import Seen, look
-from referee_web.pages.frame import blueprint, go_to, said
+from referee_web.pages.context import TableContext, look
 from referee_web.pages.table import table_again
+from referee_web.pages.template_helpers import blueprint, go_to, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class After:
 
 
 @blueprint.app_template_global()
-def after_match(seen: Seen) -> After | None:
+def after_match(seen: TableContext) -> After | None:
     """What can be done after this match; None while it goes on."""
     if not seen.table.finished:
         return None
@@ -65,12 +65,12 @@ def follow(code: str) -> Response:
     return _follow(look(code))
 
 
-def _follow(seen: Seen) -> Response:
+def _follow(seen: TableContext) -> Response:
     there = memory().rematch_for(seen.code, seen.viewer)
     if there is None:
         raise NotFoundError(say("There is no rematch of this match (any more)."))
     response = go_to("board" if "board" in request.args else "table", code=there)
-    table = bearer.found(room().facts(there))
-    if table.viewer(bearer.cookie_tokens(there)) is None:
-        bearer.keep_as(response, there, seen.code)
+    table = auth.found(room().facts(there))
+    if table.viewer(auth.cookie_tokens(there)) is None:
+        auth.keep_as(response, there, seen.code)
     return response

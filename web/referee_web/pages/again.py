@@ -9,7 +9,7 @@ from typing import TypeVar
 from flask import Response
 
 from referee.vocabulary.errors import RefereeError
-from referee_web.problems import answered
+from referee_web.guards.problems import answered
 
 Page = TypeVar("Page", bound=Callable[..., Response])
 

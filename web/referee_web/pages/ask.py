@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from flask import Response, make_response, render_template, request
 
-from referee.plugin.installed import rulebook
+from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import BY_SEAT, Prompt
 from referee.vocabulary.ruling import Ruling
-from referee_web import forms, guard
-from referee_web.forms import MOST_ROWS, Filled
+from referee_web.guards import guard
+from referee_web.pages import form_values
 from referee_web.pages.again import again
-from referee_web.pages.frame import blueprint, said
-from referee_web.pages.prompts import Form, Trouble, single_form
+from referee_web.pages.form_values import MOST_ROWS, Filled
+from referee_web.pages.prompts import PromptForm, Trouble, single_form
+from referee_web.pages.template_helpers import blueprint, said
 from referee_web.wording import wording
 
 
@@ -40,7 +41,7 @@ def rule(game: str, question: str) -> Response:
     book = rulebook(game)
     asked = _question(book, question)
     filled = Filled(request.form)
-    ruling = book.ask(question, forms.read(asked.fields, forms.name_rows(filled), told=wording()))
+    ruling = book.ask(question, form_values.read(asked.fields, form_values.name_rows(filled), told=wording()))
     return _page(book, asked, _form(book, asked, Trouble(ruling.summary, "only", filled)), ruling)
 
 
@@ -50,7 +51,7 @@ def _question(book: Rulebook, name: str) -> Question:
     return book.questions[name]
 
 
-def _form(book: Rulebook, asked: Question, trouble: Trouble | None = None) -> Form:
+def _form(book: Rulebook, asked: Question, trouble: Trouble | None = None) -> PromptForm:
     prompt = Prompt(asked.name, (), asked.title, asked.help, asked.fields)
     by_seat = any(field.type in BY_SEAT for field in asked.fields)
     rows = min(max(book.game.players), MOST_ROWS) if by_seat else 0
@@ -59,7 +60,7 @@ def _form(book: Rulebook, asked: Question, trouble: Trouble | None = None) -> Fo
     return single_form(prompt, tuple(str(row) for row in range(1, rows + 1)), names, trouble)
 
 
-def _page(book: Rulebook, asked: Question, form: Form, ruling: Ruling | None = None) -> Response:
+def _page(book: Rulebook, asked: Question, form: PromptForm, ruling: Ruling | None = None) -> Response:
     named = tuple(form.filled.get(f"name={row}") or said("Player {n}", n=row) for row in form.by_seat)
     page = render_template("ask.html", book=book, asked=asked, form=form, ruling=ruling, named=named)
     return make_response(page)

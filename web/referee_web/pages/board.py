@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import Response, render_template
 
-from referee_web.bearer import room
-from referee_web.pages.at import look
-from referee_web.pages.frame import blueprint
-from referee_web.pages.fresh import following
+from referee_web.guards.auth import room
+from referee_web.pages.context import look
+from referee_web.pages.etag import following
 from referee_web.pages.news import news
 from referee_web.pages.questioned import open_now
 from referee_web.pages.scores import told
-from referee_web.reach import join_url
+from referee_web.pages.template_helpers import blueprint
+from referee_web.public_url import join_url
 
 
 @blueprint.get("/t/<code>/board")

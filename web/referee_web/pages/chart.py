@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import floor, log10
 
-from referee.match.sheet import Lead, Sheet
+from referee.match.score_sheet import Lead, ScoreSheet
 from referee.vocabulary.text import Text, count
-from referee_web.pages.frame import badges
+from referee_web.pages.template_helpers import badges
 
 WIDTH = 360
 LEFT, RIGHT, TOP = 34, 34, 12
@@ -92,7 +92,7 @@ class Chart:
     height: float = TOP + PLOT_HEIGHT + STRIP_TOP + STRIP_HEIGHT + 4
 
 
-def chart_of(sheet: Sheet) -> Chart | None:
+def chart_of(sheet: ScoreSheet) -> Chart | None:
     """The picture of this sheet; None while there is not enough to draw a line through."""
     if len(sheet.lines) < FEWEST_LINES:
         return None
@@ -128,7 +128,7 @@ def chart_of(sheet: Sheet) -> Chart | None:
     )
 
 
-def _across(sheet: Sheet, column: float) -> float:
+def _across(sheet: ScoreSheet, column: float) -> float:
     """Where a column stands: 0 is the start, 1 the first line of the sheet."""
     return round(LEFT + column / len(sheet.lines) * (WIDTH - LEFT - RIGHT), 1)
 
@@ -161,7 +161,7 @@ def _apart(ends: Mapping[str, float]) -> dict[str, float]:
     return dict(zip(order, placed, strict=True))
 
 
-def _below(sheet: Sheet) -> tuple[Mark, ...]:
+def _below(sheet: ScoreSheet) -> tuple[Mark, ...]:
     """The numbers of the rounds: below each line, or in the middle of the scores of each round."""
     wanted: list[Mark] = []
     if sheet.unit == "round":
@@ -179,7 +179,7 @@ def _below(sheet: Sheet) -> tuple[Mark, ...]:
     return tuple(shown)
 
 
-def _parts(sheet: Sheet) -> tuple[float, ...]:
+def _parts(sheet: ScoreSheet) -> tuple[float, ...]:
     """Where a new round begins, between two scores."""
     if sheet.unit == "round":
         return ()
@@ -187,7 +187,7 @@ def _parts(sheet: Sheet) -> tuple[float, ...]:
     return tuple(_across(sheet, at + 0.5) for at in range(1, len(rounds)) if rounds[at] != rounds[at - 1])
 
 
-def _strip(sheet: Sheet, marks: Mapping[str, str]) -> Iterator[Led]:
+def _strip(sheet: ScoreSheet, marks: Mapping[str, str]) -> Iterator[Led]:
     """Who led, from left to right. Parts without room for the letters of several stand together."""
     led = (_led(sheet, lead, marks) for lead in sheet.leads)
     for nameless, group in groupby(led, key=lambda one: one.place is None and not one.label):
@@ -199,7 +199,7 @@ def _strip(sheet: Sheet, marks: Mapping[str, str]) -> Iterator[Led]:
             yield from found
 
 
-def _led(sheet: Sheet, lead: Lead, marks: Mapping[str, str]) -> Led:
+def _led(sheet: ScoreSheet, lead: Lead, marks: Mapping[str, str]) -> Led:
     left, right = _across(sheet, lead.first), _across(sheet, lead.last + 1)
     label = " ".join(marks[seat] for seat in lead.leaders)
     fits = LETTER * len(label) + 2 <= right - left
@@ -207,7 +207,7 @@ def _led(sheet: Sheet, lead: Lead, marks: Mapping[str, str]) -> Led:
     return Led(left, round(right - left, 1), label if fits else "", place)
 
 
-def _told(sheet: Sheet) -> Text:
+def _told(sheet: ScoreSheet) -> Text:
     n = len(sheet.lines)
     if sheet.unit == "round":
         one, many = (

@@ -8,22 +8,22 @@ from flask import Response, make_response, render_template, request
 
 from referee.match.corrections import Change, Changed, UnfitEntriesError, may_correct
 from referee.match.disputes import open_dispute
-from referee.match.earlier import prompt_at, what_changed
 from referee.match.fold import Unfit
 from referee.match.match import Match
-from referee.match.settling import Settling, may_settle
-from referee.match.sight import LogLine, may_read
+from referee.match.past_prompts import prompt_at, what_changed
+from referee.match.resolution import Settlement, may_settle
+from referee.match.visibility import LogLine, may_read
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
 from referee.vocabulary.prompt import BY_SEAT, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
-from referee_web import forms
-from referee_web.bearer import room
-from referee_web.forms import Filled
+from referee_web.guards.auth import room
+from referee_web.pages import form_values
 from referee_web.pages.again import again
-from referee_web.pages.at import Seen, look
-from referee_web.pages.frame import blueprint, go_to
-from referee_web.pages.prompts import Form, Trouble, single_form
+from referee_web.pages.context import TableContext, look
+from referee_web.pages.form_values import Filled
+from referee_web.pages.prompts import PromptForm, Trouble, single_form
+from referee_web.pages.template_helpers import blueprint, go_to
 from referee_web.wording import wording
 
 
@@ -47,40 +47,40 @@ def make_correction(code: str, seq: int) -> Response:
     return _on_to(seen, _correct(seen, change, "drop_unfit" in filled))
 
 
-def _data(seen: Seen, seq: int, filled: Filled) -> dict[str, object]:
+def _data(seen: TableContext, seq: int, filled: Filled) -> dict[str, object]:
     """What was filled in for this entry; nothing where nothing is asked any more, which the match then says itself."""
     prompt = prompt_at(seen.match, seq) if seen.match else None
-    return forms.read(prompt.fields, filled, True, wording()) if prompt else {}
+    return form_values.read(prompt.fields, filled, True, wording()) if prompt else {}
 
 
-def _on_to(seen: Seen, correction: str) -> Response:
+def _on_to(seen: TableContext, correction: str) -> Response:
     """Where it was made: back to the table, which says it in a line, or on to what it changed."""
     if request.form.get("to") == "table":
         return go_to("table", code=seen.code)
     return go_to("correction", code=seen.code, id=correction)
 
 
-def _correct(seen: Seen, change: Change, drop_unfit: bool) -> str:
+def _correct(seen: TableContext, change: Change, drop_unfit: bool) -> str:
     """Make the correction, which settles the dispute that `?dispute=` names; the correction's id."""
     dispute = request.args.get("dispute", "")
     if not dispute:
         return room().correct(seen.code, seen.viewer, [change], drop_unfit).id
-    room().resolve(seen.code, seen.viewer, dispute, Settling("corrected", "", (change,), {}, drop_unfit))
+    room().resolve(seen.code, seen.viewer, dispute, Settlement("corrected", "", (change,), {}, drop_unfit))
     settled = next(line.resolution for line in look(seen.code).table.disputes if line.id == dispute)
     return str(settled["correction"]) if settled else ""
 
 
-def _match(seen: Seen) -> Match:
+def _match(seen: TableContext) -> Match:
     if seen.match is None:
         raise NotFoundError(say("The match has not begun yet: there is nothing to correct."))
     return seen.match
 
 
-def _line(seen: Seen, seq: int) -> LogLine | None:
+def _line(seen: TableContext, seq: int) -> LogLine | None:
     return next((line for line in seen.table.log if line.seq == seq), None)
 
 
-def _table_lets(seen: Seen, match: Match) -> bool:
+def _table_lets(seen: TableContext, match: Match) -> bool:
     """Whether the table has voted so that this viewer may settle the dispute that `?dispute=` names by a correction."""
     dispute = open_dispute(match.disputes)
     if dispute is None or dispute.id != request.args.get("dispute"):
@@ -124,12 +124,12 @@ def _trouble(error: RefereeError | None, seq: int) -> Trouble | None:
     return replace(trouble, message=own) if own else trouble
 
 
-def _form(seen: Seen, prompt: Prompt, line: LogLine, trouble: Trouble | None) -> Form:
-    filled = forms.written(prompt.fields, line.data or {})
+def _form(seen: TableContext, prompt: Prompt, line: LogLine, trouble: Trouble | None) -> PromptForm:
+    filled = form_values.written(prompt.fields, line.data or {})
     return replace(single_form(prompt, _seats(seen, prompt, line), filled, trouble), typed_replaces=True)
 
 
-def _seats(seen: Seen, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
+def _seats(seen: TableContext, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
     """The seats that the entry speaks for: its own, or those named in it, or all."""
     by_seat = [(line.data or {}).get(field.name) for field in prompt.fields if field.type in BY_SEAT]
     named = {seat for value in by_seat if isinstance(value, dict) for seat in value}

@@ -5,17 +5,17 @@ from __future__ import annotations
 from flask import Response, make_response, render_template, request
 
 from referee.match.disputes import Refusal
-from referee.match.settling import Settling
+from referee.match.resolution import Settlement
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
-from referee_web.bearer import room
-from referee_web.forms import Filled
+from referee_web.guards.auth import room
 from referee_web.pages.again import again
-from referee_web.pages.at import Seen, look
-from referee_web.pages.frame import blueprint, go_to
+from referee_web.pages.context import TableContext, look
+from referee_web.pages.form_values import Filled
 from referee_web.pages.prompts import Trouble
 from referee_web.pages.questioned import Questioned, questioned, verdict_of
+from referee_web.pages.template_helpers import blueprint, go_to
 
 # Questioning
 
@@ -36,7 +36,7 @@ def _question(code: str, seq: int, error: RefereeError | None = None) -> Respons
     return _form(seen, found, None, error)
 
 
-def _form(seen: Seen, ruling: Ruling, refused: Refusal | None, error: RefereeError | None) -> Response:
+def _form(seen: TableContext, ruling: Ruling, refused: Refusal | None, error: RefereeError | None) -> Response:
     trouble = Trouble.of(error) if error else None
     page = render_template("question.html", seen=seen, ruling=ruling, refused=refused, trouble=trouble)
     return make_response(page)
@@ -103,7 +103,7 @@ def _again(error: RefereeError, code: str, id: str) -> Response:
     return _dispute(code, id, error)
 
 
-def _found(seen: Seen, id: str) -> Questioned | None:
+def _found(seen: TableContext, id: str) -> Questioned | None:
     line = next((line for line in seen.table.disputes if line.id == id), None)
     return questioned(seen, line) if line is not None else None
 
@@ -126,6 +126,6 @@ def settle(code: str, id: str) -> Response:
     overruled = filled.get("as") == "overruled"
     found = _found(seen, id) if overruled else None
     verdict = verdict_of(found.decisions, filled) if found else {}
-    settling = Settling("overruled" if overruled else "upheld", _why(), (), verdict, "drop_unfit" in filled)
+    settling = Settlement("overruled" if overruled else "upheld", _why(), (), verdict, "drop_unfit" in filled)
     room().resolve(seen.code, seen.viewer, id, settling)
     return go_to("dispute", code=seen.code, id=id)

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from flask import Response, make_response, render_template, request
 from markupsafe import Markup, escape
 
-from referee.plugin.installed import rulebook
-from referee_web.pages.frame import blueprint
-from referee_web.pages.opening import house_rules
+from referee.plugin.discovery import rulebook
+from referee_web.pages.new_table import house_rules
+from referee_web.pages.template_helpers import blueprint
 from referee_web.wording import translated
 
 LONGEST_SEARCH = 100

@@ -5,17 +5,17 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from referee.plugin.faults import GameFaultError
+from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.game import Setting, Step
+from referee.vocabulary.game import Setup, SetUpStep
 from referee.vocabulary.text import say
-from referee_web.pages.at import Seen
-from referee_web.pages.frame import word
+from referee_web.pages.context import TableContext
+from referee_web.pages.template_helpers import word
 
 log = logging.getLogger("referee.web")
 
 
-def guide(seen: Seen) -> tuple[Step, ...]:
+def guide(seen: TableContext) -> tuple[SetUpStep, ...]:
     """The steps for those who sit here, until the first entry is made; before the start also for fewer seats."""
     book, match = seen.table.rulebook, seen.match
     if match is not None:
@@ -24,7 +24,7 @@ def guide(seen: Seen) -> tuple[Step, ...]:
     return _steps(book, book.setting(names, None, seen.table.row.options)) if names else ()
 
 
-def _steps(book: Rulebook, setting: Setting) -> tuple[Step, ...]:
+def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
     """The steps; none where the game fails over them: people can get the table ready without."""
     try:
         return book.set_up(setting)

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 
 from flask import Response, render_template, request
 
-from referee.hosting.addresses import url
-from referee.hosting.table import Table
-from referee.hosting.tokens import read_code
-from referee.match.logged import SPECTATOR, Viewer
-from referee.plugin.installed import installed, rulebook
+from referee.hosting.network.addresses import url
+from referee.hosting.tables.table import Table
+from referee.hosting.tables.tokens import read_code
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text
-from referee_web import bearer
-from referee_web.bearer import memory, room
+from referee_web.guards import auth
+from referee_web.guards.auth import memory, room
 from referee_web.pages.again import again
-from referee_web.pages.frame import blueprint, go_to
-from referee_web.reach import base_url, reach
+from referee_web.pages.template_helpers import blueprint, go_to
+from referee_web.public_url import base_url, public_url
 
 SET_UP_WITHIN_SECONDS = 2 * 60 * 60
 MOST_TABLES_SHOWN = 20
@@ -61,7 +61,7 @@ def _lobby_again(error: RefereeError) -> Response:
 @again(_lobby_again)
 def go() -> Response:
     """To the table whose code was entered."""
-    return go_to("table", code=bearer.table(request.args.get("code", "")).code)
+    return go_to("table", code=auth.table(request.args.get("code", "")).code)
 
 
 def _lobby(typed: str = "", error: Text | None = None) -> Response:
@@ -86,25 +86,25 @@ def _lobby(typed: str = "", error: Text | None = None) -> Response:
 def tables_kept() -> list[Kept]:
     """The tables that this phone is still known at and whose match is not over, the newest first."""
     found: list[Kept] = []
-    codes = bearer.tables_kept()[-MOST_TABLES_LOOKED_AT:]
+    codes = auth.tables_kept()[-MOST_TABLES_LOOKED_AT:]
     finished = memory().finished(codes)
     for code in codes:
         if code in finished:
             continue
         # Who shows no token of a table learns in no way whether it is there.
-        if not room().is_known(code, bearer.cookie_tokens(code)):
+        if not room().is_known(code, auth.cookie_tokens(code)):
             continue
         try:
             table = room().table(code)
         except RefereeError:
             # It is gone, or cannot be played at now: its own page says why.
             continue
-        viewer = table.viewer(bearer.cookie_tokens(table.code)) or SPECTATOR
+        viewer = table.viewer(auth.cookie_tokens(table.code)) or SPECTATOR
         if viewer != SPECTATOR and not table.finished:
             found.append(Kept(table, viewer))
     return sorted(found, key=lambda one: one.table.row.created_at, reverse=True)[:MOST_TABLES_SHOWN]
 
 
 def _ways() -> list[Way]:
-    mine = reach()
+    mine = public_url()
     return [Way(url(found.host, mine.port), found.adapter, found.notes) for found in mine.addresses()]

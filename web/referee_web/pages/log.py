@@ -9,14 +9,14 @@ from typing import Any
 from flask import Response, make_response, render_template, request
 
 from referee.match.corrections import may_correct
-from referee.match.earlier import answered
-from referee.match.logged import SPECTATOR, Viewer
+from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
-from referee.match.sight import CorrectionLine, DisputeLine, LogLine
+from referee.match.past_prompts import answered
+from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
 from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
 from referee.vocabulary.text import Text, say
-from referee_web.pages.at import Seen, look
-from referee_web.pages.frame import blueprint, word
+from referee_web.pages.context import TableContext, look
+from referee_web.pages.template_helpers import blueprint, word
 
 LINES_OF_A_PAGE = 100
 
@@ -82,7 +82,7 @@ def _before() -> int | None:
     return int(asked[:12]) if asked.isdecimal() else None
 
 
-def _part(seen: Seen, before: int | None) -> tuple[list[LogPart], int | None]:
+def _part(seen: TableContext, before: int | None) -> tuple[list[LogPart], int | None]:
     """The part of the log before this number, newest first, and before which number it goes on (None: it ends)."""
     match, table = seen.match, seen.table
     if match is None:

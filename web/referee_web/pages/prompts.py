@@ -13,16 +13,16 @@ from flask import request
 
 from referee.cards import naming
 from referee.cards.card import CARDS, SUITS, Card
-from referee.hosting.table import SeatState
+from referee.hosting.tables.table import SeatState
 from referee.match.fold import RefusedMoveError
-from referee.match.logged import Logged, Viewer
+from referee.match.log_entry import LogEntry, Viewer
 from referee.vocabulary.errors import RefereeError, WrongFieldsError
 from referee.vocabulary.prompt import BY_SEAT, Field, FieldType, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
-from referee_web.forms import ONE_CARD, Filled, written
-from referee_web.pages.frame import blueprint
+from referee_web.pages.form_values import ONE_CARD, Filled, written
+from referee_web.pages.template_helpers import blueprint
 from referee_web.wording import wording
 
 
@@ -48,7 +48,7 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class PromptForm:
     """A form on a page.
 
     `key` tells it from the others on its page, `shape` changes when it asks for something else, and `moment`
@@ -87,8 +87,8 @@ def forms_for(
     viewer: Viewer,
     seats: Sequence[SeatState],
     trouble: Trouble | None = None,
-    entered: Sequence[Logged] = (),
-) -> tuple[Form, ...]:
+    entered: Sequence[LogEntry] = (),
+) -> tuple[PromptForm, ...]:
     """The forms of everything this viewer may enter now, what matters most first.
 
     `entered` is what the viewer entered before and may enter anew: it stands in the forms that ask for it again.
@@ -133,13 +133,15 @@ def _first_to_enter_for(
     return None if with_phones and is_left_to_phones else next(iter(prompt.seats), None)
 
 
-def _form(view: View, prompt: Prompt, share: _Share, trouble: Trouble | None, entered: Sequence[Logged]) -> Form:
+def _form(
+    view: View, prompt: Prompt, share: _Share, trouble: Trouble | None, entered: Sequence[LogEntry]
+) -> PromptForm:
     alone = share.seats[0] if len(share.seats) == 1 else None
     for_seats = share.seats if prompt.own or prompt.secret else view.seats
     by_seat = share.seats if prompt.secret or prompt.again else view.seats
     raced = _raced(prompt)
     before = _entered(prompt, for_seats, entered)
-    form = Form(
+    form = PromptForm(
         prompt,
         key=_digest(prompt.kind, prompt.optional, share.seats),
         shape=_shape(view.round, prompt, by_seat, before),
@@ -157,7 +159,7 @@ def _form(view: View, prompt: Prompt, share: _Share, trouble: Trouble | None, en
     return replace(form, filled=trouble.filled, errors=trouble.errors, refusal=trouble.refusal, message=trouble.message)
 
 
-def _entered(prompt: Prompt, seats: Sequence[str], entered: Sequence[Logged]) -> dict[str, object]:
+def _entered(prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]) -> dict[str, object]:
     """What was entered before to this prompt for these seats."""
     data: dict[str, object] = {}
     for entry in entered:
@@ -182,12 +184,12 @@ def _known(prompt: Prompt, *types: FieldType) -> dict[str, object]:
     return {one.name: one.default for one in fields if not types or one.type in types}
 
 
-def single_form(prompt: Prompt, seats: tuple[str, ...], filled: Filled, trouble: Trouble | None = None) -> Form:
+def single_form(prompt: Prompt, seats: tuple[str, ...], filled: Filled, trouble: Trouble | None = None) -> PromptForm:
     """The form of one prompt on a page of its own, filled in, or as it was sent where that did not work."""
     made = (prompt, "only", _shape(0, prompt, seats, {}), str(uuid4()), 0, None, seats, "", False)
     if trouble is None:
-        return Form(*made, filled)
-    return Form(*made, trouble.filled, trouble.errors, trouble.refusal, trouble.message)
+        return PromptForm(*made, filled)
+    return PromptForm(*made, trouble.filled, trouble.errors, trouble.refusal, trouble.message)
 
 
 def _shape(round: int, prompt: Prompt, seats: tuple[str, ...], before: Mapping[str, object]) -> str:

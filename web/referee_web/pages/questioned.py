@@ -9,17 +9,17 @@ from typing import Any
 from referee.cards.card import Card
 from referee.cards.reading import cards_alone
 from referee.match.disputes import Refusal
-from referee.match.earlier import answered
-from referee.match.settling import may_settle
-from referee.match.sight import DisputeLine, LogLine
+from referee.match.past_prompts import answered
+from referee.match.resolution import may_settle
+from referee.match.visibility import DisputeLine, LogLine
 from referee.vocabulary.game import Section
-from referee.vocabulary.plain import plain
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
-from referee_web.pages.at import Seen
-from referee_web.pages.frame import blueprint, said, word
+from referee_web.pages.context import TableContext
 from referee_web.pages.log import Said, entered_in
+from referee_web.pages.template_helpers import blueprint, said, word
 
 NOBODY = ""
 """What stands in a form where a verdict names nobody and nothing."""
@@ -91,13 +91,13 @@ class Questioned:
     may_overrule: bool
 
 
-def open_now(seen: Seen) -> Questioned | None:
+def open_now(seen: TableContext) -> Questioned | None:
     """The dispute that the match waits for, or None."""
     line = seen.table.open_dispute
     return questioned(seen, line) if line is not None else None
 
 
-def questioned(seen: Seen, line: DisputeLine) -> Questioned:
+def questioned(seen: TableContext, line: DisputeLine) -> Questioned:
     """This dispute, for who asks."""
     log = seen.table.log
     entry = next((one for one in log if one.seq == line.entry), None)
@@ -128,14 +128,14 @@ def _ruled_on(log: Sequence[LogLine], entry: LogLine, ruling: Ruling) -> LogLine
     return max((one for one in own if one.data is not None), key=lambda one: one.seq, default=entry)
 
 
-def _of_entry(seen: Seen, line: LogLine | None) -> tuple[object, str | None, tuple[Said, ...]]:
+def _of_entry(seen: TableContext, line: LogLine | None) -> tuple[object, str | None, tuple[Said, ...]]:
     if line is None or seen.match is None:
         return "", None, ()
     prompt = answered(seen.match).get(line.seq)
     return (prompt.title if prompt else line.kind), line.seat, entered_in(prompt, line.data)
 
 
-def _of_refused(seen: Seen, refused: Refusal) -> tuple[object, str | None, tuple[Said, ...]]:
+def _of_refused(seen: TableContext, refused: Refusal) -> tuple[object, str | None, tuple[Said, ...]]:
     prompts = seen.match.history.position.prompts if seen.match else ()
     prompt = next((prompt for prompt in prompts if prompt.kind == refused.kind), None)
     fields = {field.name: field for field in prompt.fields} if prompt else {}
@@ -152,13 +152,13 @@ def _as_sent(field: Field | None, name: str, value: Any) -> Said:
     return Said(field.label, None, tuple(str(card) for card in cards), text)
 
 
-def _now(seen: Seen, line: DisputeLine) -> Ruling | None:
+def _now(seen: TableContext, line: DisputeLine) -> Ruling | None:
     steps = seen.match.history.steps if seen.match else []
     step = next((step for step in steps if step.entry.seq == line.entry), None)
     return step.ruling_of(line.place) if step is not None else None
 
 
-def _sections(seen: Seen, ruling: Ruling | None) -> Iterator[Section]:
+def _sections(seen: TableContext, ruling: Ruling | None) -> Iterator[Section]:
     sections = seen.table.rulebook.sections
     for rule in dict.fromkeys(reason.rule for reason in (ruling.because if ruling else ())):
         section = sections.get(rule.partition("#")[2])
@@ -168,7 +168,7 @@ def _sections(seen: Seen, ruling: Ruling | None) -> Iterator[Section]:
 
 def _decisions(ruling: Ruling, seats: Sequence[str]) -> Iterator[Decision]:
     for name, value in ruling.verdict.items():
-        filled = _as_text(plain(value))
+        filled = _as_text(jsonable(value))
         if isinstance(value, bool):
             yield Decision(name, "choice", filled, (("yes", say("yes")), ("no", say("no"))))
         elif value in seats or (value is None and name == "winner"):

@@ -9,15 +9,15 @@ from itertools import groupby
 from flask import Response, render_template, request, url_for
 
 from referee.match.highlights import Highlight, Kind, Scores
-from referee.match.sheet import Line, Sheet
+from referee.match.score_sheet import ScoreSheet, SheetLine
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Standing, View
-from referee_web.pages.at import Seen, look
 from referee_web.pages.chart import Chart, chart_of
-from referee_web.pages.frame import blueprint, go_to, word
-from referee_web.pages.fresh import following
-from referee_web.pages.picture import Endings, Picture, colours, picture_of
+from referee_web.pages.context import TableContext, look
+from referee_web.pages.etag import following
+from referee_web.pages.score_picture import Endings, ScorePicture, colours, picture_of
+from referee_web.pages.template_helpers import blueprint, go_to, word
 
 PICTURE_SECONDS = 60 * 60
 
@@ -44,7 +44,7 @@ class Told:
     decided: Text | None
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> ScoreSheet:
         """The score sheet."""
         return self.scores.sheet
 
@@ -59,7 +59,7 @@ class Told:
         return tuple(one for one in self.highlights if one.kind != "entries")
 
     @property
-    def parts(self) -> Iterator[tuple[int, list[Line | Blank]]]:
+    def parts(self) -> Iterator[tuple[int, list[SheetLine | Blank]]]:
         """The lines of the sheet by rounds, where a line is a score; else all as one part, numbered 0.
 
         Rounds in which nobody scored stand together.
@@ -76,7 +76,7 @@ class Told:
         return len({line.round for line in self.sheet.lines}) > 1
 
 
-def _with_blanks(lines: tuple[Line, ...]) -> Iterator[Line | Blank]:
+def _with_blanks(lines: tuple[SheetLine, ...]) -> Iterator[SheetLine | Blank]:
     for scored, group in groupby(lines, key=lambda line: line.scored):
         found = list(group)
         if scored:
@@ -85,7 +85,7 @@ def _with_blanks(lines: tuple[Line, ...]) -> Iterator[Line | Blank]:
             yield Blank(found[0].round, found[-1].round)
 
 
-def told(seen: Seen) -> Told:
+def told(seen: TableContext) -> Told:
     """The scores of a match that has begun, which were looked at."""
     scores = seen.table.scores
     assert scores is not None
@@ -97,7 +97,7 @@ def _decided(view: View) -> Text | None:
     return view.rulings[most_telling(view.rulings)].summary if view.finished and view.rulings else None
 
 
-def final(seen: Seen) -> dict[str, object]:
+def final(seen: TableContext) -> dict[str, object]:
     """What the final page tells, besides what the table's page does."""
     shown = told(seen)
     return {
@@ -133,13 +133,13 @@ def picture_of_scores(code: str) -> Response:
     return response
 
 
-def picture_address(seen: Seen) -> str:
+def picture_address(seen: TableContext) -> str:
     """The address of the picture as it is now: another one when more was entered, or a name was forgotten."""
     forgotten = len(seen.table.nameless) or None
     return url_for("pages.picture_of_scores", code=seen.code, n=seen.view.seq, forgotten=forgotten)
 
 
-def _picture(seen: Seen, shown: Told) -> Picture:
+def _picture(seen: TableContext, shown: Told) -> ScorePicture:
     entries = seen.match.entries if seen.match else ()
     ended_at = entries[-1].at if entries else None
     view = seen.view
@@ -174,7 +174,7 @@ def total(number: int) -> str:
     return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
 
 
-def headline(seen: Seen) -> Text:
+def headline(seen: TableContext) -> Text:
     """Who has won, if anybody, or that it goes on."""
     winners = seen.view.winners
     if not seen.view.finished:
@@ -186,7 +186,7 @@ def headline(seen: Seen) -> Text:
     return say("{title}: {winners} have won", title=seen.title, winners=winners)
 
 
-def text_to_share(seen: Seen, shown: Told) -> str:
+def text_to_share(seen: TableContext, shown: Told) -> str:
     """The scores as plain text: who has won, if anybody, and how, the places, and the highlights."""
     places = [f"{one.place}. {one.seat} {total(one.score)}" for one in shown.places]
     found = [f"{about(one, shown.score)}: {word(one.text)}" for one in shown.to_share]

@@ -6,15 +6,15 @@ from __future__ import annotations
 
 from flask import Response, make_response, render_template, request, url_for
 
-from referee.hosting.tokens import read_code
+from referee.hosting.tables.tokens import read_code
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.text import Text, say
-from referee_web import bearer, guard
-from referee_web.bearer import memory, room
+from referee_web.guards import auth, guard
+from referee_web.guards.auth import memory, room
 from referee_web.pages.again import again
-from referee_web.pages.at import Seen, look, sat_down
-from referee_web.pages.frame import blueprint, go_to
-from referee_web.reach import base_url
+from referee_web.pages.context import TableContext, look, sat_down
+from referee_web.pages.template_helpers import blueprint, go_to
+from referee_web.public_url import base_url
 
 
 @blueprint.get("/t/<code>/seat")
@@ -23,7 +23,7 @@ def seat(code: str) -> Response:
     return _show(look(code))
 
 
-def _show(seen: Seen, error: Text | None = None) -> Response:
+def _show(seen: TableContext, error: Text | None = None) -> Response:
     return make_response(render_template("seat.html", seen=seen, error=error))
 
 
@@ -69,7 +69,7 @@ def leave(code: str) -> Response:
     own = wanted == seen.viewer.seat
     response = go_to("table" if own else "seat", code=seen.code)
     if own:
-        bearer.let_go(response, seen.code)
+        auth.let_go(response, seen.code)
     return response
 
 
@@ -80,7 +80,7 @@ def hand_over(code: str) -> Response:
     seen = look(code)
     room().hand_over(seen.code, request.form.get("seat", ""), seen.viewer)
     response = go_to("table", code=seen.code)
-    bearer.let_go(response, seen.code, "host")
+    auth.let_go(response, seen.code, "host")
     return response
 
 
@@ -105,11 +105,11 @@ def forget(code: str) -> Response:
 def delete(code: str) -> Response:
     """Take the table away for good, once that was confirmed."""
     guard.count("open")
-    viewer, code = bearer.viewer(code), read_code(code)
+    viewer, code = auth.viewer(code), read_code(code)
     if request.form.get("sure") != "yes":
         raise _unsure(say("Tick the box first: a table that was taken away cannot be had back."))
     room().delete_table(code, viewer)
     response = go_to("lobby")
-    bearer.let_go(response, code)
-    bearer.let_go(response, code, "host")
+    auth.let_go(response, code)
+    auth.let_go(response, code, "host")
     return response

@@ -7,15 +7,15 @@ from functools import partial
 
 from flask import Response, make_response, render_template, request
 
-from referee.hosting.claims import Claimed, ClaimState
-from referee.hosting.names import same_name
+from referee.hosting.tables.claims import Claimed, ClaimState
+from referee.hosting.tables.player_names import same_name
 from referee.vocabulary.errors import NotFoundError
-from referee_web import guard
-from referee_web.bearer import room
+from referee_web.guards import guard
+from referee_web.guards.auth import room
 from referee_web.pages.again import again
-from referee_web.pages.at import look, sat_down
-from referee_web.pages.frame import blueprint, go_to
+from referee_web.pages.context import look, sat_down
 from referee_web.pages.table import JOIN, table_again
+from referee_web.pages.template_helpers import blueprint, go_to
 
 WAITING_SECONDS = 60 * 60
 

@@ -10,17 +10,17 @@ from flask import Response, make_response, render_template
 
 from referee.cards.card import CARDS, SUITS
 from referee.cards.naming import JOKER_WORDINGS
-from referee.match.logged import Viewer
+from referee.match.log_entry import Viewer
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Basis, Reason, Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import EVERYBODY, Standing, View, Zone
 from referee_web.assets import STATIC
-from referee_web.forms import Filled
-from referee_web.pages.frame import blueprint
+from referee_web.pages.form_values import Filled
 from referee_web.pages.lobby import all_games
-from referee_web.pages.prompts import Form, Trouble, single_form
+from referee_web.pages.prompts import PromptForm, Trouble, single_form
+from referee_web.pages.template_helpers import blueprint
 
 SEATS = ("Ana", "Ben", "Cy", "Di", "Edda", "Flo", "Gus", "Hana", "Ida", "Jo")
 
@@ -107,7 +107,7 @@ def _sample() -> Sample:
     return Sample(view, Viewer("Ana"))
 
 
-def _form(trouble: Trouble | None = None) -> Form:
+def _form(trouble: Trouble | None = None) -> PromptForm:
     hearts = tuple(card for card in CARDS.values() if card.suit in ("H", None))
     fields: tuple[Field, ...] = (
         Field("cards", "cards", say("Cards"), min=1, max=3, choices=hearts),

@@ -9,8 +9,8 @@ from uuid import uuid4
 
 from flask import Response, make_response, render_template, request, url_for
 
-from referee.hosting.entering import Draft
-from referee.match.logged import SPECTATOR, wrote
+from referee.hosting.tables.entering import Draft
+from referee.match.log_entry import SPECTATOR, wrote
 from referee.vocabulary.errors import (
     FieldError,
     RefereeError,
@@ -18,21 +18,21 @@ from referee.vocabulary.errors import (
 )
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, count, say
-from referee_web import forms
-from referee_web.bearer import room
-from referee_web.forms import Filled
+from referee_web.guards.auth import room
+from referee_web.pages import form_values
 from referee_web.pages.again import again
-from referee_web.pages.at import Seen, look
-from referee_web.pages.finish import buzzer_for, still_to_enter
-from referee_web.pages.frame import blueprint, go_to, word_counts
-from referee_web.pages.fresh import following
+from referee_web.pages.context import TableContext, look
+from referee_web.pages.etag import following
+from referee_web.pages.form_values import Filled
 from referee_web.pages.guide import guide
 from referee_web.pages.news import news
+from referee_web.pages.photo_finish import buzzer_for, still_to_enter
 from referee_web.pages.prompts import Trouble, forms_for
 from referee_web.pages.questioned import open_now
 from referee_web.pages.scores import final
 from referee_web.pages.taking_back import entered_so_far, take_backs, taken_back
-from referee_web.reach import join_url
+from referee_web.pages.template_helpers import blueprint, go_to, word_counts
+from referee_web.public_url import join_url
 from referee_web.wording import wording
 
 JOIN, START = "join", "start"
@@ -50,7 +50,7 @@ def table(code: str) -> Response:
     return show(seen)
 
 
-def show(seen: Seen, trouble: Trouble | None = None) -> Response:
+def show(seen: TableContext, trouble: Trouble | None = None) -> Response:
     """The table's page, and on it what did not work."""
     template, shown = _playing(seen, trouble) if seen.started else _setting_up(seen, trouble)
     page = render_template(template, seen=seen, trouble=trouble, **shown)
@@ -62,7 +62,7 @@ def table_again(error: RefereeError, code: str, key: str = "", **_: object) -> R
     return show(look(code), Trouble.of(error, key))
 
 
-def _playing(seen: Seen, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
+def _playing(seen: TableContext, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
     """The template of a match that has begun, and what it shows."""
     shown = forms_for(seen.view, seen.viewer, seen.seats, trouble, entered_so_far(seen))
     questioned = open_now(seen)
@@ -91,18 +91,18 @@ def _stray(trouble: Trouble | None, keys: Collection[str]) -> Trouble | None:
     return None if trouble is None or trouble.key in keys else trouble
 
 
-def _question_of(seen: Seen) -> str:
+def _question_of(seen: TableContext) -> str:
     """Where the latest ruling can be questioned; nothing for who may not."""
     asks = seen.ruled and seen.viewer != SPECTATOR
     return url_for("pages.question", code=seen.code, seq=seen.ruled) if asks else ""
 
 
-def _may_toss(seen: Seen) -> bool:
+def _may_toss(seen: TableContext) -> bool:
     prompts = seen.match.history.position.prompts if seen.match else ()
     return any(field.type == "toss" for prompt in prompts for field in prompt.fields)
 
 
-def _setting_up(seen: Seen, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
+def _setting_up(seen: TableContext, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
     """The template of a table before its match, and what it shows."""
     joining = seen.viewer.seat is None and "watch" not in request.args
     keys = [key for key, there in ((JOIN, joining), (START, seen.viewer.host)) if there]
@@ -119,7 +119,7 @@ def _setting_up(seen: Seen, trouble: Trouble | None) -> tuple[str, dict[str, obj
     }
 
 
-def _missing(seen: Seen) -> Text | None:
+def _missing(seen: TableContext) -> Text | None:
     """What has to happen before the match can start; None when nothing has."""
     counts, sitting = seen.table.rulebook.game.players, len(seen.seats)
     if sitting in counts:
@@ -151,7 +151,7 @@ def _missing(seen: Seen) -> Text | None:
     )
 
 
-def _options(seen: Seen) -> list[tuple[Text, object]]:
+def _options(seen: TableContext) -> list[tuple[Text, object]]:
     """The options of this table, with their labels."""
     chosen = seen.table.row.options
     fields = (option for option in seen.table.rulebook.game.options if option.name in chosen)
@@ -178,12 +178,12 @@ def enter(code: str) -> Response:
     id = filled.get("id", "").strip() or str(uuid4())
     if prompt is None and _entered_before(seen, id):
         return go_to("table", code=seen.code)
-    data = forms.read(prompt.fields, filled, "replaces" in filled, wording()) if prompt else {}
+    data = form_values.read(prompt.fields, filled, "replaces" in filled, wording()) if prompt else {}
     room().enter(seen.code, seen.viewer, [Draft(id, kind, data, seat, _after(filled))])
     return go_to("table", code=seen.code)
 
 
-def _prompt(seen: Seen, kind: str, seat: str | None) -> Prompt | None:
+def _prompt(seen: TableContext, kind: str, seat: str | None) -> Prompt | None:
     """What this form answers; where nothing is asked of that seat, what is asked of others: the match says why not."""
     of_kind = [prompt for prompt in seen.view.prompts if prompt.kind == kind]
     return next((prompt for prompt in of_kind if not prompt.own or seat in prompt.seats), next(iter(of_kind), None))
@@ -194,7 +194,7 @@ def _after(filled: Filled) -> int | None:
     return int(after[:12]) if after.isdecimal() else None
 
 
-def _entered_before(seen: Seen, id: str) -> bool:
+def _entered_before(seen: TableContext, id: str) -> bool:
     """Whether this viewer sent the entry of this id before: it was taken then, and nothing is to be done."""
     known = seen.match.entry_with_id(id) if seen.match else None
     return known is not None and wrote(seen.viewer, known)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.match.corrections import Correction
-from referee.match.logged import Logged, wrote
+from referee.match.log_entry import LogEntry, wrote
 from referee.match.taking_back import entered_before, just_taken_back, may_take_back
 from referee.vocabulary.text import NOTHING, Text, say
-from referee_web.pages.at import Seen
+from referee_web.pages.context import TableContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class TakeBack:
     text: Text
 
 
-def take_backs(seen: Seen) -> tuple[TakeBack, ...]:
+def take_backs(seen: TableContext) -> tuple[TakeBack, ...]:
     """What this viewer may take back now; nothing while a ruling is questioned, or right after taking back."""
     match = seen.match
     if match is None or just_taken_back(match, seen.viewer) or seen.table.open_dispute:
@@ -28,7 +28,7 @@ def take_backs(seen: Seen) -> tuple[TakeBack, ...]:
     return tuple(_take_back(seen, entry) for entry in may_take_back(match, seen.viewer))
 
 
-def _take_back(seen: Seen, entry: Logged) -> TakeBack:
+def _take_back(seen: TableContext, entry: LogEntry) -> TakeBack:
     steps = seen.match.history.steps if seen.match else ()
     title = next((step.title for step in reversed(steps) if step.entry.seq == entry.seq), None)
     if title is None or title == NOTHING:
@@ -39,11 +39,11 @@ def _take_back(seen: Seen, entry: Logged) -> TakeBack:
     return TakeBack(entry.seq, say("Take back {name}’s: {title}", name=whose, title=title))
 
 
-def taken_back(seen: Seen) -> Correction | None:
+def taken_back(seen: TableContext) -> Correction | None:
     """How this viewer took back an entry just now, while nothing has followed it: what can be undone."""
     return just_taken_back(seen.match, seen.viewer) if seen.match else None
 
 
-def entered_so_far(seen: Seen) -> Sequence[Logged]:
+def entered_so_far(seen: TableContext) -> Sequence[LogEntry]:
     """What this viewer has entered and may enter anew: it stands in the forms again."""
     return entered_before(seen.match, seen.viewer) if seen.match else ()

@@ -1,0 +1,1 @@
+"""Finished matches: their results, what they tell of players, and forgetting."""

@@ -1,0 +1,253 @@
+"""What a referee remembers: finished matches, their players, rematches; and what it forgets for good."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.hosting.history.forgetting import WRITTEN, is_same, line_without_mention, mentions, without_name
+from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
+from referee.hosting.room import CardRoom
+from referee.hosting.store import LogRow, PastMatch, PlayerRow, Renaming, Search, SeatRow, TableRow, WriteRefused
+from referee.hosting.tables.loading import StrandedError
+from referee.hosting.tables.opening import CODES_TRIED, no_free_code
+from referee.hosting.tables.permissions import must_be_seated
+from referee.hosting.tables.results import folded
+from referee.hosting.tables.table import Table
+from referee.hosting.tables.tokens import new_code
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
+from referee.vocabulary.text import say
+
+ON_A_PAGE = 20
+MATCHES_IN_FORM = 10
+UNCOUNTED_AT_ONCE = 100
+WATCHERS_FOLLOW_SECONDS = 10 * 60
+COUNTING_SECONDS = 0.5
+"""For so long who looks waits while old matches are counted; whoever looks next has the further ones counted."""
+
+log = logging.getLogger("referee.memory")
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """A page of finished matches, last ended first, and whether there are more."""
+
+    matches: tuple[PastMatch, ...]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """A page of players, who played most first, and whether there are more."""
+
+    players: tuple[PlayerRow, ...]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """The tables that a player's name was taken out of, and those where it could not be."""
+
+    tables: tuple[str, ...]
+    left: tuple[str, ...]
+
+
+class Archive:
+    """The finished matches of a card room. Any thread may call any method."""
+
+    def __init__(self, room: CardRoom) -> None:
+        self._room = room
+        self._store = room.store
+        self._unknown: set[str] = set()
+
+    def matches(self, search: Search = Search(), page: int = 1, most: int = ON_A_PAGE) -> Matches:  # noqa: B008
+        """The finished matches that are looked for; `page` counts from 1."""
+        self._count()
+        wanted = replace(search, player=folded(search.player))
+        found = self._store.past.matches(wanted, most + 1, (page - 1) * most)
+        return Matches(tuple(found[:most]), len(found) > most)
+
+    def finished(self, codes: Sequence[str]) -> frozenset[str]:
+        """Those of these tables whose match is over."""
+        return self._store.past.finished(codes)
+
+    def players(self, part: str = "", page: int = 1, most: int = ON_A_PAGE) -> Players:
+        """The players whose names hold this part, in any case; `page` counts from 1."""
+        self._count()
+        found = self._store.past.players(folded(part), most + 1, (page - 1) * most)
+        return Players(tuple(found[:most]), len(found) > most)
+
+    def player(self, name: str, page: int = 1, most: int = ON_A_PAGE) -> PlayerRecord:
+        """What the matches of the player of this name tell, with a page of the others; NotFoundError if none does."""
+        self._count()
+        past, compared = self._store.past, folded(name)
+        found = past.player(compared)
+        if found is None:
+            raise NotFoundError(say("No finished match has a player called {name}.", name=name))
+        rivals = past.rivals_of(compared, most + 1, (page - 1) * most)
+        return PlayerRecord(
+            compared,
+            found.name,
+            found.matches,
+            found.wins,
+            tuple(past.games_of(compared)),
+            tuple(rivals[:most]),
+            page,
+            len(rivals) > most,
+            tuple(
+                MatchOfPlayer(match, own.place, own.won)
+                for match in past.matches_of(compared, MATCHES_IN_FORM)
+                for own in match.placings
+                if own.player == compared
+            ),
+        )
+
+    def _count(self) -> None:
+        """Find out the results of some matches that were played before results were kept: at least one's."""
+        until = time.monotonic() + COUNTING_SECONDS
+        for code in self._store.past.uncounted(len(self._unknown) + UNCOUNTED_AT_ONCE):
+            if code in self._unknown:
+                continue
+            self._count_one(code)
+            if time.monotonic() >= until:
+                return
+
+    def _count_one(self, code: str) -> None:
+        try:
+            with self._room.tables.held(code) as table:
+                self._store.put_result(code, table.result)
+        except (NotFoundError, StrandedError):
+            # Its game is not installed any more: it is counted when it is again.
+            self._unknown.add(code)
+        except Exception:  # a game may fail in any way on a log of one of its former versions
+            log.exception("A match from before results were kept cannot be counted: its log cannot be read.")
+            self._unknown.add(code)
+
+    # Once more
+
+    def rematch_of(self, code: str) -> str | None:
+        """The table at which the match of this one is played once more, where there is one."""
+        return self._store.past.rematch(code)
+
+    def rematch_for(self, code: str, viewer: Viewer) -> str | None:
+        """The same, for who may hear of it: those who sit at this table, and for a while who watches it.
+
+        A finished match is found by everybody, a match that goes on only by those at its table.
+        """
+        there = self.rematch_of(code)
+        if there is None or self._room.table(code).by_now(viewer) != SPECTATOR:
+            return there
+        row = self._store.table(there)
+        begun = row.started_at if row is not None else None
+        return there if begun is not None and time.time() - begun < WATCHERS_FOLLOW_SECONDS else None
+
+    def rematch(self, code: str, viewer: Viewer) -> str:
+        """Begin the match of a finished table once more; the code of the new table.
+
+        Game, options, house rules, seats, host and tokens are those of the old one, and the next seat deals. Anybody
+        with a seat may; who comes second is given the table that there is. ConflictError while the match goes on.
+        """
+        with self._room.tables.changing(code, viewer) as (table, viewer):
+            must_be_seated(viewer)
+            if not table.finished:
+                raise ConflictError(say("The match is not over yet: there can be a rematch once it is."))
+            return self.rematch_of(table.code) or self._begin_again(table)
+
+    def _begin_again(self, table: Table) -> str:
+        seats = table.names
+        for _ in range(CODES_TRIED):
+            row = _again(table)
+            copies = [SeatRow(row.code, place, name, table.owner(name)) for place, name in enumerate(seats)]
+            try:
+                self._store.create_rematch(table.code, row, copies, table.nameless)
+            except WriteRefused:
+                if (there := self.rematch_of(table.code)) is not None:
+                    return there
+                continue
+            return row.code
+        raise no_free_code()
+
+    # Forgetting
+
+    def forget_name(self, code: str, seat: str, viewer: Viewer) -> str:
+        """Take a seat's name out of its match for good; the name that stands there now.
+
+        For the seat's owner and the host, but not for whoever the others let have the host's seat. ConflictError where
+        the name cannot be parted from the match.
+        """
+        with self._room.tables.changing(code, viewer) as (table, viewer):
+            name = table.seat(seat).name
+            must_be_seated(viewer)
+            given_away = name == table.row.host_seat and table.row.host_phone is not None
+            if not viewer.host and (viewer.seat != name or given_away):
+                raise ForbiddenError(say("Only {seat} or the host can do this.", seat=name))
+            if name in table.nameless:
+                raise ConflictError(say("This seat has no player's name any more."))
+            renaming = without_name(table, name, self._store.log(table.code))
+            self._take_out([renaming])
+            return renaming.new
+
+    def forget_player(self, name: str) -> Forgotten:
+        """Take a player's name out of everything that is kept, for good.
+
+        For whoever could read and write the store anyway. A table whose game is not installed or cannot read the log
+        any more, or from whose match the name cannot be parted, is left.
+        """
+        renamings: list[Renaming] = []
+        left: list[str] = []
+        for seat in self._seats_of(name):
+            try:
+                with self._room.tables.held(seat.table) as table:
+                    renamings.append(without_name(table, seat.name, self._store.log(table.code)))
+            except (NotFoundError, ConflictError, StrandedError):
+                left.append(seat.table)
+            except Exception:  # as in counting
+                log.exception("A name cannot be taken out of a match: its log cannot be read.")
+                left.append(seat.table)
+        self._take_out(renamings, self._mentions(name, renamings))
+        return Forgotten(tuple(one.row.code for one in renamings), tuple(left))
+
+    def tables_of(self, name: str) -> tuple[str, ...]:
+        """The tables where a player of this name sits, whether their match is over or not."""
+        return tuple(seat.table for seat in self._seats_of(name))
+
+    def _seats_of(self, name: str) -> list[SeatRow]:
+        found = [seat for seat in self._store.seats_everywhere() if is_same(seat.name, name)]
+        return [seat for seat in found if seat.name not in self._store.nameless(seat.table)]
+
+    def _mentions(self, name: str, renamings: Sequence[Renaming]) -> list[LogRow]:
+        done = {one.row.code for one in renamings}
+        lines = (line for line in self._store.lines_of(WRITTEN) if line.table not in done and mentions(line, name))
+        return [line_without_mention(line, name) for line in lines]
+
+    def _take_out(self, renamings: Sequence[Renaming], lines: Sequence[LogRow] = ()) -> None:
+        self._store.take_names_out(renamings, lines)
+        for code in dict.fromkeys([*(one.row.code for one in renamings), *(line.table for line in lines)]):
+            self._room.tables.forget(code)
+            self._room.races.forget_table(code)
+            self._room.notices.ring(code)
+
+
+def _again(table: Table) -> TableRow:
+    """A new table that begins the match of this one once more, the next seat dealing."""
+    seats, was, now = table.names, table.row, time.time()
+    dealer = was.setting["dealer"] if was.setting else None
+    following = seats[(seats.index(dealer) + 1) % len(seats)] if dealer in seats else None
+    setting = table.rulebook.setting(seats, following, was.options)
+    stored = {"order": list(setting.seats), "dealer": setting.dealer, "options": dict(setting.options)}
+    return TableRow(
+        new_code(),
+        was.game,
+        table.rulebook.game.version,
+        now,
+        was.options,
+        was.house_rules,
+        was.host_hash,
+        was.host_seat,
+        stored,
+        now,
+        host_phone=was.host_phone,
+    )

@@ -1,0 +1,90 @@
+"""A finished match as the app BG Stats takes it: a play, and the links that hand it over.
+
+Its support pages describe the form under “Push plays to BG Stats from other apps or websites”. The app matches games
+and players by the ids of the source, so these never change.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from referee.hosting.store import Placing, ResultRow
+from referee.hosting.tables.table import TableFacts
+from referee.match.fold import History
+from referee.match.match import Match
+from referee.vocabulary.errors import ConflictError
+from referee.vocabulary.text import say
+
+SOURCE = "Referee"
+ADDRESS = "app.bgstatsapp.com/createPlay.html"
+LONGEST_MINUTES = 24 * 60
+"""A match that took longer was left lying: how long it was played for is not known."""
+
+
+def play_of(table: TableFacts) -> dict[str, Any]:
+    """The play to be created there; ConflictError while the match is not over."""
+    if table.match is None or table.result is None:
+        raise ConflictError(say("The match is not over yet: there is no result to hand on."))
+    game, result = table.rulebook.game, table.result
+    began = table.row.started_at or result.ended_at
+    play: dict[str, Any] = {
+        "sourceName": SOURCE,
+        "sourcePlayId": f"{table.code}-{int(began)}",
+        "playDate": datetime.fromtimestamp(began, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+    }
+    minutes = round((result.ended_at - began) / 60)
+    if 0 < minutes <= LONGEST_MINUTES:
+        play["durationMin"] = minutes
+    play["game"] = {
+        "name": game.title,
+        "sourceGameId": game.id,
+        "highestWins": _highest_wins(result),
+        "noPoints": False,
+    }
+    first = _first(table.match)
+    play["players"] = [_player(placing, placing.name == first) for placing in result.placings]
+    return play
+
+
+def app_link(play: dict[str, Any]) -> str:
+    """Where a phone that has the app opens it with this play. Nothing is sent anywhere else."""
+    return f"bgstats://{ADDRESS}?data={_encoded(play)}"
+
+
+def web_link(play: dict[str, Any]) -> str:
+    """The same by the app's page in the web, which says where to get it."""
+    return f"https://{ADDRESS}?data={_encoded(play)}"
+
+
+def _encoded(play: dict[str, Any]) -> str:
+    return quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _player(placing: Placing, begins: bool) -> dict[str, Any]:
+    # The app takes no player without any of these, though it calls some of them optional.
+    return {
+        "name": placing.name,
+        "sourcePlayerId": placing.player or placing.name,
+        "startPlayer": begins,
+        "score": placing.score,
+        "winner": placing.won,
+        "rank": placing.place,
+    }
+
+
+def _highest_wins(result: ResultRow) -> bool:
+    if not result.placings:
+        return True
+    best = min(result.placings, key=lambda one: one.place)
+    last = max(result.placings, key=lambda one: one.place)
+    return best.score >= last.score
+
+
+def _first(match: Match) -> str | None:
+    """Who began, where the game waits for one seat only at the start."""
+    history = History.begun(match.history.rulebook, match.history.setting)
+    to_act = history.scene_in(history.position).to_act
+    return to_act[0] if len(to_act) == 1 else None

@@ -1,0 +1,69 @@
+"""What finished matches tell: by how much one was won, and how a player did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.hosting.store import Against, OfGame, PastMatch, Placing
+from referee.vocabulary.text import Text, count, say
+
+
+def parted_by(placings: Sequence[Placing]) -> Text | None:
+    """By how much the winners' score parts them from who came next; None where nobody won, or nobody else played.
+
+    In some games most is best, in some fewest, and in some the score alone does not decide: that is said where
+    scores are level, or where the others stand in the opposite order.
+    """
+    winners = [one for one in placings if one.won]
+    others = sorted((one for one in placings if not one.won), key=lambda one: one.place)
+    if not winners:
+        return None
+    if not others:
+        return say("won by all together") if len(winners) > 1 else None
+    following = tuple(one.name for one in others if one.place == others[0].place)
+    lead, among = winners[0].score - others[0].score, others[0].score - others[-1].score
+    if not lead:
+        return say("as many as {next}: something else decided", next=following)
+    return _lead(lead, following, by_score=lead * among >= 0)
+
+
+def _lead(lead: int, following: tuple[str, ...], by_score: bool) -> Text:
+    n = abs(lead)
+    if lead > 0:
+        if by_score:
+            return count("{n} more than {next}", "{n} more than {next}", n, next=following)
+        template = "{n} more than {next}, but something else decided"
+        return count(template, template, n, next=following)
+    if by_score:
+        return count("{n} fewer than {next}", "{n} fewer than {next}", n, next=following)
+    template = "{n} fewer than {next}, but something else decided"
+    return count(template, template, n, next=following)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOfPlayer:
+    """A match as one player played it: who else ended how stands in the match."""
+
+    match: PastMatch
+    place: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    """A player: the compared name, how it was spelled last, and what their matches tell.
+
+    `games` and `against` stand with most matches first, `form` are the latest matches, last ended first. `against` is
+    a page of the others: `more` says whether there are further ones.
+    """
+
+    player: str
+    name: str
+    matches: int
+    wins: int
+    games: tuple[OfGame, ...]
+    against: tuple[Against, ...]
+    page: int
+    more: bool
+    form: tuple[MatchOfPlayer, ...]

@@ -1,0 +1,1 @@
+"""Races: the clocks of phones, their slaps, and who was first."""

@@ -1,0 +1,415 @@
+"""Races: phones beside the pile are the buzzers. Clocks are kept here, slaps gathered, and their order found.
+
+All of it lives in the memory of one process. What lasts is the entry that is made of a race, which keeps its
+finish in the log.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, Clock, Probe, Timed, map_slap
+from referee.hosting.races.placing import photo_finish
+from referee.vocabulary.errors import ConflictError, TooManyRequestsError
+from referee.vocabulary.photo_finish import PhotoFinish
+from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.text import NOTHING, Text, count, say
+from referee.vocabulary.view import View
+
+WINDOW_MS = 350.0
+"""How long after the first slap was heard others are waited for: longer than a slow phone's way."""
+
+QUIET_MS = 3_000.0
+"""For how long after a finish a slap is late. Afterwards it opens the race anew, in its next heat."""
+
+MASHING_MS = 4_000.0
+MOST_PRESSES = 6
+MASHING_COSTS_MS = 3_000.0
+
+ENTRIES_WAITED = 2
+"""After so many entries that were not made of it, a finish is forgotten: nobody meant that slap."""
+
+TABLES_KEPT = 1_000
+PAGES_KEPT = 8
+"""Of how many pages of one seat the clocks are kept: of those that asked last."""
+
+NONCES_KEPT = 8
+"""By how many of the nonces that were given to a page last it is known."""
+
+
+def mashing(seconds: int) -> TooManyRequestsError:
+    """What is raised of somebody who presses again and again; `seconds` is when their slaps are heard again."""
+    one = "That is mashing. This phone is heard again in {n} second."
+    many = "That is mashing. This phone is heard again in {n} seconds."
+    return TooManyRequestsError(seconds, count(one, many, seconds))
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The next probe of a page's clock, and how well the clock is known: None while nothing was measured.
+
+    `armed`: a slap on this page can be placed. `note` says why it cannot, and what to do, where its way is too slow.
+    """
+
+    nonce: str
+    rtt_ms: float | None
+    uncertainty_ms: float | None
+    armed: bool
+    note: Text = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Buzzed:
+    """A slap heard: in which heat of the race, whether it counts, and, where it does not, why."""
+
+    race: str
+    heat: int
+    counted: bool
+    note: Text = NOTHING
+
+
+@dataclass(slots=True)
+class _Page:
+    """A page that a seat has open somewhere: its clock, and the nonces given to it last.
+
+    Each nonce stands with the time at which it was sent; None once it was answered.
+    """
+
+    clock: Clock = field(default_factory=Clock)
+    nonces: dict[str, float | None] = field(default_factory=dict)
+
+    def next_probe(self, now: Callable[[], float]) -> Measured:
+        nonce, clock, at = secrets.token_urlsafe(9), self.clock, now()
+        while len(self.nonces) >= NONCES_KEPT:
+            self.nonces.pop(next(iter(self.nonces)))
+        uncertainty = clock.uncertainty(at)
+        note = _too_slow(uncertainty) if uncertainty is not None and clock.too_slow(at) else NOTHING
+        measured = Measured(nonce, _tenths(clock.round_trip), _tenths(uncertainty), clock.armed(at), note)
+        # The last thing before it goes: what happens here is no part of its way.
+        self.nonces[nonce] = now()
+        return measured
+
+
+@dataclass(slots=True)
+class _Buzzer:
+    """The buzzer of a seat: its pages, those that asked last at the end, and when it was pressed lately."""
+
+    pages: list[_Page] = field(default_factory=list)
+    presses: deque[float] = field(default_factory=deque)
+    deaf_until: float = 0.0
+
+    def begin_page(self) -> _Page:
+        page = _Page()
+        self.pages = [*self.pages, page][-PAGES_KEPT:]
+        return page
+
+    def page(self, nonce: str | None) -> _Page | None:
+        """The page to which this nonce was given; without one, the page that answered last."""
+        last_first = reversed(self.pages)
+        if nonce is None:
+            return next((page for page in last_first if page.clock.probes), None)
+        return next((page for page in last_first if nonce in page.nonces), None)
+
+    def answers(self, page: _Page) -> None:
+        """This page asked last."""
+        self.pages.sort(key=lambda other: other is page)
+
+
+@dataclass(slots=True)
+class _Heat:
+    """A race that is run, or has been: `finish` is None while slaps are waited for, or where none can be placed."""
+
+    race: str
+    number: int
+    seq: int
+    entries: int
+    slaps: dict[str, Timed] = field(default_factory=dict)
+    closed_at: float | None = None
+    finish: PhotoFinish | None = None
+    filled: tuple[tuple[Field, ...], tuple[Field, ...]] | None = None
+
+
+@dataclass(slots=True)
+class _Course:
+    """The races of one table: its buzzers by seat, when each race that is open was opened, and the latest heat of each.
+
+    Whoever looks at it holds it.
+    """
+
+    buzzers: dict[str, _Buzzer] = field(default_factory=dict)
+    opened: dict[str, float] = field(default_factory=dict)
+    heats: dict[str, _Heat] = field(default_factory=dict)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def buzzer(self, seat: str) -> _Buzzer:
+        return self.buzzers.setdefault(seat, _Buzzer())
+
+
+def now_ms() -> float:
+    """The referee's own clock, in milliseconds since some moment; it never goes back."""
+    return time.perf_counter() * 1_000
+
+
+def _later(milliseconds: float, do: Callable[[], None]) -> None:
+    timer = threading.Timer(milliseconds / 1_000, do)
+    timer.daemon = True
+    timer.start()
+
+
+class Races:
+    """The races of all tables. Any thread may call any method, and no race waits for another table's.
+
+    `ring` is told a table's code when a race there has its result. `later` does something after so many
+    milliseconds, and `now` is the clock.
+    """
+
+    def __init__(
+        self,
+        ring: Callable[[str], None],
+        now: Callable[[], float] = now_ms,
+        later: Callable[[float, Callable[[], None]], None] = _later,
+    ) -> None:
+        self._ring = ring
+        self._now = now
+        self._later = later
+        self._courses: OrderedDict[str, _Course] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def now(self) -> float:
+        """What the clock shows."""
+        return self._now()
+
+    @contextmanager
+    def _held(self, code: str) -> Iterator[_Course]:
+        """The course of a table, laid where there is none, for nobody else meanwhile."""
+        with self._lock:
+            course = self._courses.setdefault(code, _Course())
+            self._courses.move_to_end(code)
+            while len(self._courses) > TABLES_KEPT:
+                self._courses.popitem(last=False)
+        with course.lock:
+            yield course
+
+    @contextmanager
+    def _looked_at(self, code: str) -> Iterator[_Course]:
+        """The same, but nothing is laid by looking: an empty one where there is none."""
+        with self._lock:
+            course = self._courses.get(code) or _Course()
+        with course.lock:
+            yield course
+
+    # Clocks
+
+    def begin_clock(self, code: str, seat: str) -> Measured:
+        """Measure the clock of a page that this seat has just opened, or that begins anew."""
+        with self._held(code) as course:
+            return course.buzzer(seat).begin_page().next_probe(self._now)
+
+    def answer_probe(self, code: str, seat: str, nonce: str, told: float, arrival: float) -> Measured:
+        """Take a page's answer to its probe, and send the next. ConflictError where the probe is not under way."""
+        with self._held(code) as course:
+            buzzer = course.buzzer(seat)
+            page = buzzer.page(nonce)
+            sent = page.nonces[nonce] if page else None
+            if page is None or sent is None:
+                raise ConflictError(say("This probe is not known any more. Begin anew, with an empty object."))
+            page.nonces[nonce] = None
+            page.clock = page.clock.with_probe(Probe(sent, told, arrival))
+            buzzer.answers(page)
+            return page.next_probe(self._now)
+
+    def forget_table(self, code: str) -> None:
+        """Everything about this table: it is gone, or a seat there is called otherwise now."""
+        with self._lock:
+            self._courses.pop(code, None)
+
+    def forget_phone(self, code: str, seat: str) -> None:
+        """The seat went to another phone: its clock is not known."""
+        with self._looked_at(code) as course:
+            course.buzzers.pop(seat, None)
+
+    # Slaps
+
+    def opened(self, code: str, races: Collection[str]) -> None:
+        """These races, and no others, are open at a table now. What comes before one is open is no slap in it."""
+        with self._held(code) if races else self._looked_at(code) as course:
+            course.opened = {race: course.opened.get(race, self._now()) for race in races}
+
+    def buzz(
+        self,
+        code: str,
+        seat: str,
+        prompt: Prompt,
+        told: float,
+        arrival: float,
+        seq: int,
+        entries: int = 0,
+        nonce: str | None = None,
+    ) -> Buzzed:
+        """A slap in the race of this open prompt, while the log's last line has the number `seq`.
+
+        `entries` is how many were made at this table; `nonce` one of those last given to the page that was slapped
+        on, None for the one that answered last. TooManyRequestsError where the seat presses too often;
+        ConflictError for whoever cannot slap in it, and for a page that is not armed.
+        """
+        race = prompt.race or ""
+        with self._held(code) as course:
+            buzzer = course.buzzer(seat)
+            _count_press(buzzer, arrival)
+            if arrival < course.opened.get(race, arrival):
+                raise nothing_to_slap()
+            if seat not in entrants(prompt):
+                raise ConflictError(say("{seat} cannot slap now.", seat=seat))
+            clock = _armed(buzzer.page(nonce), arrival)
+            timed = map_slap(clock, told, arrival)
+            heat = self._heat(course, race, arrival, seq, entries, may_open=_can_be_placed(timed))
+            buzzed = _slap_in(heat, seat, timed)
+            if buzzed.counted:
+                # Only what comes to nothing is mashing.
+                buzzer.presses.pop()
+            first, all_in = len(heat.slaps) == 1, len(heat.slaps) == len(entrants(prompt))
+        if buzzed.counted and all_in:
+            self._close(code, heat)
+        elif buzzed.counted and first:
+            self._later(WINDOW_MS, lambda: self._close(code, heat))
+        return buzzed
+
+    def press(self, code: str, seat: str, arrival: float) -> None:
+        """A slap while no race is open: it counts towards mashing, and raises it."""
+        with self._held(code) as course:
+            _count_press(course.buzzer(seat), arrival)
+
+    def _heat(self, course: _Course, race: str, at: float, seq: int, entries: int, may_open: bool) -> _Heat:
+        heat = course.heats.get(race)
+        if heat is None:
+            # Whatever came before it is over: its entry was made, or the game went on without one.
+            course.heats.clear()
+            heat = course.heats[race] = _Heat(race, 1, seq, entries)
+        elif may_open and heat.closed_at is not None and at - heat.closed_at > QUIET_MS:
+            heat = course.heats[race] = _Heat(race, heat.number + 1, seq, entries)
+        return heat
+
+    def _close(self, code: str, heat: _Heat) -> None:
+        with self._looked_at(code) as course:
+            if heat.closed_at is not None or course.heats.get(heat.race) is not heat:
+                return
+            heat.closed_at = self._now()
+            heat.finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
+        self._ring(code)
+
+    # Results
+
+    def finish(self, code: str, race: str | None, entries: int) -> PhotoFinish | None:
+        """The result of this race, which was not entered yet; `entries` is how many were made at this table."""
+        with self._looked_at(code) as course:
+            heat = _finished(course, race, entries)
+            return heat.finish if heat else None
+
+    def entered(self, code: str, race: str) -> None:
+        """The entry of this race was made: its result is used up."""
+        with self._looked_at(code) as course:
+            course.heats.pop(race, None)
+
+    def shown(self, view: View, open_races: Collection[str], entries: int) -> View:
+        """The view with the result of one of the races that are open, and with the prompt for it filled in.
+
+        `entries` is how many were made at this table.
+        """
+        with self._looked_at(view.code) as course:
+            heats = [heat for race in open_races if (heat := _finished(course, race, entries))]
+            return _with_finish(view, heats[0]) if heats else view
+
+
+def entrants(prompt: Prompt) -> tuple[str, ...]:
+    """The seats that can slap in a prompt's race: who may answer it and can stand in its order."""
+    named = next((one.choices for one in prompt.fields if one.type == "order" and one.choices), prompt.seats)
+    return tuple(seat for seat in prompt.seats if seat in named)
+
+
+def nothing_to_slap() -> ConflictError:
+    """What is raised of a slap in a race that is not open, or was not when it came."""
+    return ConflictError(say("There is nothing to slap now: no race of this name is open."))
+
+
+def _finished(course: _Course, race: str | None, entries: int) -> _Heat | None:
+    heat = course.heats.get(race) if race is not None else None
+    return heat if heat and heat.finish and entries - heat.entries < ENTRIES_WAITED else None
+
+
+def _armed(page: _Page | None, at: float) -> Clock:
+    """The clock of a page on which a slap can be placed; ConflictError for any other."""
+    if page is None or not page.clock.known(at):
+        raise ConflictError(say("This phone is not armed yet: its clock is still being measured."))
+    uncertainty = page.clock.uncertainty(at)
+    if uncertainty is not None and page.clock.too_slow(at):
+        raise ConflictError(_too_slow(uncertainty))
+    return page.clock
+
+
+def _too_slow(uncertainty: float) -> Text:
+    template = (
+        "This phone’s connection is too slow for races: a slap would be placed to ± {n} ms only, and {most} is the "
+        "most. Move nearer to the router, or join the referee’s own network; until then, let somebody enter the order."
+    )
+    return say(template, n=round(uncertainty), most=round(MOST_UNCERTAIN_MS))
+
+
+def _not_placed(uncertainty: float) -> Text:
+    template = (
+        "This slap cannot be placed: its moment is known to ± {n} ms only, and {most} is the most. If that happens "
+        "again, move nearer to the router, or join the referee’s own network."
+    )
+    return say(template, n=round(uncertainty), most=round(MOST_UNCERTAIN_MS))
+
+
+def _count_press(buzzer: _Buzzer, at: float) -> None:
+    presses = buzzer.presses
+    while presses and at - presses[0] > MASHING_MS:
+        presses.popleft()
+    presses.append(at)
+    if len(presses) > MOST_PRESSES:
+        presses.clear()
+        buzzer.deaf_until = at + MASHING_COSTS_MS
+    if at < buzzer.deaf_until:
+        raise mashing(max(1, round((buzzer.deaf_until - at) / 1_000)))
+
+
+def _can_be_placed(timed: Timed) -> bool:
+    return timed.uncertainty <= MOST_UNCERTAIN_MS
+
+
+def _slap_in(heat: _Heat, seat: str, timed: Timed) -> Buzzed:
+    if heat.closed_at is not None:
+        return Buzzed(heat.race, heat.number, False, say("Too late: this race is over."))
+    if seat in heat.slaps:
+        return Buzzed(heat.race, heat.number, False, say("The first slap counts, and was heard."))
+    if not _can_be_placed(timed):
+        return Buzzed(heat.race, heat.number, False, _not_placed(timed.uncertainty))
+    heat.slaps[seat] = timed
+    return Buzzed(heat.race, heat.number, True)
+
+
+def _with_finish(view: View, heat: _Heat) -> View:
+    prompts = tuple(_filled(prompt, heat) if prompt.race == heat.race else prompt for prompt in view.prompts)
+    return replace(view, finish=heat.finish, prompts=prompts)
+
+
+def _filled(prompt: Prompt, heat: _Heat) -> Prompt:
+    # The same fields for every phone: what they look like in an answer is worked out once.
+    if heat.filled is None or heat.filled[0] is not prompt.fields:
+        heat.filled = prompt.fields, tuple(_with_order(one, heat.finish) for one in prompt.fields)
+    return replace(prompt, fields=heat.filled[1])
+
+
+def _with_order(asked: Field, finish: PhotoFinish | None) -> Field:
+    return replace(asked, default=finish.as_given) if asked.type == "order" and finish else asked
+
+
+def _tenths(milliseconds: float | None) -> float | None:
+    return None if milliseconds is None else round(milliseconds, 1)

@@ -1,0 +1,39 @@
+"""Phones as buzzers: whose phone is measured, and which race a slap is for."""
+
+from __future__ import annotations
+
+from referee.hosting.races.races import Buzzed, Measured, Races, nothing_to_slap
+from referee.hosting.tables.permissions import buzzing_seat, match_of, must_not_pause
+from referee.hosting.tables.table import TableFacts
+from referee.match.log_entry import Viewer
+
+
+def measure(
+    races: Races, table: TableFacts, viewer: Viewer, arrival: float, nonce: str | None, told: float | None
+) -> Measured:
+    """The next probe of a seat's phone: the first, or after the answer to the one before.
+
+    `told` is the phone's own time in milliseconds when it received the probe `nonce`, and `arrival` when the
+    answer came, by the clock of `races`. ConflictError for a probe that is not under way.
+    """
+    seat = buzzing_seat(viewer)
+    if nonce is None or told is None:
+        return races.begin_clock(table.code, seat)
+    return races.answer_probe(table.code, seat, nonce, told, arrival)
+
+
+def buzz(
+    races: Races, table: TableFacts, viewer: Viewer, race: str, told: float, arrival: float, nonce: str | None = None
+) -> Buzzed:
+    """A seat's slap in a race, at its phone's own time `told`. ConflictError where it is a false start.
+
+    `nonce` is the last one given to the page that was slapped on; None means the page of this seat that answered
+    last. While a ruling is questioned nothing is slapped: PausedError, also for a host.
+    """
+    seat, match = buzzing_seat(viewer), match_of(table)
+    must_not_pause(match)
+    for prompt in match.history.position.prompts:
+        if prompt.race == race and seat in prompt.seats:
+            return races.buzz(table.code, seat, prompt, told, arrival, match.seq, len(match.entries), nonce)
+    races.press(table.code, seat, arrival)
+    raise nothing_to_slap()

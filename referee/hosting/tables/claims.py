@@ -1,0 +1,209 @@
+"""Claims: somebody asks for a seat that has an owner, and is let in or not. Whoever calls these holds the table."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.hosting.store import AdmissionRow, ClaimRow, Store
+from referee.hosting.tables.permissions import last_number, must_be_seated
+from referee.hosting.tables.seats import reload_seats, withdraw_vote
+from referee.hosting.tables.table import Table
+from referee.hosting.tables.tokens import hashed, matches, new_token
+from referee.match.log_entry import Viewer
+from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
+from referee.vocabulary.text import say
+
+CLAIM_SECONDS = 60 * 60
+ALONE_SECONDS = 2 * 60
+"""For so long only the seat's owner and the host are asked."""
+
+MOST_WAITING = 8
+"""So many may wait for one seat, at most: each stands on its owner's page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """The seat has an owner, who is asked now. `claim` is `id.secret`: its bearer may ask how it stands."""
+
+    claim: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimState:
+    """How a claim stands: `waiting`, `admitted` or `refused`. The token only for who made it, once admitted."""
+
+    seat: str
+    state: str
+    seat_token: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A claim as those who are asked about it see it.
+
+    `answer` is what this viewer has answered as one of many, None before. So many others `admit`, and so many it
+    `needs`, once the seat's owner and the host left it unanswered; before that `needs` is 0.
+    """
+
+    id: str
+    seat: str
+    answer: bool | None = None
+    admit: int = 0
+    needs: int = 0
+
+
+def claim_seat(store: Store, table: Table, seat: str) -> Claimed:
+    """Ask for a seat. ConflictError while many wait for it already."""
+    store.forget_claims(time.time() - CLAIM_SECONDS)
+    waiting = [claim for claim in store.claims(table.code) if claim.seat == seat and claim.state == "waiting"]
+    if len(waiting) >= MOST_WAITING:
+        template = "Many ask for the seat of {seat} already. Have its owner or the host answer them first."
+        raise ConflictError(say(template, seat=seat))
+    public, secret = secrets.token_hex(6), new_token()
+    store.add_claim(ClaimRow(public, hashed(secret), table.code, seat, time.time()))
+    table.keep_asking(claim.id for claim in store.claims(table.code))
+    return Claimed(f"{public}.{secret}", seat)
+
+
+def open_claims(store: Store, table: Table, viewer: Viewer) -> tuple[Asked, ...]:
+    """The claims that this viewer is asked about: those to their seat, or, for a host, all.
+
+    Every seat is asked about those that its owner and the host have left unanswered for two minutes.
+    """
+    if viewer.seat is None and not viewer.host:
+        return ()
+    waiting = (claim for claim in store.claims(table.code) if claim.state == "waiting")
+    return tuple(_asked(store, table, claim, viewer) for claim in waiting if _may_answer(table, viewer, claim))
+
+
+def settle_claim(store: Store, table: Table, claim: str, admit: bool, viewer: Viewer) -> ClaimState:
+    """Let somebody have the seat they ask for, or not; the claim as it stands then.
+
+    The seat's owner and the host decide alone. When they have not answered within two minutes, the other seats that
+    have owners decide too, by more than half of them; the host's role then stays with the phone that has it.
+    """
+    row = claim_row(store, table, claim)
+    must_be_seated(viewer)
+    if not _may_answer(table, viewer, row):
+        template = "Only {seat} or the host can answer this, and everybody with a seat after two minutes."
+        raise ForbiddenError(say(template, seat=row.seat))
+    if row.state != "waiting":
+        raise _answered()
+    decided = admit if _decides_alone(viewer, row) else _decided_with(store, table, row, viewer, admit)
+    if decided is not None:
+        _settle(store, table, row, decided, viewer)
+    return ClaimState(row.seat, "waiting" if decided is None else _state(decided))
+
+
+def _decided_with(store: Store, table: Table, row: ClaimRow, viewer: Viewer, admit: bool) -> bool | None:
+    """What the others decided with this answer of one of them; None while more have to answer."""
+    assert viewer.seat is not None
+    store.answer_claim(AdmissionRow(row.id, viewer.seat, table.owner(viewer.seat) or "", admit))
+    answers = list(_answers(store, table, row).values())
+    if answers.count(True) >= _needed(table, row):
+        return True
+    may_still = len(table.owners_after(row.seat)) - answers.count(False)
+    return None if may_still >= _needed(table, row) else False
+
+
+def _answers(store: Store, table: Table, row: ClaimRow) -> dict[str, bool]:
+    """What the other seats answered to a claim, as far as who answered still has the seat."""
+    owners = {seat: table.owner(seat) for seat in table.owners_after(row.seat)}
+    return {one.seat: one.admit for one in store.admissions(row.id) if one.token_hash == owners.get(one.seat)}
+
+
+def _needed(table: Table, row: ClaimRow) -> int:
+    """How many other seats are more than half of those that have owners."""
+    return len(table.owners_after(row.seat)) // 2 + 1
+
+
+def _settle(store: Store, table: Table, row: ClaimRow, admit: bool, viewer: Viewer) -> None:
+    to_host_seat, alone = row.seat == table.row.host_seat, _decides_alone(viewer, row)
+    stays_host = (table.row.host_phone or table.owner(row.seat)) if admit and to_host_seat and not alone else None
+    reads_from = None if viewer.seat == row.seat else last_number(table)
+    if not store.settle_claim(row.id, _state(admit), row.secret_hash if admit else None, reads_from, stays_host):
+        raise _answered()
+    if admit and to_host_seat and viewer.host and table.row.host_phone is not None:
+        store.set_host(table.code, table.row.host_hash, row.seat)
+    if admit and reads_from is not None:
+        withdraw_vote(store, table, row.seat)
+    reload_seats(store, table)
+
+
+def _state(admit: bool) -> Literal["admitted", "refused"]:
+    return "admitted" if admit else "refused"
+
+
+def _answered() -> ConflictError:
+    return ConflictError(say("This was answered already."))
+
+
+def _asked(store: Store, table: Table, row: ClaimRow, viewer: Viewer) -> Asked:
+    if not _is_overdue(table, row):
+        return Asked(row.id, row.seat)
+    answers = _answers(store, table, row)
+    answer = None if viewer.seat is None or _decides_alone(viewer, row) else answers.get(viewer.seat)
+    return Asked(row.id, row.seat, answer, list(answers.values()).count(True), _needed(table, row))
+
+
+def withdraw_claim(store: Store, table: Table, claim: str) -> None:
+    """Nobody is asked any more for the seat that this claim is for. For who made it; what was answered stays so.
+
+    NotFoundError where there is no such claim any more, or it is shown without its secret.
+    """
+    row = claim_row(store, table, claim)
+    if not _is_bearer(row, claim):
+        raise NotFoundError(say("This request is not known any more. Ask for the seat again."))
+    store.settle_claim(row.id, "refused")
+
+
+def claim_row(store: Store, table: Table, claim: str) -> ClaimRow:
+    """A claim at this table, by its id with or without its secret; NotFoundError where there is none any more."""
+    public = claim.partition(".")[0]
+    row = store.claim(public) if public.isalnum() else None
+    if row is None or row.table != table.code:
+        raise NotFoundError(say("This request is not known any more. Ask for the seat again."))
+    return row
+
+
+def state_of(row: ClaimRow, claim: str) -> ClaimState:
+    """How a claim stands; with its secret, and admitted, the seat's token too."""
+    secret = claim.partition(".")[2]
+    return ClaimState(row.seat, row.state, secret if row.state == "admitted" and _is_bearer(row, claim) else None)
+
+
+def asks_everybody_now(table: Table, row: ClaimRow) -> bool:
+    """Whether every seat is asked about this claim from this moment on; False where it is or was before."""
+    if row.state != "waiting" or not _is_overdue(table, row) or row.id in table.asked_everybody:
+        return False
+    table.asked_everybody.add(row.id)
+    return True
+
+
+def is_bearer(store: Store, code: str, claim: str) -> bool:
+    """Whether this is a claim to a seat of the table with this code, shown with its secret."""
+    public = claim.partition(".")[0]
+    row = store.claim(public) if public.isalnum() else None
+    return row is not None and row.table == code and _is_bearer(row, claim)
+
+
+def _may_answer(table: Table, viewer: Viewer, claim: ClaimRow) -> bool:
+    """Whether this viewer may say who has the seat: its phone and the host's may both be lost, so in time all may."""
+    return _decides_alone(viewer, claim) or (viewer.seat is not None and _is_overdue(table, claim))
+
+
+def _decides_alone(viewer: Viewer, claim: ClaimRow) -> bool:
+    return viewer.host or viewer.seat == claim.seat
+
+
+def _is_bearer(row: ClaimRow, claim: str) -> bool:
+    secret = claim.partition(".")[2]
+    return bool(secret) and matches(hashed(secret), row.secret_hash)
+
+
+def _is_overdue(table: Table, claim: ClaimRow) -> bool:
+    return table.asked_for(claim.id) >= ALONE_SECONDS

@@ -1,0 +1,65 @@
+"""Putting earlier entries right. Whoever calls these holds the table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import uuid4
+
+from referee.hosting.store import Store
+from referee.hosting.tables.permissions import match_of, must_be_seated
+from referee.hosting.tables.persistence import keep
+from referee.hosting.tables.table import Table
+from referee.match.corrections import Change, Changed
+from referee.match.log_entry import Viewer
+from referee.match.match import Match, Record, Revision
+from referee.match.visibility import may_read
+
+
+@dataclass(frozen=True, slots=True)
+class Revised:
+    """A correction made, undone or made again, or a dispute settled: its id, what changed for who did it to read, side
+    by side, and the numbers of the entries that no longer fitted and were struck with it.
+    """
+
+    id: str
+    changed: tuple[Changed, ...]
+    dropped: tuple[int, ...] = ()
+
+
+def correct(store: Store, table: Table, viewer: Viewer, changes: Sequence[Change], drop_unfit: bool) -> Revised:
+    """Change or strike earlier entries, all or none; the match is replayed.
+
+    Raises WrongFieldsError or NotYoursError; UnfitEntriesError when later entries no longer fit and may not be
+    dropped.
+    """
+    must_be_seated(viewer)
+    id = str(uuid4())
+    revision = match_of(table).try_correction(viewer, id, time.time(), changes, drop_unfit)
+    return _revise(store, table, viewer, revision, id)
+
+
+def undo(store: Store, table: Table, viewer: Viewer, correction: str, redo: bool, drop_unfit: bool) -> Revised:
+    """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
+    must_be_seated(viewer)
+    revision = match_of(table).try_undo(viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
+    return _revise(store, table, viewer, revision, correction)
+
+
+def _revise(store: Store, table: Table, viewer: Viewer, revision: Revision, correction: str) -> Revised:
+    match = match_of(table)
+    keep(store, table, [revision.record], table.result_after(revision.history))
+    match.revise(revision)
+    return Revised(correction, readable(match, viewer, revision.changed), dropped_by([revision.record]))
+
+
+def dropped_by(records: Sequence[Record]) -> tuple[int, ...]:
+    """The numbers of the entries that these records struck because they no longer fitted."""
+    return tuple(sorted({seq for record in records for seq in record.body.get("dropped", ())}))
+
+
+def readable(match: Match, viewer: Viewer, changed: Sequence[Changed]) -> tuple[Changed, ...]:
+    """Those of the changed entries that this viewer may read."""
+    allowed = {entry.seq for entry in match.entries if may_read(match.history, viewer, entry)}
+    return tuple(one for one in changed if one.seq in allowed)

@@ -1,0 +1,144 @@
+"""Entering what happened at a table. Whoever calls these holds the table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from uuid import UUID
+
+from referee.hosting.races.races import Races
+from referee.hosting.store import Store
+from referee.hosting.tables.permissions import match_of, must_be_seated, must_not_pause
+from referee.hosting.tables.persistence import keep
+from referee.hosting.tables.snapshot import view_at
+from referee.hosting.tables.table import Table
+from referee.match.fold import RefusedMoveError, Taken
+from referee.match.log_entry import LogEntry, Viewer, wrote
+from referee.match.match import Match, record_of
+from referee.match.resolution import refusal
+from referee.match.toss_drawing import drawn
+from referee.match.visibility import may_read, may_read_sealed
+from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WrongFieldsError
+from referee.vocabulary.photo_finish import PhotoFinish
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import say
+from referee.vocabulary.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry as somebody sends it: not yet numbered, and `after` the number they had seen (None: unsaid)."""
+
+    id: str
+    kind: str
+    data: Mapping[str, object]
+    seat: str | None = None
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Entries taken: the number of the last, what they decided, and the table as their sender sees it now."""
+
+    seq: int
+    rulings: tuple[Ruling, ...]
+    view: View
+
+
+def read_id(id: str) -> str:
+    """An entry's id, a UUID, in small letters; WrongFieldsError for what is none in its usual form."""
+    try:
+        uuid = str(UUID(id))
+    except ValueError:
+        uuid = ""
+    if not uuid or uuid != id.lower():
+        template = "Make a UUID here, a new one for each new entry, like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
+        raise WrongFieldsError(FieldError("id", say(template)))
+    return uuid
+
+
+def enter(store: Store, races: Races, table: Table, viewer: Viewer, drafts: Sequence[Draft]) -> Entered:
+    """Enter these, all or none.
+
+    What was sent before answers as before. Raises StaleViewError, NotOpenError, NotYoursError, WrongFieldsError or
+    RefusedMoveError, and what `keep` does; nothing is changed then.
+    """
+    must_be_seated(viewer)
+    match = match_of(table)
+    if (before := sent_before(races, table, viewer, drafts)) is not None:
+        return before
+    if not viewer.host:
+        must_not_pause(match)
+    seen = [draft.after for draft in drafts if draft.after is not None]
+    if seen and min(seen) < match.mattered:
+        raise StaleViewError(view_at(table, viewer, races))
+    entries = _numbered(races, table, match, viewer, drafts)
+    taken = _taken(table, match, viewer, entries)
+    last = taken[-1]
+    result = table.result_at(last.position.state, last.entry.at)
+    keep(store, table, [record_of(one.entry) for one in taken], result)
+    match.add(taken)
+    for entry in entries:
+        if entry.finish is not None:
+            races.entered(table.code, entry.finish.race)
+    rulings = tuple(ruling for one in taken for ruling in one.rulings)
+    return Entered(match.seq, rulings, view_at(table, viewer, races))
+
+
+def sent_before(races: Races, table: Table, viewer: Viewer, drafts: Sequence[Draft]) -> Entered | None:
+    """What was answered when these were sent before; None where none of them was; ConflictError for some of them."""
+    match = match_of(table)
+    known = [match.entry_with_id(draft.id) for draft in drafts]
+    if not any(known):
+        return None
+    if not all(entry is not None and _sent(viewer, entry) for entry in known):
+        raise ConflictError(say("An entry with this id was made already. Give every new entry an id of its own."))
+    seqs = {entry.seq for entry in known if entry is not None and may_read(match.history, viewer, entry)}
+    rulings = tuple(ruling for step in match.history.steps if step.entry.seq in seqs for ruling in step.rulings)
+    return Entered(max(entry.seq for entry in known if entry is not None), rulings, view_at(table, viewer, races))
+
+
+def _sent(viewer: Viewer, entry: LogEntry) -> bool:
+    """Whether this viewer may have sent it: its author, or a host without a seat, of whom the log has no more."""
+    return wrote(viewer, entry) or (entry.by is None and viewer.host and viewer.seat is None)
+
+
+def _numbered(races: Races, table: Table, match: Match, viewer: Viewer, drafts: Sequence[Draft]) -> list[LogEntry]:
+    """The entries as the log would hold them."""
+    now = time.time()
+    return [
+        LogEntry(
+            seq,
+            draft.id,
+            draft.kind,
+            draft.seat,
+            draft.data,
+            viewer.seat,
+            viewer.host,
+            now,
+            finish=_finish_for(races, table, match, drafts, draft),
+        )
+        for seq, draft in enumerate(drafts, start=match.seq + 1)
+    ]
+
+
+def _taken(table: Table, match: Match, viewer: Viewer, entries: Sequence[LogEntry]) -> list[Taken]:
+    """The entries with what they do. A refused one is kept for a while: its sender may question the refusal."""
+    try:
+        knows = partial(may_read_sealed, viewer)
+        return drawn(match.history, entries, table.row.toss_key, match.tossed + 1, knows)
+    except RefusedMoveError as refused:
+        sent = next(entry for entry in entries if entry.id == refused.entry.id)
+        table.keep_refused(refusal(match, sent, refused.ruling))
+        raise
+
+
+def _finish_for(races: Races, table: Table, match: Match, drafts: Sequence[Draft], draft: Draft) -> PhotoFinish | None:
+    """The finish of the race that an entry is made of; of several such entries only the first is."""
+    if draft is not next(other for other in drafts if other.kind == draft.kind):
+        return None
+    open_for_it = (prompt.race for prompt in match.history.position.prompts if prompt.kind == draft.kind)
+    found = (races.finish(table.code, race, len(match.entries)) for race in open_for_it)
+    return next((finish for finish in found if finish), None)

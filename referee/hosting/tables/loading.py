@@ -1,0 +1,138 @@
+"""A table from what the store keeps of it, and the lines of its log as the store keeps them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.hosting.store import LogRow, ResultRow, SeatRow, Store, TableRow
+from referee.hosting.tables.table import Table, TableFacts
+from referee.match.match import Match, Record
+from referee.match.tosses import Toss, toss_of
+from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
+from referee.plugin.game_faults import GameFaultError
+from referee.vocabulary.errors import NotFoundError, RefereeError
+from referee.vocabulary.game import Setup
+from referee.vocabulary.text import Text, say
+
+log = logging.getLogger("referee.tables")
+
+
+@dataclass(frozen=True, slots=True)
+class Stranded(TableFacts):
+    """A table at which nobody can play: its game is not installed any more, or fails on its log.
+
+    `log` is what was kept of the match, `match` as far as it could be folded: None where not even its beginning could.
+    """
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    nameless: frozenset[str]
+    log: tuple[Record, ...] = ()
+    match: Match | None = None
+    result: ResultRow | None = None
+
+
+class StrandedError(RefereeError):
+    """Nobody can play at `table`; `message` says why."""
+
+    def __init__(self, message: Text, table: Stranded) -> None:
+        super().__init__(message)
+        self.table = table
+
+    @property
+    def members(self) -> dict[str, object]:
+        """The game's id."""
+        return {"game": self.table.row.game}
+
+
+class GameGoneError(StrandedError):
+    """The table's game, or one of its house rules, is not installed any more."""
+
+    status = 404
+    title = say("The game is not installed")
+
+
+class GameFailsError(StrandedError):
+    """The table's game fails on the log of its match."""
+
+    status = 500
+    title = say("The game has a fault")
+
+
+def load(store: Store, code: str) -> Table:
+    """The table with this code, folded from the store; NotFoundError when there is none, StrandedError where its game
+    cannot go on with it.
+    """
+    row = store.table(code)
+    if row is None:
+        raise no_such_table(code)
+    stranded = Stranded(row, tuple(store.seats(code)), store.nameless(code), _records(store, row))
+    table = None
+    try:
+        table = Table(row, stranded.seats, rulebook(row.game, row.house_rules), nameless=stranded.nameless)
+        _fold(table, stranded.log)
+    except (UnknownGameError, UnknownHouseRuleError) as unknown:
+        template = "This table needs “{plugin}”, which is not installed any more. Install it again to go on."
+        raise GameGoneError(say(template, plugin=unknown.id), stranded) from None
+    except GameFaultError as fault:
+        raise _fails(replace(stranded, match=table.match if table is not None else None), fault) from fault
+    return table
+
+
+def fails_to_show(store: Store, table: Table, fault: GameFaultError) -> GameFailsError:
+    """What is raised where the game of a table, which is held, cannot show its match: it has changed since."""
+    return _fails(Stranded(table.row, table.seats, table.nameless, _records(store, table.row), table.match), fault)
+
+
+def _fails(table: Stranded, fault: GameFaultError) -> GameFailsError:
+    log.error("a game failed on the log of a match", exc_info=fault, extra=fault.told)
+    return GameFailsError(say(_FAILS, game=fault.game), table)
+
+
+def _records(store: Store, row: TableRow) -> tuple[Record, ...]:
+    return tuple(map(record_of, store.log(row.code))) if row.setting is not None else ()
+
+
+_FAILS = (
+    "{game} has a fault and cannot go on with this match. Nothing of it is lost; it goes on once that is put right. "
+    "Tell whoever runs this referee, since its log has what the game's author needs to know."
+)
+
+
+def _fold(table: Table, records: Sequence[Record]) -> None:
+    if table.row.setting is None:
+        return
+    setting = table.row.setting
+    table.match = Match.begun(table.rulebook, setting_of(setting), dealer_toss_of(setting))
+    table.match.fold(records)
+    table.result = table.result_after(table.match.history)
+
+
+def no_such_table(code: str) -> NotFoundError:
+    """What is said of a table that is not there (any more)."""
+    return NotFoundError(
+        say("There is no table with the code {code} (any more). Check the code on the screen.", code=code)
+    )
+
+
+def setting_of(setting: Mapping[str, Any]) -> Setup:
+    """A match's setting-up from its stored form."""
+    return Setup(tuple(setting["order"]), setting["dealer"], setting["options"])
+
+
+def dealer_toss_of(setting: Mapping[str, Any]) -> Toss | None:
+    """The toss for the first dealer from a setting-up's stored form; None where nobody asked for it."""
+    return toss_of(setting["toss"]) if "toss" in setting else None
+
+
+def record_of(row: LogRow) -> Record:
+    """A line of the log from its stored form."""
+    return Record(row.seq, row.type, row.id, row.by, row.at, row.body)  # type: ignore[arg-type]  # only ours are written
+
+
+def log_row(code: str, record: Record) -> LogRow:
+    """The stored form of a line of the log."""
+    return LogRow(code, record.seq, record.type, record.id, record.by, dict(record.body), record.at)

@@ -1,0 +1,58 @@
+"""Who may do what at a table, and when: each of these raises a RefereeError that says what to do instead."""
+
+from __future__ import annotations
+
+from referee.hosting.tables.table import TableFacts
+from referee.match.disputes import open_dispute
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.match import Match
+from referee.vocabulary.errors import ConflictError, ForbiddenError, PausedError, UnauthorizedError
+from referee.vocabulary.text import say
+
+
+def must_be_seated(viewer: Viewer) -> None:
+    """UnauthorizedError for who only watches."""
+    if viewer == SPECTATOR:
+        raise UnauthorizedError(
+            say("Only those who sit at the table can do this. Join first, and show the seat's token.")
+        )
+
+
+def must_be_host(viewer: Viewer) -> None:
+    """UnauthorizedError for who only watches, ForbiddenError for whoever else is not the host."""
+    if viewer == SPECTATOR:
+        raise UnauthorizedError(say("Only the host can do this. Show the host's token."))
+    if not viewer.host:
+        raise ForbiddenError(say("Only the host can do this. Ask them, or have them hand the role over to you."))
+
+
+def buzzing_seat(viewer: Viewer) -> str:
+    """The seat whose phone is a buzzer; UnauthorizedError or ForbiddenError for who has none."""
+    must_be_seated(viewer)
+    if viewer.seat is None:
+        raise ForbiddenError(say("Only a seat has a buzzer. Sit down first, or enter the order."))
+    return viewer.seat
+
+
+def must_not_pause(match: Match) -> None:
+    """PausedError while a ruling is questioned."""
+    waits_for = open_dispute(match.disputes)
+    if waits_for is not None:
+        raise PausedError(waits_for.id)
+
+
+def match_of(table: TableFacts) -> Match:
+    """The match of a table; ConflictError before it has begun."""
+    if table.match is None:
+        raise ConflictError(say("The match has not begun yet: the host starts it."))
+    return table.match
+
+
+def last_number(table: TableFacts) -> int:
+    """The number of the last line in a table's log; 0 while there is none."""
+    return table.match.seq if table.match is not None else 0
+
+
+def open_races(match: Match) -> tuple[str, ...]:
+    """The races that are open in this match now."""
+    return tuple(prompt.race for prompt in match.history.position.prompts if prompt.race is not None)

@@ -1,0 +1,89 @@
+"""A glance at a table: what a page or an answer is made of, taken at once, so that all of it is of one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.hosting.races.races import Races
+from referee.hosting.store import ResultRow, SeatRow, TableRow
+from referee.hosting.tables.permissions import open_races
+from referee.hosting.tables.table import Table, TableFacts
+from referee.match.highlights import Scores
+from referee.match.log_entry import Viewer
+from referee.match.match import Match
+from referee.match.visibility import (
+    CorrectionLine,
+    DisputeLine,
+    LogLine,
+    correction_lines,
+    dispute_lines,
+    log_lines,
+    view_of,
+)
+from referee.plugin.game_faults import GameFaultError
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.text import say
+from referee.vocabulary.view import Standing, View
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot(TableFacts):
+    """A table at one moment, and what one viewer sees of it. Nothing of it changes, whatever happens at the table.
+
+    `by` is who looks. `scores` are there where they were asked for, and once the match is over. `fault` is what the
+    game failed with when somebody last sent something (see `Table`).
+    """
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    rulebook: Rulebook
+    match: Match | None
+    nameless: frozenset[str]
+    result: ResultRow | None
+    by: Viewer
+    view: View
+    scores: Scores | None = None
+    fault: GameFaultError | None = None
+
+    @property
+    def log(self) -> tuple[LogLine, ...]:
+        """All entries, as this viewer may see them."""
+        match = self.match
+        return log_lines(match.history, match.entries, match.corrections, self.by) if match is not None else ()
+
+    @property
+    def corrections(self) -> tuple[CorrectionLine, ...]:
+        """All corrections, as this viewer may see them."""
+        match = self.match
+        if match is None:
+            return ()
+        return correction_lines(match.history, match.entries, match.corrections, self.by)
+
+    @property
+    def disputes(self) -> tuple[DisputeLine, ...]:
+        """Every ruling ever questioned, in order; everybody may see them."""
+        return dispute_lines(self.match.history, self.match.disputes) if self.match is not None else ()
+
+    @property
+    def open_dispute(self) -> DisputeLine | None:
+        """The questioned ruling that the match waits for, or None."""
+        return next((line for line in self.disputes if line.resolution is None), None)
+
+
+def snapshot_of(table: Table, viewer: Viewer, races: Races, scores: bool = False) -> Snapshot:
+    """What this viewer sees of a table that is held."""
+    view = view_at(table, viewer, races)
+    facts = (table.row, table.seats, table.rulebook, table.still(), table.nameless, table.result)
+    return Snapshot(*facts, viewer, view, table.scores() if scores or table.finished else None, table.fault)
+
+
+def view_at(table: Table, viewer: Viewer, races: Races) -> View:
+    """A table that is held, as this viewer may see it."""
+    if table.match is not None:
+        view = view_of(table.match.history, viewer, table.code, table.match.seq)
+        return races.shown(view, open_races(table.match), len(table.match.entries))
+    names = table.names
+    standings = tuple(Standing(name, 0, 1) for name in names)
+    nothing = ((), standings, False, (), (), ())
+    wait = say("Everybody sits down, then the host starts the match.")
+    return View(table.code, table.row.game, names, None, "setting-up", 0, 0, (), wait, *nothing)

@@ -1,0 +1,49 @@
+"""What there is to read of a match that its game cannot go on with: what was entered, for whoever may read it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.hosting.tables.loading import Stranded
+from referee.match.export import FORMAT, csv_of, entry_row
+from referee.match.log_entry import Viewer
+from referee.match.match import logged
+from referee.match.visibility import LogLine, unruled_line
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.text import PLAIN
+
+
+def unruled_document(table: Stranded, viewer: Viewer) -> dict[str, Any]:
+    """The match as a JSON document: entries as they were first made, without rulings, corrections and standings."""
+    setting = table.row.setting or {}
+    return {
+        "referee": FORMAT,
+        "code": table.code,
+        "game": table.row.game,
+        "game_version": table.row.game_version,
+        "house_rules": list(table.row.house_rules),
+        "seats": setting.get("order", list(table.names)),
+        "dealer": setting.get("dealer"),
+        "dealer_toss": setting.get("toss"),
+        "options": dict(table.row.options),
+        "finished": False,
+        "winners": [],
+        "standings": [],
+        "entries": jsonable(_lines(table, viewer)),
+        "corrections": [],
+        "disputes": [],
+    }
+
+
+def unruled_table(table: Stranded, viewer: Viewer) -> str:
+    """The same as CSV."""
+    return csv_of([entry_row(line, PLAIN) for line in _lines(table, viewer)])
+
+
+def _lines(table: Stranded, viewer: Viewer) -> list[LogLine]:
+    entries = [logged(record) for record in table.log if record.type == "entry"]
+    opened = set(table.match.history.open_to_all) if table.match is not None else set()
+    # What was first entered may have been corrected before anybody else saw it.
+    for record in table.log:
+        opened.difference_update(change["seq"] for change in record.body.get("changes", ()))
+    return [unruled_line(entry, viewer, opened) for entry in entries]

@@ -1,0 +1,219 @@
+"""One table: its row, its seats and its match, as this process has them in memory."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from time import monotonic as now
+
+from referee.hosting.store import ResultRow, SeatRow, TableRow
+from referee.hosting.tables.results import result_of
+from referee.hosting.tables.tokens import hashed, matches
+from referee.match.disputes import Refusal
+from referee.match.fold import History
+from referee.match.highlights import GoingOn, Scores, scores_of
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.match import Match
+from referee.match.score_sheet import course_of
+from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
+from referee.plugin.game_faults import GameFaultError
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import NotFoundError
+from referee.vocabulary.text import say
+
+MOST_REFUSED = 50
+EMPTY_WEIGHT = 2
+"""What a table takes in memory before anything is entered, in entries."""
+
+AFTER_THE_END = 2**31 - 1
+"""What a seat `reads_from` that was taken by somebody who passed by after the match was over: never."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """A seat as everybody may know it: its name, whether somebody owns it, and whether that is the host."""
+
+    name: str
+    claimed: bool
+    host: bool
+
+
+class TableFacts:
+    """What can be read of a table: of the one in memory while it is held, or of a glance at it.
+
+    `match` is None until it starts. `nameless` are the seats whose players' names were forgotten, `result` is what
+    the store keeps of how the match ended.
+    """
+
+    __slots__ = ()
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    rulebook: Rulebook
+    match: Match | None
+    nameless: frozenset[str]
+    result: ResultRow | None
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+        return self.row.code
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match has ended."""
+        return self.result is not None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names, clockwise: as they sit in the match, or as they came while it is set up."""
+        if self.match is not None:
+            return self.match.history.setting.seats
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def seat_states(self) -> tuple[SeatState, ...]:
+        """Every seat, clockwise."""
+        owned = {seat.name: seat.token_hash is not None for seat in self.seats}
+        host = self.row.host_seat if self.row.host_phone is None else None
+        return tuple(SeatState(name, owned[name], name == host) for name in self.names)
+
+    @property
+    def next_toss(self) -> NextToss:
+        """The next toss, which is fixed already; before the match, that for the first dealer."""
+        number = DEALER_TOSS if self.match is None else self.match.tossed + 1
+        return next_toss(self.row.toss_key, number)
+
+    def seat(self, name: str) -> SeatRow:
+        """The seat of this name; NotFoundError when there is none."""
+        for seat in self.seats:
+            if seat.name == name:
+                return seat
+        raise NotFoundError(say("No seat here is called {name}.", name=name))
+
+    def owners_after(self, name: str) -> tuple[str, ...]:
+        """The other seats that have owners, clockwise from this one."""
+        place = self.names.index(name)
+        others = self.names[place + 1 :] + self.names[:place]
+        return tuple(other for other in others if self.owner(other) is not None)
+
+    def owner(self, name: str) -> str | None:
+        """The hash of the token of a seat's owner; None where it has none, or one who came after the end."""
+        seat = self.seat(name)
+        return None if seat.reads_from == AFTER_THE_END else seat.token_hash
+
+    def lost_seat(self, viewer: Viewer) -> str | None:
+        """The host's seat, for the phone from which the others gave it to another one; None for everybody else."""
+        lost = any(matches(token_hash, self.row.host_phone) for token_hash in viewer.shown)
+        return self.row.host_seat if lost else None
+
+    def viewer(self, tokens: Iterable[str]) -> Viewer | None:
+        """Who shows these tokens; None when none of them is known here."""
+        return self._bearer(tuple(hashed(token) for token in tokens))
+
+    def by_now(self, viewer: Viewer) -> Viewer:
+        """Who this viewer is by now, as one who does something: their seat or role may have gone to somebody else
+        since they were looked up, and who took a seat after the end watches.
+        """
+        if not viewer.shown:
+            return viewer
+        now = self._bearer(viewer.shown) or SPECTATOR
+        return SPECTATOR if now.reads_from == AFTER_THE_END and not now.opener else now
+
+    def _bearer(self, shown: tuple[str, ...]) -> Viewer | None:
+        seat, opener, stays_host, reads_from = None, False, False, 0
+        for token_hash in shown:
+            opener = opener or matches(token_hash, self.row.host_hash)
+            stays_host = stays_host or matches(token_hash, self.row.host_phone)
+            for row in self.seats:
+                if matches(token_hash, row.token_hash):
+                    seat, reads_from = row.name, row.reads_from
+        if seat is None and not opener and not stays_host:
+            return None
+        seats_role = self.row.host_phone is None and seat is not None and seat == self.row.host_seat
+        is_host = opener or stays_host or seats_role
+        return Viewer(seat, is_host, opener, reads_from, shown)
+
+
+@dataclass(slots=True)
+class Table(TableFacts):
+    """A table in memory. Whoever reads more than one thing of it, or changes it, holds `lock` (see `tables`).
+
+    `refused` are the last refused moves by id, so that their senders can question them. `asked_since` says when each
+    claim, by id, was first known here, and `asked_everybody` are those that every seat has been told of.
+    `gone`: it was dropped from memory, and whoever takes its lock only now must get the table anew. `fault` is what
+    the game failed with when somebody sent something, until something else went well.
+    """
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    rulebook: Rulebook
+    match: Match | None = None
+    nameless: frozenset[str] = frozenset()
+    result: ResultRow | None = None
+    refused: dict[str, Refusal] = field(default_factory=dict)
+    asked_since: dict[str, float] = field(default_factory=dict)
+    asked_everybody: set[str] = field(default_factory=set)
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    gone: bool = False
+    fault: GameFaultError | None = None
+    _still: Match | None = None
+    _going: GoingOn | None = None
+    _scores: tuple[int, Scores] | None = None
+
+    @property
+    def weight(self) -> int:
+        """How much memory it takes, in entries of a match: its log, and what there is without one."""
+        return EMPTY_WEIGHT + (self.match.seq if self.match is not None else 0)
+
+    def seat_anew(self, row: TableRow, seats: Iterable[SeatRow]) -> None:
+        """Who sits here now, and who is host. What was refused to who had a seat before is forgotten."""
+        owners = {seat.name: seat.token_hash for seat in self.seats}
+        self.row, self.seats = row, tuple(seats)
+        moved = {seat.name for seat in self.seats if seat.token_hash != owners.get(seat.name)}
+        self.refused = {id: refused for id, refused in self.refused.items() if refused.by not in moved}
+
+    def asked_for(self, claim: str) -> float:
+        """For how many seconds a claim has been known here, by a clock that nobody sets."""
+        return now() - self.asked_since.setdefault(claim, now())
+
+    def keep_asking(self, claims: Iterable[str]) -> None:
+        """Know of these claims, and of none else any more."""
+        self.asked_since = {claim: self.asked_since.get(claim, now()) for claim in claims}
+        self.asked_everybody &= self.asked_since.keys()
+
+    def still(self) -> Match | None:
+        """The match as it stands, which is not changed by what is entered from now on. One for all until then."""
+        if self.match is None:
+            return None
+        if self._still is None or self._still.seq != self.match.seq:
+            self._still = self.match.copied()
+        return self._still
+
+    def scores(self) -> Scores | None:
+        """The scores of the match, each entry gone through once until it is corrected; None before it has begun."""
+        match = self.match
+        if match is None:
+            return None
+        if self._scores is None or self._scores[0] != match.seq:
+            if self._going is None or not self._going.course.leads_to(match.history):
+                self._going = GoingOn(course_of(match.history))
+            self._scores = match.seq, scores_of(match, self._going)
+        return self._scores[1]
+
+    def keep_refused(self, refused: Refusal) -> None:
+        """Keep a refused move for a while: until so many others were refused, or the program ends."""
+        self.refused.pop(refused.id, None)
+        self.refused[refused.id] = refused
+        while len(self.refused) > MOST_REFUSED:
+            del self.refused[next(iter(self.refused))]
+
+    def result_at(self, state: object, ended_at: float) -> ResultRow | None:
+        """How this table's match ended if it stands so since then; None where it goes on."""
+        return result_of(self.code, self.rulebook, self.names, state, ended_at, self.nameless)
+
+    def result_after(self, history: History) -> ResultRow | None:
+        """How this table's match ended with this history; None where it goes on."""
+        ended_at = history.steps[-1].entry.at if history.steps else self.row.started_at or 0.0
+        return self.result_at(history.position.state, ended_at)

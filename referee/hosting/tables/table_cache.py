@@ -1,0 +1,167 @@
+"""The tables in memory, and the one way to get at them: whoever reads or changes a table holds it.
+
+Nobody waits for a lock while they have one that stands later in this order: that under which a table is loaded, the
+table's own, and for a moment that of the list, of the races or of the bells. What the store locks comes last of all.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Lock
+
+from referee.hosting.store import DamagedError, NoRoomError, NoSuchTable, Store
+from referee.hosting.tables.loading import StrandedError, load, no_such_table
+from referee.hosting.tables.notices import Notices
+from referee.hosting.tables.table import Table, TableFacts
+from referee.hosting.tables.tokens import read_code
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.plugin.game_faults import GameFaultError
+from referee.vocabulary.errors import NotFoundError, RefereeError, WriteConflictError
+from referee.vocabulary.text import say
+
+ENTRIES_IN_MEMORY = 25_000
+"""So much is kept of all tables together. An entry with its rulings takes 2 to 9 kB, so that is some 200 MB at most."""
+
+LOADS_AT_ONCE = 32
+
+
+class TableCache:
+    """The tables of a store that were asked for last. Any thread may call any method.
+
+    One table's changes come one after the other, and `notices` tells of each who listens to it. Before that, and
+    while the table is still held, `changed` is called with it.
+    """
+
+    def __init__(self, store: Store, notices: Notices, changed: Callable[[Table], None]) -> None:
+        self._store = store
+        self._notices = notices
+        self._changed = changed
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._weights: dict[str, int] = {}
+        self._weight = 0
+        self._lock = Lock()
+        self._loading = tuple(Lock() for _ in range(LOADS_AT_ONCE))
+
+    def table(self, code: str) -> Table:
+        """The table with this code, however it was typed; NotFoundError when there is none, StrandedError where
+        its game cannot go on with it. It is not held.
+        """
+        code = read_code(code)
+        if (known := self._in_memory(code)) is not None:
+            return known
+        # One at a time, so that there are never two copies of one table to be changed.
+        with self._loading[hash(code) % LOADS_AT_ONCE]:
+            if (known := self._in_memory(code)) is not None:
+                return known
+            loaded = load(self._store, code)
+            try:
+                self._count(loaded)
+            except NoSuchTable:
+                raise no_such_table(code) from None
+            with self._lock:
+                self._tables[code] = loaded
+                self._weigh(loaded)
+            return loaded
+
+    def _count(self, table: Table) -> None:
+        """Keep the result that the log of a table gives, where the store has another one: a game may rule otherwise
+        since it was upgraded, and what was played before results were kept has none.
+        """
+        if table.match is not None and self._store.past.result(table.code) != table.result:
+            with suppress(NoRoomError):
+                self._store.put_result(table.code, table.result)
+
+    def facts(self, code: str) -> TableFacts:
+        """What is known of the table with this code, also where nobody can play at it; NotFoundError for none."""
+        try:
+            return self.table(code)
+        except StrandedError as stranded:
+            return stranded.table
+
+    def _in_memory(self, code: str) -> Table | None:
+        with self._lock:
+            if code in self._tables:
+                self._tables.move_to_end(code)
+            return self._tables.get(code)
+
+    def _weigh(self, table: Table) -> None:
+        """Note how much a table holds by now, and make room for it. Whoever calls has the list's lock."""
+        if self._tables.get(table.code) is table:
+            self._weight += table.weight - self._weights.get(table.code, 0)
+            self._weights[table.code] = table.weight
+        if self._weight > ENTRIES_IN_MEMORY:
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Drop the tables that were not asked for the longest, those to which somebody listens last of all; never the
+        newest, and none in use. A tenth is left free, so that not each entry after it makes room again.
+        """
+        older = list(self._tables.values())[:-1]
+        for table in sorted(older, key=lambda table: self._notices.heard(table.code)):
+            if self._weight <= ENTRIES_IN_MEMORY * 9 // 10:
+                return
+            if table.lock.acquire(blocking=False):
+                self._remove(table)
+                table.lock.release()
+
+    def _remove(self, table: Table) -> None:
+        table.gone = True
+        if self._tables.get(table.code) is table:
+            del self._tables[table.code]
+            self._weight -= self._weights.pop(table.code)
+
+    def forget(self, code: str) -> None:
+        """Drop a table from memory: it is folded anew from the store when next asked for."""
+        with self._lock:
+            table = self._tables.get(read_code(code))
+        if table is not None:
+            self.drop(table)
+
+    def drop(self, table: Table) -> None:
+        """The same of a table that somebody has: who waits for it gets it anew."""
+        with table.lock, self._lock:
+            self._remove(table)
+
+    @contextmanager
+    def held(self, code: str) -> Iterator[Table]:
+        """The table, which nobody else changes meanwhile; NotFoundError when there is none."""
+        while True:
+            table = self.table(code)
+            with table.lock:
+                if not table.gone:
+                    yield table
+                    return
+
+    @contextmanager
+    def changing(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[tuple[Table, Viewer]]:
+        """The table, held to be changed, and who this viewer is by now; all who listen hear of it afterwards."""
+        with self.held(code) as table:
+            try:
+                yield table, table.by_now(viewer)
+            except (WriteConflictError, NoRoomError, DamagedError):
+                # What is in memory may be behind the store: whoever comes next has it anew.
+                self.drop(table)
+                raise
+            except NoSuchTable:
+                self.drop(table)
+                raise NotFoundError(say("This table was deleted.")) from None
+            except GameFaultError as fault:
+                # As with any other, nothing has changed; but the host is to know.
+                table.fault = fault
+                self._notices.ring(table.code)
+                raise
+            except RefereeError:
+                # It was raised before anything had changed.
+                raise
+            except BaseException:
+                # Something may be in the store that is not in memory.
+                self.drop(table)
+                self._notices.ring(table.code)
+                raise
+            table.fault = None
+            self._changed(table)
+        with self._lock:
+            self._weigh(table)
+        self._notices.ring(table.code)

@@ -1,0 +1,308 @@
+"""Overruling: the table's own verdict put in the place of a ruling, so that the game goes on from it.
+
+A game asks for its verdicts through `ask`. The overruled one is found among what the game asked while it took the
+entry; the entry is then taken again, and that question answered as the table decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from referee.cards.card import CARDS, Card
+from referee.match.position import Position
+from referee.plugin.hookspecs import Ask
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.game import Refused
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.ruling import Reason, Ruling, ShownCards
+from referee.vocabulary.side import side_of
+from referee.vocabulary.text import NOTHING, Text, say
+
+LONGEST_WORD = 100
+"""Letters of a word in a verdict, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What an entry comes to: the position after it, its rulings, and the numbers of the entries that all may read.
+
+    `clashes` say why what was opened cannot all be so; the rulings ask those concerned to enter again.
+    """
+
+    position: Position
+    rulings: tuple[Ruling, ...] = ()
+    opens: tuple[int, ...] = ()
+    clashes: tuple[Ruling, ...] = ()
+
+
+TableVerdict = Ruled | Refused
+
+Decide = Callable[[Ask], TableVerdict]
+"""What an entry comes to, where the game's questions are answered like this."""
+
+Stands = tuple[tuple[Ruling, Ruling], ...]
+"""Rulings that were overruled, each with what the table decided instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overrule:
+    """A ruling of an entry overruled by the table.
+
+    `ruling` is the ruling's place among those of the entry, None for its refusal. `verdict` holds what is decided
+    otherwise, as JSON; empty: the ruling is only marked, and the game goes on as it did.
+    """
+
+    ruling: int | None
+    verdict: Mapping[str, Any]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """An overrule in force: which ruling of its entry it is about, and what the referee had ruled.
+
+    `added`: what the table decided stands among those that follow the game's own rulings on the entry, since none of
+    them says it.
+    """
+
+    ruling: int | None
+    before: Ruling
+    added: bool = False
+
+
+def decide_overruled(
+    rulebook: Rulebook, seats: tuple[str, ...], decide: Decide, overrules: Iterable[Overrule], stands: Stands = ()
+) -> tuple[TableVerdict, tuple[Overruled, ...]]:
+    """What an entry comes to under these overrules, and which of them are in force.
+
+    One whose ruling is not there any more, or with whose verdict the game cannot go on, is left out. What was
+    overruled stands wherever the same is ruled again; so does what `stands` since earlier entries.
+    """
+    answers: dict[int, Ruling] = {}
+    in_force: list[Overruled] = []
+    marks: list[tuple[int | None, Ruling, Mapping[str, object]]] = []
+    outcome, asked = _listened(rulebook, decide, answers, stands)
+    for overrule in overrules:
+        before = _ruling_at(outcome, overrule.ruling)
+        if before is None:
+            continue
+        try:
+            after, tried = overruled(before, overrule, seats), answers
+            stand = (*stands, (before, after)) if overrule.ruling is None else stands
+            if overrule.verdict:
+                call = _call_of(asked, before)
+                answer = after if asked[call] is before else overruled(asked[call], overrule, seats)
+                tried = {**answers, call: answer}
+            outcome, asked = _listened(rulebook, decide, tried, stand)
+            if isinstance(outcome, Ruled):
+                rulebook.scene(outcome.position.state, seats)
+        except Exception:  # noqa: S112  # a game may fail in any way on a verdict that it did not give
+            continue
+        answers, stands = tried, stand
+        marks.append((overrule.ruling, after, typed(before.verdict, overrule.verdict, seats)))
+        in_force.append(Overruled(overrule.ruling, before))
+    shown = [_shown(outcome, *mark) for mark in marks]
+    added = tuple(after for (_, after, _), one in zip(marks, shown, strict=True) if one is None)
+    marked = _marked(outcome, [one for one in shown if one is not None], added)
+    return marked, tuple(replace(one, added=said is None) for one, said in zip(in_force, shown, strict=True))
+
+
+def stands_after(overrules: Sequence[Overrule], in_force: Iterable[Overruled], seats: Sequence[str]) -> Stands:
+    """What stands against an entry that was refused and entered after all, for when the same is ruled again."""
+    refusals = [one for one in overrules if one.ruling is None]
+    befores = [one.before for one in in_force if one.ruling is None]
+    return tuple((before, overruled(before, one, seats)) for one, before in zip(refusals, befores, strict=False))
+
+
+def overruled(ruling: Ruling, overrule: Overrule, seats: Sequence[str]) -> Ruling:
+    """The ruling as the table decided it; WrongFieldsError for a verdict of another shape."""
+    verdict = {**ruling.verdict, **typed(ruling.verdict, overrule.verdict, seats)}
+    why = say("Overruled by the table: {why}", why=overrule.why) if overrule.why else say("Overruled by the table.")
+    rule = ruling.because[0].rule if ruling.because else "#"
+    because = (Reason(rule, "house-rule", why),)
+    return Ruling(verdict, _summary(ruling, overrule), because, partial(_undecided, ruling), ruling.about)
+
+
+def _undecided(ruling: Ruling) -> tuple[ShownCards, ...]:
+    """The cards that the ruling was about. The table has decided, none of them."""
+    return tuple(replace(laid, deciding=()) for laid in ruling.laid())
+
+
+def _summary(ruling: Ruling, overrule: Overrule) -> Text:
+    if not overrule.verdict:
+        return say("Overruled by the table. The referee had ruled: {before}", before=ruling.summary)
+    decided = tuple(
+        say("{what}: {value}", what=_label(name), value=_worded(value)) for name, value in overrule.verdict.items()
+    )
+    return say(
+        "Overruled by the table. {decided:;}. The referee had ruled: {before}", decided=decided, before=ruling.summary
+    )
+
+
+def _label(name: str) -> Text:
+    """What a part of a verdict is called: translators have these from the keys of all verdicts."""
+    return replace(NOTHING, template=name.replace("_", " ").capitalize())
+
+
+def _worded(value: Any) -> object:
+    if value is None or value in ([], {}):
+        return say("none")
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    if isinstance(value, list):
+        return tuple(map(_worded, value))
+    if isinstance(value, dict):
+        return tuple(say("{what}: {value}", what=name, value=_worded(inner)) for name, inner in value.items())
+    return str(value)
+
+
+def _listened(
+    rulebook: Rulebook, decide: Decide, answers: Mapping[int, Ruling], stands: Stands
+) -> tuple[TableVerdict, list[Ruling]]:
+    """What the entry comes to, and what the game was answered meanwhile, where these answers stand by number of call.
+
+    What `stands` is answered wherever the same is ruled.
+    """
+    asked: list[Ruling] = []
+
+    def ask(question: str | Ruling, /, **given: object) -> Ruling:
+        answer = answers.get(len(asked)) or rulebook.put(question, **given)
+        answer = next((after for before, after in stands if before == answer), answer)
+        asked.append(answer)
+        return answer
+
+    return decide(ask), asked
+
+
+def _call_of(asked: Sequence[Ruling], ruling: Ruling) -> int:
+    """Which call was answered with this ruling; LookupError where none was.
+
+    A game may word an answer anew and add to its verdict: then it is the one whose verdict the ruling holds.
+    """
+    for call, answer in enumerate(asked):
+        if answer is ruling:
+            return call
+    held = [(len(answer.verdict), -call) for call, answer in enumerate(asked) if _holds(ruling, answer.verdict)]
+    if not held:
+        raise LookupError
+    return -max(held)[1]
+
+
+def _holds(ruling: Ruling, verdict: Mapping[str, object]) -> bool:
+    return all(name in ruling.verdict and ruling.verdict[name] == value for name, value in verdict.items())
+
+
+def _ruling_at(outcome: TableVerdict, place: int | None) -> Ruling | None:
+    if isinstance(outcome, Refused):
+        return outcome.ruling if place is None else None
+    return outcome.rulings[place] if place is not None and place < len(outcome.rulings) else None
+
+
+def _shown(
+    outcome: TableVerdict, place: int | None, after: Ruling, decided: Mapping[str, object]
+) -> tuple[int, Ruling] | None:
+    """Where among the game's rulings the overruled one stands, and how it reads; None where no ruling says it.
+
+    The game may have worded it anew, and added to its verdict.
+    """
+    if isinstance(outcome, Refused):
+        return 0, after
+    for at, ruling in enumerate(outcome.rulings):
+        if ruling is after:
+            return at, after
+    at = place or 0
+    if at >= len(outcome.rulings) or not _holds(outcome.rulings[at], decided):
+        return None
+    return at, replace(after, verdict=outcome.rulings[at].verdict)
+
+
+def _marked(outcome: TableVerdict, shown: Iterable[tuple[int, Ruling]], added: tuple[Ruling, ...]) -> TableVerdict:
+    """The outcome with the overruled rulings in it; `added` follow its own."""
+    if isinstance(outcome, Refused):
+        return Refused(next((ruling for _, ruling in shown), outcome.ruling))
+    rulings = list(outcome.rulings)
+    for at, ruling in shown:
+        rulings[at] = ruling
+    return replace(outcome, rulings=(*rulings, *added))
+
+
+# The shape of a verdict
+
+
+def typed(verdict: Mapping[str, object], changes: Mapping[str, Any], seats: Sequence[str]) -> dict[str, object]:
+    """These changes to a verdict, with the types that it has; WrongFieldsError names every one that does not fit it."""
+    found: dict[str, object] = {}
+    errors: list[FieldError] = []
+    for name, value in changes.items():
+        try:
+            if name not in verdict:
+                raise _Misshapen(say("The ruling decides {names}, nothing else.", names=tuple(verdict)))
+            found[name] = _like(verdict[name], value, seats, name == "winner")
+        except _Misshapen as wrong:
+            errors.append(FieldError(f"verdict.{name}", wrong.message))
+    if errors:
+        raise WrongFieldsError(*errors)
+    return found
+
+
+def differs(verdict: Mapping[str, object], changes: Mapping[str, Any]) -> bool:
+    """Whether these changes decide anything otherwise."""
+    return any(jsonable(verdict.get(name)) != value for name, value in changes.items())
+
+
+class _Misshapen(Exception):
+    def __init__(self, message: Text) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+def _like(old: object, new: Any, seats: Sequence[str], seat: bool = False) -> object:
+    """The new value as the type of the old one. `seat`: where the old one is null, it could have been a seat."""
+    if isinstance(old, bool):
+        return _of(bool, new, say("Say true or false here."))
+    if isinstance(old, int):
+        if isinstance(new, bool):
+            raise _Misshapen(say("Give a whole number here."))
+        return _of(int, new, say("Give a whole number here."))
+    if isinstance(old, Mapping):
+        return _mapping_like(old, new, seats)
+    if isinstance(old, (tuple, list, frozenset)):
+        found = [_like(_sample(old), inner, seats) for inner in _of(list, new, say("Give a list here."))]
+        return frozenset(found) if isinstance(old, frozenset) else tuple(found)
+    return None if new is None else _word_like(old, new, seats, seat)
+
+
+def _of(kind: type[Any], value: Any, message: Text) -> Any:
+    if not isinstance(value, kind):
+        raise _Misshapen(message)
+    return value
+
+
+def _sample(several: Iterable[object]) -> object:
+    """What the others in a list are like; None where it is empty."""
+    return next(iter(several), None)
+
+
+def _mapping_like(old: Mapping[str, object], new: Any, seats: Sequence[str]) -> dict[str, object]:
+    given = _of(dict, new, say("Give an object here."))
+    if given.keys() - old.keys():
+        raise _Misshapen(say("There are {names} here, nothing else.", names=tuple(map(str, old))))
+    return {name: _like(inner, given[name], seats) if name in given else inner for name, inner in old.items()}
+
+
+def _word_like(old: object, new: Any, seats: Sequence[str], seat: bool) -> object:
+    if isinstance(old, Card):
+        if not isinstance(new, str) or new not in CARDS:
+            raise _Misshapen(say("Give a card's code here, like TD."))
+        return CARDS[new]
+    if not isinstance(new, str) or not 0 < len(new) <= LONGEST_WORD:
+        raise _Misshapen(say("Give a word here, or null."))
+    if old is None and not seat and new in CARDS and new not in seats:
+        return CARDS[new]  # the ruling named nothing there, so what was decided tells what it is
+    if (seat or side_of(old, seats)) and not side_of(new, seats):
+        raise _Misshapen(say("Name somebody who sits here: {seats}.", seats=tuple(seats)))
+    return new

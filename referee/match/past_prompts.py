@@ -1,0 +1,66 @@
+"""Looking back: which prompt an earlier entry answered, and what a correction changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.match.corrections import Changed, compared, effective, replay_corrected, turned
+from referee.match.fold import History, Unfit, fit
+from referee.match.log_entry import SPECTATOR, LogEntry
+from referee.match.match import Match
+from referee.match.visibility import made_while_sealed
+from referee.vocabulary.prompt import Prompt
+
+
+def answered(match: Match) -> Mapping[int, Prompt]:
+    """By entry number, the prompt that was open for each entry when its turn came, as the match stands now.
+
+    Struck entries are among them where such a prompt was open then; what fits no prompt is left out.
+    """
+    standing = {entry.seq: entry for entry in effective(match.entries, match.corrections)}
+    history = History.begun(match.history.rulebook, match.history.setting, match.history.overrules)
+    found: dict[int, Prompt] = {}
+    for entry in match.entries:
+        prompt = _prompt_for(history, entry)
+        if prompt is not None:
+            found[entry.seq] = prompt
+        fitted = fit(history, standing[entry.seq]) if entry.seq in standing else None
+        if fitted is not None and not isinstance(fitted, Unfit):
+            history.add(fitted)
+    return found
+
+
+def prompt_at(match: Match, seq: int) -> Prompt | None:
+    """The prompt that the entry of this number answered, or None where none is open for it any more."""
+    return answered(match).get(seq)
+
+
+def what_changed(match: Match, correction: str) -> tuple[Changed, ...]:
+    """What the entries decide without this correction and with it, where that differs; KeyError: no such one.
+
+    All other corrections are taken as they stand. Of one that changed what was sealed then, nothing is told; what is
+    sealed or was never shown counts only where it counted in the match itself.
+    """
+    named = next((one for one in match.corrections if one.id == correction), None)
+    if named is None:
+        raise KeyError(correction)
+    if any(change.data is not None and made_while_sealed(match.history, named, change.seq) for change in named.changes):
+        return ()
+
+    sealed = match.asked_after(SPECTATOR)
+
+    def history(undone: bool) -> History:
+        as_it_stands = named.undone == undone
+        corrections = match.corrections if as_it_stands else turned(match.corrections, correction, undone)
+        return replay_corrected(match.history, match.entries, corrections, match.seq, sealed=sealed)[0]
+
+    without, with_it = history(undone=True), history(undone=False)
+    shown = match.history.open_to_all
+    return compared(without, with_it) if without.open_to_all | with_it.open_to_all <= shown else ()
+
+
+def _prompt_for(history: History, entry: LogEntry) -> Prompt | None:
+    for prompt in history.position.prompts:
+        if prompt.kind == entry.kind and (not prompt.own or entry.seat in prompt.seats):
+            return prompt
+    return None

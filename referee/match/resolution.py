@@ -1,0 +1,250 @@
+"""Settling what somebody questioned: who may, and what it does to the match. Nothing here changes the match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.match.corrections import Change, Changed, Correction, UnfitEntriesError, compared, opened_since
+from referee.match.disputes import (
+    Dispute,
+    Refusal,
+    Resolution,
+    SettledAs,
+    dispute_body,
+    open_dispute,
+    overrules_of,
+    resolution_body,
+    with_resolution,
+)
+from referee.match.fold import History, NotOpenError, RefusedMoveError, enter
+from referee.match.log_entry import LogEntry, Viewer
+from referee.match.match import Match, Record, Tried, record_of
+from referee.match.overrules import Overrule, differs, typed
+from referee.match.visibility import may_read
+from referee.vocabulary.errors import ConflictError, FieldError, ForbiddenError, NotFoundError, WrongFieldsError
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import count, say
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What somebody settles a dispute with.
+
+    `changes` belong to `corrected`, `verdict` (as JSON, only what is decided otherwise) to `overruled`. With
+    `drop_unfit` later entries that no longer fit are struck.
+    """
+
+    settled_as: SettledAs
+    why: str = ""
+    changes: tuple[Change, ...] = ()
+    verdict: Mapping[str, Any] = field(default_factory=dict)
+    drop_unfit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The records that settle a dispute, and the rulings that differ then, side by side."""
+
+    records: tuple[Record, ...]
+    changed: tuple[Changed, ...] = ()
+
+
+# Asking
+
+
+def question_ruling(
+    match: Match, viewer: Viewer, id: str, at: float, seq: int, place: int | None = None, why: str = ""
+) -> Record:
+    """The record that questions a ruling of an entry: that at this place (0 first), the last one unless said."""
+    step = next((step for step in match.history.steps if step.entry.seq == seq), None)
+    rulings = step.rulings if step is not None else ()
+    entry = match.entry(seq)
+    if entry is None:
+        raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
+    if not may_read(match.history, Viewer(), entry):
+        raise ConflictError(say("This entry is still secret. It can be questioned once it is seen."))
+    if step is None or not rulings:
+        raise NotFoundError(say("Entry number {seq} decided nothing. If it is wrong, correct it.", seq=seq))
+    at_place = len(rulings) - 1 if place is None else place
+    if at_place >= len(rulings):
+        one = "Entry number {seq} has {n} ruling, number 0."
+        many = "Entry number {seq} has {n} rulings, counted from 0."
+        raise NotFoundError(count(one, many, len(rulings), seq=seq))
+    return _asked(match, Dispute(match.seq + 1, id, viewer.seat, at, why, seq, step.place_of(at_place)))
+
+
+def question_refusal(match: Match, viewer: Viewer, id: str, at: float, refused: Refusal, why: str = "") -> Record:
+    """The record that questions a refusal. What was refused is open to all from then on."""
+    return _asked(match, Dispute(match.seq + 1, id, viewer.seat, at, why, refused=refused))
+
+
+def _asked(match: Match, dispute: Dispute) -> Record:
+    if open_dispute(match.disputes) is not None:
+        raise ConflictError(say("Another ruling is questioned just now. Settle that first."))
+    body = dispute_body(dispute)
+    return Record(dispute.seq, "dispute", dispute.id, dispute.by, dispute.at, body)
+
+
+def vote(match: Match, viewer: Viewer, id: str, at: float, dispute: str, uphold: bool) -> Record:
+    """The record of a seat's vote on an open dispute; the last vote of a seat counts."""
+    _open(match, dispute)
+    if viewer.seat is None:
+        raise ForbiddenError(say("Only those who sit at the table vote."))
+    return Record(match.seq + 1, "vote", id, viewer.seat, at, {"dispute": dispute, "uphold": uphold})
+
+
+def vote_withdrawn(match: Match, seat: str, id: str, at: float) -> Record | None:
+    """The record that takes back the vote of a seat on the open dispute, since its owner leaves; None without one."""
+    found = open_dispute(match.disputes)
+    if found is None or seat not in found.votes:
+        return None
+    return Record(match.seq + 1, "vote", id, seat, at, {"dispute": found.id, "uphold": None})
+
+
+def _open(match: Match, id: str) -> Dispute:
+    found = next((dispute for dispute in match.disputes if dispute.id == id), None)
+    if found is None:
+        raise NotFoundError(say("There is no such dispute."))
+    if found.resolution is not None:
+        raise ConflictError(say("This is settled already."))
+    return found
+
+
+# Settling
+
+
+def may_settle(viewer: Viewer, votes: Mapping[str, bool], settled_as: SettledAs, seats: Sequence[str]) -> bool:
+    """Whether this viewer may settle what was voted on like this: the host may, a seat once more than half agree."""
+    if viewer.host:
+        return True
+    agreed = sum(uphold == (settled_as == "upheld") for uphold in votes.values())
+    return viewer.seat is not None and 2 * agreed > len(seats)
+
+
+def settle(match: Match, viewer: Viewer, id: str, at: float, dispute: str, settling: Settlement) -> Settled:
+    """What settles this dispute.
+
+    Raises NotFoundError, ForbiddenError or ConflictError; WrongFieldsError for a verdict or changes that cannot be;
+    UnfitEntriesError as a correction does; for a refused move that is now entered, whatever hinders that.
+    """
+    found = _open(match, dispute)
+    if not may_settle(viewer, found.votes, settling.settled_as, match.history.setting.seats):
+        template = "Only the host can do this, or somebody at the table once more than half of it has voted so."
+        raise ForbiddenError(say(template))
+    if settling.changes and settling.settled_as != "corrected":
+        raise WrongFieldsError(FieldError("changes", say("Changes belong to a correction: settle it as corrected.")))
+    if settling.verdict and settling.settled_as != "overruled":
+        raise WrongFieldsError(
+            FieldError("verdict", say("A verdict belongs to an overruling: settle it as overruled."))
+        )
+    made = Resolution(match.seq + 1, id, viewer.seat, at, settling.settled_as, settling.why)
+    if settling.settled_as == "corrected":
+        return _corrected(match, viewer, found, made, settling)
+    if settling.settled_as == "overruled" and (found.refused is None or settling.verdict):
+        resolution = replace(made, verdict=dict(settling.verdict))
+        if found.refused is not None:
+            return _entered(match, found, found.refused, resolution)
+        return _overruled(match, viewer, found, resolution, settling.drop_unfit)
+    return Settled((_record(match, found, made),))
+
+
+def _record(match: Match, dispute: Dispute, resolution: Resolution, after: History | None = None) -> Record:
+    body = resolution_body(dispute.id, resolution)
+    if resolution.settled_as == "overruled":
+        body["opened"] = opened_since(match.history, after or match.history)
+    return Record(resolution.seq, "resolution", resolution.id, resolution.by, resolution.at, body)
+
+
+def _corrected(match: Match, viewer: Viewer, dispute: Dispute, made: Resolution, settling: Settlement) -> Settled:
+    # The table decided it: so everything may be corrected, as by the host.
+    by_table = replace(viewer, host=True)
+    correction = f"{made.id}-correction"
+    revision = match.try_correction(by_table, correction, made.at, settling.changes, settling.drop_unfit)
+    resolution = replace(made, seq=made.seq + 1, correction=correction)
+    return Settled((revision.record, _record(match, dispute, resolution)), revision.changed)
+
+
+def _overruled(match: Match, viewer: Viewer, dispute: Dispute, resolution: Resolution, drop_unfit: bool) -> Settled:
+    ruling = _ruling_of(match, dispute)
+    _check_verdict(match, ruling, resolution.verdict)
+    tried = _replayed(match, viewer, dispute, resolution, drop_unfit)
+    step = next((step for step in tried.history.steps if step.entry.seq == dispute.entry), None)
+    if step is None:
+        # By this verdict the game would have refused the entry: it is struck.
+        resolution = replace(resolution, taken_back=ruling)
+    elif not any(one.ruling == dispute.ruling for one in step.overruled):
+        raise _cannot_be_handed_on()
+    resolution = replace(resolution, dropped=tried.dropped)
+    record = _record(match, dispute, resolution, tried.history)
+    return Settled((record,), compared(match.history, tried.history))
+
+
+def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
+    """The questioned ruling as it stands now: a correction may have taken it away meanwhile."""
+    for step in match.history.steps:
+        if step.entry.seq == dispute.entry and (ruling := step.ruling_of(dispute.ruling)) is not None:
+            return ruling
+    raise ConflictError(say("This ruling is not there any more, since entries were corrected. Uphold what stands now."))
+
+
+def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> None:
+    typed(ruling.verdict, verdict, match.history.setting.seats)
+    if verdict and not differs(ruling.verdict, verdict):
+        raise WrongFieldsError(
+            FieldError("verdict", say("This is what the referee ruled. Uphold it, or decide otherwise."))
+        )
+
+
+def _replayed(match: Match, viewer: Viewer, dispute: Dispute, resolution: Resolution, drop_unfit: bool) -> Tried:
+    overrules = overrules_of(with_resolution(match.disputes, dispute.id, resolution))
+
+    def struck(dropped: tuple[int, ...]) -> tuple[Correction, ...]:
+        made = (resolution.seq, resolution.id, resolution.by, resolution.at)
+        return (*match.corrections, Correction(*made, (), dropped)) if dropped else match.corrections
+
+    try:
+        return match.tried(viewer, struck, drop_unfit, may_go=dispute.entry, overrules=overrules)
+    except (UnfitEntriesError, ConflictError, RefusedMoveError):
+        raise
+    except Exception:  # a game may fail in any way on a verdict that it did not give
+        raise _cannot_be_handed_on() from None
+
+
+def _cannot_be_handed_on() -> WrongFieldsError:
+    template = (
+        "The game cannot go on from this verdict. Overrule it without one, and put right by entries and corrections "
+        "what follows from it."
+    )
+    return WrongFieldsError(FieldError("verdict", say(template)))
+
+
+def _entered(match: Match, dispute: Dispute, refused: Refusal, resolution: Resolution) -> Settled:
+    """A refused move entered after all: the question that the game asked about it is answered as the table did."""
+    _check_verdict(match, refused.ruling, resolution.verdict)
+    if match.entry_with_id(refused.id) is not None:
+        raise ConflictError(say("This move was entered meanwhile."))
+    seq = resolution.seq + 1
+    made = (seq, refused.id, refused.kind, refused.seat, refused.data, refused.by, refused.host)
+    entry = LogEntry(*made, resolution.at)
+    overrule = Overrule(None, resolution.verdict, resolution.why)
+    history = match.history
+    try:
+        taken = enter(history.rulebook, history.setting, history.position, entry, (overrule,))
+    except (NotOpenError, WrongFieldsError):
+        raise
+    except Exception:  # it is still refused, or the game fails in any other way on a verdict it did not give
+        raise _cannot_be_handed_on() from None
+    record = _record(match, dispute, replace(resolution, entered=seq))
+    return Settled((record, record_of(taken.entry)))
+
+
+# Refused moves
+
+
+def refusal(match: Match, entry: LogEntry, ruling: Ruling) -> Refusal:
+    """What is kept of a refused move, so that its sender can question it."""
+    prompts = [prompt for prompt in match.history.position.prompts if prompt.kind == entry.kind]
+    secret = not prompts or any(prompt.secret for prompt in prompts)
+    return Refusal(entry.id, entry.kind, entry.seat, dict(entry.data), entry.by, entry.host, secret, ruling)

@@ -1,0 +1,114 @@
+"""Drawing the tosses that entries leave to the referee, each in the position that its entry meets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+
+from referee.match.fold import History, Taken, open_prompt
+from referee.match.log_entry import LogEntry
+from referee.match.position import Position
+from referee.match.tosses import toss
+from referee.plugin.fields import tosses_due
+from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.text import say
+
+Knows = Callable[[LogEntry], bool]
+"""Whether a sealed entry may be read by whoever asks."""
+
+MOST_WAYS = 64
+"""In how many ways the tosses of entries sent together may come out, at most."""
+
+
+def drawn(
+    history: History, entries: Sequence[LogEntry], key: str, number: int, knows: Knows | None = None
+) -> list[Taken]:
+    """These entries one after the other as they would be taken, tosses left open drawn from this number on.
+
+    Raises as `enter` does. Changes nothing. Whether the entries can be taken never depends on how a toss comes
+    out: else somebody could send them again and again until it suits them. Nor does it depend on what others have
+    sealed: whatever follows an entry that could reveal that is refused unseen, with WrongFieldsError. `knows` says
+    which sealed entries their sender may read.
+    """
+    _check_nothing_follows_a_reveal(history, entries, knows)
+    taken: list[Taken] = []
+    position, tried = history.position, False
+    for place, entry in enumerate(entries):
+        due = _left_open(history, position, entry)
+        if due and not tried:
+            _fit_however_it_comes(history, position, entries[place:], MOST_WAYS, knows)
+            tried = True
+        settled = _drawn(entry, due, key, number) if due else entry
+        number += len(due)
+        taken.append(history.enter(position, settled, knows))
+        position = taken[-1].position
+    return taken
+
+
+def _check_nothing_follows_a_reveal(history: History, entries: Sequence[LogEntry], knows: Knows | None) -> None:
+    """WrongFieldsError where something follows an entry that could open what others have sealed, whatever that is.
+
+    Were what follows ruled on, it would tell what was revealed, and its refusal would take the reveal back.
+    """
+    position = history.position
+    if all(_is_known(held.entry, entries[0], knows) for held in position.sealed):
+        return
+    for entry in entries[:-1]:
+        if not position.asks_in_secret(entry.kind):
+            raise _sent_together()
+        position = history.with_entry(position, entry)
+        if not position.missing:
+            raise _sent_together()
+
+
+def _is_known(sealed: LogEntry, sent: LogEntry, knows: Knows | None) -> bool:
+    return knows(sealed) if knows is not None else sealed.by == sent.by
+
+
+def _sent_together() -> WrongFieldsError:
+    message = say("Send what comes after a reveal separately: first this entry, then those that follow it.")
+    return WrongFieldsError(FieldError("entries", message))
+
+
+def _left_open(history: History, position: Position, entry: LogEntry) -> Mapping[str, tuple[str, ...]]:
+    """The tosses that an entry leaves to the referee, by field, each with those it is between."""
+    if not any(_has_toss(prompt) for prompt in position.prompts if prompt.kind == entry.kind):
+        return {}
+    prompt, entry = open_prompt(position.prompts, entry)
+    return tosses_due(prompt.fields, history.rulebook.read(prompt, entry.data, history.setting))
+
+
+def _has_toss(prompt: Prompt) -> bool:
+    return any(field.type == "toss" for field in prompt.fields)
+
+
+def _drawn(entry: LogEntry, due: Mapping[str, tuple[str, ...]], key: str, first: int) -> LogEntry:
+    tosses = tuple(
+        toss(key, number, field, between, entry.id) for number, (field, between) in enumerate(due.items(), first)
+    )
+    return replace(_settled(entry, {one.field: one.outcome for one in tosses}), tosses=tosses)
+
+
+def _settled(entry: LogEntry, outcomes: Mapping[str, str]) -> LogEntry:
+    return replace(entry, data={**entry.data, **outcomes})
+
+
+def _fit_however_it_comes(
+    history: History, position: Position, entries: Sequence[LogEntry], ways: int, knows: Knows | None
+) -> None:
+    for place, entry in enumerate(entries):
+        due = _left_open(history, position, entry)
+        if due:
+            outcomes = list(product(*due.values()))
+            if len(outcomes) > ways:
+                raise WrongFieldsError(
+                    FieldError("", say("These are too many tosses at once: send one after the other."))
+                )
+            for outcome in outcomes:
+                settled = _settled(entry, dict(zip(due, outcome, strict=True)))
+                later = entries[place + 1 :]
+                _fit_however_it_comes(history, position, (settled, *later), ways // len(outcomes), knows)
+            return
+        position = history.enter(position, entry, knows).position

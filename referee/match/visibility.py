@@ -1,0 +1,293 @@
+"""What each viewer may see of a match: the one place where secrets are kept.
+
+Everything here names what is allowed; what is not named stays hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from referee.match.corrections import Correction, effective
+from referee.match.disputes import Dispute, Refusal, Resolution
+from referee.match.fold import History, Step
+from referee.match.log_entry import LogEntry, Viewer, wrote
+from referee.match.tosses import Toss
+from referee.vocabulary.photo_finish import PhotoFinish
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.view import EVERYBODY, View, Zone
+
+
+def may_read(history: History, viewer: Viewer, entry: LogEntry) -> bool:
+    """Whether this viewer may read what was entered: once it is open to all; before, its author, and its seat
+    if the entry speaks for no other.
+    """
+    return entry.seq in history.open_to_all or may_read_sealed(viewer, entry)
+
+
+def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
+    """Whether this viewer may read what was in the entry while it was sealed: its author, and its seat."""
+    if entry.by is None and viewer.opener:
+        return True
+    if entry.seq <= viewer.reads_from:
+        return False
+    return wrote(viewer, entry) or (viewer.seat is not None and viewer.seat == entry.seat and speaks_for_one(entry))
+
+
+def speaks_for_one(entry: LogEntry) -> bool:
+    """Whether it says nothing of other seats than its own: what is entered by seat stands there by their names."""
+    return all(value.keys() <= {entry.seat} for value in entry.data.values() if isinstance(value, Mapping))
+
+
+def zone_for(viewer: Viewer, zone: Zone) -> Zone:
+    """The zone with its cards, where this viewer may see them, and with their count alone where not."""
+    if zone.seen_by == EVERYBODY or (viewer.seat is not None and viewer.seat in zone.seen_by):
+        return zone
+    return replace(zone, cards=None)
+
+
+def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]:
+    """The prompts this viewer may answer: the host all, a seat its own and the table's, a spectator none."""
+    if viewer.host:
+        return tuple(prompts)
+    mine = (prompt for prompt in prompts if viewer.seat is not None and viewer.seat in prompt.seats)
+    return tuple(_narrowed(prompt, viewer) for prompt in mine)
+
+
+def _narrowed(prompt: Prompt, viewer: Viewer) -> Prompt:
+    if viewer.seat is not None and (prompt.own or prompt.secret):
+        return replace(prompt, seats=(viewer.seat,))
+    return prompt
+
+
+def view_of(history: History, viewer: Viewer, code: str, seq: int) -> View:
+    """The table as this viewer may see it."""
+    scene = history.scene
+    return View(
+        code=code,
+        game=history.rulebook.game.id,
+        seats=history.setting.seats,
+        dealer=history.setting.dealer,
+        phase=scene.phase,
+        round=scene.round,
+        seq=seq,
+        to_act=scene.to_act,
+        next=scene.next,
+        zones=tuple(zone_for(viewer, zone) for zone in scene.zones),
+        standings=scene.standings,
+        finished=scene.finished,
+        winners=scene.winners,
+        prompts=prompts_for(viewer, history.position.prompts),
+        rulings=history.latest,
+        finish=history.finish,
+        deals=scene.dealer,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """An entry in the log, as one viewer may see it.
+
+    `data` is None while it is sealed, `was` what was entered first where a correction changed it (None: not
+    changed, or sealed). `struck`: a correction took it out, or this
+    program would not take it any more. `tosses` are those that the referee drew for it, and
+    `finish` is the race it was made of, if any.
+    """
+
+    seq: int
+    id: str
+    kind: str
+    seat: str | None
+    by: str | None
+    at: float
+    data: Mapping[str, object] | None
+    was: Mapping[str, object] | None
+    sealed: bool
+    struck: bool
+    corrections: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
+    finish: PhotoFinish | None
+    tosses: tuple[Toss, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionLine:
+    """A correction in the log: its changes by entry number (data None: struck), as one viewer may see them."""
+
+    seq: int
+    id: str
+    by: str | None
+    at: float
+    changes: tuple[Mapping[str, object], ...]
+    dropped: tuple[int, ...]
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeLine:
+    """A questioned ruling in the log, which everybody may see.
+
+    `entry` and `place` say which ruling it is about (`place` None: that which refused the entry before it was entered
+    after all); of a refused move both are None, and `refused` is the move.
+    `ruled` is what the referee ruled, None where nothing is ruled there any more. `resolution` is None while the
+    dispute is open. `in_force`: the game goes on from what the table decided instead, or shows that it did.
+    """
+
+    seq: int
+    id: str
+    by: str | None
+    at: float
+    why: str
+    entry: int | None
+    place: int | None
+    refused: Refusal | None
+    ruled: Ruling | None
+    votes: Mapping[str, bool]
+    resolution: Mapping[str, object] | None
+    in_force: bool
+
+
+def dispute_lines(history: History, disputes: Sequence[Dispute]) -> tuple[DisputeLine, ...]:
+    """Every ruling ever questioned, in order, with how that was settled."""
+    steps = {step.entry.seq: step for step in history.steps} if disputes else {}
+
+    def line(dispute: Dispute) -> DisputeLine:
+        settled = dispute.resolution
+        of_entry = dispute.entry or (settled.entered if settled else None)
+        step = steps.get(of_entry) if of_entry is not None else None
+        before = _before(step, dispute)
+        made = (dispute.seq, dispute.id, dispute.by, dispute.at, dispute.why, dispute.entry, dispute.ruling)
+        overruled = settled is not None and settled.settled_as == "overruled"
+        if step is None:
+            in_force = settled is not None and settled.taken_back is not None
+        else:
+            in_force = overruled and any(one.ruling == dispute.ruling for one in step.overruled)
+        return DisputeLine(*made, dispute.refused, before, dispute.votes, _settled(settled), in_force)
+
+    return tuple(line(dispute) for dispute in disputes)
+
+
+def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
+    """What the referee ruled: what an overrule took the place of, or else what stands."""
+    if dispute.refused is not None:
+        return dispute.refused.ruling
+    if step is None and dispute.resolution is not None:
+        return dispute.resolution.taken_back
+    if step is None:
+        return None
+    for one in step.overruled:
+        if one.ruling == dispute.ruling:
+            return one.before
+    return step.ruling_of(dispute.ruling)
+
+
+def _settled(resolution: Resolution | None) -> Mapping[str, object] | None:
+    if resolution is None:
+        return None
+    return {
+        "seq": resolution.seq,
+        "as": resolution.settled_as,
+        "by": resolution.by,
+        "at": resolution.at,
+        "why": resolution.why,
+        "verdict": resolution.verdict,
+        "dropped": resolution.dropped,
+        "correction": resolution.correction,
+        "entered": resolution.entered,
+    }
+
+
+def log_lines(
+    history: History, entries: Sequence[LogEntry], corrections: Sequence[Correction], viewer: Viewer
+) -> tuple[LogLine, ...]:
+    """Every entry ever made, struck ones too, in order."""
+    standing = {entry.seq: entry for entry in effective(entries, corrections)}
+    rulings = {step.entry.seq: step.rulings for step in history.steps}
+    corrected_unseen = _corrected_while_sealed(history, corrections)
+    touched = _touched([correction for correction in corrections if not correction.undone])
+    readable = _readable_seqs(history, entries, viewer)
+
+    def line(first: LogEntry) -> LogLine:
+        now = standing.get(first.seq, first)
+        allowed = first.seq in readable
+        was_seen = allowed and (first.seq not in corrected_unseen or may_read_sealed(viewer, first))
+        return LogLine(
+            seq=first.seq,
+            id=first.id,
+            kind=first.kind,
+            seat=first.seat,
+            by=first.by,
+            at=first.at,
+            data=now.data if allowed else None,
+            was=first.data if was_seen and now.data != first.data else None,
+            sealed=not allowed,
+            struck=first.seq not in rulings,
+            corrections=touched.get(first.seq, ()),
+            rulings=rulings.get(first.seq, ()) if allowed else (),
+            finish=first.finish if allowed else None,
+            # A nonce tells the outcome.
+            tosses=first.tosses if allowed else (),
+        )
+
+    return tuple(line(entry) for entry in entries)
+
+
+def unruled_line(entry: LogEntry, viewer: Viewer, opened: Collection[int]) -> LogLine:
+    """An entry in the log of a match that cannot be folded; `opened` are those that are surely open to all."""
+    allowed = entry.seq in opened or may_read_sealed(viewer, entry)
+    told = (entry.seq, entry.id, entry.kind, entry.seat, entry.by, entry.at)
+    shown = (entry.finish, entry.tosses) if allowed else (None, ())
+    return LogLine(*told, entry.data if allowed else None, None, not allowed, False, (), (), *shown)
+
+
+def correction_lines(
+    history: History, entries: Sequence[LogEntry], corrections: Sequence[Correction], viewer: Viewer
+) -> tuple[CorrectionLine, ...]:
+    """Every correction ever made; what it says of a sealed entry is as sealed as that."""
+    readable = _readable_seqs(history, entries, viewer)
+    own = frozenset(entry.seq for entry in entries if may_read_sealed(viewer, entry))
+
+    def seen(correction: Correction, seq: int) -> bool:
+        return seq in own or (seq in readable and not made_while_sealed(history, correction, seq))
+
+    def shown(correction: Correction) -> CorrectionLine:
+        changes = tuple(
+            {
+                "seq": change.seq,
+                "strike": change.data is None,
+                "data": change.data if seen(correction, change.seq) else None,
+            }
+            for change in correction.changes
+        )
+        made = (correction.seq, correction.id, correction.by, correction.at)
+        return CorrectionLine(*made, changes, correction.dropped, correction.undone)
+
+    return tuple(shown(correction) for correction in corrections)
+
+
+def made_while_sealed(history: History, correction: Correction, seq: int) -> bool:
+    """Whether a correction was made while this entry, which it changed, was sealed; what it said stays so."""
+    return correction.seq <= history.opened_at.get(seq, correction.seq)
+
+
+def _corrected_while_sealed(history: History, corrections: Sequence[Correction]) -> frozenset[int]:
+    """The numbers of the entries that were corrected while they were sealed: nobody else has seen what stood there."""
+    return frozenset(
+        change.seq
+        for correction in corrections
+        for change in correction.changes
+        if change.data is not None and made_while_sealed(history, correction, change.seq)
+    )
+
+
+def _touched(corrections: Sequence[Correction]) -> Mapping[int, tuple[str, ...]]:
+    touched: dict[int, tuple[str, ...]] = {}
+    for correction in corrections:
+        for seq in (*(change.seq for change in correction.changes), *correction.dropped):
+            touched[seq] = (*touched.get(seq, ()), correction.id)
+    return touched
+
+
+def _readable_seqs(history: History, entries: Sequence[LogEntry], viewer: Viewer) -> frozenset[int]:
+    return frozenset(entry.seq for entry in entries if may_read(history, viewer, entry))

@@ -1,0 +1,143 @@
+"""Which games and house rules are installed: found by entry points, imported when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from types import ModuleType
+
+from referee.plugin.game_faults import raised
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
+from referee.vocabulary.game import HouseRule
+from referee.vocabulary.text import say
+
+GAMES = "referee"
+HOUSE_RULES = "referee.house_rules"
+
+
+class UnknownGameError(NotFoundError):
+    """No installed game has this id."""
+
+    title = say("No such game")
+
+    def __init__(self, id: str) -> None:
+        super().__init__(say("No installed game is called “{game}”.", game=id))
+        self.id = id
+
+
+class UnknownHouseRuleError(WrongFieldsError):
+    """The game has no installed house rule with this id."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(FieldError("house_rules", say("This game has no house rule “{rule}”.", rule=id)))
+        self.id = id
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """The games by id, the house rules by game and id, and, by entry point name, why a plugin was left out."""
+
+    games: Mapping[str, ModuleType] = field(default_factory=dict)
+    house_rules: Mapping[str, Mapping[str, ModuleType]] = field(default_factory=dict)
+    broken: Mapping[str, str] = field(default_factory=dict)
+
+
+Id = tuple[str, ...]
+"""The id of a game; of a house rule that of its game before its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Plugin:
+    """A plugin that was imported, and by which entry point it was found."""
+
+    point: EntryPoint
+    module: ModuleType
+    id: Id
+
+    @property
+    def ours(self) -> bool:
+        """Whether it came with Referee itself."""
+        return self.point.dist is not None and self.point.dist.name == "referee"
+
+
+@cache
+def installed() -> Installed:
+    """What is installed. A plugin that cannot be loaded is left out and named among the broken ones.
+
+    Of two with one id Referee's own stays. Of two strangers' neither is offered: nobody could say which of them a
+    table was opened with.
+    """
+    broken: dict[str, str] = {}
+    games = {id: module for (id,), module in _loaded(GAMES, _id_of_game, broken).items()}
+
+    def id_of_rule(point: EntryPoint, module: ModuleType) -> Id:
+        return _id_of_rule(module, games)
+
+    rules: dict[str, dict[str, ModuleType]] = {}
+    for (game, id), module in _loaded(HOUSE_RULES, id_of_rule, broken).items():
+        rules.setdefault(game, {})[id] = module
+    return Installed(games, rules, broken)
+
+
+def _loaded(
+    group: str, id_of: Callable[[EntryPoint, ModuleType], Id], broken: dict[str, str]
+) -> Mapping[Id, ModuleType]:
+    """The plugins of this group that can be offered, by id; why others cannot stands in `broken`."""
+    by_id: dict[Id, list[_Plugin]] = {}
+    for point in sorted(entry_points(group=group)):
+        try:
+            module: ModuleType = point.load()
+            id = id_of(point, module)
+            by_id.setdefault(id, []).append(_Plugin(point, module, id))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a stranger's plugin may fail in any way; the others go on
+            broken[point.name] = raised(error)
+    return {id: chosen.module for id, found in by_id.items() if (chosen := _chosen(found, broken)) is not None}
+
+
+def _chosen(found: Sequence[_Plugin], broken: dict[str, str]) -> _Plugin | None:
+    """Which of the plugins with one id is offered."""
+    ours = [plugin for plugin in found if plugin.ours]
+    chosen = found[0] if len(found) == 1 else ours[0] if len(ours) == 1 else None
+    what = "Referee's own stays" if chosen else "none of them is offered: take all but one away"
+    for plugin in found:
+        if plugin is not chosen:
+            broken[f"{plugin.point.name} ({plugin.point.value})"] = f"another has the id {plugin.id[-1]!r} too; {what}"
+    return chosen
+
+
+def _id_of_game(point: EntryPoint, module: ModuleType) -> Id:
+    described = Rulebook(module).game.id
+    if described != point.name:
+        raise ValueError(f"the game calls itself {described!r}, its entry point {point.name!r}")
+    return (described,)
+
+
+def _id_of_rule(module: ModuleType, games: Mapping[str, ModuleType]) -> Id:
+    game = module.describe_house_rule().game
+    if game not in games:
+        raise LookupError(f"it is a house rule for the game {game!r}, which is not installed")
+    [rule] = Rulebook(games[game], [module]).house_rules
+    return rule.game, rule.id
+
+
+@cache
+def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
+    """The rulebook of a game with these house rules; UnknownGameError or UnknownHouseRuleError when not installed."""
+    found = installed()
+    if game not in found.games:
+        raise UnknownGameError(game)
+    own = found.house_rules.get(game, {})
+    for rule in house_rules:
+        if rule not in own:
+            raise UnknownHouseRuleError(rule)
+    return Rulebook(found.games[game], [own[rule] for rule in house_rules])
+
+
+def house_rules_of(game: str) -> Mapping[str, HouseRule]:
+    """The installed house rules of a game, by id, as they describe themselves."""
+    return {id: rulebook(game, (id,)).house_rules[0] for id in installed().house_rules.get(game, {})}

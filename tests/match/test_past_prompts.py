@@ -1,0 +1,82 @@
+"""Looking back: which prompt an earlier entry answered, and what a correction changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from referee.match.corrections import Change
+from referee.match.log_entry import Viewer
+from referee.match.match import Match
+from referee.match.past_prompts import answered, prompt_at, what_changed
+
+from .conftest import Lay, enter
+
+HOST = Viewer("Ana", host=True)
+
+
+@pytest.fixture
+def two_tricks(match: Match, lay: Lay) -> Match:
+    """Ana won with the king, Ben with the queen: one point each."""
+    entries = [lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "4C"), lay("Ben", "QH")]
+    enter(match, *entries)
+    return match
+
+
+def correct(match: Match, *changes: Change) -> None:
+    match.revise(match.try_correction(HOST, "c1", 2000.0, changes, drop_unfit=True))
+
+
+def codes(match: Match, seq: int) -> set[str]:
+    prompt = prompt_at(match, seq)
+    assert prompt is not None
+    return {str(card) for card in prompt.fields[0].choices}
+
+
+def test_each_entry_answered_the_prompt_of_its_moment(two_tricks: Match) -> None:
+    assert set(answered(two_tricks)) == {1, 2, 3, 4}
+    assert {"KH", "3C"} <= codes(two_tricks, 2)
+    assert not {"KH", "3C"} & codes(two_tricks, 3)
+
+
+def test_an_earlier_prompt_goes_by_the_entries_as_corrected(two_tricks: Match) -> None:
+    correct(two_tricks, Change(1, {"card": "AS"}))
+    assert "KH" in codes(two_tricks, 3)
+    assert "AS" not in codes(two_tricks, 3)
+
+
+def test_a_struck_entry_still_has_its_prompt(two_tricks: Match) -> None:
+    correct(two_tricks, Change(4, None))
+    assert prompt_at(two_tricks, 4) is not None
+
+
+def test_there_is_no_prompt_for_an_entry_that_was_never_made(two_tricks: Match) -> None:
+    assert prompt_at(two_tricks, 9) is None
+
+
+def test_what_a_correction_changed_can_be_seen_afterwards(two_tricks: Match) -> None:
+    correct(two_tricks, Change(2, {"card": "AS"}))
+    (changed,) = what_changed(two_tricks, "c1")
+    assert changed.seq == 2
+    assert [ruling.verdict["winner"] for ruling in (*changed.old, *changed.new)] == ["Ana", "Ben"]
+
+
+def test_an_undone_correction_still_says_what_it_would_change(two_tricks: Match) -> None:
+    correct(two_tricks, Change(2, {"card": "AS"}))
+    before = what_changed(two_tricks, "c1")
+    two_tricks.revise(two_tricks.try_undo(HOST, "u1", 2001.0, "c1", False))
+    assert what_changed(two_tricks, "c1") == before
+
+
+def test_nothing_is_told_of_what_was_changed_while_it_was_sealed(match: Match, lay: Lay) -> None:
+    enter(match, lay("Ana", "KH"))
+    ana = Viewer("Ana")
+    match.revise(match.try_correction(ana, "c1", 2000.0, [Change(1, {"card": "2H"})]))
+    enter(match, replace(lay("Ben", "3C"), seq=3))
+    assert what_changed(match, "c1") == ()
+
+
+def test_an_unknown_correction_changed_nothing(two_tricks: Match) -> None:
+    with pytest.raises(KeyError):
+        what_changed(two_tricks, "c9")

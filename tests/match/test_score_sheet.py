@@ -1,0 +1,261 @@
+"""The score sheet: lines, totals and leaders, from the match as it stands after corrections and overrules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import accumulate, pairwise
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import pytest
+
+from referee import Scene, hookimpl
+from referee.match.corrections import Change, effective
+from referee.match.fold import History, Unfit, fit, replay
+from referee.match.log_entry import LogEntry, Viewer
+from referee.match.match import Match
+from referee.match.overrules import Overrule
+from referee.match.score_sheet import ScoreSheet, Unit, course_of, sheet_of
+from referee.plugin.discovery import installed, rulebook
+from referee.plugin.rulebook import Rulebook
+from referee.testing.random_play import RandomPlayer
+from referee.vocabulary.jsonable import jsonable
+from tests import highest_card
+from tests.playthroughs.playthrough import play_through
+
+from .conftest import Lay, enter
+
+HOST = Viewer("Ana", host=True)
+FOLDER = Path(__file__).parent.parent / "playthroughs"
+PLAYTHROUGHS = sorted(FOLDER.glob("*/*.toml"))
+
+every_playthrough = pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+
+
+def sheet(history: History) -> ScoreSheet:
+    return sheet_of(course_of(history))
+
+
+def of_file(name: str) -> ScoreSheet:
+    return sheet(play_through(FOLDER / f"{name}.toml").history)
+
+
+def totals(found: ScoreSheet, seat: str) -> list[int]:
+    return [line.totals[seat] for line in found.lines]
+
+
+@pytest.fixture
+def two_tricks(match: Match, lay: Lay) -> Match:
+    """Ana won with the king, Ben with the queen: one point each."""
+    enter(match, lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "4C"), lay("Ben", "QH"))
+    return match
+
+
+def test_nothing_was_scored_before_anything_was_entered(match: Match) -> None:
+    found = sheet(match.history)
+    assert (found.seats, found.began, found.lines, found.leads) == (("Ana", "Ben"), {"Ana": 0, "Ben": 0}, (), ())
+    assert (found.totals, found.places, found.wins) == (found.began, {"Ana": 1, "Ben": 1}, None)
+    assert not found.finished and not found.winners
+
+
+def test_a_match_of_one_round_has_a_line_for_each_entry_that_scored(two_tricks: Match) -> None:
+    found = sheet(two_tricks.history)
+    assert found.unit == "entry"
+    assert [(line.seq, dict(line.gains), line.leaders) for line in found.lines] == [
+        (2, {"Ana": 1, "Ben": 0}, ("Ana",)),
+        (4, {"Ana": 0, "Ben": 1}, ()),
+    ]
+    assert [(lead.leaders, lead.first, lead.last, lead.length) for lead in found.leads] == [
+        (("Ana",), 0, 0, 1),
+        ((), 1, 1, 1),
+    ]
+
+
+def in_rounds_of_two_tricks() -> Match:
+    """Highest Card to nine points, in which a new round begins after every second trick."""
+
+    @hookimpl
+    def scene(state: highest_card.State) -> Scene:
+        return replace(highest_card.scene(state), round=1 + len(state.seen) // 4)
+
+    module = ModuleType("in_rounds_of_two_tricks")
+    module.__dict__.update(highest_card.__dict__, scene=scene)
+    rules = Rulebook(module)
+    return Match.begun(rules, rules.setting(["Ana", "Ben"], None, {"target": 9}))
+
+
+@pytest.mark.parametrize(("rounds", "unit", "lines"), [(3, "entry", 6), (4, "round", 4)])
+def test_from_the_fourth_round_on_a_line_stands_for_a_round(rounds: int, unit: Unit, lines: int, lay: Lay) -> None:
+    match = in_rounds_of_two_tricks()
+    for high, low in list(zip("AKQJT987", "23456234", strict=True))[: 2 * rounds]:
+        enter(match, lay("Ana", f"{high}H"), lay("Ben", f"{low}{'C' if high in 'AKQJT' else 'D'}"))
+    found = sheet(match.history)
+    assert (found.unit, len(found.lines)) == (unit, lines)
+
+
+def test_it_counts_what_was_corrected(two_tricks: Match) -> None:
+    two_tricks.revise(two_tricks.try_correction(HOST, "c1", 2000.0, [Change(2, {"card": "AS"})]))
+    assert totals(sheet(two_tricks.history), "Ben") == [1, 2]
+    two_tricks.revise(two_tricks.try_undo(HOST, "u1", 2001.0, "c1"))
+    assert totals(sheet(two_tricks.history), "Ben") == [0, 1]
+
+
+def test_it_counts_what_the_table_overruled(two_tricks: Match) -> None:
+    history = two_tricks.history
+    overrules = {2: (Overrule(0, {"winner": "Ben"}, "seen by all"),)}
+    again, _ = replay(history.rulebook, history.setting, two_tricks.entries, overrules)
+    assert totals(sheet(again), "Ben") == [1, 2]
+
+
+@every_playthrough
+def test_gains_sum_up_to_totals_and_end_where_the_match_stands(path: Path) -> None:
+    history = play_through(path).history
+    found, scene = sheet(history), history.rulebook.scene(history.position.state)
+    for seat in history.setting.seats:
+        gains = accumulate((line.gains[seat] for line in found.lines), initial=found.began[seat])
+        assert list(gains)[1:] == totals(found, seat)
+    assert found.totals == {standing.seat: standing.score for standing in scene.standings}
+    assert found.places == {standing.seat: standing.place for standing in scene.standings}
+    assert (found.finished, found.winners) == (scene.finished, scene.winners)
+    rounds = [line.round for line in found.lines]
+    assert rounds == sorted(rounds) and rounds[-1:] <= [scene.round]
+    assert found.unit == "entry" or len(set(rounds)) == len(rounds)
+
+
+@every_playthrough
+def test_going_on_comes_to_the_same_as_going_through_at_once(path: Path) -> None:
+    whole = play_through(path).history
+    growing = History.begun(whole.rulebook, whole.setting)
+    course = course_of(growing)
+    for step in whole.steps:
+        growing.add(growing.take(growing.position, step.entry))
+        course.go_on()
+        sheet_of(course)
+    assert sheet_of(course) == sheet(whole)
+    assert not any(moment.scene.zones for moment in course.moments), "no card is kept for it"
+
+
+@every_playthrough
+def test_leads_follow_each_other_without_a_gap(path: Path) -> None:
+    found = sheet(play_through(path).history)
+    lines = [place for lead in found.leads for place in range(lead.first, lead.last + 1)]
+    assert lines == list(range(len(found.lines)))
+    assert all(before.leaders != after.leaders for before, after in pairwise(found.leads))
+    for lead in found.leads:
+        assert {found.lines[place].leaders for place in range(lead.first, lead.last + 1)} == {lead.leaders}
+        assert set(lead.leaders) < set(found.seats)
+
+
+@every_playthrough
+def test_a_struck_entry_is_not_in_it(path: Path) -> None:
+    history = play_through(path).history
+    entries = [step.entry for step in history.steps]
+    match = Match(history, entries, seq=entries[-1].seq)
+    host = Viewer(None, host=True, opener=True)
+    match.revise(match.try_correction(host, "c1", 1.0, [Change(entries[-1].seq, None)]))
+    without, _ = replay(history.rulebook, history.setting, entries[:-1])
+    assert sheet(match.history) == sheet(without)
+    match.revise(match.try_undo(host, "u1", 2.0, "c1"))
+    assert sheet(match.history) == sheet(history)
+
+
+def random_match(game: str, seed: int) -> Match:
+    """Some eighty entries of a match that a player made who knows no game."""
+    rules, rng = rulebook(game), Random(f"{game} {seed}")
+    seats = ["Ana", "Ben", "Cy", "Di", "Edda", "Flo"][: rng.choice([n for n in rules.game.players if n <= 6])]
+    match, player = Match.begun(rules, rules.setting(seats, None, {})), RandomPlayer(rng, seats)
+    for _ in range(400):
+        scene = rules.scene(match.history.position.state)
+        if scene.finished or len(match.entries) == 80:
+            break
+        kind, seat, data = player.choose(jsonable(match.history.position.prompts), scene.to_act)
+        tossed = {name: value if value is not None else seats[0] for name, value in data.items()}
+        entry = LogEntry(match.seq + 1, f"e{match.seq}", kind, seat, tossed, None, True, 0.0)
+        taken = fit(match.history, entry)
+        if not isinstance(taken, Unfit):
+            match.add([taken])
+            player.note(kind, seat, data, taken.rulings)
+    return match
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", sorted(installed().games))
+def test_after_a_correction_it_is_the_sheet_of_the_corrected_match(game: str, seed: int) -> None:
+    match = random_match(game, seed)
+    course = course_of(match.history)
+    before = sheet_of(course)
+    scored = [line.seq for line in before.lines if line.scored]
+    struck = Random(seed).choice(scored or [match.entries[-1].seq])
+    host = Viewer(None, host=True, opener=True)
+    match.revise(match.try_correction(host, "c1", 1.0, [Change(struck, None)], drop_unfit=True))
+    standing = effective(match.entries, match.corrections)
+    assert struck not in {entry.seq for entry in standing}
+    again, unfit = replay(match.history.rulebook, match.history.setting, standing)
+    assert not unfit and sheet(match.history) == sheet(again)
+    match.revise(match.try_undo(host, "u1", 2.0, "c1", drop_unfit=True))
+    assert sheet(match.history) == before
+
+
+# What rounds and scores mean in each game
+
+
+def test_twelve_tricks_in_three_rounds_have_a_line_each_and_cards_won_as_score() -> None:
+    found = of_file("faj/a_whole_game")
+    assert found.unit == "entry" and [line.round for line in found.lines] == [1] * 4 + [2] * 4 + [3] * 4
+    assert totals(found, "Ben")[-1] + totals(found, "Ana")[-1] == 30
+
+
+def test_who_leads_goes_by_the_best_hand_not_by_the_cards() -> None:
+    found = of_file("faj/equal_straights")
+    assert found.wins is None, "more cards are no better hand"
+    assert found.lines[-1].leaders == found.winners
+
+
+def test_every_card_turned_is_a_round_and_keys_are_the_score() -> None:
+    found = of_file("jizara/three_keys")
+    assert (found.unit, found.wins) == ("round", "most")
+    assert [line.round for line in found.lines if not line.scored] == [4], "a card that was bid for brings no key"
+    assert totals(found, "Ana") == [1, 1, 1, 1, 2, 3]
+
+
+def test_partners_have_one_score_and_lead_together() -> None:
+    found = of_file("jizara/teams")
+    assert found.lines[-1].leaders == ("Ben", "Di")
+    assert [line.leaders for line in found.lines[:-1]] == [(), ()]
+
+
+def test_cards_left_count_down_from_nine_and_the_fewest_lead() -> None:
+    found = of_file("tripp-jokes/a_whole_game")
+    assert (found.unit, found.wins, found.began["Cy"]) == ("round", "fewest", 9)
+    assert totals(found, "Cy") == [13, 11, 8, 11, 10, 10]
+    assert found.lines[3].leaders == ("Ana", "Ben")
+    assert found.winners == ("Ana",) and found.totals["Ana"] == 0
+
+
+def test_slaps_that_win_cards_are_lines_of_their_own() -> None:
+    found = of_file("slapjack/a_shared_win")
+    assert (found.unit, found.lines[0].gains["Ana"], found.lines[-1].gains["Ben"]) == ("entry", 40, 40)
+    assert found.lines[-1].leaders == (), "level in the end"
+    assert found.winners == ("Ana", "Ben")
+
+
+def test_a_round_over_in_which_nobody_won_anything_is_a_line() -> None:
+    found = of_file("slapjack/sit_out_and_deal_again")
+    assert [(line.round, line.scored) for line in found.lines] == [(1, False)]
+
+
+def test_a_round_that_goes_on_without_a_score_is_none_yet() -> None:
+    assert of_file("slapjack/false_slaps").lines == ()
+
+
+def test_playoffs_are_rounds_like_others() -> None:
+    found = of_file("four-aces/a_playoff")
+    assert [line.round for line in found.lines] == [1, 2, 3]
+    assert totals(found, "Cy") == [-6, -6, -6]
+    assert [line.leaders for line in found.lines] == [("Ana", "Ben"), ("Ana", "Ben"), ("Ana",)]
+
+
+def test_a_game_won_by_a_call_is_led_by_its_caller() -> None:
+    found = of_file("four-aces/four_aces_called")
+    assert (found.lines[-1].leaders, found.winners) == (("Ben",), ("Ben",))

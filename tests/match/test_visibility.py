@@ -1,0 +1,83 @@
+"""What each viewer may see: what is not allowed by name stays hidden."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from referee.cards.card import card
+from referee.match.export import document, table_of_entries
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.match import Match
+from referee.match.visibility import log_lines, view_of, zone_for
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.view import Zone
+
+from .conftest import Lay, enter
+
+ANA = Viewer("Ana")
+BEN = Viewer("Ben")
+OPENER = Viewer(None, host=True, opener=True)
+
+
+def everything(match: Match, viewer: Viewer) -> str:
+    seen = (match.history, match.entries, match.corrections, viewer)
+    shown = [view_of(match.history, viewer, "CODE", match.seq), log_lines(*seen)]
+    exports = [document(match, viewer, "CODE"), table_of_entries(match, viewer)]
+    return json.dumps([jsonable(shown), exports])
+
+
+@pytest.mark.parametrize("viewer", [BEN, SPECTATOR, OPENER], ids=["another seat", "spectator", "host"])
+def test_a_sealed_card_shows_nowhere(match: Match, lay: Lay, viewer: Viewer) -> None:
+    other = Match.begun(match.history.rulebook, match.history.setting)
+    laid = lay("Ana", "KH")
+    enter(match, laid)
+    enter(other, type(laid)(1, laid.id, "lay", "Ana", {"card": "2D"}, "Ana", False, laid.at))
+    assert everything(match, viewer) == everything(other, viewer)
+
+
+def test_its_author_and_its_seat_see_a_sealed_card(match: Match, lay: Lay) -> None:
+    enter(match, lay("Ana", "KH", by=None, host=True))
+    seen = (match.history, match.entries, match.corrections)
+    assert [log_lines(*seen, viewer)[0].sealed for viewer in (OPENER, ANA, BEN, SPECTATOR)] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+
+
+def test_who_opened_the_table_sees_no_seats_sealed_card(match: Match, lay: Lay) -> None:
+    enter(match, lay("Ana", "KH"))
+    assert log_lines(match.history, match.entries, match.corrections, OPENER)[0].data is None
+
+
+def test_a_zone_shows_its_cards_to_those_it_names_and_its_count_to_all() -> None:
+    mine = Zone("laid", "Ana", 1, (card("KH"),), ("Ana",))
+    laid = [zone_for(viewer, mine) for viewer in (ANA, BEN, SPECTATOR)]
+    assert [zone.cards for zone in laid] == [(card("KH"),), None, None]
+    assert [zone.count for zone in laid] == [1, 1, 1]
+
+
+def test_a_host_is_prompted_for_all_a_seat_for_itself_a_spectator_for_nothing(match: Match, lay: Lay) -> None:
+    enter(match, lay("Ana", "KH"))
+
+    def prompted(viewer: Viewer) -> list[tuple[str, tuple[str, ...], bool]]:
+        prompts = view_of(match.history, viewer, "C", 1).prompts
+        return [(prompt.kind, prompt.seats, prompt.optional) for prompt in prompts]
+
+    gather = ("gather", ("Ana", "Ben"), True)
+    assert prompted(OPENER) == [("lay", ("Ben",), False), ("lay", ("Ana",), True), gather]
+    assert prompted(ANA) == [("lay", ("Ana",), True), gather]
+    assert prompted(BEN) == [("lay", ("Ben",), False), gather]
+    assert prompted(SPECTATOR) == []
+
+
+def test_a_name_cannot_become_a_formula_in_a_spreadsheet(match: Match, lay: Lay) -> None:
+    rulebook = match.history.rulebook
+    match = Match.begun(rulebook, rulebook.setting(["+Ana", "@Ben"], None, {}))
+    enter(match, lay("+Ana", "KH"), lay("@Ben", "3C"))
+    rows = table_of_entries(match, SPECTATOR).splitlines()
+    assert rows[1].split(",")[3] == "'+Ana"
+    assert rows[2].split(",")[3] == "'@Ben"

@@ -1,0 +1,1 @@
+"""The JSON API: its calls, what they take, and its description."""

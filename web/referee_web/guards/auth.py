@@ -1,0 +1,170 @@
+"""Who asks: the tokens in a request, and the cookies that keep them on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Response, current_app, g, request
+
+from referee.hosting.history.archive import Archive
+from referee.hosting.room import CardRoom
+from referee.hosting.tables.table import Table, TableFacts
+from referee.hosting.tables.tokens import hashed, read_code, read_key
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee_web.guards.guard import limits
+from referee_web.wording import speak_as
+
+COOKIE_SECONDS = 60 * 60 * 24 * 60
+
+OPENED = "opened"
+MOST_OPENED = 30
+
+
+def room() -> CardRoom:
+    """The card room of the app in use."""
+    found: CardRoom = current_app.extensions["room"]
+    return found
+
+
+def memory() -> Archive:
+    """What the card room of the app in use remembers."""
+    found: Archive = current_app.extensions["memory"]
+    return found
+
+
+def table(code: str, link: str = "") -> Table:
+    """The table with this code, as `facts`; StrandedError where its game cannot go on with it."""
+    facts(code, link)
+    return room().table(code)
+
+
+def facts(code: str, link: str = "") -> TableFacts:
+    """The table with this code, in whose words this request is answered; NotFoundError when there is none.
+
+    Whoever guessed too many codes gets TooManyRequestsError, whether there is a table or not, unless they show what
+    only those at the table have: the code's key, a token, a claim, or a `link` to a seat.
+    """
+    if found_code() == read_code(code):
+        return room().facts(code)
+    with guessing(code, link):
+        there = room().facts(code)
+    return found(there)
+
+
+def found(table: TableFacts) -> TableFacts:
+    """This table, which is known to who asks: what is answered is about it, in its words."""
+    g.table = table.code
+    speak_as(table)
+    return table
+
+
+@contextmanager
+def guessing(code: str, link: str = "", claim: str = "") -> Iterator[None]:
+    """Look for a table, or for a link or claim at it: what is not there counts as a guess (see `Limits.guessing`)."""
+    if has_key(code):
+        yield
+        return
+    named = read_code(code), hashed(link), hashed(claim)
+    with limits().guessing(named, lambda: _is_known(code, link)):
+        yield
+
+
+def found_code() -> str | None:
+    """The code of the table that this request found; None where it found none, or may not know."""
+    code: str | None = g.get("table")
+    return code
+
+
+def has_key(code: str) -> bool:
+    """Whether this request shows the key of a code: behind the code, or in the cookie of a page opened before."""
+    return room().is_key(code, read_key(code)) or any(
+        room().is_key(code, read_key(kept)) for kept in tables_opened() if read_code(kept) == read_code(code)
+    )
+
+
+def _is_known(code: str, link: str) -> bool:
+    """Whether this request shows a token, a link or a claim of the table with this code."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    tokens = [token.strip()] if scheme.lower() == "bearer" else cookie_tokens(code)
+    named = request.view_args or {}
+    claims = named.get("claim", ""), request.cookies.get(f"claim_{read_code(code)}", "")
+    return room().is_known(code, tokens, link or named.get("token", ""), claims)
+
+
+def viewer(code: str) -> Viewer:
+    """Who asks, at this table.
+
+    A token in the Authorization header must be known there (UnauthorizedError otherwise). Cookies that are not any more
+    (the seat went to another phone) make a spectator of their bearer.
+    """
+    found = facts(code)
+    header = request.headers.get("Authorization", "")
+    if header:
+        scheme, _, token = header.partition(" ")
+        return room().viewer(code, [(scheme.lower() == "bearer" and token.strip()) or "?"])
+    return found.viewer(cookie_tokens(code)) or SPECTATOR
+
+
+def cookie_tokens(code: str) -> list[str]:
+    """The tokens that this phone keeps for a table."""
+    code = read_code(code)
+    kept = (request.cookies.get(f"{kind}_{code}") for kind in ("seat", "host"))
+    return [token for token in kept if token]
+
+
+def holder(code: str, viewer: Viewer) -> str:
+    """What marks everything that this viewer's phone keeps of a table; empty for who only watches.
+
+    It changes with the owner of the seat, so what was begun on a phone is never shown to who sits there next.
+    """
+    kind = "seat" if viewer.seat else "host" if viewer.host else None
+    token = request.cookies.get(f"{kind}_{code}") or request.cookies.get(f"seat_{code}", "")
+    return hashed(f"kept with {token}")[:16] if kind else ""
+
+
+def tables_opened() -> list[str]:
+    """The codes of the tables whose pages this phone opened before, each with its key."""
+    return [kept for kept in request.cookies.get(OPENED, "").split(".") if kept][:MOST_OPENED]
+
+
+def keep_opened(response: Response) -> Response:
+    """Let this phone keep the key of the table whose page this is, so that the page is never kept out later."""
+    code = found_code()
+    if code is not None and response.mimetype == "text/html":
+        keyed, before = room().keyed(code), tables_opened()
+        if keyed not in before:
+            _keep(response, OPENED, ".".join([keyed, *before][:MOST_OPENED]))
+    return response
+
+
+def tables_kept() -> list[str]:
+    """The codes of the tables that this phone has sat down at or opened."""
+    names = (name.partition("_") for name in request.cookies)
+    return list(dict.fromkeys(code for kind, _, code in names if kind in ("seat", "host") and code))
+
+
+def keep_seat(response: Response, code: str, token: str) -> None:
+    """Let this phone keep a seat's token."""
+    _keep(response, f"seat_{code}", token)
+
+
+def keep_host(response: Response, code: str, token: str) -> None:
+    """Let this phone keep a host's token."""
+    _keep(response, f"host_{code}", token)
+
+
+def keep_as(response: Response, code: str, other: str) -> None:
+    """Let this phone keep for a table what it keeps for another one, whose tokens are good there too."""
+    for kind in ("seat", "host"):
+        if token := request.cookies.get(f"{kind}_{other}"):
+            _keep(response, f"{kind}_{code}", token)
+
+
+def let_go(response: Response, code: str, kind: str = "seat") -> None:
+    """Make this phone forget a token; `kind` is `seat` or `host`."""
+    response.delete_cookie(f"{kind}_{code}", httponly=True, samesite="Lax")
+
+
+def _keep(response: Response, name: str, token: str) -> None:
+    response.set_cookie(name, token, max_age=COOKIE_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure)

@@ -1,0 +1,115 @@
+"""Looking back: the finished matches of this referee, its players, and what the matches tell of them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from shlex import quote
+
+from flask import Response, make_response, render_template
+from markupsafe import Markup
+
+from referee.hosting.history.archive import Matches
+from referee.hosting.history.statistics import parted_by
+from referee.hosting.store import PastMatch
+from referee.plugin.discovery import installed, rulebook
+from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.game import SCORE
+from referee.vocabulary.text import Text
+from referee_web.filters import asked
+from referee_web.guards.auth import memory, room
+from referee_web.pages.again import again
+from referee_web.pages.lobby import all_games, tables_kept
+from referee_web.pages.template_helpers import blueprint, word
+from referee_web.wording import language, translated
+
+
+def _matches_again(error: RefereeError) -> Response:
+    return _matches(memory().matches(page=asked().page), error.message)
+
+
+@blueprint.get("/matches")
+@again(_matches_again)
+def matches() -> Response:
+    """Finished matches, last ended first, and this phone's own that go on."""
+    wanted = asked()
+    return _matches(memory().matches(wanted.search, wanted.page))
+
+
+def _matches(found: Matches, error: Text | None = None) -> Response:
+    wanted = asked()
+    page = render_template(
+        "matches.html",
+        found=found,
+        asked=wanted,
+        error=error,
+        games=all_games(),
+        running=[] if wanted.anything or wanted.page > 1 else tables_kept(),
+        hindered=room().store.hindered,
+        older=_other(1),
+        newer=_other(-1),
+    )
+    return make_response(page)
+
+
+def _other(pages: int) -> dict[str, object]:
+    """What the address of another page asks for."""
+    return asked().page_after(pages)
+
+
+@blueprint.get("/players")
+def players() -> Response:
+    """The players of finished matches, who played most first."""
+    wanted = asked()
+    found = memory().players(wanted.player, wanted.page)
+    return make_response(render_template("players.html", found=found, asked=wanted, older=_other(1), newer=_other(-1)))
+
+
+@blueprint.get("/players/<path:name>")
+def player(name: str) -> Response:
+    """What the matches of one player tell."""
+    wanted = asked()
+    record = memory().player(name, wanted.page)
+    older, newer = ({"name": name} | _other(pages) for pages in (1, -1))
+    return make_response(render_template("player.html", record=record, asked=wanted, older=older, newer=newer))
+
+
+@blueprint.app_template_filter("game_title")
+def game_title(game: str) -> str:
+    """A game's title; its id where it is not installed any more."""
+    return translated(rulebook(game).game.title) if game in installed().games else game
+
+
+@blueprint.app_template_filter("score_label")
+def score_label(game: str) -> str:
+    """What the scores of a game count; of a game that is not installed any more they are scores."""
+    return word(rulebook(game).game.score if game in installed().games else SCORE)
+
+
+@blueprint.app_template_filter("decided")
+def decided(match: PastMatch) -> str:
+    """What parted its winners from the next, in words; empty where nothing did."""
+    found = parted_by(match.placings)
+    return word(found) if found else ""
+
+
+@blueprint.app_template_filter("moment")
+def moment(at: float) -> Markup:
+    """A moment in epoch seconds as the clock here shows it."""
+    here = datetime.fromtimestamp(at).astimezone()
+    machine = here.isoformat(timespec="minutes")
+    return Markup('<time datetime="{}">{}</time>').format(machine, here.strftime("%Y-%m-%d %H:%M"))
+
+
+@blueprint.app_template_filter("for_shell")
+def for_shell(name: str) -> str:
+    """A name as a word of a command: people choose their names, and somebody may paste this into a terminal."""
+    return quote(name)
+
+
+@blueprint.app_template_filter("mean")
+def mean(number: float) -> str:
+    """A mean with one digit after the point, as people of this language write it."""
+    # Imported here: nothing else needs it.
+    from babel.numbers import format_decimal
+
+    return str(format_decimal(number, "0.0", locale=language().code))

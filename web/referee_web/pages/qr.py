@@ -1,0 +1,34 @@
+"""QR codes as pictures."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from referee.hosting.network import qr
+from referee_web.guards.auth import room, table
+from referee_web.pages.template_helpers import blueprint
+from referee_web.public_url import base_url, join_url
+
+
+@blueprint.get("/qr.svg")
+def qr_of_referee() -> Response:
+    """This referee's address."""
+    return _svg(f"{base_url()}/")
+
+
+@blueprint.get("/t/<code>/qr.svg")
+def qr_of_table(code: str) -> Response:
+    """The address at which a table is joined."""
+    return _svg(join_url(room().keyed(table(code).code)))
+
+
+@blueprint.get("/t/<code>/link/<token>/qr.svg")
+def qr_of_link(code: str, token: str) -> Response:
+    """The address that takes a seat to another phone, as long as it does."""
+    there = table(code).code
+    room().linked_seat(there, token)
+    return _svg(f"{join_url(there)}/link/{token}")
+
+
+def _svg(address: str) -> Response:
+    return Response(qr.svg(address), mimetype="image/svg+xml")

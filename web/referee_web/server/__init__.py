@@ -1,0 +1,1 @@
+"""The daemon: requests read from sockets, answered by threads, and the streams that stay open."""

@@ -1,0 +1,84 @@
+"""The connections that are open, by whose they are; and which of them is hung up on where there are too many."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from referee_web.guards.rates import household
+
+if TYPE_CHECKING:
+    from referee_web.server.requests import Connection
+
+MOST_OF_ONE = 500
+"""How many connections one address may have open: that of a router has all the phones behind it."""
+
+SPARED = frozenset({"127.0.0.1", "::1"})
+"""This machine itself: all who come through a proxy on it have its address."""
+
+
+class Connections:
+    """Counts connections: at most so many of one address, and so many in all. Any thread may call any method.
+
+    Where there is one too many, the address that has most gives one up: that on which it has waited the longest for
+    a request, or for the rest of one. So whoever opens thousands and says nothing closes their own.
+    """
+
+    def __init__(self, most: int, most_of_one: int) -> None:
+        self.most = most
+        self.most_of_one = most_of_one
+        self._open: defaultdict[str, set[Connection]] = defaultdict(set)
+        self._waiting: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
+        self._lock = Lock()
+
+    @property
+    def open(self) -> int:
+        """How many connections are open."""
+        with self._lock:
+            return self._all()
+
+    def came(self, connection: Connection) -> Connection | None:
+        """Count one more; the connection to hang up on, which may be this one, or None."""
+        caller = household(connection.remote_addr or "")
+        with self._lock:
+            self._open[caller].add(connection)
+            crowded = self._crowded(caller)
+            if crowded is None:
+                return None
+            waiting = self._waiting[crowded]
+            dropped = next(iter(waiting), connection)
+            waiting.pop(dropped, None)
+            return dropped
+
+    def _crowded(self, caller: str) -> str | None:
+        """Who has a connection too many, after one more of this caller."""
+        if caller not in SPARED and len(self._open[caller]) > self.most_of_one:
+            return caller
+        if self._all() > self.most:
+            return max(self._open, key=lambda other: len(self._open[other]))
+        return None
+
+    def _all(self) -> int:
+        return sum(map(len, self._open.values()))
+
+    def waits(self, connection: Connection) -> None:
+        """A request over this connection is awaited, or the rest of one."""
+        caller = household(connection.remote_addr or "")
+        with self._lock:
+            if connection in self._open.get(caller, ()):
+                self._waiting[caller].setdefault(connection)
+
+    def answered(self, connection: Connection) -> None:
+        """A request over this connection is there, and gets its answer."""
+        with self._lock:
+            self._waiting.get(household(connection.remote_addr or ""), {}).pop(connection, None)
+
+    def left(self, connection: Connection) -> None:
+        """One less; nothing where it was not counted."""
+        caller = household(connection.remote_addr or "")
+        with self._lock:
+            self._open[caller].discard(connection)
+            self._waiting[caller].pop(connection, None)
+            if not self._open[caller]:
+                del self._open[caller], self._waiting[caller]

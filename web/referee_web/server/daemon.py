@@ -1,0 +1,359 @@
+"""The daemon: the app on a socket, with a thread for each phone that listens and few when nobody does.
+
+A live stream keeps its thread until the phone goes. So the threads grow with what is open, streams are capped
+below the threads, and whoever stops the daemon first sends the streams home.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import socket
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Full
+
+from cheroot import wsgi
+from flask import Flask, Response, g, request, request_finished, request_started
+
+from referee.hosting.room import CardRoom
+from referee_web.server.body_budget import MOST_HELD, Budget
+from referee_web.server.connections import MOST_OF_ONE, Connections
+from referee_web.server.requests import Connection, Gateway
+from referee_web.server.streams import MOST_STREAMS, Streams
+
+PORTS_TRIED = 20
+BACKLOG = 1024
+
+LEAST_THREADS = 4
+THREADS_BESIDE_STREAMS = 64
+IDLE_SECONDS = 30
+MOST_WAITING = 1_000
+STACK_BYTES = 1024 * 1024
+
+REQUEST_SECONDS = 10
+"""How long a connection may be idle, how long the whole head of a request may take, and how long its whole body."""
+
+STOP_SECONDS = 0.8
+LOOK_SECONDS = 0.25
+KEPT_ALIVE = 1_000
+SPARE_FILES = 100
+
+log = logging.getLogger("referee.daemon")
+
+
+class CannotListen(Exception):
+    """The host or port cannot be listened on; the message says why and what to do."""
+
+
+class PortsTaken(CannotListen):
+    """Other programs listen on all the ports that were tried."""
+
+
+def listen(host: str, port: int, tries: int = PORTS_TRIED) -> socket.socket:
+    """A socket that listens on this port or, where it is taken, on the next free one; CannotListen.
+
+    Port 0 means any free one. `::` listens on all IPv6 and IPv4 addresses, `0.0.0.0` on all IPv4 ones.
+    """
+    last = min(port + tries, 65_536) - 1
+    for candidate in range(port, last + 1):
+        try:
+            return _listening(host, candidate)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise CannotListen(_why_not(host, candidate, error)) from None
+    raise PortsTaken(f"The ports {port} to {last} are all taken. Choose another one with --port.")
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        # On Windows the same word lets a second program take over a port in use.
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6 and host == "::":
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        listener.bind(address)
+        listener.listen(BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EACCES:
+        return f"Port {port} is not for you to listen on: choose one above 1023 with --port."
+    why = error.strerror or str(error)
+    return f"Nothing can listen on {host!r} ({why}): give --host an address of this computer, or leave it out."
+
+
+class Crew:
+    """The threads that answer connections: one for each that is busy, and few when nothing happens.
+
+    Takes the place of the server's own pool, which never grows by itself.
+    """
+
+    def __init__(self, server: Server, least: int, most: int) -> None:
+        self.least = least
+        self.most = most
+        self._server = server
+        self._waiting: deque[Connection] = deque()
+        self._busy: dict[threading.Thread, Connection] = {}
+        self._threads: set[threading.Thread] = set()
+        self._numbers = 0
+        self._stopping = False
+        self._bell = threading.Condition()
+
+    @property
+    def size(self) -> int:
+        """How many threads there are now."""
+        return len(self._threads)
+
+    def start(self) -> None:
+        """Call the first threads up."""
+        with self._bell:
+            while len(self._threads) < self.least:
+                self._call_up()
+
+    def put(self, connection: Connection) -> None:
+        """Have a connection answered; queue.Full where too many wait already."""
+        with self._bell:
+            if len(self._waiting) >= MOST_WAITING:
+                raise Full
+            self._waiting.append(connection)
+            if len(self._waiting) > len(self._threads) - len(self._busy) and len(self._threads) < self.most:
+                self._call_up()
+            self._bell.notify()
+
+    def _call_up(self) -> None:
+        self._numbers += 1
+        thread = threading.Thread(target=self._work, name=f"answers-{self._numbers}", daemon=True)
+        self._threads.add(thread)
+        try:
+            thread.start()
+        except RuntimeError:
+            # The system gives no more threads: those that are there must do.
+            self._threads.discard(thread)
+            self.most = max(len(self._threads), 1)
+            log.warning("no more threads can be started")
+
+    def _work(self) -> None:
+        while (connection := self._next()) is not None:
+            self._answer(connection)
+
+    def _next(self) -> Connection | None:
+        """The next connection to answer; None when this thread is not needed any more."""
+        me = threading.current_thread()
+        with self._bell:
+            self._busy.pop(me, None)
+            while not self._waiting:
+                if self._stopping or not (self._bell.wait(IDLE_SECONDS) or self._waiting or self._is_core()):
+                    self._threads.discard(me)
+                    return None
+            connection = self._waiting.popleft()
+            self._busy[me] = connection
+            return connection
+
+    def _is_core(self) -> bool:
+        return len(self._threads) <= self.least and not self._stopping
+
+    def _answer(self, connection: Connection) -> None:
+        try:
+            if connection.communicate():
+                self._server.put_conn(connection)
+                return
+        except OSError:
+            # The phone hung up in the middle of a word.
+            pass
+        except Exception:
+            if not self._stopping:
+                log.exception("a connection failed")
+        connection.close()
+
+    def stop(self, seconds: float = STOP_SECONDS) -> None:
+        """Let every thread finish what it does; after so many seconds their connections are cut."""
+        with self._bell:
+            self._stopping = True
+            threads = list(self._threads)
+            self._bell.notify_all()
+        _join(threads, seconds)
+        with self._bell:
+            late = list(self._busy.values())
+        for connection in late:
+            _cut(connection.socket)
+        _join(threads, seconds / 2)
+
+
+def _join(threads: list[threading.Thread], seconds: float) -> None:
+    end = time.monotonic() + seconds
+    for thread in threads:
+        thread.join(max(0.0, end - time.monotonic()))
+
+
+def _cut(connection: socket.socket) -> None:
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
+
+
+class Server(wsgi.Server):
+    """The HTTP server round the app, on a socket that listens already.
+
+    Its one thread that accepts also reads, whatever has come: those that answer get requests that are all there.
+    `now` is the clock by which requests are timed.
+    """
+
+    ConnectionClass = Connection
+    server_name = "referee"
+    version = "referee"
+    expiration_interval = LOOK_SECONDS
+
+    def __init__(
+        self, app: Flask, listener: socket.socket, most_threads: int, callers: Connections, now: Callable[[], float]
+    ) -> None:
+        super().__init__(listener.getsockname()[:2], app, request_queue_size=BACKLOG, timeout=REQUEST_SECONDS)
+        self.gateway = Gateway
+        self.requests = Crew(self, LEAST_THREADS, most_threads)
+        self.callers = callers
+        self.budget = Budget(MOST_HELD)
+        self._listener = listener
+        self._now = now
+
+    def bind(self, family: int, type: int, proto: int = 0) -> None:
+        """Use the socket that is there."""
+        self.socket = self._listener
+
+    def process_conn(self, connection: Connection) -> None:
+        """Read what came over a connection, which may be new, and have its request answered once it is all there."""
+        try:
+            self._welcome(connection)
+            whole = connection.read_on(self._now)
+        except OSError:
+            connection.close()
+            return
+        self._go_on(connection, whole)
+
+    def put_conn(self, connection: Connection) -> None:
+        """Turn to the next request over a connection: it may have come already."""
+        self._go_on(connection, connection.next_request(self._now))
+
+    def _go_on(self, connection: Connection, whole: bool) -> None:
+        if whole and self.ready:
+            self.callers.answered(connection)
+            super().process_conn(connection)
+        else:
+            self.callers.waits(connection)
+            super().put_conn(connection)
+
+    def _welcome(self, connection: Connection) -> None:
+        """Count a connection that is new, and hang up on another one where that is one too many."""
+        if not connection.counted:
+            connection.counted = True
+            if (dropped := self.callers.came(connection)) is not None:
+                _cut(dropped.socket)
+
+    def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
+        """Into the log, where a connection that broke is nothing to worry about."""
+        expected = msg.startswith("socket.error")
+        log.log(logging.INFO if expected else level, msg, exc_info=traceback and not expected)
+
+
+class Daemon:
+    """The app, served in threads of its own from `start` to `stop`."""
+
+    def __init__(self, app: Flask, listener: socket.socket) -> None:
+        self.port: int = listener.getsockname()[1]
+        self._room: CardRoom = app.extensions["room"]
+        self.streams: Streams = app.extensions["streams"]
+        files = open_files(wanted=2 * (MOST_STREAMS + KEPT_ALIVE)) - SPARE_FILES
+        self.streams.most = min(MOST_STREAMS, max(1, files * 3 // 4))
+        most_threads = self.streams.most + THREADS_BESIDE_STREAMS
+        most_of_one = min(MOST_OF_ONE, max(1, files // 4)) if self.streams.fair else files
+        self._server = Server(
+            app, listener, most_threads, Connections(files, most_of_one), lambda: self._room.races.now()
+        )
+        self._server.keep_alive_conn_limit = min(KEPT_ALIVE, max(1, files // 4))
+        self._acceptor = threading.Thread(target=self._serve, name="accepts", daemon=True)
+        self.ended = threading.Event()
+
+    @property
+    def threads(self) -> int:
+        """How many threads answer now."""
+        crew: Crew = self._server.requests
+        return crew.size
+
+    @property
+    def connections(self) -> int:
+        """How many connections are open now."""
+        return self._server.callers.open
+
+    @property
+    def held(self) -> int:
+        """How many bytes of long bodies are held now."""
+        return self._server.budget.held
+
+    def start(self) -> None:
+        """Begin to answer; returns at once."""
+        threading.stack_size(STACK_BYTES)
+        self._server.prepare()
+        self._acceptor.start()
+
+    def _serve(self) -> None:
+        try:
+            self._server.serve()
+        except Exception:
+            log.exception("the daemon failed")
+        finally:
+            self.ended.set()
+
+    def stop(self) -> None:
+        """End all streams, let other requests finish, and hang up. Within two seconds, whoever listens."""
+        self._room.notices.close()
+        self._server.shutdown_timeout = STOP_SECONDS
+        self._server.stop()
+        self._acceptor.join(STOP_SECONDS)
+
+
+def open_files(wanted: int) -> int:
+    """How many files and sockets this process may have open, after asking for as many as wanted."""
+    try:
+        import resource
+    except ImportError:
+        # Windows sets no limit that matters here.
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    except (ValueError, OSError):
+        return soft
+    return most
+
+
+def log_requests(app: Flask) -> None:
+    """A line in the log for each request: its route, never its path, which may hold a token."""
+    request_started.connect(_note_begin, app)
+    request_finished.connect(_log_request, app)
+
+
+def _note_begin(_app: Flask, **_: object) -> None:
+    g.begun = time.perf_counter()
+
+
+def _log_request(_app: Flask, response: Response, **_: object) -> None:
+    known = {
+        "route": request.url_rule.rule if request.url_rule is not None else None,
+        "method": request.method,
+        "status": response.status_code,
+        "ms": round((time.perf_counter() - g.begun) * 1000, 1),
+    }
+    log.info("request", extra=known)

@@ -1,0 +1,110 @@
+"""The live stream: tells a phone that its table changed, and nothing else; the phone then looks for itself."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from ipaddress import ip_address
+
+from flask import Blueprint, Response, current_app, request
+
+from referee.hosting.room import CardRoom
+from referee.vocabulary.errors import RefereeError, TooManyRequestsError
+from referee.vocabulary.text import say
+from referee_web.guards.auth import room, table
+
+HEARTBEAT_SECONDS = 15
+BEAT = "event: beat\ndata: {}\n\n"
+"""What a page hears while nothing changes: so it can tell a line that died from one on which nothing happens."""
+
+RETRY_MILLISECONDS = 2_000
+MOST_STREAMS = 4_000
+MOST_OF_ONE = 40
+BUSY_SECONDS = 5
+
+_TOO_MANY_TABS = say("Too many pages from your address listen at once. Close those that nobody looks at.")
+
+blueprint = Blueprint("live", __name__)
+
+
+class BusyError(RefereeError):
+    """No stream is free just now; one soon will be: `seconds` is when to try again."""
+
+    status = 503
+    title = say("Busy")
+    seconds = BUSY_SECONDS
+
+    def __init__(self) -> None:
+        super().__init__(say("Too many phones listen at once. Try again in {seconds} seconds.", seconds=BUSY_SECONDS))
+
+
+class Streams:
+    """How many streams are open, and how many may be: in all, and, `fair`, for one address.
+
+    This machine's own address is not held to its share: all who come through a proxy on it have that one.
+    """
+
+    def __init__(self, fair: bool = True) -> None:
+        self.open = 0
+        self.most = MOST_STREAMS
+        self.fair = fair
+        self._of: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def enter(self, address: str) -> None:
+        """Count one more for this address; BusyError or TooManyRequestsError where there is no room for it."""
+        with self._lock:
+            if self.open >= self.most:
+                raise BusyError
+            if self.fair and self._of[address] >= MOST_OF_ONE and not _is_this_machine(address):
+                raise TooManyRequestsError(BUSY_SECONDS, _TOO_MANY_TABS)
+            self.open += 1
+            self._of[address] += 1
+
+    def leave(self, address: str) -> None:
+        """One less."""
+        with self._lock:
+            self.open -= 1
+            self._of[address] -= 1
+            if not self._of[address]:
+                del self._of[address]
+
+
+def _is_this_machine(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+@blueprint.get("/api/v1/tables/<code>/live")
+def live(code: str) -> Response:
+    """Server-Sent Events: `changed` with the table's number, at once and whenever something changes."""
+    card_room = room()
+    table_code = table(code).code
+    streams: Streams = current_app.extensions["streams"]
+    address = request.remote_addr or ""
+    streams.enter(address)
+    response = Response(_events(card_room, table_code), mimetype="text/event-stream")
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    response.call_on_close(partial(streams.leave, address))
+    return response
+
+
+def _events(card_room: CardRoom, code: str) -> Iterator[str]:
+    notices = card_room.notices
+    with notices.listening(code) as bell:
+        heard = bell.rung
+        yield f"retry: {RETRY_MILLISECONDS}\n{_changed(card_room, code)}"
+        while not notices.closing:
+            rung = notices.wait(bell, heard, HEARTBEAT_SECONDS)
+            yield _changed(card_room, code) if rung != heard else BEAT
+            heard = rung
+
+
+def _changed(card_room: CardRoom, code: str) -> str:
+    seq = card_room.seq(code)
+    return f'event: changed\nid: {seq}\ndata: {{"seq":{seq}}}\n\n'
