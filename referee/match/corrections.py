@@ -46,7 +46,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What an entry decided before and after a correction."""
+    """What an entry decided before and after."""
 
     seq: int
     old: tuple[Ruling, ...]

@@ -17,18 +17,20 @@ SettledAs = Literal["upheld", "corrected", "overruled"]
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A move that was refused: the entry as it was sent, by whom (None: an opener without a seat), and the ruling.
-
-    `host`: who sent it was the host. `secret`: the prompt was.
-    """
+    """A move that was refused."""
 
     id: str
     kind: str
     seat: str | None
+    """Whose it is; None: the table's."""
     data: Mapping[str, object]
+    """As it was sent."""
     by: str | None
+    """The seat that sent it; None: the host without a seat."""
     host: bool
+    """The host sent it."""
     secret: bool
+    """It would have been sealed."""
     ruling: Ruling
 
 

@@ -42,19 +42,21 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """Something remarkable: a title, and a sentence to go with it.
-
-    `seats` are those it speaks of, empty for the whole table. `number` is what it is about (points, a margin, how
-    many, seconds), `round` and `seq` tell when it was, where it was at one time.
-    """
+    """Something remarkable."""
 
     kind: Kind
+    """What it is about."""
     title: Text
     text: Text
+    """A sentence to go with the title."""
     seats: tuple[str, ...] = ()
+    """Those it speaks of; none: the whole table."""
     number: float | None = None
+    """Points, a margin, how many, or seconds."""
     round: int | None = None
+    """In which round; None where it was not in one."""
     seq: int | None = None
+    """At which entry; None where it was not at one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from typing import Literal
 
 from referee.match.fold import History, Step, opening
 from referee.match.position import Position
+from referee.vocabulary.bounded import Count, Ordinal
 from referee.vocabulary.text import NOTHING
 from referee.vocabulary.view import Scene
 
@@ -52,18 +53,19 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A line of the sheet, in the order of the match.
+    """A line of the score sheet, in the order of the match. Gains add up to totals, beginning with `began`."""
 
-    `seq` is the number of the last entry in it. `gains` and `totals` are what it brought each seat and what they
-    had then; `places` are those of that moment, and `leaders` the seats in the first place, empty while all are level.
-    """
-
-    round: int
-    seq: int
+    round: Count
+    seq: Ordinal
+    """The number of the last entry in it."""
     gains: SeatNumbers
+    """What it brought each seat."""
     totals: SeatNumbers
+    """What each seat had then."""
     places: SeatNumbers
+    """The place of each seat then."""
     leaders: tuple[str, ...]
+    """The seats in the first place then; none while all were level."""
 
     @property
     def scored(self) -> bool:
@@ -87,19 +89,21 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The scores of a match, line by line.
-
-    `began` are the totals at the start, to which the gains add up. `wins` says which scores are the better ones,
-    None where places did not always go by the score. `round` is the one that goes on; the last, once `finished`.
-    """
+    """The scores of a match, from its start to now, as corrections and overrules left it."""
 
     seats: tuple[str, ...]
+    """Seats by name, clockwise."""
     unit: Unit
+    """What a line stands for: a round, or an entry that scored."""
     began: SeatNumbers
+    """The totals at the start, to which the gains add up."""
     lines: tuple[SheetLine, ...]
     places: SeatNumbers
+    """The place of each seat now."""
     wins: Wins | None
-    round: int
+    """Which scores are the better ones; None where places did not always go by the score."""
+    round: Count
+    """The one that goes on, or the last."""
     finished: bool
     winners: tuple[str, ...]
 

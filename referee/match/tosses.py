@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from referee.vocabulary.bounded import Count
 from referee.vocabulary.text import Text, say
 
 DEALER_TOSS = 0
@@ -22,26 +23,30 @@ DEALER_TOSS = 0
 
 @dataclass(frozen=True, slots=True)
 class NextToss:
-    """A toss that is fixed already: its number, and its seal (SHA-256 of its nonce, in hex)."""
+    """The next toss that the referee will draw, fixed already."""
 
-    number: int
+    number: Count
+    """Counting from 1; 0 is the toss for the first dealer."""
     commitment: str
+    """SHA-256 of its nonce, in hex. The nonce stands in the log once it is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Toss:
-    """A toss that was drawn: for which field, among which choices, and all that it takes to check the outcome.
+    """A toss that the referee drew, with all that it takes to check it."""
 
-    `nonce` and `commitment` are in hex. The nonce is empty where a player's name among the choices was forgotten: no
-    other name gives the same outcome.
-    """
-
-    number: int
+    number: Count
+    """Counting from 1; 0 is the toss for the first dealer."""
     field: str
+    """The field that it fills."""
     choices: tuple[str, ...]
+    """At least one."""
     outcome: str
+    """One of the choices."""
     nonce: str
+    """In hex. Empty where a player's name among the choices was forgotten: no other name gives the same outcome."""
     commitment: str
+    """SHA-256 of the nonce, in hex; it was shown before."""
 
 
 def next_toss(key: str, number: int) -> NextToss:

@@ -13,6 +13,7 @@ from referee.match.disputes import Dispute, Refusal, Resolution
 from referee.match.fold import History, Step
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.tosses import Toss
+from referee.vocabulary.bounded import Ordinal
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
@@ -87,65 +88,75 @@ def view_of(history: History, viewer: Viewer, code: str, seq: int) -> View:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An entry in the log, as one viewer may see it.
+    """An entry in the log, as one viewer may see it."""
 
-    `data` is None while it is sealed, `was` what was entered first where a correction changed it (None: not
-    changed, or sealed). `struck`: a correction took it out, or this
-    program would not take it any more. `tosses` are those that the referee drew for it, and
-    `finish` is the race it was made of, if any.
-    """
-
-    seq: int
+    seq: Ordinal
     id: str
     kind: str
     seat: str | None
+    """Whose it is; None: the table's."""
     by: str | None
+    """The seat that sent it; None: the host without a seat."""
     at: float
+    """When, in seconds since 1970."""
     data: Mapping[str, object] | None
+    """As it stands now; None while it is sealed."""
     was: Mapping[str, object] | None
+    """As it was first entered, where a correction changed it; None: not changed, or sealed."""
     sealed: bool
+    """The viewer may not read it yet."""
     struck: bool
+    """A correction took it out, or this program would not take it any more."""
     corrections: tuple[str, ...]
+    """The ids of the corrections that touch it."""
     rulings: tuple[Ruling, ...]
     finish: PhotoFinish | None
+    """The race it was made of; None where phones measured none."""
     tosses: tuple[Toss, ...]
+    """Those that the referee drew for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectionLine:
-    """A correction in the log: its changes by entry number (data None: struck), as one viewer may see them."""
+    """A correction in the log, as one viewer may see it."""
 
-    seq: int
+    seq: Ordinal
     id: str
     by: str | None
+    """Its author's seat; None: the host without a seat."""
     at: float
+    """When, in seconds since 1970."""
     changes: tuple[Mapping[str, object], ...]
     dropped: tuple[int, ...]
+    """The numbers of later entries struck with it."""
     undone: bool
 
 
 @dataclass(frozen=True, slots=True)
 class DisputeLine:
-    """A questioned ruling in the log, which everybody may see.
+    """A questioned ruling. Everybody may see it."""
 
-    `entry` and `place` say which ruling it is about (`place` None: that which refused the entry before it was entered
-    after all); of a refused move both are None, and `refused` is the move.
-    `ruled` is what the referee ruled, None where nothing is ruled there any more. `resolution` is None while the
-    dispute is open. `in_force`: the game goes on from what the table decided instead, or shows that it did.
-    """
-
-    seq: int
+    seq: Ordinal
     id: str
     by: str | None
+    """Who questioned it; None: the host without a seat."""
     at: float
+    """When, in seconds since 1970."""
     why: str
     entry: int | None
+    """The number of the entry; None: a refused move."""
     place: int | None
+    """Which of its rulings, counted from 0; None: that which refused the move, even if it was entered after all."""
     refused: Refusal | None
+    """The refused move, or None."""
     ruled: Ruling | None
+    """What the referee ruled; None where nothing is ruled there any more."""
     votes: Mapping[str, bool]
+    """By seat, whether the ruling should stand."""
     resolution: Mapping[str, object] | None
+    """None while it is open."""
     in_force: bool
+    """It is overruled, and the match shows it so."""
 
 
 def dispute_lines(history: History, disputes: Sequence[Dispute]) -> tuple[DisputeLine, ...]:

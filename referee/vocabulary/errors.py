@@ -110,9 +110,10 @@ class PausedError(ConflictError):
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """What is wrong with one field, and what to do about it. `field` is its name."""
+    """A field that is wrong, and what to do about it."""
 
     field: str
+    """Its name; of a field within another its path: `entries.0.kind`."""
     message: Text
 
 

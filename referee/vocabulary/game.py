@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from referee.cards.card import Card
+from referee.vocabulary.bounded import Ordinal
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Basis, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
@@ -27,12 +28,13 @@ SCORE = say("Score")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of a game's rules, which rulings cite as `game#id`. `basis` says whose word it is."""
+    """A section of a game's rules, which rulings cite as `game#id`."""
 
     id: str
     title: str
     text: str
     basis: Basis = "rules"
+    """Whose word it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +52,15 @@ class SetUpStep:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something the referee answers without any table.
-
-    `fields` are what it needs. `copies` is how many of one card can exist among all the cards given: one for
-    a single deck, two for two.
-    """
+    """Something the referee answers without any table."""
 
     name: str
     title: Text
     fields: tuple[Field, ...]
+    """What it needs."""
     help: Text = NOTHING
-    copies: int = 1
+    copies: Ordinal = 1
+    """How many of one card there can be among all the cards given: one for a single deck, two for two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A rule a table may agree on that changes a ruling of the rules of `game`."""
+    """A house rule that a table may agree on: it changes a ruling of the rules of `game`."""
 
     id: str
     game: str

@@ -6,39 +6,42 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.vocabulary.bounded import Count, Milliseconds, Ordinal
+
 
 @dataclass(frozen=True, slots=True)
 class Slap:
-    """One seat's slap in a race, in milliseconds.
-
-    `time_ms` counts from the earliest slap of the race, which has 0; `uncertainty_ms` is its ±. `clamped_ms` is by
-    how much the phone's own word for it was moved, because its way to the referee does not allow so early (or so
-    late) a slap; it is part of the ±.
-    """
+    """A slap in a race."""
 
     seat: str
-    time_ms: float
-    uncertainty_ms: float
-    clamped_ms: float = 0.0
+    time_ms: Milliseconds
+    """After the earliest slap of the race, which has 0."""
+    uncertainty_ms: Milliseconds
+    """Its ±."""
+    clamped_ms: Milliseconds = 0.0
+    """By how much the phone's own word was moved, because its way to the referee does not allow so early, or so late, a
+    slap; a part of the ±.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class PhotoFinish:
-    """How a race ended.
-
-    `race` is the id that its prompt names, `heat` the how-manieth time it was run, and `seq` the number of the last
-    line in the log then. `slaps` stand earliest first, `order` holds them in groups, first first: a group of several
-    is a dead heat. `margin_ms` is the lead of the earliest slap over the next, `needed_ms` the lead that is needed
-    to part these two; None for a lone slap.
-    """
+    """A photo finish: how a race ended."""
 
     race: str
-    heat: int
-    seq: int
+    """The race's id, as its prompt names it."""
+    heat: Ordinal
+    """How many times this race had been run by then."""
+    seq: Count
+    """The number of the last line of the log when it was run."""
     order: tuple[tuple[str, ...], ...]
+    """Seats in groups, first first; a group of several is a dead heat."""
     slaps: tuple[Slap, ...]
+    """Earliest first; at least one."""
     margin_ms: float | None
+    """The lead of the earliest slap over the next; None for a lone slap."""
     needed_ms: float | None
+    """The lead that parts these two; with no more it is a dead heat. None for a lone slap."""
 
     @property
     def as_given(self) -> list[str | list[str]]:

@@ -34,61 +34,74 @@ BY_SEAT: frozenset[FieldType] = frozenset({"card_by_seat", "cards_by_seat", "num
 class Field:
     """One thing to fill in.
 
-    `min` and `max` bound a number, or how many cards or seats there must be (per seat in a `…_by_seat` field); None is
-    no bound. `choices` are the cards that can be meant, the seats or the words to choose from; empty means any.
-    `labels` names choices for people, of a flag its `yes` and `no`. `default` stands where nothing is chosen (options);
-    in a prompt a form begins with it, as with cards that are known (their codes) or the order of a race that was run.
-    `partners`: in a `cards_by_seat` field the keys are sides, and a side's value may be None, cards, or a list of each
-    partner's cards. `among` names an `order` field of the same entry: a `toss` is then between the seats of its first
-    group alone, and is needed only when that is a dead heat. `unless` names other fields: where one of them is filled
-    in, this one may be missing, for the game to judge.
-
     In a match the referee holds all to what a field states, before the game sees it: bounds, `choices`, no card more
-    often than `choices` has it, in a by-seat field each seat (those among `choices`, or all at the table) unless
-    `some` says that a part of them will do, and `total`, what all numbers or cards of the field come to. With
-    `suggests` choices and the number of cards or seats are only what can be meant: the game itself rules on others,
-    with its reasons.
+    often than `choices` has it, in a by-seat field each seat (those among `choices`, or all at the table) unless `some`
+    is set, and `total`.
     """
 
     name: str
     type: FieldType
     label: Text
     optional: bool = False
+    """It may be left out, or None."""
     min: int | None = None
+    """The least number, or the fewest cards or seats (per seat in a `…_by_seat` field); None: no bound."""
     max: int | None = None
+    """The greatest number, or the most cards or seats; None: no bound."""
     choices: tuple[Card, ...] | tuple[str, ...] = ()
+    """The cards, seats or words that can be meant; empty: any."""
     labels: Mapping[str, Text] = field(default_factory=dict)
+    """What choices are called, where they are not called as they are written; of a flag its `yes` and `no`."""
     default: object = None
+    """What stands where nothing is chosen, or None. In a prompt what a form begins with, as cards that are known (their
+    codes) or the order of a race that was run: it counts only once it is entered.
+    """
     partners: bool = False
+    """In a `cards_by_seat` field: keys are sides, and a side's value may be None, cards, or a list of each partner's
+    cards.
+    """
     among: str | None = None
+    """Of a toss: the `order` field whose dead heat for first it settles. It is then between the seats of that first
+    group alone, and needed only when that is a dead heat.
+    """
     unless: tuple[str, ...] = ()
+    """Other fields: where one of them is filled in, this one may be missing, for the game to judge."""
     some: bool = False
+    """Of a field by seat: a part of the seats will do. Else each seat is needed."""
     suggests: bool = False
+    """`choices`, and how many cards or seats there may be, only suggest: on any other the game itself rules, with its
+    reasons. Else what is not among them is refused, and a card named more often than there.
+    """
     total: int | None = None
+    """What all its numbers come to, or how many cards there are in all; None: unsaid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """An entry that may be made now.
-
-    `kind` is the entry's kind and `seats` are those who may make it. `own`: the entry is that of one seat,
-    which it must name. `optional`: the game goes on without it. `secret`: what is entered stays unseen until all
-    are in; the entry is that of one seat, or of those that its `…_by_seat` fields name. `race`: the id of the buzzer
-    race that can fill the `order` field, or None; each race of a match has one of its own, which stays the same until
-    the race is entered. `again` is the referee's to set: what was entered in secret cannot all be so, and is asked of
-    this seat once more, openly.
-    """
+    """An entry that may be made now."""
 
     kind: str
+    """The entry's kind."""
     seats: tuple[str, ...]
+    """Who may make it."""
     title: Text
     help: Text = NOTHING
     fields: tuple[Field, ...] = ()
     optional: bool = False
+    """The game goes on without it."""
     secret: bool = False
+    """What is entered stays unseen until the game reveals it: it is the entry of one seat, or of those that its
+    `…_by_seat` fields name.
+    """
     own: bool = False
+    """It is an entry of one seat: the sender's, or the one that the entry names."""
     race: str | None = None
+    """The id of the buzzer race that can fill its `order` field, or None. Each race of a match has one of its own,
+    which stays the same until the race is entered.
+    """
     again: bool = False
+    """What was entered in secret cannot all be so: this seat enters it once more, openly. The referee sets it, no game.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,25 +15,28 @@ Basis = Literal["rules", "reading", "house-rule"]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why: the rule section it rests on (`game#section`), on what basis, and what it says in this case."""
+    """Why it was ruled so."""
 
     rule: str
+    """The section it rests on, as `game#section`."""
     basis: Basis
+    """Whose word it is."""
     text: Text
+    """What it says in this case."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCards:
-    """Cards that a ruling is about: whose they are, which, and those of them that decided it.
-
-    `seat` is a seat or a side; None: the cards are the table's. `deciding` are some of `cards` (where a card
-    stands twice among those, the later one is meant). `name` says what they are, where their owner does not.
-    """
+    """Cards that a ruling is about."""
 
     seat: str | None
+    """Whose they are: a seat or a side. None: the table's."""
     cards: tuple[Card, ...]
+    """In the order in which they lie."""
     deciding: tuple[Card, ...] = ()
+    """Those of them that decided it. Where a card stands twice among `cards`, the later one is meant."""
     name: Text = NOTHING
+    """What they are, where their owner does not say it."""
 
 
 def nothing_shown() -> tuple[ShownCards, ...]:
@@ -54,19 +57,19 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A verdict, one sentence for people, and the reasons, most telling first.
-
-    `verdict` maps names to plain values (seats, numbers, cards, lists of them, None); which names it holds is
-    the question's promise. Its cards may be Card objects: they become codes where the ruling leaves Python.
-    `laid` gives the cards that it is about: a function of no arguments, called once, when the ruling is made.
-    `about` says what of the match it rules on, where a game counts that (`Round 2, trick 3`).
-    """
+    """A ruling: what was decided, in one sentence, and why."""
 
     verdict: Mapping[str, object]
+    """What was decided, as plain values (seats, numbers, cards, lists of them, None) by names, which are the question's
+    own.
+    """
     summary: Text
     because: tuple[Reason, ...]
+    """Most telling first."""
     laid: Callable[[], tuple[ShownCards, ...]] = field(default=nothing_shown, compare=False, repr=False)
+    """The cards that it is about: in Python a function of no arguments, called once, when the ruling is made."""
     about: Text = NOTHING
+    """What of the match it rules on, as in `Round 2, trick 3`; empty where nobody counts."""
 
 
 def most_telling(rulings: Sequence[Ruling]) -> int:

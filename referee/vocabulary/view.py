@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.cards.card import Card
+from referee.vocabulary.bounded import Count, Ordinal
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
@@ -17,74 +18,85 @@ EVERYBODY: Literal["everybody"] = "everybody"
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place on the table where cards lie.
-
-    `owner` is the seat it belongs to, None for the table's. `cards` are those the referee knows, None when it
-    knows none. Only those in `seen_by` see them (nobody, unless said); the `count` is open to all. `aside`: used
-    cards, which nobody decides by, so that what is asked now need not make room for them.
-    """
+    """A place on the table where cards lie."""
 
     name: str
     owner: str | None
-    count: int
+    """The seat it belongs to; None: the table's."""
+    count: Count
+    """How many cards lie there. Everybody may know it."""
     cards: tuple[Card, ...] | None = None
+    """Those the referee knows. None where it knows none, or the viewer may not see them."""
     seen_by: tuple[str, ...] | Literal["everybody"] = ()
+    """The seats that see the cards (none, unless said), or `everybody`."""
     aside: bool = False
+    """Used cards, which nobody decides by: not what a page shows first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a seat stands: its score, and its place (1 is first; equals share a place)."""
+    """How a seat stands; equals share a place."""
 
     seat: str
     score: int
-    place: int
+    place: Ordinal
+    """1 is first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Where a match stands, as its game tells it.
-
-    `phase` is a word of the game for what goes on; `next` says to people what to do now, with the real cards
-    too. `to_act` are the seats the game waits for. `winners` is empty until `finished`, and after a match that nobody
-    has won. `dealer` is who deals in this round, None where it is of no matter any more.
-    """
+    """Where a match stands, as its game tells it."""
 
     phase: str
+    """A word of the game for what goes on."""
     round: int
     to_act: tuple[str, ...]
+    """The seats that the game waits for."""
     standings: tuple[Standing, ...]
     zones: tuple[Zone, ...] = ()
     next: Text = NOTHING
+    """What people do now, with the real cards too, in a sentence."""
     finished: bool = False
     winners: tuple[str, ...] = ()
+    """Empty until `finished`, and after a match that nobody has won."""
     dealer: str | None = None
+    """Who deals in this round; None where that no longer matters."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A table as one viewer may see it, at sequence number `seq` of its log.
-
-    `dealer` dealt first, `deals` does in this round (None where that is of no matter any more).
-    `finish` is the photo finish to look at: of a race that was run and is not entered yet, whose order then
-    stands as the `default` of the `order` field that asks for it; else the one that the latest rulings rest on;
-    None where phones measured none.
-    """
+    """The table as one viewer may see it."""
 
     code: str
+    """The table's code."""
     game: str
+    """The game's id."""
     seats: tuple[str, ...]
+    """Seats by name, clockwise."""
     dealer: str | None
+    """Who deals first; None before the match."""
     phase: str
-    round: int
-    seq: int
+    """What goes on, in a word of the game; `setting-up` before the match."""
+    round: Count
+    """Which round; 0 before the match."""
+    seq: Count
+    """The number of the last line of the log; 0 while there is none."""
     to_act: tuple[str, ...]
+    """The seats that the game waits for."""
     next: Text
+    """What people do now, in a sentence."""
     zones: tuple[Zone, ...]
     standings: tuple[Standing, ...]
     finished: bool
     winners: tuple[str, ...]
+    """Empty until the match is finished, and where nobody has won it."""
     prompts: tuple[Prompt, ...]
+    """What the viewer may enter now."""
     rulings: tuple[Ruling, ...]
+    """The latest."""
     finish: PhotoFinish | None = None
+    """The photo finish of a race that is not entered yet, whose order then is the `default` of the `order` field that
+    asks for it; else the one that the latest rulings rest on; None where phones measured none.
+    """
     deals: str | None = None
+    """Who deals in this round; None where that no longer matters."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.hosting.store import Against, OfGame, PastMatch, Placing
+from referee.vocabulary.bounded import Count, Ordinal
 from referee.vocabulary.text import Text, count, say
 
 
@@ -43,27 +44,29 @@ def _lead(lead: int, following: tuple[str, ...], by_score: bool) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class MatchOfPlayer:
-    """A match as one player played it: who else ended how stands in the match."""
+    """A match as one player played it."""
 
     match: PastMatch
-    place: int
+    place: Ordinal
     won: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """A player: the compared name, how it was spelled last, and what their matches tell.
-
-    `games` and `against` stand with most matches first, `form` are the latest matches, last ended first. `against` is
-    a page of the others: `more` says whether there are further ones.
-    """
+    """What the matches of a player tell."""
 
     player: str
+    """The name as it is compared."""
     name: str
-    matches: int
-    wins: int
+    """As it was spelled last."""
+    matches: Ordinal
+    wins: Count
     games: tuple[OfGame, ...]
+    """Most matches first."""
     against: tuple[Against, ...]
-    page: int
+    """A page of the other players, met most first."""
+    page: Ordinal
     more: bool
+    """There is a next page."""
     form: tuple[MatchOfPlayer, ...]
+    """The latest matches, last ended first."""

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, Clock, Probe, Timed, map_slap
 from referee.hosting.races.placing import photo_finish
+from referee.vocabulary.bounded import Milliseconds, Ordinal
 from referee.vocabulary.errors import ConflictError, TooManyRequestsError
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
@@ -52,26 +53,31 @@ def mashing(seconds: int) -> TooManyRequestsError:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The next probe of a page's clock, and how well the clock is known: None while nothing was measured.
-
-    `armed`: a slap on this page can be placed. `note` says why it cannot, and what to do, where its way is too slow.
-    """
+    """The next probe of a page's clock, to be answered at once, and how well the clock is known."""
 
     nonce: str
-    rtt_ms: float | None
-    uncertainty_ms: float | None
+    """Good once."""
+    rtt_ms: Milliseconds | None
+    """The lowest round trip; None while there is none."""
+    uncertainty_ms: Milliseconds | None
+    """The ± with which the phone's clock is known now; None while nothing was measured."""
     armed: bool
+    """A slap on this page can be placed."""
     note: Text = NOTHING
+    """Why a slap on this page cannot be placed, and what to do, where its way is too slow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Buzzed:
-    """A slap heard: in which heat of the race, whether it counts, and, where it does not, why."""
+    """The slap was heard."""
 
     race: str
-    heat: int
+    heat: Ordinal
+    """How many times this race has been run, with this one."""
     counted: bool
+    """It takes part. Not: the seat slapped before in this race, or it is over."""
     note: Text = NOTHING
+    """Why it does not count; empty where it does."""
 
 
 @dataclass(slots=True)

@@ -7,6 +7,8 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from referee.vocabulary.bounded import Count, Ordinal
+
 ClaimState = Literal["waiting", "admitted", "refused"]
 Collision = Literal["code", "name", "position", "started", "seq", "id"]
 
@@ -164,16 +166,15 @@ class NoSuchTable(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """How a seat ended: its name, its score, its place (1 is first; equals share a place), and whether it won.
-
-    `player` is the name as it is compared, so that one player is found under all spellings; None where the name
-    was forgotten.
-    """
+    """How a seat ended."""
 
     name: str
+    """The seat's name."""
     player: str | None
+    """The name as it is compared, so that one player is found under all spellings; None where it was forgotten."""
     score: int
-    place: int
+    place: Ordinal
+    """1 is first; equals share a place."""
     won: bool
 
 
@@ -188,13 +189,18 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A finished match, as lists and statistics have it."""
+    """A finished match."""
 
     code: str
+    """The table's code."""
     game: str
+    """The game's id."""
     started_at: float
+    """In seconds since 1970."""
     ended_at: float
+    """In seconds since 1970."""
     placings: tuple[Placing, ...]
+    """The seats, clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,38 +217,45 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player: the compared name, how it was spelled last, how many matches and wins, and when the last one ended."""
+    """A player of finished matches."""
 
     player: str
+    """The name as it is compared."""
     name: str
-    matches: int
-    wins: int
+    """As it was spelled last."""
+    matches: Ordinal
+    wins: Count
     last_at: float
+    """When the last match ended, in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfGame:
-    """How a player did in one game. `place` is the mean of their places."""
+    """How a player did in a game."""
 
     game: str
-    matches: int
-    wins: int
+    """The game's id."""
+    matches: Ordinal
+    wins: Count
     place: float
+    """The mean of their places."""
 
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """How a player did in the matches with another one: how often their place was better, worse, or the same.
-
-    `player` is the other's compared name, `name` how it was spelled last.
-    """
+    """How a player did in the matches with another one."""
 
     player: str
+    """The other's name as it is compared."""
     name: str
-    matches: int
-    ahead: int
-    behind: int
-    level: int
+    """As it was spelled last."""
+    matches: Ordinal
+    ahead: Count
+    """In how many their place was better."""
+    behind: Count
+    """In how many it was worse."""
+    level: Count
+    """In how many it was the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from referee.hosting.tables.seats import reload_seats, withdraw_vote
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import hashed, matches, new_token
 from referee.match.log_entry import Viewer
+from referee.vocabulary.bounded import Count
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
 from referee.vocabulary.text import say
 
@@ -24,36 +25,41 @@ MOST_WAITING = 8
 """So many may wait for one seat, at most: each stands on its owner's page."""
 
 
+ClaimOutcome = Literal["waiting", "admitted", "refused"]
+"""How a claim can stand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """The seat has an owner, who is asked now. `claim` is `id.secret`: its bearer may ask how it stands."""
+    """The seat has an owner, who is asked now, or the host."""
 
     claim: str
+    """Ask with it how the claim stands: `id.secret`."""
     seat: str
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimState:
-    """How a claim stands: `waiting`, `admitted` or `refused`. The token only for who made it, once admitted."""
+    """How a claim stands."""
 
     seat: str
-    state: str
+    state: ClaimOutcome
     seat_token: str | None = None
+    """Once admitted, for whoever made the claim."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A claim as those who are asked about it see it.
-
-    `answer` is what this viewer has answered as one of many, None before. So many others `admit`, and so many it
-    `needs`, once the seat's owner and the host left it unanswered; before that `needs` is 0.
-    """
+    """Somebody asks for a seat."""
 
     id: str
     seat: str
     answer: bool | None = None
-    admit: int = 0
-    needs: int = 0
+    """What the viewer answered as one of many; None before, and for others."""
+    admit: Count = 0
+    """How many other seats let them in."""
+    needs: Count = 0
+    """How many it takes; 0 while only owner and host are asked."""
 
 
 def claim_seat(store: Store, table: Table, seat: str) -> Claimed:

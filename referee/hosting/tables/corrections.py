@@ -19,13 +19,13 @@ from referee.match.visibility import may_read
 
 @dataclass(frozen=True, slots=True)
 class Revised:
-    """A correction made, undone or made again, or a dispute settled: its id, what changed for who did it to read, side
-    by side, and the numbers of the entries that no longer fitted and were struck with it.
-    """
+    """A correction made, undone or made again, or a dispute settled."""
 
     id: str
     changed: tuple[Changed, ...]
+    """The entries whose rulings changed, or the cards that they show, as far as whoever did it may read them."""
     dropped: tuple[int, ...] = ()
+    """The numbers of the entries that no longer fitted and were struck with it."""
 
 
 def correct(store: Store, table: Table, viewer: Viewer, changes: Sequence[Change], drop_unfit: bool) -> Revised:

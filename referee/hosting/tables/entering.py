@@ -20,6 +20,7 @@ from referee.match.match import Match, record_of
 from referee.match.resolution import refusal
 from referee.match.toss_drawing import drawn
 from referee.match.visibility import may_read, may_read_sealed
+from referee.vocabulary.bounded import Ordinal
 from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WrongFieldsError
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Ruling
@@ -40,11 +41,14 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """Entries taken: the number of the last, what they decided, and the table as their sender sees it now."""
+    """Entries taken."""
 
-    seq: int
+    seq: Ordinal
+    """The number of the last."""
     rulings: tuple[Ruling, ...]
+    """What they decided."""
     view: View
+    """The table as their sender sees it now."""
 
 
 def read_id(id: str) -> str:

@@ -32,10 +32,11 @@ LINK_SECONDS = 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Somebody sat down: the seat, and the token that makes its bearer its owner."""
+    """A seat."""
 
     seat: str
     seat_token: str
+    """Whoever bears it sits there."""
 
 
 def reload_seats(store: Store, table: Table) -> None:

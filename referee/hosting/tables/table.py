@@ -32,10 +32,11 @@ AFTER_THE_END = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """A seat as everybody may know it: its name, whether somebody owns it, and whether that is the host."""
+    """A seat as everybody may know it."""
 
     name: str
     claimed: bool
+    """Somebody owns it."""
     host: bool
 
 
