@@ -21,13 +21,13 @@ from referee import (
     hookimpl,
 )
 
-from .course import State, begin_match
-from .game import GAME, SECTIONS
-from .match import accept_entry, laid_that_clash, reveal_entries
+from .state import State, begin_match
+from .rules import GAME, SECTIONS
+from .accept import accept_entry, laid_that_clash, reveal_entries
 from .prompts import open_prompts
 from .questions import QUESTIONS, answer_question
-from .setting_up import steps
-from .table import show_table
+from .guide import steps
+from .scene import show_table
 
 
 @hookimpl

@@ -7,8 +7,8 @@ from functools import partial, reduce
 
 from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, say
 
-from .cards import CHAIN_CARDS, VALUES, total
-from .game import HAND, cite
+from .card_values import CHAIN_CARDS, VALUES, total
+from .rules import HAND, cite
 
 
 def rule_bid(cards: Sequence[Card]) -> Ruling:

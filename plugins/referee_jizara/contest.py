@@ -10,8 +10,8 @@ from typing import TypeAlias
 from referee import Card, FieldError, Reason, Ruling, Text, WrongFieldsError, count, say
 
 from .bid import added_up, not_of_a_hand, unchained
-from .cards import total
-from .game import cite
+from .card_values import total
+from .rules import cite
 from .laid_out import cards_of
 from .named import check_sides
 from .sides import people

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from referee import Card, Field, Prompt, Text, say
 
-from .accounting import can_be_in_hand, can_be_turned
-from .course import State
-from .game import HAND
+from .validation import can_be_in_hand, can_be_turned
+from .state import State
+from .rules import HAND
 
 
 def open_prompts(state: State) -> tuple[Prompt, ...]:

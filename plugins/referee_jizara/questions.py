@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from referee import Field, Question, Ruling, Values, say, two_of
 
 from .bid import rule_bid
-from .cards import ORDINARY
+from .card_values import ORDINARY
 from .contest import rule_contest
-from .game import HAND
+from .rules import HAND
 from .key import rule_key
 
 COPIES = 2

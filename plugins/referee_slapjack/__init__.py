@@ -21,13 +21,13 @@ from referee import (
     hookimpl,
 )
 
-from .course import State, begin_match
-from .game import GAME, SECTIONS
-from .match import accept_entry, open_prompts
+from .state import State, begin_match
+from .rules import GAME, SECTIONS
+from .accept import accept_entry, open_prompts
 from .questions import QUESTIONS
-from .setting_up import steps
-from .slap_ruling import rule_slap
-from .table import show_table
+from .guide import steps
+from .slap import rule_slap
+from .scene import show_table
 
 
 @hookimpl

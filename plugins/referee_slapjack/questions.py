@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee import FIFTY_FOUR, Field, Question, say
 
-from .game import STAGES
-from .words import MANY
+from .rules import STAGES
+from .stages import MANY
 
 QUESTIONS = (
     Question(

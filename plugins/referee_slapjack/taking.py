@@ -9,12 +9,12 @@ from typing import cast
 
 from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, say
 
-from .course import Order, State, about_slap, next_with_cards, unseen_after
-from .game import FACES, STAGES, cite
-from .lying import put_under
+from .state import Order, State, about_slap, next_with_cards, unseen_after
+from .rules import FACES, STAGES, cite
+from .known_cards import put_under
 from .pile import Pile
-from .words import MANY
-from .words import cards as so_many
+from .stages import MANY
+from .stages import cards as so_many
 
 
 def first_of(order: Order, toss: str | None) -> str:

@@ -23,13 +23,13 @@ from referee import (
     say,
 )
 
-from .course import State, begin_match
-from .match import accept_entry
-from .prompting import open_prompts
+from .state import State, begin_match
+from .accept import accept_entry
+from .prompts import open_prompts
 from .questions import QUESTIONS, answer_question
-from .readying import steps
-from .sections import GAME, SECTIONS
-from .table import show_table
+from .guide import steps
+from .rules import GAME, SECTIONS
+from .scene import show_table
 
 
 @hookimpl

@@ -7,12 +7,12 @@ from functools import partial
 
 from referee import Card, Reason, Ruling, ShownCards, say
 
-from .course import Denial, Holding, State, in_round
+from .state import Denial, Holding, State, in_round
 from .pile import ALL_RANKS, card_to_beat
-from .play_ruling import top_of
+from .play import top_of
 from .proof import taken_together, unseen_without
-from .sections import SECTIONS
-from .words import cards_said
+from .rules import SECTIONS
+from .ranks import cards_said
 
 
 def can_surely_play(state: State) -> bool:

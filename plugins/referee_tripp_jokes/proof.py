@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 from referee import FIFTY_FOUR, Card, Reason, Ruling, Text, say
 
-from .course import Holding, How, Known, State
+from .state import Holding, How, Known, State
 from .pile import ALL_RANKS
-from .sections import SECTIONS
-from .words import cards_said
+from .rules import SECTIONS
+from .ranks import cards_said
 
 
 def hidden_among(holding: Holding, cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee import FIFTY_FOUR, Field, FieldError, Question, Ruling, Values, WrongFieldsError, say, two_of
 
-from .play_ruling import rule_legal, rule_play
+from .play import rule_legal, rule_play
 
 TWO_PACKS = two_of(FIFTY_FOUR)
 MOST_CARDS = len(TWO_PACKS)

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from referee import FIFTY_FOUR, Accepted, Refused, Ruling, Values, say
 
-from .course import Holding, State
+from .state import Holding, State
 from .proof import taken_together
-from .sections import SECTIONS, refusal
+from .rules import SECTIONS, refusal
 from .turn import ready
-from .words import cards_said
+from .ranks import cards_said
 
 
 def recount(state: State, given: Values) -> Accepted | Refused:

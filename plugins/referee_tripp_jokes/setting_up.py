@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from referee import Accepted, Ask, Card, Refused, Ruling
 
-from .course import PENULTIMATE, State, counted
+from .state import PENULTIMATE, State, counted
 from .proof import refuse_unseen
-from .sections import refusal
+from .rules import refusal
 from .turn import begin_turns
 
 

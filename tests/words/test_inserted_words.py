@@ -7,8 +7,8 @@ import re
 import pytest
 from referee_faj.showdown_ruling import rule_showdown
 from referee_four_aces.wording import points
-from referee_tripp_jokes.play_ruling import rule_play
-from referee_tripp_jokes.words import ranks_said
+from referee_tripp_jokes.play import rule_play
+from referee_tripp_jokes.ranks import ranks_said
 from referee_web.guards.problems import problem_of
 
 from referee.cards.card import card

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee import HouseRule, Reason, Ruling, Values, by_house_rule, hookimpl, say
 
-from ..game import GAME
+from ..rules import GAME
 
 _RULE = HouseRule(
     id="level-hands-toss",

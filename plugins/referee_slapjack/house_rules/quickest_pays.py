@@ -8,8 +8,8 @@ from typing import cast
 
 from referee import Accepted, Ask, Entry, HouseRule, Refused, by_house_rule, hookimpl
 
-from ..course import State
-from ..match import accept_slap
+from ..state import State
+from ..accept import accept_slap
 
 RULE = HouseRule(
     id="quickest-pays",

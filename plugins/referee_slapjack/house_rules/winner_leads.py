@@ -8,7 +8,7 @@ from typing import cast
 
 from referee import Accepted, Ask, Entry, HouseRule, Refused, Ruling, by_house_rule, hookimpl
 
-from ..course import State, next_with_cards
+from ..state import State, next_with_cards
 
 RULE = HouseRule(
     id="winner-leads",

@@ -8,9 +8,9 @@ from typing import cast
 
 from referee import HouseRule, Prompt, Ruling, Scene, by_house_rule, hookimpl, say
 
-from ..course import State
-from ..sections import GAME
-from ..words import together
+from ..state import State
+from ..rules import GAME
+from ..ranks import together
 
 _RULE = HouseRule(
     id="cover-twos",

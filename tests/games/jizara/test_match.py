@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from referee_jizara.drawing import rule_drawing
+from referee_jizara.pot import rule_drawing
 from referee_jizara.piles import Piles
 
 from referee.cards.card import card

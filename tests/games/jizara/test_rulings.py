@@ -6,9 +6,9 @@ import pytest
 import referee_jizara
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_jizara.cards import CHAIN_CARDS, VALUES
-from referee_jizara.cards import KEYS as KEY_CARDS
-from referee_jizara.cards import ORDINARY as OTHERS
+from referee_jizara.card_values import CHAIN_CARDS, VALUES
+from referee_jizara.card_values import KEYS as KEY_CARDS
+from referee_jizara.card_values import ORDINARY as OTHERS
 
 from referee import CARDS, SUITS, WrongFieldsError
 from referee.plugin.rulebook import Rulebook

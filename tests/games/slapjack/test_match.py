@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 import referee_slapjack
-from referee_slapjack.lying import put_under, topmost_left
+from referee_slapjack.known_cards import put_under, topmost_left
 
 from referee import FIFTY_FOUR, WrongFieldsError, card
 from referee.hosting.room import CardRoom

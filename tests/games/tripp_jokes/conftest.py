@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import pytest
 import referee_tripp_jokes
-from referee_tripp_jokes.course import Holding, Known, counted
+from referee_tripp_jokes.state import Holding, Known, counted
 from referee_tripp_jokes.pile import playable_ranks
 
 from referee import FIFTY_FOUR, Accepted, Card, Entry, Prompt, Refused, Ruling, Scene, Setup, Zone, card

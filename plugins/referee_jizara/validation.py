@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from referee import Card, Reason, Ruling, Text, say
 
-from .cards import KEYS, ORDINARY, VALUES
-from .course import Laid, State, bidding_draw
-from .game import HAND, cite
+from .card_values import KEYS, ORDINARY, VALUES
+from .state import Laid, State, bidding_draw
+from .rules import HAND, cite
 
 _KEYS = frozenset(KEYS)
 _TIMES: Mapping[int, Text] = {1: say("once"), 2: say("twice")}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee import JOKERS, Setup, SetUpStep, say
 
-from .course import packs_for
+from .state import packs_for
 
 
 def steps(setting: Setup) -> tuple[SetUpStep, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee import Setup, SetUpStep, say
 
-from .cards import KEYS
-from .course import bidding_draw, pot_at_first
+from .card_values import KEYS
+from .state import bidding_draw, pot_at_first
 from .sides import Sides, sides_of
 
 

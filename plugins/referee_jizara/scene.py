@@ -6,9 +6,9 @@ from typing import cast
 
 from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, count, say
 
-from .cards import KEYS
-from .course import State, bidding_draw, pot_at_first
-from .game import HAND
+from .card_values import KEYS
+from .state import State, bidding_draw, pot_at_first
+from .rules import HAND
 from .sides import people
 
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from referee import EVERYBODY, Scene, Text, Zone, say
 
-from .course import Holding, Row, State
+from .state import Holding, Row, State
 from .pick_up import can_surely_play, may_be_able
 from .pile import ALL_RANKS
-from .places import standings_of, winners_of
-from .words import ranks_said, together
+from .game_end import standings_of, winners_of
+from .ranks import ranks_said, together
 
 
 def show_table(state: State) -> Scene:

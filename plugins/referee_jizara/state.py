@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 
 from referee import Card, Field, Setup, Text
 
-from .cards import KEYS, ORDINARY
-from .game import HAND, KEYS_THAT_WIN
+from .card_values import KEYS, ORDINARY
+from .rules import HAND, KEYS_THAT_WIN
 from .piles import Piles
 from .sides import Sides, sides_of
 

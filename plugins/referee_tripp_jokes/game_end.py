@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from referee import Reason, Ruling, Standing, say
 
-from .course import State
-from .sections import SECTIONS
-from .words import cards_said
+from .state import State
+from .rules import SECTIONS
+from .ranks import cards_said
 
 
 def standings_of(state: State) -> tuple[Standing, ...]:

@@ -6,7 +6,7 @@ from typing import cast
 
 from referee import Accepted, Ask, Entry, FieldError, Refused, WrongFieldsError, say
 
-from .course import State
+from .state import State
 from .recount import recount
 from .setting_up import flip, lay
 from .turn import leave_two, take_pile, take_play

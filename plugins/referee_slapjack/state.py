@@ -8,8 +8,8 @@ from typing import Literal
 
 from referee import FIFTY_FOUR, Card, Setup, Text, say
 
-from .game import FACES, STAGES
-from .lying import Lies
+from .rules import FACES, STAGES
+from .known_cards import Lies
 from .pile import Pile
 
 Closing = Literal["unsure", "over"]

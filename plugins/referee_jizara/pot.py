@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from referee import Reason, Ruling, Text, count, say
 
-from .game import HAND, cite
+from .rules import HAND, cite
 from .piles import Drawn, Piles, draw_back
 
 SHUFFLE_ALL = "Shuffle the hands and the burn into the pot; then everybody draws five cards."

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from referee import Card, Reason, Ruling, Text, say
 
-from .course import State, fewest_faces, most_faces
-from .game import cite
-from .words import MANY, ONE, cards
+from .state import State, fewest_faces, most_faces
+from .rules import cite
+from .stages import MANY, ONE, cards
 
 
 def refuse_card(state: State, card: Card) -> Ruling | None:

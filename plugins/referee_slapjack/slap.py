@@ -7,8 +7,8 @@ from functools import partial
 
 from referee import Card, Reason, Ruling, ShownCards, say
 
-from .game import cite
-from .words import ONE
+from .rules import cite
+from .stages import ONE
 
 
 def rule_slap(stage: str, pile: Sequence[Card]) -> Ruling:

@@ -9,11 +9,11 @@ from typing import Any, cast
 
 from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, count, say
 
-from .accounting import beyond, refuse_bid, refuse_clashes, refuse_hand, refuse_turn, visible, with_known
-from .cards import KEYS
-from .course import Laid, State
-from .drawing import rule_drawing, rule_fresh_hands
-from .game import KEYS_THAT_WIN, cite
+from .validation import beyond, refuse_bid, refuse_clashes, refuse_hand, refuse_turn, visible, with_known
+from .card_values import KEYS
+from .state import Laid, State
+from .pot import rule_drawing, rule_fresh_hands
+from .rules import KEYS_THAT_WIN, cite
 from .laid_out import keys_of, with_turned
 from .piles import Piles
 from .prompts import fields_of_bids, fields_of_hands

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from referee import EVERYBODY, Scene, Text, Zone, say
 
-from .course import State
+from .state import State
 from .round_end import standings
-from .words import MANY, ONE
+from .stages import MANY, ONE
 
 
 def show_table(state: State) -> Scene:
