@@ -1,4 +1,4 @@
-"""Refereeing a match: what each entry does."""
+"""What each entry does to a match."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
-from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, count, say
+from referee import Accepted, Ask, Card, Entry, Refused, Ruling, ShownCards, Text, count, hookimpl, say
 
-from .validation import beyond, refuse_bid, refuse_clashes, refuse_hand, refuse_turn, visible, with_known
 from .card_values import KEYS
-from .state import Laid, State
-from .pot import rule_drawing, rule_fresh_hands
-from .rules import KEYS_THAT_WIN, cite
-from .laid_out import keys_of, with_turned
-from .piles import Piles
+from .pot import Piles, rule_draws, rule_new_hands
 from .prompts import fields_of_bids, fields_of_hands
-from .sides import people
+from .rules import KEYS_THAT_WIN, cite
+from .sides import CardsOfSide, people
+from .state import CardsBySeat, State
+from .validation import beyond, refuse_bid, refuse_clashes, refuse_hand, refuse_turn, visible, with_known
 
 
+@hookimpl(specname="accept")
 def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match after this open entry, or why it cannot be."""
     if entry.kind == "turn":
@@ -29,8 +28,9 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return _lone_bid(state, entry, ask)
 
 
-def laid_that_clash(state: State, entries: Sequence[Entry], ask: Ask) -> tuple[Ruling, ...]:
-    """Why these bids or hands cannot all be so; nothing where they can, or where they are decisions."""
+@hookimpl
+def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:
+    """Why these bids or hands cannot all be so; empty where they can, or where they are decisions."""
     if state.phase == "decide":
         return ()
     laid = _laid_in(state, entries)
@@ -38,7 +38,8 @@ def laid_that_clash(state: State, entries: Sequence[Entry], ask: Ask) -> tuple[R
     return (*alone, *refuse_clashes(state, laid))
 
 
-def reveal_entries(state: State, entries: Sequence[Entry], ask: Ask) -> Accepted:
+@hookimpl
+def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     """The match after all decisions, bids or hands were shown."""
     if state.phase == "decide":
         return _decided(state, {cast(str, entry.seat): entry.given.flag("bid") for entry in entries}, ask)
@@ -46,7 +47,7 @@ def reveal_entries(state: State, entries: Sequence[Entry], ask: Ask) -> Accepted
     return _contest(after, ask) if state.phase == "bid" else _key(after, ask)
 
 
-def _laid_in(state: State, entries: Sequence[Entry]) -> Laid:
+def _laid_in(state: State, entries: Sequence[Entry]) -> CardsBySeat:
     """The cards that each seat has entered, known ones added to a hand."""
     laid = {cast(str, entry.seat): entry.given.cards("cards") for entry in entries if entry.kind == state.phase}
     return {seat: with_known(state, seat, cards) for seat, cards in laid.items()} if state.phase == "hand" else laid
@@ -90,9 +91,14 @@ def _nobody(state: State, ask: Ask) -> Accepted:
 
 def _about(state: State, ruling: Ruling) -> Ruling:
     """This ruling, on the card that was turned."""
-    laid = partial(with_turned, _turned(state), ruling)
+    laid = partial(_with_turned, _turned(state), ruling)
     about = say("Card {round}: the {card}", round=state.round, card=state.turned)
     return Ruling(ruling.verdict, ruling.summary, ruling.because, laid, about)
+
+
+def _with_turned(turned: Card, ruling: Ruling) -> tuple[ShownCards, ...]:
+    """The cards of this ruling after the one that was played for."""
+    return ShownCards(None, (turned,), (), say("turned")), *ruling.laid()
 
 
 def _turned(state: State) -> Card:
@@ -136,14 +142,14 @@ def _contest(state: State, ask: Ask) -> Accepted:
     contest = _about(state, ask("contest", bids=bids, ruled=True))
     winner = cast("str | None", contest.verdict["winner"])
     taker = None if winner is None else state.sides.builder(winner)
-    drawn, drawing = rule_drawing(_burned(state, taker), _draws(state, taker))
+    piles, drawing = rule_draws(_burned(state, taker), _draws(state, taker))
     held = {seat: beyond(cards, state.laid.get(seat, ())) for seat, cards in state.held.items()}
     if taker is not None:
         held[taker] = (*held[taker], _turned(state))
     after = _next_card(
         state,
         _taken(state, taker, drawing),
-        piles=drawn.piles,
+        piles=piles,
         held=held,
         outside=_outside(state),
         last_winner=winner or state.last_winner,
@@ -151,7 +157,7 @@ def _contest(state: State, ask: Ask) -> Accepted:
     return Accepted(after, (contest, drawing))
 
 
-def _of_side(state: State, side: str) -> tuple[tuple[Card, ...], ...] | None:
+def _of_side(state: State, side: str) -> CardsOfSide | None:
     """What each partner has laid, or None for a side that passes."""
     laid = tuple([state.laid[seat] for seat in state.sides.seats[side] if seat in state.laid])
     return laid or None
@@ -213,11 +219,11 @@ def _won(state: State, winner: str) -> tuple[State, tuple[Ruling, ...]]:
     if len(keys[winner]) == KEYS_THAT_WIN:
         won = replace(state, phase="finished", keys=keys)
         return won, (_game_won(won, winner),)
-    piles, fresh = rule_fresh_hands(state.piles, state.setting.seats)
-    told = {"builder": state.sides.builder(winner), "key": state.turned, "draws": fresh.summary}
+    piles, hands = rule_new_hands(state.piles, state.setting.seats)
+    told = {"builder": state.sides.builder(winner), "key": state.turned, "draws": hands.summary}
     aside = say("{builder} lays the {key} aside. {draws}", **told)
     held: dict[str, tuple[Card, ...]] = dict.fromkeys(state.setting.seats, ())
-    return _next_card(state, aside, keys=keys, piles=piles, held=held), (fresh,)
+    return _next_card(state, aside, keys=keys, piles=piles, held=held), (hands,)
 
 
 def _game_won(state: State, winner: str) -> Ruling:
@@ -226,4 +232,8 @@ def _game_won(state: State, winner: str) -> Ruling:
     because = cite("goal", "{keys:short} are three of the five keys.", keys=keys)
     one, two = "{winner} wins the game with three keys", "{winner} win the game with three keys"
     won = count(one, two, people(winner), winner=winner)
-    return Ruling(verdict, won, (because,), partial(keys_of, winner, keys))
+    return Ruling(verdict, won, (because,), partial(_keys_of, winner, keys))
+
+
+def _keys_of(winner: str, keys: tuple[Card, ...]) -> tuple[ShownCards, ...]:
+    return (ShownCards(winner, keys, keys, say("keys")),)

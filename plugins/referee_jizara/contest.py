@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from itertools import chain
-from typing import TypeAlias
 
-from referee import Card, FieldError, Reason, Ruling, Text, WrongFieldsError, count, say
+from referee import FieldError, Reason, Ruling, Text, WrongFieldsError, count, say
 
 from .bid import added_up, not_of_a_hand, unchained
 from .card_values import total
 from .rules import cite
-from .laid_out import cards_of
-from .named import check_sides
-from .sides import people
-
-Bids: TypeAlias = Mapping[str, "tuple[tuple[Card, ...], ...] | None"]
-"""By side what it bids, partner by partner, or None where it passes."""
+from .sides import CardsBySide, CardsOfSide, check_sides, people, shown_by_side, together
 
 
-def rule_contest(bids: Bids, ruled: bool = False) -> Ruling:
+def rule_contest(bids: CardsBySide, ruled: bool = False) -> Ruling:
     """The ruling on these bids: `winner` (a side or None), `values` by side, `reason`.
 
-    A side that is not named passes. WrongFieldsError when a bid is not legal, or cards are named that cannot
-    be. `ruled`: that was ruled when they were laid, perhaps by a house rule or by the table, and is not looked at anew.
+    A side that is not named passes. WrongFieldsError when a bid is not legal, or names cards that cannot be. `ruled`:
+    that was ruled when the bids were laid, perhaps by a house rule or by the table, and is not looked at anew.
     """
     if not ruled:
         check_sides("bids", bids)
         _check_legal(bids)
-    values = {side: None if bid is None else total(chain.from_iterable(bid)) for side, bid in bids.items()}
+    values = {side: None if bid is None else total(together(bid)) for side, bid in bids.items()}
     bidding = {side: value for side, value in values.items() if value is not None}
     highest = max(bidding.values(), default=0)
     first = tuple([side for side, value in bidding.items() if value == highest])
@@ -48,7 +41,7 @@ _NOBODY = say("Nobody takes the card")
 _TIE = "Nobody takes the card, with {value} bid on both sides"
 
 
-def _check_legal(bids: Bids) -> None:
+def _check_legal(bids: CardsBySide) -> None:
     for side, bid in bids.items():
         for cards in bid or ():
             fault = not_of_a_hand(cards)
@@ -58,7 +51,7 @@ def _check_legal(bids: Bids) -> None:
                 raise WrongFieldsError(FieldError("bids", say("{side}: {fault}", side=side, fault=fault)))
 
 
-def _solo(winner: str, values: Mapping[str, int | None], bids: Bids) -> Ruling:
+def _solo(winner: str, values: Mapping[str, int | None], bids: CardsBySide) -> Ruling:
     because = cite("solo", "No other side bids, so any bid takes the card.")
     summary = count(
         "{winner} takes the card unopposed, with {value}",
@@ -70,18 +63,18 @@ def _solo(winner: str, values: Mapping[str, int | None], bids: Bids) -> Ruling:
     return _ruling(winner, values, bids, "solo", summary, (because, *_why_values(bids)))
 
 
-def _higher(winner: str, lower: int, values: Mapping[str, int | None], bids: Bids) -> Ruling:
-    told = {"winner": winner, "value": values[winner], "lower": lower}
-    (first, _), (second, _) = sorted(
-        ((_sum(bid), values[side]) for side, bid in bids.items() if bid is not None), key=lambda one: -(one[1] or 0)
-    )
+def _higher(winner: str, lower: int, values: Mapping[str, int | None], bids: CardsBySide) -> Ruling:
+    first, second = sorted(map(together, bids.values()), key=total, reverse=True)
     template = "The higher bid takes the card: {value} ({first}) against {lower} ({second})."
-    because = cite("both-bid", template, value=values[winner], first=first, lower=lower, second=second)
+    told = {"value": values[winner], "first": added_up(first), "lower": lower, "second": added_up(second)}
+    because = cite("both-bid", template, **told)
     summary = count(
         "{winner} takes the card with {value} against {lower}",
         "{winner} take the card with {value} against {lower}",
         people(winner),
-        **told,
+        winner=winner,
+        value=values[winner],
+        lower=lower,
     )
     return _ruling(winner, values, bids, "higher", summary, (because, *_why_values(bids)))
 
@@ -89,25 +82,21 @@ def _higher(winner: str, lower: int, values: Mapping[str, int | None], bids: Bid
 def _ruling(
     winner: str | None,
     values: Mapping[str, int | None],
-    bids: Bids,
+    bids: CardsBySide,
     reason: str,
     summary: Text,
     because: tuple[Reason, ...],
 ) -> Ruling:
     verdict = {"winner": winner, "values": values, "reason": reason}
-    return Ruling(verdict, summary, because, partial(cards_of, bids, winner))
+    return Ruling(verdict, summary, because, partial(shown_by_side, bids, winner))
 
 
-def _why_values(bids: Bids) -> tuple[Reason, ...]:
+def _why_values(bids: CardsBySide) -> tuple[Reason, ...]:
     return tuple([_why_value(side, bid) for side, bid in bids.items() if bid is not None])
 
 
-def _why_value(side: str, bid: tuple[tuple[Card, ...], ...]) -> Reason:
-    told = {"side": side, "sum": _sum(bid), "value": total(chain.from_iterable(bid))}
+def _why_value(side: str, bid: CardsOfSide) -> Reason:
+    told = {"side": side, "sum": added_up(together(bid)), "value": total(together(bid))}
     if len(bid) > 1:
         return cite("team-bid", "{side}: {sum} between them, worth {value}.", **told)
     return cite("values", "{side} bids {sum}: {value}.", **told)
-
-
-def _sum(bid: tuple[tuple[Card, ...], ...]) -> Text:
-    return added_up(chain.from_iterable(bid))

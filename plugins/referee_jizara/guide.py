@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from referee import Setup, SetUpStep, say
+from referee import Setup, SetUpStep, hookimpl, say
 
 from .card_values import KEYS
-from .state import bidding_draw, pot_at_first
 from .sides import Sides, sides_of
+from .state import bidding_draw, pot_at_first
 
 
-def steps(setting: Setup) -> tuple[SetUpStep, ...]:
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """From the pack to the first card turned."""
     sides, draw = sides_of(setting), bidding_draw(setting)
     seats, keys = (_of_teams(sides) if sides.copies > 1 else _of_two()), tuple(KEYS)
@@ -57,7 +58,6 @@ def _of_two() -> tuple[SetUpStep, ...]:
 
 def _of_teams(sides: Sides) -> tuple[SetUpStep, ...]:
     one, other = sides.names
-    roles = {"bidders": sides.bidders, "builders": tuple([sides.builder(side) for side in sides.names])}
     return (
         SetUpStep(
             say("Who sits where"),
@@ -66,7 +66,11 @@ def _of_teams(sides: Sides) -> tuple[SetUpStep, ...]:
         ),
         SetUpStep(
             say("Bidders and builders"),
-            say("{bidders} bid, {builders} build: builders take what their team wins.", **roles),
+            say(
+                "{bidders} bid, {builders} build: builders take what their team wins.",
+                bidders=sides.bidders,
+                builders=sides.builders,
+            ),
             "teams",
         ),
         SetUpStep(

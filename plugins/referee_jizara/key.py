@@ -1,36 +1,26 @@
-"""Who takes a key card, and why."""
+"""Who takes a key, and why."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from itertools import chain
-from typing import TypeAlias
 
-from referee import Card, FieldError, Reason, Ruling, Text, WrongFieldsError, count, say
+from referee import FieldError, Reason, Ruling, WrongFieldsError, count, say
 
 from .bid import added_up
 from .card_values import VALUES, total
 from .rules import cite
-from .laid_out import cards_of
-from .named import check_sides
-from .sides import people
-
-Hand: TypeAlias = tuple[tuple[Card, ...], ...]
-"""The hand of each partner of a side."""
-
-Hands: TypeAlias = Mapping[str, "Hand | None"]
-"""By side the hand of each of its partners."""
+from .sides import CardsBySide, CardsOfSide, check_sides, people, shown_by_side, together
 
 
-def rule_key(hands: Hands, last_winner: str | None) -> Ruling:
+def rule_key(hands: CardsBySide, last_winner: str | None) -> Ruling:
     """The ruling on these hands: `winner` (a side, or None for chance to choose), `totals`, `reason`.
 
     `last_winner` is the side that last won a card by bidding, None while none has. WrongFieldsError when there are
     not two sides, or a hand that cannot be.
     """
     _check_hands(hands, last_winner)
-    totals = {side: total(chain.from_iterable(hand or ())) for side, hand in hands.items()}
+    totals = {side: total(together(hand)) for side, hand in hands.items()}
     highest, lowest = max(totals.values()), min(totals.values())
     if highest == lowest:
         return _level(hands, totals, last_winner)
@@ -44,29 +34,26 @@ def rule_key(hands: Hands, last_winner: str | None) -> Ruling:
         **told,
     )
     verdict = {"winner": winner, "totals": totals, "reason": "higher"}
-    return Ruling(verdict, summary, (because, *_why_totals(hands)), partial(cards_of, hands, winner))
+    return Ruling(verdict, summary, (because, *_why_totals(hands)), partial(shown_by_side, hands, winner))
 
 
-def _why_stronger(one: Hand, value: int, other: Hand, lower: int) -> Reason:
+def _why_stronger(one: CardsOfSide, value: int, other: CardsOfSide, lower: int) -> Reason:
     if max(len(one), len(other)) > 1:
         # The twenty cards of two teams are too many for one sentence.
         return cite("key", "The stronger hand takes the key: {value} against {lower}.", value=value, lower=lower)
     template = "The stronger hand takes the key: {value} ({first}) against {lower} ({second})."
-    return cite("key", template, value=value, first=_sum(one), lower=lower, second=_sum(other))
+    told = {"value": value, "first": added_up(together(one)), "lower": lower, "second": added_up(together(other))}
+    return cite("key", template, **told)
 
 
-def _sum(hand: Hand) -> Text:
-    return added_up(chain.from_iterable(hand))
-
-
-def _check_hands(hands: Hands, last_winner: str | None) -> None:
+def _check_hands(hands: CardsBySide, last_winner: str | None) -> None:
     check_sides("hands", hands)
     if len(hands) < 2 or None in hands.values():
         raise WrongFieldsError(
             FieldError("hands", say("At a key both sides show their hands: name the cards of both."))
         )
     for hand in hands.values():
-        for each in chain.from_iterable(hand or ()):
+        for each in together(hand):
             if each not in VALUES:
                 raise WrongFieldsError(FieldError("hands", say("The {card} never comes into a hand.", card=each)))
     if last_winner is not None and last_winner not in hands:
@@ -74,7 +61,7 @@ def _check_hands(hands: Hands, last_winner: str | None) -> None:
         raise WrongFieldsError(FieldError("last_winner", say(template, named=last_winner, sides=tuple(hands))))
 
 
-def _level(hands: Hands, totals: Mapping[str, int], last_winner: str | None) -> Ruling:
+def _level(hands: CardsBySide, totals: Mapping[str, int], last_winner: str | None) -> Ruling:
     level = next(iter(totals.values()))
     if last_winner is None:
         summary = say("The hands are level at {level}: chance decides who takes the key", level=level)
@@ -90,7 +77,7 @@ def _level(hands: Hands, totals: Mapping[str, int], last_winner: str | None) -> 
         because = _why_last_winner(level, last_winner)
     reason = "random" if last_winner is None else "last-winner"
     verdict = {"winner": last_winner, "totals": totals, "reason": reason}
-    return Ruling(verdict, summary, (*because, *_why_totals(hands)), partial(cards_of, hands, None))
+    return Ruling(verdict, summary, (*because, *_why_totals(hands)), partial(shown_by_side, hands, None))
 
 
 def _why_chance(level: int) -> tuple[Reason, ...]:
@@ -109,12 +96,12 @@ def _why_last_winner(level: int, winner: str) -> tuple[Reason, ...]:
     )
 
 
-def _why_totals(hands: Hands) -> tuple[Reason, ...]:
+def _why_totals(hands: CardsBySide) -> tuple[Reason, ...]:
     return tuple([_why_total(side, hand) for side, hand in hands.items() if hand is not None])
 
 
-def _why_total(side: str, hand: Hand) -> Reason:
-    told = {"side": side, "sum": _sum(hand), "value": total(chain.from_iterable(hand))}
+def _why_total(side: str, hand: CardsOfSide) -> Reason:
+    told = {"side": side, "sum": added_up(together(hand)), "value": total(together(hand))}
     if len(hand) > 1:
         return cite("team-key", "{side}: {sum} between them, worth {value}.", **told)
     return cite("values", "{side} has {sum}: {value}.", **told)

@@ -1,31 +1,44 @@
-"""What is burned and drawn after a card was decided, said with its numbers."""
+"""The pot and the burn: who draws how many cards, and when the burn is shuffled into the pot."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from referee import Reason, Ruling, Text, count, say
+from referee import Card, Ruling, Text, count, say
 
 from .rules import HAND, cite
-from .piles import Drawn, Piles, draw_back
-
-SHUFFLE_ALL = "Shuffle the hands and the burn into the pot; then everybody draws five cards."
 
 
-def rule_drawing(piles: Piles, draws: Mapping[str, int]) -> tuple[Drawn, Ruling]:
-    """The piles after each seat has drawn back to five, and the ruling that says how many each draws.
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """How many cards lie in the pot, and which in the burn.
 
-    Its verdict: `draws` by seat, `refill_after` (how many cards are drawn when the burn is shuffled into the
-    pot; None where it is not), and `pot` and `burn`, how many cards lie there afterwards.
+    `untouched` are cards known to lie in the pot, because nobody has drawn since they were shuffled into it.
     """
-    drawn = draw_back(piles, sum(draws.values()))
-    told = _told_draws(draws)
-    because: tuple[Reason, ...] = (_TO_FIVE,)
-    if drawn.refilled_after is not None:
-        refill = _told_refill(drawn)
-        told = say("{draws} {refill}", draws=told, refill=refill)
-        because = (_TO_FIVE, _EMPTY_POT)
-    return drawn, Ruling(_verdict(drawn, draws), told, because)
+
+    pot: int
+    burn: tuple[Card, ...] = ()
+    untouched: tuple[Card, ...] = ()
+
+
+def rule_draws(piles: Piles, draws: Mapping[str, int]) -> tuple[Piles, Ruling]:
+    """The piles after these seats have drawn back to five cards, and the ruling that says how many each draws.
+
+    The moment the pot is empty, the burn is shuffled into it. Pot and burn together hold more cards than are drawn:
+    whatever lies in neither is in the bidding draw, in hands or won.
+
+    The ruling's verdict: `draws` by seat, `refill_after` (how many cards are drawn before the burn is shuffled into
+    the pot; None where it is not), and `pot` and `burn`, how many cards lie there afterwards.
+    """
+    drawn = sum(draws.values())
+    if drawn < piles.pot:
+        after = Piles(piles.pot - drawn, piles.burn, () if drawn else piles.untouched)
+        return after, Ruling(_verdict(after, draws, None), _who_draws(draws), (_TO_FIVE,))
+    beyond = drawn - piles.pot
+    after = Piles(len(piles.burn) - beyond, (), () if beyond else piles.burn)
+    summary = say("{draws} {refill}", draws=_who_draws(draws), refill=_refill(piles, beyond))
+    return after, Ruling(_verdict(after, draws, piles.pot), summary, (_TO_FIVE, _EMPTY_POT))
 
 
 _TO_FIVE = cite("draw-back", "Everybody draws from the pot until they have five cards.")
@@ -36,16 +49,11 @@ _EMPTY_POT = cite(
 )
 
 
-def _verdict(drawn: Drawn, draws: Mapping[str, int]) -> dict[str, object]:
-    return {
-        "draws": draws,
-        "refill_after": drawn.refilled_after,
-        "pot": drawn.piles.pot,
-        "burn": len(drawn.piles.burn),
-    }
+def _verdict(after: Piles, draws: Mapping[str, int], refill_after: int | None) -> dict[str, object]:
+    return {"draws": draws, "refill_after": refill_after, "pot": after.pot, "burn": len(after.burn)}
 
 
-def _told_draws(draws: Mapping[str, int]) -> Text:
+def _who_draws(draws: Mapping[str, int]) -> Text:
     drawing = tuple([_draw(seat, n) for seat, n in draws.items() if n])
     if not drawing:
         return say("Nobody draws: everybody has five cards.")
@@ -56,23 +64,24 @@ def _draw(seat: str, n: int) -> Text:
     return say("{seat} draws 1 card", seat=seat) if n == 1 else say("{seat} draws {n} cards", seat=seat, n=n)
 
 
-def _told_refill(drawn: Drawn) -> Text:
-    told = {"n": drawn.refilled_after, "burn": count("{n} card", "{n} cards", drawn.refilled_with)}
-    if drawn.piles.untouched:
+def _refill(piles: Piles, beyond: int) -> Text:
+    """What is done with the burn when these piles run out of their pot, and so many cards are drawn after that."""
+    told = {"n": piles.pot, "burn": count("{n} card", "{n} cards", len(piles.burn))}
+    if not beyond:
         return say("That empties the pot: shuffle the burn of {burn} into it.", **told)
-    if drawn.refilled_after == 1:
+    if piles.pot == 1:
         return say("After 1 card the pot is empty: shuffle the burn of {burn} into it and draw on.", **told)
     return say("After {n} cards the pot is empty: shuffle the burn of {burn} into it and draw on.", **told)
 
 
-def rule_fresh_hands(piles: Piles, seats: tuple[str, ...]) -> tuple[Piles, Ruling]:
+def rule_new_hands(piles: Piles, seats: tuple[str, ...]) -> tuple[Piles, Ruling]:
     """The piles after a key, when hands and burn were shuffled into the pot and everybody has drawn five."""
     after = Piles(piles.pot + len(piles.burn))
-    verdict = {"draws": dict.fromkeys(seats, HAND), "refill_after": 0, "pot": after.pot, "burn": 0}
-    return after, Ruling(verdict, say(SHUFFLE_ALL), _FRESH_HANDS)
+    return after, Ruling(_verdict(after, dict.fromkeys(seats, HAND), 0), _SHUFFLE_ALL, _NEW_HANDS)
 
 
-_FRESH_HANDS = (
+_SHUFFLE_ALL = say("Shuffle the hands and the burn into the pot; then everybody draws five cards.")
+_NEW_HANDS = (
     cite("after-key", "After a key the burn is shuffled into the pot, and everybody draws five cards."),
     cite(
         "hands-burn",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee import Card, Field, Prompt, Text, say
+from referee import Card, Field, Prompt, Text, hookimpl, say
 
-from .validation import can_be_in_hand, can_be_turned
-from .state import State
 from .rules import HAND
+from .state import State
+from .validation import can_be_in_hand, can_be_turned
 
 
+@hookimpl(specname="prompts")
 def open_prompts(state: State) -> tuple[Prompt, ...]:
     """What is awaited in this phase; nothing once the match is over."""
     if state.phase == "turn":

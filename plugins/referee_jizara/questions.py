@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from referee import Field, Question, Ruling, Values, say, two_of
+from referee import Field, Question, Ruling, Values, hookimpl, say, two_of
 
 from .bid import rule_bid
 from .card_values import ORDINARY
 from .contest import rule_contest
-from .rules import HAND
 from .key import rule_key
+from .rules import HAND
 
 COPIES = 2
 TWO_OF_EACH = two_of(ORDINARY)
@@ -60,20 +58,23 @@ QUESTIONS = (
         COPIES,
     ),
 )
-"""The questions, each with the fields it needs."""
 
 
-def _last_winner(given: Values) -> str | None:
-    return given.seat("last_winner") if given.has("last_winner") else None
+@hookimpl(specname="questions")
+def list_questions() -> tuple[Question, ...]:
+    """What is a bid, who takes the card that was turned, and who takes a key."""
+    return QUESTIONS
 
 
-_ANSWERS: Mapping[str, Callable[[Values], Ruling]] = {
-    "bid": lambda given: rule_bid(given.cards("cards")),
-    "contest": lambda given: rule_contest(given.cards_by_side("bids"), given.has("ruled")),
-    "key": lambda given: rule_key(given.cards_by_side("hands"), _last_winner(given)),
-}
-
-
-def answer_question(question: str, given: Values) -> Ruling:
-    """The ruling on one of the questions, from fields that were read and counted against the decks."""
-    return _ANSWERS[question](given)
+@hookimpl
+def answer(question: str, given: Values) -> Ruling:
+    """The ruling on one of the questions."""
+    match question:
+        case "bid":
+            return rule_bid(given.cards("cards"))
+        case "contest":
+            return rule_contest(given.cards_by_side("bids"), given.has("ruled"))
+        case _:
+            return rule_key(
+                given.cards_by_side("hands"), given.seat("last_winner") if given.has("last_winner") else None
+            )

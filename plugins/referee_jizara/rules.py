@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import Field, Game, read_sections, say
+from referee import Field, Game, Section, hookimpl, read_sections, say
 
 KEYS_THAT_WIN = 3
 HAND = 5
@@ -30,7 +30,19 @@ GAME = Game(
     ),
 )
 
-SECTIONS = read_sections("jizara", __package__)
+SECTIONS = read_sections(GAME.id, __package__)
 
 cite = SECTIONS.cite
-"""A reason resting on one of the sections."""
+"""A reason that rests on one of the sections."""
+
+
+@hookimpl
+def describe_game() -> Game:
+    """The game and its option."""
+    return GAME
+
+
+@hookimpl
+def rule_sections() -> tuple[Section, ...]:
+    """The sections of `rules.toml`."""
+    return tuple(SECTIONS.by_id.values())

@@ -1,18 +1,19 @@
-"""What the table looks like in a match: what lies where, who stands how, and what to do next."""
+"""What lies on the table in a match, how each seat stands, and what to do next."""
 
 from __future__ import annotations
 
 from typing import cast
 
-from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, count, say
+from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, count, hookimpl, say
 
 from .card_values import KEYS
-from .state import State, bidding_draw, pot_at_first
 from .rules import HAND
 from .sides import people
+from .state import State, bidding_draw, pot_at_first
 
 
-def show_table(state: State) -> Scene:
+@hookimpl(specname="scene")
+def show_scene(state: State) -> Scene:
     """The scene of a match."""
     finished = state.phase == "finished"
     return Scene(
@@ -35,7 +36,7 @@ def _to_act(state: State) -> tuple[str, ...]:
 
 
 def _standings(state: State) -> tuple[Standing, ...]:
-    """By seat the keys of its side; partners share score and place."""
+    """Each seat with the keys of its side; partners share score and place."""
     won = {side: len(keys) for side, keys in state.keys.items()}
     places = {side: 1 + sum(other > mine for other in won.values()) for side, mine in won.items()}
     of = state.sides.of
@@ -61,7 +62,7 @@ def _turned(state: State) -> tuple[Zone, ...]:
 
 
 def _known(state: State, seat: str) -> tuple[Card, ...] | None:
-    """What everybody knows of a hand: the cards won, or all of it once it was shown for a key."""
+    """What everybody knows of a hand: the cards won, or the whole hand once it was shown for a key."""
     if state.phase in ("coin", "finished"):
         return state.laid[seat]
     return state.held[seat] or None
@@ -103,7 +104,7 @@ def _setting_up(state: State) -> Text:
     draw = bidding_draw(state.setting)
     told = {
         "bidders": state.sides.bidders,
-        "builders": tuple([state.sides.builder(side) for side in state.sides.names]),
+        "builders": state.sides.builders,
         "ordinary": draw - len(KEYS),
         "draw": draw,
         "pot": pot_at_first(state.setting, state.sides),

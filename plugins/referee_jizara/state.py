@@ -1,4 +1,4 @@
-"""How far a match has come: what was turned, who decided what, where which cards are known to lie."""
+"""How far a match has come: what was turned, who decided what, and where cards are known to lie."""
 
 from __future__ import annotations
 
@@ -6,31 +6,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from referee import Card, Field, Setup, Text
+from referee import Card, Field, Setup, Text, hookimpl
 
 from .card_values import KEYS, ORDINARY
+from .pot import Piles
 from .rules import HAND, KEYS_THAT_WIN
-from .piles import Piles
 from .sides import Sides, sides_of
 
 Phase = Literal["turn", "decide", "bid", "hand", "coin", "finished"]
 """What is awaited: the card turned, decisions, bids, hands for a key, a toss for it; or nothing more."""
 
-
-Laid: TypeAlias = Mapping[str, tuple[Card, ...]]
-"""By seat the cards that it has shown, as a bid or as its hand."""
+CardsBySeat: TypeAlias = Mapping[str, tuple[Card, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match in its course.
+    """A match after some entries.
 
     `round` counts the cards turned. `draw` is how many lie in the bidding draw, `turned` the card that is
     played for. `held` are the cards that each seat has won and not bid yet; `outside` is how many copies of a
     card are known to have come out of the bidding draw, or never to have lain in it. `decided` and `laid` hold
-    what was shown. `keys` are those won by each side, `last_winner` is the side that last won a card
-    by bidding. `after` says what to do with the cards after what was decided last. `fields` are what each seat
-    fills in for a bid or a hand.
+    what was shown: by seat whether it bids, and its bid or its hand. `keys` are those won by each side,
+    `last_winner` is the side that last won a card by bidding. `after` says what to do with the cards after the last
+    decision. `fields` are what each seat fills in for a bid or a hand.
     """
 
     setting: Setup
@@ -38,13 +36,13 @@ class State:
     phase: Phase
     draw: int
     piles: Piles
-    held: Mapping[str, tuple[Card, ...]]
+    held: CardsBySeat
     keys: Mapping[str, tuple[Card, ...]]
     round: int = 1
     turned: Card | None = None
     outside: Mapping[Card, int] = field(default_factory=dict)
     decided: Mapping[str, bool] = field(default_factory=dict)
-    laid: Laid = field(default_factory=dict)
+    laid: CardsBySeat = field(default_factory=dict)
     last_winner: str | None = None
     after: Text | None = None
     fields: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
@@ -56,7 +54,7 @@ class State:
 
     @property
     def secret(self) -> bool:
-        """Whether what is entered now stays secret until all is in: not the bids of a lone side."""
+        """Whether entries stay secret now until all are in: bids of a lone side do not."""
         return self.phase != "bid" or all(self.decided.values())
 
     @property
@@ -78,10 +76,10 @@ class State:
         return len(KEYS) - turned
 
 
-def begin_match(setting: Setup) -> State:
+@hookimpl
+def begin(setting: Setup) -> State:
     """The state before the first card is turned: everybody has a hand of five that nobody knows."""
-    sides = sides_of(setting)
-    draw = bidding_draw(setting)
+    sides, draw = sides_of(setting), bidding_draw(setting)
     pot = pot_at_first(setting, sides) - HAND * len(setting.seats)
     held: dict[str, tuple[Card, ...]] = dict.fromkeys(setting.seats, ())
     keys: dict[str, tuple[Card, ...]] = dict.fromkeys(sides.names, ())

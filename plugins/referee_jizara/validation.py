@@ -1,4 +1,4 @@
-"""Which entries cannot be, since the game holds so many of each card: the rulings that say so."""
+"""Why an entry cannot be: the game holds only so many copies of each card."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from referee import Card, Reason, Ruling, Text, say
 
 from .card_values import KEYS, ORDINARY, VALUES
-from .state import Laid, State, bidding_draw
 from .rules import HAND, cite
+from .state import CardsBySeat, State, bidding_draw
 
 _KEYS = frozenset(KEYS)
 _TIMES: Mapping[int, Text] = {1: say("once"), 2: say("twice")}
 
 
 def seen_elsewhere(state: State, seat: str | None) -> dict[Card, int]:
-    """How many copies of each card are known to lie where this seat's hand is not (None: in no hand)."""
+    """How many copies of each card are known to lie outside this seat's hand (None: anywhere)."""
     piles = state.piles
     seen = _count(piles.untouched, _count(piles.burn, {}))
     for holder, cards in state.held.items():
@@ -81,14 +81,14 @@ def _why_not_in_draw(state: State, card: Card) -> Reason | None:
 
 
 def _told(places: Sequence[Text]) -> tuple[Text, ...]:
-    """These places in words, one that holds both copies named once."""
+    """These places in words; a place that holds both copies is named once."""
     if len(places) == 2 and places[0] == places[1]:
         return (say("twice {place}", place=places[0]),)
     return tuple(places)
 
 
 def _places(state: State, card: Card, seat: str | None) -> tuple[Text, ...]:
-    """Where copies of a card are known to lie, other than in the hand of this seat."""
+    """Where copies of a card are known to lie, apart from this seat's hand."""
     places = [say("in the burn")] * state.piles.burn.count(card)
     places += [say("in the pot, from which nobody has drawn since")] * state.piles.untouched.count(card)
     for holder, cards in state.held.items():
@@ -128,7 +128,7 @@ def refuse_hand(state: State, seat: str, hand: tuple[Card, ...]) -> Ruling | Non
 
 
 def with_known(state: State, seat: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A hand of which known cards were left out, with them: they need not be named again."""
+    """A hand with the known cards that were left out of it: they need not be named again."""
     missing = beyond(state.held[seat], cards)
     return (*cards, *missing) if len(cards) + len(missing) == HAND else cards
 
@@ -162,7 +162,7 @@ def _refusal(section: str, seat: str, cards: Sequence[Card], told: Text) -> Ruli
 
 
 def beyond(cards: Iterable[Card], those: Iterable[Card]) -> tuple[Card, ...]:
-    """Of these cards what is left when those are taken away, copy by copy."""
+    """What is left of these cards when those are taken away, copy by copy."""
     away = list(those)
     if not away:
         return tuple(cards)
@@ -175,7 +175,7 @@ def beyond(cards: Iterable[Card], those: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(left)
 
 
-def visible(state: State, laid: Laid) -> dict[Card, int]:
+def visible(state: State, laid: CardsBySeat) -> dict[Card, int]:
     """How many copies of each card lie where everybody can point, once these cards are shown."""
     seen = seen_elsewhere(state, None)
     for seat, shown in laid.items():
@@ -183,7 +183,7 @@ def visible(state: State, laid: Laid) -> dict[Card, int]:
     return seen
 
 
-def refuse_clashes(state: State, laid: Laid) -> tuple[Ruling, ...]:
+def refuse_clashes(state: State, laid: CardsBySeat) -> tuple[Ruling, ...]:
     """Why these cards cannot all be in hands at once: a ruling for each that is named too often, by several seats."""
     copies = state.sides.copies
     over = [each for each, times in visible(state, laid).items() if times > copies]

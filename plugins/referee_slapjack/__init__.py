@@ -21,13 +21,13 @@ from referee import (
     hookimpl,
 )
 
-from .state import State, begin_match
-from .rules import GAME, SECTIONS
 from .accept import accept_entry, open_prompts
-from .questions import QUESTIONS
 from .guide import steps
-from .slap import rule_slap
+from .questions import QUESTIONS
+from .rules import GAME, SECTIONS
 from .scene import show_table
+from .slap import rule_slap
+from .state import State, begin_match
 
 
 @hookimpl

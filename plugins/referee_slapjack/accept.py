@@ -22,15 +22,15 @@ from referee import (
     say,
 )
 
-from .validation import can_hold, refuse_card, refuse_recount, refuse_slappers, refuse_takes
-from .state import Order, State, faces_known, fewest_faces, most_faces, next_with_cards
 from .false_slap import penalise, penalty_for, rule_nothing, rule_penalty, slap_nothing
 from .known_cards import topmost_left
 from .recount import recount, stacks_by_seat
 from .round_end import close, redeal
 from .slap import rule_unseen_slap
-from .taking import first_of, rule_taking, take_pile
 from .stages import MANY
+from .state import Order, State, faces_known, fewest_faces, most_faces, next_with_cards
+from .taking import first_of, rule_taking, take_pile
+from .validation import can_hold, refuse_card, refuse_recount, refuse_slappers, refuse_takes
 
 _PLAY = say("Play a card")
 _PLAY_HELP = say("The top card of your stack goes face up on the pile. Its name may be left out.")

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from referee import Reason, Ruling, Text, say
 
-from .state import Order, State, about_slap, next_with_cards
-from .rules import cite
 from .known_cards import topmost_left
+from .rules import cite
+from .state import Order, State, about_slap, next_with_cards
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from referee import Ruling, say
 
-from .state import State, next_with_cards
-from .rules import cite
 from .known_cards import without_stacks
+from .rules import cite
 from .stages import cards
+from .state import State, next_with_cards
 
 
 def stacks_by_seat(state: State, counted: Mapping[str, int]) -> dict[str, int]:

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from referee import FIFTY_FOUR, Ask, Reason, Ruling, Standing, Text, say
 
-from .state import Closing, State, deal, fewest_faces, next_with_cards, unseen_after
-from .rules import MAJORITY, STAGES, WORTH, cite
 from .pile import Pile
+from .rules import MAJORITY, STAGES, WORTH, cite
 from .stages import ONE
 from .stages import cards as so_many
+from .state import Closing, State, deal, fewest_faces, next_with_cards, unseen_after
 
 Ruled = tuple[State, tuple[Ruling, ...]]
 """The match, and what was ruled on the way to it."""

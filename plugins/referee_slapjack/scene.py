@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from referee import EVERYBODY, Scene, Text, Zone, say
 
-from .state import State
 from .round_end import standings
 from .stages import MANY, ONE
+from .state import State
 
 
 def show_table(state: State) -> Scene:

@@ -8,9 +8,9 @@ from typing import Literal
 
 from referee import FIFTY_FOUR, Card, Setup, Text, say
 
-from .rules import FACES, STAGES
 from .known_cards import Lies
 from .pile import Pile
+from .rules import FACES, STAGES
 
 Closing = Literal["unsure", "over"]
 

@@ -9,12 +9,12 @@ from typing import cast
 
 from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, say
 
-from .state import Order, State, about_slap, next_with_cards, unseen_after
-from .rules import FACES, STAGES, cite
 from .known_cards import put_under
 from .pile import Pile
+from .rules import FACES, STAGES, cite
 from .stages import MANY
 from .stages import cards as so_many
+from .state import Order, State, about_slap, next_with_cards, unseen_after
 
 
 def first_of(order: Order, toss: str | None) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from referee import Card, Reason, Ruling, Text, say
 
-from .state import State, fewest_faces, most_faces
 from .rules import cite
 from .stages import MANY, ONE, cards
+from .state import State, fewest_faces, most_faces
 
 
 def refuse_card(state: State, card: Card) -> Ruling | None:

@@ -23,13 +23,13 @@ from referee import (
     say,
 )
 
-from .state import State, begin_match
 from .accept import accept_entry
+from .guide import steps
 from .prompts import open_prompts
 from .questions import QUESTIONS, answer_question
-from .guide import steps
 from .rules import GAME, SECTIONS
 from .scene import show_table
+from .state import State, begin_match
 
 
 @hookimpl

@@ -6,9 +6,9 @@ from typing import cast
 
 from referee import Accepted, Ask, Entry, FieldError, Refused, WrongFieldsError, say
 
-from .state import State
 from .recount import recount
 from .setting_up import flip, lay
+from .state import State
 from .turn import leave_two, take_pile, take_play
 
 

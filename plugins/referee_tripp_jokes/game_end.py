@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from referee import Reason, Ruling, Standing, say
 
-from .state import State
-from .rules import SECTIONS
 from .ranks import cards_said
+from .rules import SECTIONS
+from .state import State
 
 
 def standings_of(state: State) -> tuple[Standing, ...]:

@@ -7,12 +7,12 @@ from functools import partial
 
 from referee import Card, Reason, Ruling, ShownCards, say
 
-from .state import Denial, Holding, State, in_round
 from .pile import ALL_RANKS, card_to_beat
 from .play import top_of
 from .proof import taken_together, unseen_without
-from .rules import SECTIONS
 from .ranks import cards_said
+from .rules import SECTIONS
+from .state import Denial, Holding, State, in_round
 
 
 def can_surely_play(state: State) -> bool:

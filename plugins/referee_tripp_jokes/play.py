@@ -8,8 +8,8 @@ from functools import cache, partial
 from referee import Card, Reason, Ruling, ShownCards, Text, say
 
 from .pile import ALL_RANKS, ROW, SPECIALS, card_to_beat, in_a_row, playable_ranks, seen_through
-from .rules import SECTIONS
 from .ranks import cards_said, ranks_said
+from .rules import SECTIONS
 
 
 @dataclass(frozen=True, slots=True)

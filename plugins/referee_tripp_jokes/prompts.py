@@ -8,10 +8,10 @@ from typing import Any
 
 from referee import Card, Field, Prompt, Text, say
 
-from .state import PENULTIMATE, Row, State
 from .pick_up import can_surely_play, may_be_able
 from .proof import may_be_in_hand, unseen
 from .ranks import ranks_said
+from .state import PENULTIMATE, Row, State
 
 OF_A_RANK = 4
 """Cards of one rank in one pack, at most."""

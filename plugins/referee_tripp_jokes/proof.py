@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 from referee import FIFTY_FOUR, Card, Reason, Ruling, Text, say
 
-from .state import Holding, How, Known, State
 from .pile import ALL_RANKS
-from .rules import SECTIONS
 from .ranks import cards_said
+from .rules import SECTIONS
+from .state import Holding, How, Known, State
 
 
 def hidden_among(holding: Holding, cards: tuple[Card, ...]) -> tuple[Card, ...]:

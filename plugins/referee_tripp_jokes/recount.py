@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from referee import FIFTY_FOUR, Accepted, Refused, Ruling, Values, say
 
-from .state import Holding, State
 from .proof import taken_together
-from .rules import SECTIONS, refusal
-from .turn import ready
 from .ranks import cards_said
+from .rules import SECTIONS, refusal
+from .state import Holding, State
+from .turn import ready
 
 
 def recount(state: State, given: Values) -> Accepted | Refused:

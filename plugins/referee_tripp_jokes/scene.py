@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from referee import EVERYBODY, Scene, Text, Zone, say
 
-from .state import Holding, Row, State
+from .game_end import standings_of, winners_of
 from .pick_up import can_surely_play, may_be_able
 from .pile import ALL_RANKS
-from .game_end import standings_of, winners_of
 from .ranks import ranks_said, together
+from .state import Holding, Row, State
 
 
 def show_table(state: State) -> Scene:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from referee import Accepted, Ask, Card, Refused, Ruling
 
-from .state import PENULTIMATE, State, counted
 from .proof import refuse_unseen
 from .rules import refusal
+from .state import PENULTIMATE, State, counted
 from .turn import begin_turns
 
 

@@ -9,14 +9,14 @@ from typing import NamedTuple, cast
 
 from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, say
 
-from .state import Holding, State, Step, counted, first_player, in_round, without
-from .pick_up import belied, refuse_pick_up, rule_pick_up, with_pile
 from .game_end import rule_end
+from .pick_up import belied, refuse_pick_up, rule_pick_up, with_pile
 from .play import cards_of, with_effect
-from .validation import Played, drawn, read_played, refuse_play, without_played
 from .proof import hidden_among
-from .rules import SECTIONS, forbidden
 from .ranks import cards_said
+from .rules import SECTIONS, forbidden
+from .state import Holding, State, Step, counted, first_player, in_round, without
+from .validation import Played, drawn, read_played, refuse_play, without_played
 
 
 def take_play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:

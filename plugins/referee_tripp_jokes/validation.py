@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from referee import Ask, Card, Ruling, Text, Values, say
 
-from .state import HAND, Holding, State, without
 from .proof import hidden_among, refuse_hidden, refuse_unseen
-from .rules import SECTIONS, forbidden, refusal
 from .ranks import cards_said
+from .rules import SECTIONS, forbidden, refusal
+from .state import HAND, Holding, State, without
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import cast
 
 from referee import Accepted, Entry, HouseRule, Reason, Refused, Ruling, Values, by_house_rule, hookimpl
 
-from ..state import State
 from ..rules import GAME
+from ..state import State
 
 _RULE = HouseRule(
     id="contested-bids",

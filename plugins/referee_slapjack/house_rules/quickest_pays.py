@@ -8,8 +8,8 @@ from typing import cast
 
 from referee import Accepted, Ask, Entry, HouseRule, Refused, by_house_rule, hookimpl
 
-from ..state import State
 from ..accept import accept_slap
+from ..state import State
 
 RULE = HouseRule(
     id="quickest-pays",

@@ -8,9 +8,9 @@ from typing import cast
 
 from referee import HouseRule, Prompt, Ruling, Scene, by_house_rule, hookimpl, say
 
-from ..state import State
-from ..rules import GAME
 from ..ranks import together
+from ..rules import GAME
+from ..state import State
 
 _RULE = HouseRule(
     id="cover-twos",

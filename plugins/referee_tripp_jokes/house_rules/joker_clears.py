@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say
 
-from ..rules import GAME
 from ..ranks import cards_said
+from ..rules import GAME
 
 _RULE = HouseRule(
     id="joker-clears",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from referee_jizara.pot import rule_drawing
-from referee_jizara.piles import Piles
+from referee_jizara.pot import Piles, rule_draws
 
 from referee.cards.card import card
 from referee.match.fold import NotOpenError
@@ -202,7 +201,7 @@ class TestThePotRunsOut:
         assert codes(short.zone("pot").cards) == "9C 8H 4D TS", "nobody has drawn since"
 
     def test_a_burn_of_one_card(self) -> None:
-        _, drawing = rule_drawing(Piles(1, (card("8H"),)), {"Ana": 1})
+        _, drawing = rule_draws(Piles(1, (card("8H"),)), {"Ana": 1})
         assert "That empties the pot: shuffle the burn of 1 card into it." in str(drawing.summary)
 
     def test_after_one_card(self, short: Table) -> None:

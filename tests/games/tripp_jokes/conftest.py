@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 import pytest
 import referee_tripp_jokes
-from referee_tripp_jokes.state import Holding, Known, counted
 from referee_tripp_jokes.pile import playable_ranks
+from referee_tripp_jokes.state import Holding, Known, counted
 
 from referee import FIFTY_FOUR, Accepted, Card, Entry, Prompt, Refused, Ruling, Scene, Setup, Zone, card
 from referee.plugin.rulebook import Rulebook
