@@ -158,7 +158,7 @@ def unseen(state: State) -> tuple[Card, ...]:
 
 
 Copies: TypeAlias = tuple[tuple[Card, int, int], ...]
-"""Copies of cards: the card, its order, and the how-manieth copy it is, 1 first."""
+"""Copies of cards: the card, its order, and which of its copies it is, 1 first."""
 
 
 def _not_seen(seen: bytes, copies: Copies) -> list[Card]:

@@ -116,7 +116,7 @@ class State:
 
     @property
     def due(self) -> Row:
-        """Whence the seat in turn has to play now."""
+        """From which of their cards the seat in turn has to play now."""
         actor = self.actor
         if actor.hand or self.stock:
             return "hand"

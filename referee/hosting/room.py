@@ -336,7 +336,7 @@ class CardRoom:
             return disputes.question_refusal(self.store, table, viewer, entry, why)
 
     def refused(self, code: str, viewer: Viewer, entry: str) -> Refusal:
-        """The refused move with this id, for who sent it; NotFoundError for all others, and when it is long ago."""
+        """The refused move with this id, for whoever sent it; NotFoundError for all others, and when it is long ago."""
         with self.tables.held(code) as table:
             return disputes.refused(table, viewer, entry)
 

@@ -220,7 +220,7 @@ def _lead(sheet: ScoreSheet) -> Iterator[Highlight]:
 
 
 def _margin(sheet: ScoreSheet) -> Iterator[Highlight]:
-    """By how much the winners are ahead of who comes next."""
+    """By how much the winners are ahead of whoever comes next."""
     others = {seat: place for seat, place in sheet.places.items() if seat not in sheet.winners}
     if not sheet.winners or sheet.wins is None or not others:
         return

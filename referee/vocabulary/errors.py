@@ -30,7 +30,7 @@ class RefereeError(Exception):
 
     @property
     def detail(self) -> Text:
-        """The message for who sees nothing beside it: with the name of what it is about."""
+        """The message for whoever sees nothing beside it: with the name of what it is about."""
         return self.message
 
     @property

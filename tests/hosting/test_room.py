@@ -326,7 +326,7 @@ def test_who_was_host_cannot_take_the_next_hosts_seat_by_a_link_made_before(
 
 
 def sealed(room: CardRoom, code: str, seat: str, token: str) -> bool:
-    """Whether the seat's first entry is sealed for who shows this token; they do have the seat."""
+    """Whether the seat's first entry is sealed for whoever shows this token; they do have the seat."""
     viewer = room.viewer(code, [token])
     assert viewer.seat == seat
     lines = room.glance(code, viewer).log

@@ -1,4 +1,4 @@
-"""Answers are packed where that is safe and saves something, and pages are not sent to who shows them already."""
+"""Answers are packed where that is safe and saves something, and pages are not sent to whoever shows them already."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_what_is_read_comes_packed(host: FlaskClient, code: str, path: str) -> N
 
 
 def test_no_answer_in_which_a_token_can_stand_is_packed(host: FlaskClient, code: str) -> None:
-    """Tokens are answered to POST, and to who asks how a claim stands; nothing is packed that another site's page
+    """Tokens are answered to POST, and to whoever asks how a claim stands; nothing is packed that another site's page
     asked for.
     """
     link = host.post(f"/t/{code}/seat/link", data={"seat": "Ana"}, headers=PACKED)

@@ -188,7 +188,7 @@ REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
         Action("starting again", 409, HOST, **one("start", "start", dealer="Ana")),
         Action("entering as a spectator", 401, SPECTATOR, **lay("Ana")),
         Action("entering for somebody else", 403, "Ben", **lay("Ana")),
-        Action("entering for who is not there", 422, HOST, **lay("Zoe")),
+        Action("entering for somebody who is not there", 422, HOST, **lay("Zoe")),
         Action("entering what is not asked", 409, "Ben", **lay("Ben", kind="slap")),
         Action("a card that is none", 422, "Ben", **lay("Ben", card="1Z")),
         Action("a card that was played", 422, "Ben", **lay("Ben", card="8S")),

@@ -1,4 +1,4 @@
-"""In whose words an answer speaks: the table's names for its jokers, the language of who asks."""
+"""In whose words an answer speaks: the table's names for its jokers, the language of whoever asks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def wording() -> Wording:
 
 
 def language() -> Language:
-    """The language of who asks: the one they prefer here, else the one their browser asks for, else English.
+    """The language of whoever asks: the one they prefer here, else the one their browser asks for, else English.
 
     It has the words of the game that the request is about, where it is about one.
     """
@@ -53,12 +53,12 @@ def spoken(code: str, game: str = "") -> Language:
 
 
 def translated(template: str) -> str:
-    """What a game or a table holds as it is in English (a title, a section's text), in the language of who asks."""
+    """What a game or a table holds as it is in English (a title, a section's text), in the language of whoever asks."""
     return language().gettext(template)
 
 
 def in_words(rule: Rule) -> Rule:
-    """A section or a house rule in the language of who asks."""
+    """A section or a house rule in the language of whoever asks."""
     return replace(rule, title=translated(rule.title), text=translated(rule.text))
 
 

@@ -133,7 +133,7 @@ class Archive:
         return self._store.past.rematch(code)
 
     def rematch_for(self, code: str, viewer: Viewer) -> str | None:
-        """The same, for who may hear of it: those who sit at this table, and for a while who watches it.
+        """The same, for whoever may hear of it: those who sit at this table, and for a while who watches it.
 
         A finished match is found by everybody, a match that goes on only by those at its table.
         """

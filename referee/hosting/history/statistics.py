@@ -11,7 +11,7 @@ from referee.vocabulary.text import Text, count, say
 
 
 def parted_by(placings: Sequence[Placing]) -> Text | None:
-    """By how much the winners' score parts them from who came next; None where nobody won, or nobody else played.
+    """By how much the winners' score parts them from whoever came next; None where nobody won, or nobody else played.
 
     In some games most is best, in some fewest, and in some the score alone does not decide: that is said where
     scores are level, or where the others stand in the opposite order.

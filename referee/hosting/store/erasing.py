@@ -178,7 +178,7 @@ def holds(copy: Path, codes: Collection[str]) -> bool:
 def erase_server(engine: Engine, hurry: bool = False) -> bool:
     """Has a PostgreSQL server write our tables anew without what was deleted in them; False where it does not.
 
-    It waits for who reads a table, and whoever comes next waits for it: so it is given up soon. With `hurry` so is
+    It waits for whoever reads a table, and whoever comes next waits for it: so it is given up soon. With `hurry` so is
     what takes long.
     """
     try:

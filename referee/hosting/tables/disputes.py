@@ -41,7 +41,7 @@ def question_refusal(store: Store, table: Table, viewer: Viewer, entry: str, why
 
 
 def refused(table: Table, viewer: Viewer, entry: str) -> Refusal:
-    """The refused move with this id, for who sent it; NotFoundError for all others, and when it is long ago."""
+    """The refused move with this id, for whoever sent it; NotFoundError for all others, and when it is long ago."""
     found = table.refused.get(entry.strip().lower())
     if found is None or not (viewer.opener if found.by is None else viewer.seat == found.by):
         raise NotFoundError(say("No refused move of yours with this id is known any more. Enter it again."))

@@ -11,7 +11,7 @@ from referee.vocabulary.text import say
 
 
 def must_be_seated(viewer: Viewer) -> None:
-    """UnauthorizedError for who only watches."""
+    """UnauthorizedError for whoever only watches."""
     if viewer == SPECTATOR:
         raise UnauthorizedError(
             say("Only those who sit at the table can do this. Join first, and show the seat's token.")
@@ -19,7 +19,7 @@ def must_be_seated(viewer: Viewer) -> None:
 
 
 def must_be_host(viewer: Viewer) -> None:
-    """UnauthorizedError for who only watches, ForbiddenError for whoever else is not the host."""
+    """UnauthorizedError for whoever only watches, ForbiddenError for whoever else is not the host."""
     if viewer == SPECTATOR:
         raise UnauthorizedError(say("Only the host can do this. Show the host's token."))
     if not viewer.host:
@@ -27,7 +27,7 @@ def must_be_host(viewer: Viewer) -> None:
 
 
 def buzzing_seat(viewer: Viewer) -> str:
-    """The seat whose phone is a buzzer; UnauthorizedError or ForbiddenError for who has none."""
+    """The seat whose phone is a buzzer; UnauthorizedError or ForbiddenError for whoever has none."""
     must_be_seated(viewer)
     if viewer.seat is None:
         raise ForbiddenError(say("Only a seat has a buzzer. Sit down first, or enter the order."))

@@ -169,7 +169,7 @@ class Table(TableFacts):
         return EMPTY_WEIGHT + (self.match.seq if self.match is not None else 0)
 
     def seat_anew(self, row: TableRow, seats: Iterable[SeatRow]) -> None:
-        """Who sits here now, and who is host. What was refused to who had a seat before is forgotten."""
+        """Who sits here now, and who is host. What was refused to whoever had a seat before is forgotten."""
         owners = {seat.name: seat.token_hash for seat in self.seats}
         self.row, self.seats = row, tuple(seats)
         moved = {seat.name for seat in self.seats if seat.token_hash != owners.get(seat.name)}

@@ -163,7 +163,7 @@ def seat_link(code: str, seat: str) -> Response:
 
 @blueprint.post("/tables/<code>/links")
 def take_link(code: str) -> Response:
-    """The seat of a link, for who shows its token."""
+    """The seat of a link, for whoever shows its token."""
     count("join")
     shown = _body().get("token")
     link = shown if isinstance(shown, str) else ""

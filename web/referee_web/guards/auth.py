@@ -53,7 +53,7 @@ def facts(code: str, link: str = "") -> TableFacts:
 
 
 def found(table: TableFacts) -> TableFacts:
-    """This table, which is known to who asks: what is answered is about it, in its words."""
+    """This table, which is known to whoever asks: what is answered is about it, in its words."""
     g.table = table.code
     speak_as(table)
     return table
@@ -114,9 +114,9 @@ def cookie_tokens(code: str) -> list[str]:
 
 
 def holder(code: str, viewer: Viewer) -> str:
-    """What marks everything that this viewer's phone keeps of a table; empty for who only watches.
+    """What marks everything that this viewer's phone keeps of a table; empty for whoever only watches.
 
-    It changes with the owner of the seat, so what was begun on a phone is never shown to who sits there next.
+    It changes with the owner of the seat, so what was begun on a phone is never shown to whoever sits there next.
     """
     kind = "seat" if viewer.seat else "host" if viewer.host else None
     token = request.cookies.get(f"{kind}_{code}") or request.cookies.get(f"seat_{code}", "")

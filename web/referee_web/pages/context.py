@@ -87,7 +87,7 @@ class TableContext:
 
 
 def look(code: str, watching: bool = False, scores: bool = False) -> TableContext:
-    """The table with this code, for who asks, or, `watching`, for anybody; NotFoundError when there is none.
+    """The table with this code, for whoever asks, or, `watching`, for anybody; NotFoundError when there is none.
 
     With `scores` the score sheet is looked at too. From here on, this answer's texts are worded as this table words
     its cards.

@@ -1,4 +1,4 @@
-"""Pages that follow their table: each says what it shows, so that nothing is sent to who shows that already."""
+"""Pages that follow their table: each says what it shows, so that nothing is sent to whoever shows that already."""
 
 from __future__ import annotations
 

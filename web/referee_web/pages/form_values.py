@@ -37,7 +37,7 @@ def read(
 ) -> dict[str, object]:
     """What was filled in, as the data of an entry: a field with nothing in it is left out.
 
-    Cards may be typed by the names by which they are `told` to who asks.
+    Cards may be typed by the names by which they are `told` to whoever asks.
     A card typed where one card is asked for replaces the picked one. With `typed_replaces`, cards typed do so
     where several are asked for too: their picks stood there already.
     """
@@ -93,7 +93,7 @@ def written(fields: Sequence[Field], data: Mapping[str, object]) -> Filled:
 def name_rows(filled: Filled) -> Filled:
     """The same values with each row's number replaced by the player's name given for it (`name=1` and so on).
 
-    A row without a name that holds something is called `Player 1` and so on, in the language of who asks.
+    A row without a name that holds something is called `Player 1` and so on, in the language of whoever asks.
     WrongFieldsError when a name stands twice or holds a `=`.
     """
     used = {part[2] for part in _parts(filled) if any(filled.getlist("=".join(part)))}

@@ -56,7 +56,7 @@ class Buzzer:
 
 
 def buzzer_for(seen: TableContext) -> Buzzer | None:
-    """The buzzer of who looks; None where no race is open to their seat, or a ruling is questioned."""
+    """The buzzer of whoever looks; None where no race is open to their seat, or a ruling is questioned."""
     if seen.match is None or open_dispute(seen.match.disputes) is not None:
         return None
     for prompt in seen.view.prompts:

@@ -203,7 +203,7 @@ def _digest(*parts: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A card to pick: the how-manieth of its kind it is (1 first) in this deck or pile of decks."""
+    """A card to pick: `number` tells its copies apart (1 first), in a pile of several decks."""
 
     card: Card
     number: int

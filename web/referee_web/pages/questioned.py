@@ -98,7 +98,7 @@ def open_now(seen: TableContext) -> Questioned | None:
 
 
 def questioned(seen: TableContext, line: DisputeLine) -> Questioned:
-    """This dispute, for who asks."""
+    """This dispute, for whoever asks."""
     log = seen.table.log
     entry = next((one for one in log if one.seq == line.entry), None)
     shown = _ruled_on(log, entry, line.ruled) if entry and line.ruled else entry

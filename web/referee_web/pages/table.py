@@ -92,7 +92,7 @@ def _stray(trouble: Trouble | None, keys: Collection[str]) -> Trouble | None:
 
 
 def _question_of(seen: TableContext) -> str:
-    """Where the latest ruling can be questioned; nothing for who may not."""
+    """Where the latest ruling can be questioned; nothing for whoever may not."""
     asks = seen.ruled and seen.viewer != SPECTATOR
     return url_for("pages.question", code=seen.code, seq=seen.ruled) if asks else ""
 

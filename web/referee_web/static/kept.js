@@ -6,7 +6,7 @@ const main = document.getElementById("main");
 const table = () => `referee ${(main.dataset.page || location.pathname).split("?")[0]} `;
 const mine = () => `${table()}${main.dataset.holder} `;
 
-// Whether there is anybody to keep something for: not for who only watches.
+// Whether there is anybody to keep something for: not for whoever only watches.
 export const keeps = () => Boolean(main.dataset.holder);
 
 export function read(name) {
