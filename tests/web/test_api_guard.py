@@ -122,7 +122,7 @@ def test_names_that_are_found_only_near_are_answered(room: CardRoom, host: str) 
     "host", ["evil.example:8642", "192.168.1.5.evil.example", "local.example", "home.arpa.example"]
 )
 def test_names_that_anybody_can_own_are_not_answered(room: CardRoom, host: str) -> None:
-    for path in ("/api/v1/games", "/", "/static/live.js", "/healthz"):
+    for path in ("/api/v1/games", "/", "/static/messages.js", "/healthz"):
         answer = asked_as(room, host, PublicUrl(8642, None, list), path)
         assert answer.status_code == 421
         assert "--advertise" in answer.get_data(as_text=True)

@@ -158,7 +158,7 @@ def world(open_table: Open, rng: Random) -> Known:
         "code": [table.code for table in tables],
         "game": _games(),
         "seat": NAMES,
-        "name": (*NAMES, "live.js", "style.css", "Eve"),
+        "name": (*NAMES, "live/table_page.js", "style.css", "Eve"),
         "question": sorted(set(questions)),
         "claim": claims,
         "token": links,
@@ -257,7 +257,7 @@ def test_what_was_a_fault_is_refused(client: FlaskClient, room: CardRoom, status
 
 
 @pytest.mark.parametrize("host", ["a" * 64, f"{'a' * 64}.local", "a..b", f"{'é' * 40}.local", "["])
-@pytest.mark.parametrize("path", ["/", "/api/v1/games", "/static/live.js", "/nothing"])
+@pytest.mark.parametrize("path", ["/", "/api/v1/games", "/static/messages.js", "/nothing"])
 def test_a_name_that_cannot_be_is_not_ours(client: FlaskClient, host: str, path: str) -> None:
     answer = client.get(path, headers={"Host": host.encode().decode("latin-1")})
     assert answer.status_code == 421

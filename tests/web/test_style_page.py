@@ -42,5 +42,5 @@ def test_parts_are_shown_in_their_states(shown: str, drawn: str) -> None:
 def test_no_token_is_used_that_is_not_there() -> None:
     used = set(re.findall(r"var\(--([\w-]+)[,)]", SHEET))
     defined = set(re.findall(r"--([\w-]+):", SHEET))
-    scripts = "".join(path.read_text("utf-8") for path in STATIC.glob("*.js"))
+    scripts = "".join(path.read_text("utf-8") for path in STATIC.rglob("*.js"))
     assert {name for name in used - defined if f"--{name}" not in scripts} == set()

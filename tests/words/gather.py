@@ -96,7 +96,7 @@ def _of_pages(folder: Path) -> Iterator[tuple[str, Template]]:
 
 
 def _of_scripts() -> Iterator[tuple[str, Template]]:
-    path = str(script_catalogues.STATIC / "words.js")
+    path = str(script_catalogues.STATIC / "messages.js")
     for how, one, many in script_catalogues.templates():
         yield path, (one, many) if how == "count" else one
 

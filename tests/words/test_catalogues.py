@@ -74,7 +74,7 @@ def test_all_languages_of_the_pages_are_translated() -> None:
 
 def test_everything_that_scripts_say_is_found() -> None:
     """Each call has its template as one plain string."""
-    for path in script_catalogues.STATIC.glob("*.js"):
+    for path in script_catalogues.STATIC.rglob("*.js"):
         source = path.read_text("utf-8")
         calls = re.findall(r"(?<!function )\b(?:say|count)\(", source)
         assert len(calls) == len(script_catalogues.SAID.findall(source)), path.name

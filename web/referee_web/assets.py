@@ -1,13 +1,14 @@
 """The static files: styles, scripts and pictures, under addresses that change when any of them does.
 
-The address is `/static/<fingerprint>/<name>`, and the fingerprint is that of all files together. So it is a folder, and
-what one script imports of another (`import { say } from "./words.js"`) has it too: a browser keeps every file for good,
-and never mixes a new one with an old one.
+The address is `/static/<fingerprint>/<name>`, a name being a path within the folder, and the fingerprint is that of all
+files together. What one script imports from another (`import { say } from "../messages.js"`) has the same fingerprint
+in its address: a browser keeps every file for good, and never mixes new files with old ones.
 """
 
 from __future__ import annotations
 
 import gzip
+import posixpath
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -20,7 +21,7 @@ from markupsafe import Markup
 STATIC = Path(__file__).parent / "static"
 ONE_YEAR = 365 * 24 * 60 * 60
 
-# Not what the system says of them: a browser runs no script that a registry calls plain text.
+# Not left to the operating system: a browser runs no script that it declares to be plain text.
 TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -31,9 +32,9 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 _PACKED_ALREADY = {".mp4", ".webm"}
-_IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"';]*["']\./([\w.-]+)["']""", re.MULTILINE)
-# What people read in a stylesheet and browsers do not: a seventh of what would be sent.
-_REMARK = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"';]*["'](\.{1,2}/[\w./-]+)["']""", re.MULTILINE)
+# Comments are for people; without them a stylesheet is a seventh smaller.
+_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(rb"\s+")
 
 blueprint = Blueprint("assets", __name__)
@@ -56,7 +57,11 @@ def asset_of(name: str) -> Asset | None:
 
 @cache
 def _names() -> frozenset[str]:
-    return frozenset(path.name for path in STATIC.iterdir() if path.suffix in TYPES and path.is_file())
+    return frozenset(path.relative_to(STATIC).as_posix() for path in _files() if path.suffix in TYPES)
+
+
+def _files() -> list[Path]:
+    return sorted(path for path in STATIC.rglob("*") if path.is_file())
 
 
 @cache
@@ -64,16 +69,16 @@ def _read(name: str) -> Asset:
     path = STATIC / name
     plain = path.read_bytes()
     if path.suffix == ".css":
-        plain = _SPACE.sub(b" ", _REMARK.sub(b"", plain))
+        plain = _SPACE.sub(b" ", _COMMENT.sub(b"", plain))
     packed = None if path.suffix in _PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
     return Asset(plain, packed, TYPES[path.suffix], sha256(plain).hexdigest()[:12])
 
 
 @cache
 def fingerprint() -> str:
-    """What changes when any static file does."""
-    found = sorted(path for path in STATIC.iterdir() if path.is_file())
-    return sha256(b"".join(path.name.encode() + sha256(path.read_bytes()).digest() for path in found)).hexdigest()[:12]
+    """A digest that changes when any static file does."""
+    parts = (f"{path.relative_to(STATIC)}".encode() + sha256(path.read_bytes()).digest() for path in _files())
+    return sha256(b"".join(parts)).hexdigest()[:12]
 
 
 def address(name: str) -> str:
@@ -86,7 +91,8 @@ def imports(names: tuple[str, ...]) -> tuple[str, ...]:
     """The scripts that these import, directly and through others, each once; none of those named."""
     found = list(names)
     for name in found:
-        known = _IMPORT.findall((STATIC / name).read_text(encoding="utf-8"))
+        addresses = _IMPORT.findall((STATIC / name).read_text(encoding="utf-8"))
+        known = (posixpath.normpath(posixpath.join(posixpath.dirname(name), address)) for address in addresses)
         found += [each for each in dict.fromkeys(known) if each not in found]
     return tuple(found[len(names) :])
 
@@ -103,7 +109,7 @@ def scripts(*names: str) -> Markup:
     )
 
 
-@blueprint.get("/static/<string(length=12):fingerprint_of>/<name>")
+@blueprint.get("/static/<string(length=12):fingerprint_of>/<path:name>")
 def kept(fingerprint_of: str, name: str) -> Response:
     """A static file for good; an old page's file as it is now, which nobody keeps."""
     response = _answer(name)
@@ -112,7 +118,7 @@ def kept(fingerprint_of: str, name: str) -> Response:
     return response
 
 
-@blueprint.get("/static/<name>")
+@blueprint.get("/static/<path:name>")
 def current(name: str) -> Response:
     """A static file as it is now: asked for again each time, sent only when it has changed."""
     return _answer(name)

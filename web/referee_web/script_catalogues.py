@@ -64,7 +64,7 @@ def _forms(said_in: Language, one: str, many: str) -> dict[str, str]:
 @cache
 def templates() -> tuple[tuple[str, str, str], ...]:
     """All that the scripts say: `say` or `count`, the template, and that for many things where there is one."""
-    sources = [path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js"))]
+    sources = [path.read_text(encoding="utf-8") for path in sorted(STATIC.rglob("*.js"))]
     found = [match for source in sources for match in SAID.findall(source)]
     return tuple(dict.fromkeys((how, json.loads(f'"{one}"'), json.loads(f'"{many}"')) for how, one, many in found))
 

@@ -77,7 +77,7 @@ function silence() {
   if (!navigator.audioSession) return null;
   navigator.audioSession.type = "ambient";
   const made = screenful();
-  made.src = new URL("./awake.mp4", import.meta.url).href;
+  made.src = new URL("./wake_lock.mp4", import.meta.url).href;
   made.addEventListener("timeupdate", () => { if (made.currentTime > REWIND_S) made.currentTime = 0; });
   return made;
 }

@@ -1,7 +1,7 @@
 // Who came first: the names are tapped in their order, a tap on one that has its place takes it out again. The lists
 // that work without scripts stay what holds the order; they are only out of sight.
 
-import { say } from "./words.js";
+import { say } from "../messages.js";
 
 const announcer = document.getElementById("announce");
 

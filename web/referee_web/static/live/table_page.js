@@ -1,13 +1,13 @@
 // Keeps a table's page as new as the table, without disturbing what is being entered on it.
 // The stream only says that something changed; the page then fetches itself and takes over what is different.
 
-import "./awake.js";
-import { isDown, whenLifted } from "./finger.js";
-import { focusToKeep } from "./focus.js";
-import { again, ask, follow } from "./line.js";
-import { showState, showStrip } from "./strip.js";
-import { isSending, isUnsent, sendForms, sendWaiting, whenAnswered } from "./unsent.js";
-import { spoken } from "./words.js";
+import "./wake_lock.js";
+import { isDown, whenLifted } from "./touch_hold.js";
+import { focusToKeep } from "./focus_keeping.js";
+import { again, ask, follow } from "./connection.js";
+import { showState, showStrip } from "./status_strip.js";
+import { isSending, isUnsent, sendForms, sendWaiting, whenAnswered } from "./outbox.js";
+import { spoken } from "../messages.js";
 
 const LINGER_MS = 15000;
 const AGAIN_MS = 2000;

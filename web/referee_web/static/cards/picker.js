@@ -1,12 +1,12 @@
 // Picking cards: each card in one place only, on to the next place when one is full, how many are picked, and picks
 // kept over a reload. Without it the same forms work, a little less comfortably.
 
-import { restoreDraft, saveDraft } from "./drafts.js";
-import { drawOrders } from "./order.js";
-import { cardsIn, order, pickedIn, placesIn, signOf, typedIn } from "./picks.js";
+import { restoreDraft, saveDraft } from "../forms/drafts.js";
+import { drawOrders } from "../forms/finish_order.js";
+import { cardsIn, order, pickedIn, placesIn, signOf, typedIn } from "./places.js";
 import { bringUp, drawTray, leadOn, openFirst } from "./tray.js";
 import { narrow, offerFilters, oneStop, readyToType, toField } from "./typing.js";
-import { count, say } from "./words.js";
+import { count, say } from "../messages.js";
 
 const main = document.getElementById("main");
 const forms = () => main.querySelectorAll("form.prompt");

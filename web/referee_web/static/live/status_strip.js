@@ -1,8 +1,8 @@
 // The strip at the thumb: whether this phone is live, what waits to be sent, and what became of what was kept.
 
-import { whenLifted } from "./finger.js";
-import { drop, keep, keeps, names, read } from "./kept.js";
-import { count, say } from "./words.js";
+import { whenLifted } from "./touch_hold.js";
+import { drop, keep, keeps, names, read } from "./phone_storage.js";
+import { count, say } from "../messages.js";
 
 const WONDER_MS = 400;
 const strip = document.getElementById("connection");

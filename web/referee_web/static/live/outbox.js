@@ -1,10 +1,10 @@
 // Entries on their way. Each is kept as it was sent until it was answered, so it outlives a lost network, sleep, a
 // reload and a closed browser, and is sent once more when the referee is back: its id makes that harmless.
 
-import { drop, keep, names, read } from "./kept.js";
-import { again, ask } from "./line.js";
-import { isAway, remind, sending, waiting } from "./strip.js";
-import { say } from "./words.js";
+import { drop, keep, names, read } from "./phone_storage.js";
+import { again, ask } from "./connection.js";
+import { isAway, remind, sending, waiting } from "./status_strip.js";
+import { say } from "../messages.js";
 
 const main = document.getElementById("main");
 // An entry that another page of this phone is just sending is left to it.

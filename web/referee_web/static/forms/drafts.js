@@ -1,8 +1,8 @@
 // Forms begun and not yet sent: what was picked and typed stands there again after a reload.
 
-import { drop, keep, names, read, sweep } from "./kept.js";
-import { remind } from "./strip.js";
-import { count } from "./words.js";
+import { drop, keep, names, read, sweep } from "../live/phone_storage.js";
+import { remind } from "../live/status_strip.js";
+import { count } from "../messages.js";
 
 const main = document.getElementById("main");
 // Not `form.id`: that is the field named so.

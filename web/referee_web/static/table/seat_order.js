@@ -1,6 +1,6 @@
 // The order of the seats by moving them up and down, instead of by numbers.
 
-import { say } from "./words.js";
+import { say } from "../messages.js";
 
 const main = document.getElementById("main");
 const announcer = document.getElementById("announce");

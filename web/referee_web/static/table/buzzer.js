@@ -1,7 +1,7 @@
 // The phone as a buzzer. While the table is looked at, its clock is compared with the referee's: each answer is the
 // referee's next probe, sent back at once with this phone's own time. A slap carries that time too.
 
-import { say } from "./words.js";
+import { say } from "../messages.js";
 
 const FIRST_PROBES = 8;
 // The first of these answers a probe that has waited: it measures nothing, but wakes the radio and brings the next.

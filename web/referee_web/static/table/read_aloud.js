@@ -1,6 +1,6 @@
 // The latest ruling heard and felt: said aloud and vibrated where this phone's owner wants it, and read at a tap.
 
-import { spoken } from "./words.js";
+import { spoken } from "../messages.js";
 
 const RULED_MS = 40;
 const YOUR_TURN_MS = [60, 80, 60];

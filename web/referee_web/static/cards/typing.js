@@ -1,9 +1,9 @@
 // Cards by keyboard: typed ones are picked on Enter, which then goes on to the next place or sends; what is typed
 // narrows the cards shown, as a tap on a suit or a rank does; arrows move among them.
 
-import { cardOf, cardsIn, order, pickedIn, placesIn, put } from "./picks.js";
+import { cardOf, cardsIn, order, pickedIn, placesIn, put } from "./places.js";
 import { nextEmpty, open, openPlace } from "./tray.js";
-import { say } from "./words.js";
+import { say } from "../messages.js";
 
 const LONG = 20;
 const main = document.getElementById("main");

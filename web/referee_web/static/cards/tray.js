@@ -1,8 +1,8 @@
 // The tray at the thumb: what is picked so far, each card a button that takes it back, and where a form has several
 // places for cards (fields, seats), which of them the next card goes to. Without it they stand one below the other.
 
-import { cardOf, isEmpty, isFull, nameOf, order, placesIn, put } from "./picks.js";
-import { say } from "./words.js";
+import { cardOf, isEmpty, isFull, nameOf, order, placesIn, put } from "./places.js";
+import { say } from "../messages.js";
 
 const MOST_GAPS = 5;
 const main = document.getElementById("main");

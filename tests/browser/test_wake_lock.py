@@ -126,7 +126,7 @@ def test_the_silence_of_other_phones_plays(daemon: Running, phone: Phones) -> No
     page.evaluate(
         """() => {
           const seen = document.createElement("video");
-          seen.src = "/static/awake.mp4";
+          seen.src = "/static/live/wake_lock.mp4";
           globalThis.seen = seen;
         }"""
     )

@@ -1,7 +1,7 @@
 // The final page's buttons: the picture as a PNG to share or to save, and the text to copy.
 // Phones see plain http, where nothing of the newer ways is there: then the picture is saved and the text marked.
 
-import { say } from "./words.js";
+import { say } from "./messages.js";
 
 function show() {
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
