@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from referee.cards.card import CARDS
-from referee.match.match import Record
+from referee.match.record import Record
 
 GAME = "four-aces"
 OPTIONS = {"target": 1000}

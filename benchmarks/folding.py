@@ -12,9 +12,9 @@ from benchmarks import slaps
 from benchmarks.deals import GAME, OPTIONS, SEATS, entries, records
 from benchmarks.report import Row, table
 from referee.hosting.room import CardRoom
-from referee.hosting.store import LogRow, Store
+from referee.hosting.store import Store
 from referee.hosting.tables.entering import Draft
-from referee.hosting.tables.loading import load, log_row
+from referee.hosting.tables.loading import load
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.toss_drawing import drawn
@@ -51,8 +51,7 @@ def folding(times: int) -> list[Row]:
     with TemporaryDirectory() as folder:
         room = CardRoom(Store.open(Path(folder) / "bench.sqlite"))
         code = _begun(room)
-        rows: list[LogRow] = [log_row(code, record) for record in log]
-        room.store.append(code, rows)
+        room.store.append(code, log)
         from_store = _timed(lambda: load(room.store, code), times)
         reading = _timed(lambda: room.store.log(code), times)
         room.close()

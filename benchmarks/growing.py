@@ -15,7 +15,7 @@ from benchmarks.house import resident_mb
 from benchmarks.report import Row, table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.loading import load, log_row
+from referee.hosting.tables.loading import load
 from referee.hosting.tables.table_cache import ENTRIES_IN_MEMORY
 from referee.match.corrections import Change
 from referee.match.highlights import GoingOn, scores_of
@@ -85,7 +85,7 @@ def corrected_match(room: CardRoom, corrections: int) -> str:
     """A table with a match in which so many entries were corrected, spread over it."""
     code = begun(room)
     log = records(Random(2), CORRECTED_LENGTH)
-    room.store.append(code, [log_row(code, record) for record in log])
+    room.store.append(code, log)
     for record in Random(4).sample(log, corrections):
         data = record.body["data"]
         swapped = data | {"hidden": data["exposed"], "exposed": data["hidden"]}
@@ -113,7 +113,7 @@ def memory(tables: int) -> list[Row]:
 def long_match(room: CardRoom, number: int) -> str:
     """A table with a match of a thousand entries."""
     code = begun(room)
-    room.store.append(code, [log_row(code, record) for record in records(Random(number), LONG)])
+    room.store.append(code, records(Random(number), LONG))
     return code
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 from benchmarks.deals import Body, new_id
 from referee.cards.card import CARDS, Card
-from referee.match.match import Record
+from referee.match.record import Record
 
 GAME = "slapjack"
 SEATS = ("Ana", "Ben", "Cy", "Di")

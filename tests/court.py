@@ -15,7 +15,8 @@ from referee.match.corrections import Change
 from referee.match.disputes import SettledAs
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
-from referee.match.match import Match, Record, record_of
+from referee.match.match import Match
+from referee.match.record import Record, record_of
 from referee.match.resolution import Settled, Settlement, question_refusal, question_ruling, refusal, settle, vote
 from referee.match.toss_drawing import drawn
 from referee.match.visibility import DisputeLine, dispute_lines

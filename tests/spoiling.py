@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.hosting.store import LogRow, Store
+from referee.hosting.store import Store
+from referee.match.record import Record
 
 LEAF = 0x0A
 """So begins a page of SQLite's that leads to no others, of an index or a table without row ids."""
@@ -14,7 +15,7 @@ MARK = "here somebody said something long " * 4
 
 def write_marked_lines(store: Store, code: str) -> None:
     """So many lines with a mark that some page of the file holds nothing else."""
-    lines = [LogRow(code, seq, "entry", f"{code}-{seq}", "Ana", {"said": MARK}, 1.0) for seq in range(1, 301)]
+    lines = [Record(seq, "entry", f"{code}-{seq}", "Ana", 1.0, {"said": MARK}) for seq in range(1, 301)]
     store.append(code, lines)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from typing import Any, Literal
 
 from referee.match.corrections import (
     Change,
@@ -32,29 +31,14 @@ from referee.match.disputes import (
 from referee.match.fold import History, RefusedMoveError, Step, Taken, Unfit, fit, fitted
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.overrules import Overrule
+from referee.match.record import Record, RecordType, entry_of
 from referee.match.revealing import seats_of
-from referee.match.tosses import Toss, toss_of
+from referee.match.tosses import Toss
 from referee.match.visibility import made_while_sealed, may_read, may_read_sealed, speaks_for_one
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError
 from referee.vocabulary.game import Setup
-from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.photo_finish import photo_finish_from
 from referee.vocabulary.text import Text, say
-
-RecordType = Literal["entry", "correction", "undo", "redo", "dispute", "vote", "resolution"]
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A line of the log as it is stored: number, type, id, author's seat, time, and its body as JSON."""
-
-    seq: int
-    type: RecordType
-    id: str
-    by: str | None
-    at: float
-    body: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +118,7 @@ class Match:
 
     def _fold_one(self, record: Record) -> None:
         if record.type == "entry":
-            self._fold_entry(logged(record))
+            self._fold_entry(entry_of(record))
             return
         self._note(record)
         if revises(record):
@@ -146,7 +130,7 @@ class Match:
         """Records of which the last one revises the match, and all that do say what was opened."""
         for record in records:
             if record.type == "entry":
-                self._keep(logged(record))
+                self._keep(entry_of(record))
             else:
                 self._note(record)
         said = chain.from_iterable(record.body["opened"] for record in records if revises(record))
@@ -452,25 +436,6 @@ NEVER = -1
 def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...]:
     taken = {step.entry.seq: step.entry.data for step in history.steps}
     return tuple(change if change.data is None else replace(change, data=taken[change.seq]) for change in changes)
-
-
-def record_of(entry: LogEntry) -> Record:
-    """The record that keeps an entry."""
-    body: dict[str, Any] = {"kind": entry.kind, "seat": entry.seat, "data": entry.data, "host": entry.host}
-    if entry.tosses:
-        body["tosses"] = jsonable(entry.tosses)
-    if entry.finish is not None:
-        body["finish"] = jsonable(entry.finish)
-    return Record(entry.seq, "entry", entry.id, entry.by, entry.at, body)
-
-
-def logged(record: Record) -> LogEntry:
-    """The entry that a record keeps."""
-    body = record.body
-    made = (record.seq, record.id, body["kind"], body["seat"], body["data"], record.by, body["host"])
-    tosses = tuple(toss_of(toss) for toss in body.get("tosses", ()))
-    finish = photo_finish_from(body["finish"]) if "finish" in body else None
-    return LogEntry(*made, record.at, tosses, finish)
 
 
 def _record(correction: Correction) -> Record:

@@ -20,8 +20,9 @@ from referee.match.disputes import (
 )
 from referee.match.fold import History, NotOpenError, RefusedMoveError, enter
 from referee.match.log_entry import LogEntry, Viewer
-from referee.match.match import Match, Record, Tried, record_of
+from referee.match.match import Match, Tried
 from referee.match.overrules import Overrule, differs, typed
+from referee.match.record import Record, record_of
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import ConflictError, FieldError, ForbiddenError, NotFoundError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling

@@ -18,8 +18,9 @@ from referee.match.disputes import open_dispute
 from referee.match.export import document, ruled_again, table_of_entries
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, LogEntry
-from referee.match.match import Match, Record
+from referee.match.match import Match
 from referee.match.past_prompts import answered
+from referee.match.record import Record
 from referee.plugin.discovery import installed
 from referee.testing.random_play import RandomPlayer
 from referee.vocabulary.errors import RefereeError

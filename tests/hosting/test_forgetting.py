@@ -16,8 +16,8 @@ from referee.hosting.history.forgetting import (
     renamed,
     unwritten,
 )
-from referee.hosting.store import LogRow
 from referee.match.disputes import ruling_body
+from referee.match.record import Record
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import say
 
@@ -66,7 +66,7 @@ LINES: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("type", "body"), LINES)
 def test_a_line_without_a_name(type: str, body: dict[str, Any]) -> None:
-    line = LogRow("oak", 1, type, "id-1", "Ana", body, 1.0)
+    line = Record(1, type, "id-1", "Ana", 1.0, body)
     without = line_without(line, "Ana", "Player 1")
     assert without.by == "Player 1"
     told = json.dumps(without.body)
@@ -93,14 +93,14 @@ def test_only_whole_names_are_replaced() -> None:
 
 def test_fields_keep_their_names() -> None:
     """Somebody may be called as a field of the game is."""
-    line = LogRow("oak", 1, "entry", "id-1", None, {"kind": "bid", "seat": "bid", "data": {"bid": "bid"}}, 1.0)
+    line = Record(1, "entry", "id-1", None, 1.0, {"kind": "bid", "seat": "bid", "data": {"bid": "bid"}})
     assert line_without(line, "bid", "P").body == {"kind": "bid", "seat": "P", "data": {"bid": "P"}}
 
 
 def test_templates_keep_the_names_of_their_values() -> None:
     told = {"say": "{n} of n", "many": "{n} of n", "with": {"n": "n"}}
     refused = REFUSED | {"ruling": {"verdict": {}, "summary": told, "because": []}}
-    line = LogRow("oak", 1, "dispute", "id-1", None, {"entry": None, "refused": refused, "why": ""}, 1.0)
+    line = Record(1, "dispute", "id-1", None, 1.0, {"entry": None, "refused": refused, "why": ""})
     summary = line_without(line, "n", "P").body["refused"]["ruling"]["summary"]
     assert summary == {"say": "{n} of P", "many": "{n} of P", "with": {"n": "P"}}
 
@@ -118,8 +118,8 @@ def test_a_name_with_signs_of_its_own_is_found() -> None:
 
 
 def test_other_tables_are_searched_only_in_what_was_written() -> None:
-    entry = LogRow("oak", 1, "entry", "id-1", None, {"kind": "play", "seat": None, "data": {"x": "Ana"}}, 1.0)
-    dispute = LogRow("oak", 2, "dispute", "id-2", None, {"entry": 1, "refused": None, "why": "Ana saw it"}, 1.0)
+    entry = Record(1, "entry", "id-1", None, 1.0, {"kind": "play", "seat": None, "data": {"x": "Ana"}})
+    dispute = Record(2, "dispute", "id-2", None, 1.0, {"entry": 1, "refused": None, "why": "Ana saw it"})
     assert not mentions(entry, "Ana")
     assert mentions(dispute, "ANA")
     assert line_without_mention(dispute, "ANA").body["why"] == "… saw it"

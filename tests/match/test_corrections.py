@@ -14,7 +14,8 @@ from referee.match import corrections
 from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.fold import RefusedMoveError, replay
 from referee.match.log_entry import Viewer
-from referee.match.match import Match, Record, Revision, record_of
+from referee.match.match import Match, Revision
+from referee.match.record import Record, record_of
 from referee.match.visibility import correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, RefereeError, WrongFieldsError

@@ -14,7 +14,8 @@ import pytest
 from referee.match.corrections import Change
 from referee.match.fold import NotOpenError, RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
-from referee.match.match import Match, logged, record_of
+from referee.match.match import Match
+from referee.match.record import entry_of, record_of
 from referee.match.toss_drawing import drawn
 from referee.match.tosses import as_id, fault_of, next_toss, toss
 from referee.match.visibility import log_lines
@@ -90,7 +91,7 @@ def test_no_entry_is_drawn_twice_when_the_match_is_folded_again(tossing: Match) 
     stored = json.loads(json.dumps(record_of(entry).body))
     again = Match.folded(tossing.history.rulebook, tossing.history.setting, [replace(record_of(entry), body=stored)])
     assert again == tossing
-    assert logged(record_of(entry)) == entry
+    assert entry_of(record_of(entry)) == entry
 
 
 @pytest.mark.parametrize("seat", SEATS)

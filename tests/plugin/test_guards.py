@@ -38,7 +38,8 @@ from referee import (
 )
 from referee.match.corrections import Change
 from referee.match.log_entry import LogEntry, Viewer
-from referee.match.match import Match, Record, record_of
+from referee.match.match import Match
+from referee.match.record import Record, record_of
 from referee.match.score_sheet import course_of
 from referee.plugin import answer_checks
 from referee.plugin.game_faults import GameFaultError

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from referee.hosting.history.forgetting import WRITTEN, is_same, line_without_mention, mentions, without_name
 from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
-from referee.hosting.store import LogRow, PastMatch, PlayerRow, Renaming, Search, SeatRow, TableRow, WriteRefused
+from referee.hosting.store import PastMatch, PlayerRow, Renaming, Search, SeatRow, TableRow, WriteRefused
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.opening import CODES_TRIED, no_free_code
 from referee.hosting.tables.permissions import must_be_seated
@@ -18,6 +18,7 @@ from referee.hosting.tables.results import folded
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import new_code
 from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.record import Record
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
 from referee.vocabulary.text import say
 
@@ -218,14 +219,14 @@ class Archive:
         found = [seat for seat in self._store.seats_everywhere() if is_same(seat.name, name)]
         return [seat for seat in found if seat.name not in self._store.nameless(seat.table)]
 
-    def _mentions(self, name: str, renamings: Sequence[Renaming]) -> list[LogRow]:
+    def _mentions(self, name: str, renamings: Sequence[Renaming]) -> list[tuple[str, Record]]:
         done = {one.row.code for one in renamings}
-        lines = (line for line in self._store.lines_of(WRITTEN) if line.table not in done and mentions(line, name))
-        return [line_without_mention(line, name) for line in lines]
+        lines = ((code, line) for code, line in self._store.lines_of(WRITTEN) if code not in done)
+        return [(code, line_without_mention(line, name)) for code, line in lines if mentions(line, name)]
 
-    def _take_out(self, renamings: Sequence[Renaming], lines: Sequence[LogRow] = ()) -> None:
+    def _take_out(self, renamings: Sequence[Renaming], lines: Sequence[tuple[str, Record]] = ()) -> None:
         self._store.take_names_out(renamings, lines)
-        for code in dict.fromkeys([*(one.row.code for one in renamings), *(line.table for line in lines)]):
+        for code in dict.fromkeys([*(one.row.code for one in renamings), *(code for code, _ in lines)]):
             self._room.tables.forget(code)
             self._room.races.forget_table(code)
             self._room.notices.ring(code)

@@ -13,13 +13,14 @@ from dataclasses import replace
 from typing import Any
 
 from referee.cards.card import CARDS
-from referee.hosting.store import LogRow, Renaming
-from referee.hosting.tables.loading import dealer_toss_of, record_of, setting_of
+from referee.hosting.store import Renaming
+from referee.hosting.tables.loading import dealer_toss_of, setting_of
 from referee.hosting.tables.player_names import same_name
 from referee.hosting.tables.results import folded
 from referee.hosting.tables.table import Table
 from referee.match.fold import History
 from referee.match.match import Match
+from referee.match.record import Record
 from referee.match.score_sheet import course_of
 from referee.plugin.answer_checks import OF_CARDS
 from referee.vocabulary.errors import ConflictError
@@ -41,7 +42,7 @@ def neutral_name(names: Sequence[str], name: str) -> str:
     return f"Player {number}"
 
 
-def without_name(table: Table, seat: str, lines: Sequence[LogRow]) -> Renaming:
+def without_name(table: Table, seat: str, lines: Sequence[Record]) -> Renaming:
     """A table without the name of this seat; ConflictError where the match would not stand as it stands now.
 
     A name can be taken for something else in the game: a table may have a player called `AS`. Where that could be among
@@ -59,7 +60,7 @@ def without_name(table: Table, seat: str, lines: Sequence[LogRow]) -> Renaming:
     result = None
     if table.match is not None and row.setting is not None:
         setting, toss = setting_of(row.setting), dealer_toss_of(row.setting)
-        after = _folded(table, Match.folded, setting, map(record_of, changed), toss)
+        after = _folded(table, Match.folded, setting, changed, toss)
         if after is None or _told(after.history, len(after.unfit)) != _renamed_told(table.match, seat, new):
             raise _inseparable(table.code, seat)
         result = _result_without(table, seat, new)
@@ -128,17 +129,17 @@ def _setting(setting: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
 # Lines of the log
 
 
-def line_without(line: LogRow, old: str, new: str) -> LogRow:
+def line_without(line: Record, old: str, new: str) -> Record:
     """A line of the log of a table where a seat had this name."""
     return replace(line, by=renamed(line.by, old, new), body=_body(line.type, line.body, old, new))
 
 
-def line_without_mention(line: LogRow, name: str) -> LogRow:
+def line_without_mention(line: Record, name: str) -> Record:
     """A line of the log of any other table: what people wrote there may name the player, in any spelling."""
-    return replace(line, body=line.body | {"why": unwritten(line.body["why"], name, SOMEBODY)})
+    return replace(line, body={**line.body, "why": unwritten(line.body["why"], name, SOMEBODY)})
 
 
-def mentions(line: LogRow, name: str) -> bool:
+def mentions(line: Record, name: str) -> bool:
     """Whether what somebody wrote in this line names the player."""
     return line.type in WRITTEN and line_without_mention(line, name) != line
 

@@ -7,6 +7,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from referee.match.record import Record
 from referee.vocabulary.bounded import Count, Ordinal
 
 ClaimState = Literal["waiting", "admitted", "refused"]
@@ -67,23 +68,6 @@ class BeingSetUp:
     code: str
     game: str
     names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LogRow:
-    """One line of a table's log; `seq` counts from 1, `id` was made by the sender.
-
-    `type` says how the match reads `body` (`entry`, `correction`, `undo`, …); `by` is the seat that sent
-    it, None where no seat did.
-    """
-
-    table: str
-    seq: int
-    type: str
-    id: str
-    by: str | None
-    body: dict[str, Any]
-    at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,5 +252,5 @@ class Renaming:
     old: str
     new: str
     row: TableRow
-    lines: tuple[LogRow, ...]
+    lines: tuple[Record, ...]
     result: ResultRow | None

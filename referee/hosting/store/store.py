@@ -17,6 +17,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
+from referee.match.record import Record
+
 from . import schema, statements
 from .damage import Damage, quick_look, thorough_look
 from .database import open_engine
@@ -32,7 +34,6 @@ from .rows import (
     ClaimState,
     Health,
     LinkRow,
-    LogRow,
     NoSuchTable,
     Renaming,
     ResultRow,
@@ -194,24 +195,26 @@ class Store:
         """The seats of a table whose players' names were forgotten."""
         return frozenset(row.seat for row in self._read(statements.NAMELESS, {"code": code}))
 
-    def lines_of(self, types: Sequence[str]) -> list[LogRow]:
-        """The lines of these types in the logs of all tables."""
-        return [LogRow(*row) for row in self._read(statements.MENTIONS, {"types": types})]
+    def lines_of(self, types: Sequence[str]) -> list[tuple[str, Record]]:
+        """The lines of these types in the logs of all tables, each with its table's code."""
+        return [(code, Record(*line)) for code, *line in self._read(statements.MENTIONS, {"types": types})]
 
     def seats_everywhere(self) -> list[SeatRow]:
         """The seats of all tables."""
         return [SeatRow(*row) for row in self._read(select(seats).order_by(seats.c.table, seats.c.position), {})]
 
-    def take_names_out(self, renamings: Sequence[Renaming], lines: Sequence[LogRow] = ()) -> None:
-        """Puts other names in the place of players' names, all or none, and changes these further lines of logs.
+    def take_names_out(self, renamings: Sequence[Renaming], lines: Sequence[tuple[str, Record]] = ()) -> None:
+        """Puts other names in the place of players' names, all or none, and changes these further lines, each of the
+        log of the table with this code.
 
         What stood there is gone from the disk too (see `erase`). Links and claims to these seats are no longer good.
         """
         with self._writing() as connection:
             for renaming in renamings:
                 rename(connection, renaming)
-            change_lines(connection, lines)
-            touched = {renaming.row.code for renaming in renamings} | {line.table for line in lines}
+            for code, record in lines:
+                change_lines(connection, code, [record])
+            touched = {renaming.row.code for renaming in renamings} | {code for code, _ in lines}
             self._mark_deleted(connection, touched, bool(touched))
         if touched:
             self._erasing.ask()
@@ -268,44 +271,44 @@ class Store:
 
     # The log
 
-    def append(self, code: str, rows: Sequence[LogRow], ends: ResultRow | None = None, reopens: bool = False) -> None:
+    def append(
+        self, code: str, records: Sequence[Record], ends: ResultRow | None = None, reopens: bool = False
+    ) -> None:
         """Adds lines to a table's log, all or none. They go on from the last `seq` that the sender knew.
 
         With them goes what they bring about: the match `ends` with this result, or what was its result does not
         hold any more (`reopens`).
 
-        Raises Taken: `id` where the log already holds one of the lines (it was sent before), `seq` where
+        Raises WriteRefused: `id` where the log already holds one of the lines (it was sent before), `seq` where
         somebody else's line stands at that place. Raises NoSuchTable.
         """
-        of_one_table(code, rows)
-        if not rows:
+        if not records:
             return
         try:
             with self._writing() as connection:
-                if len(rows) == 1:
-                    connection.execute(statements.ADD_LINE, line(rows[0]))
-                else:
-                    connection.execute(statements.ADD_LINE, [line(row) for row in rows])
+                lines = [line(code, record) for record in records]
+                connection.execute(statements.ADD_LINE, lines if len(lines) > 1 else lines[0])
                 if ends is not None or reopens:
                     put_result(connection, code, ends)
         except IntegrityError:
-            self._say_what_is_taken(code, rows)
+            self._say_what_is_taken(code, records)
             raise
 
-    def _say_what_is_taken(self, code: str, rows: Sequence[LogRow]) -> None:
+    def _say_what_is_taken(self, code: str, records: Sequence[Record]) -> None:
         """Raises what hindered an append; returns if it was neither an id, a place nor the table."""
-        refuse_repeated("id", [row.id for row in rows])
-        refuse_repeated("seq", [row.seq for row in rows])
+        ids, seqs = [record.id for record in records], [record.seq for record in records]
+        refuse_repeated("id", ids)
+        refuse_repeated("seq", seqs)
         if self.table(code) is None:
             raise NoSuchTable(code) from None
-        for row in self._read(statements.LINES_WITH_IDS, {"code": code, "ids": [row.id for row in rows]}):
+        for row in self._read(statements.LINES_WITH_IDS, {"code": code, "ids": ids}):
             raise WriteRefused("id", row.id) from None
-        for row in self._read(statements.LINES_AT, {"code": code, "seqs": [row.seq for row in rows]}):
+        for row in self._read(statements.LINES_AT, {"code": code, "seqs": seqs}):
             raise WriteRefused("seq", row.seq) from None
 
-    def log(self, code: str, after: int = 0) -> list[LogRow]:
+    def log(self, code: str, after: int = 0) -> list[Record]:
         """The lines of a table's log, in order; with `after`, those behind that `seq`."""
-        return [LogRow(*row) for row in self._read(statements.THE_LOG, {"code": code, "after": after})]
+        return [Record(*line) for line in self._read(statements.THE_LOG, {"code": code, "after": after})]
 
     def put_result(self, code: str, result: ResultRow | None) -> None:
         """Keeps how a match ended (None: it has not), as its log has it. For what an append did not keep.

@@ -5,8 +5,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Row
 
+from referee.match.record import Record
+
 from .finished_matches import put_result
-from .rows import AdmissionRow, ClaimRow, Collision, LinkRow, LogRow, Renaming, SeatRow, TableRow, WriteRefused
+from .rows import AdmissionRow, ClaimRow, Collision, LinkRow, Renaming, SeatRow, TableRow, WriteRefused
 from .statements import (
     ADD_NAMELESS,
     CHANGE_LINE,
@@ -40,15 +42,15 @@ def rename(connection: Connection, renaming: Renaming) -> None:
     connection.execute(RENAME_SEAT, where | {"new_name": renaming.new})
     connection.execute(ADD_NAMELESS, {"table": code, "seat": renaming.new})
     connection.execute(SET_TABLE, {"at_table": code, "setting": row.setting, "host_seat": row.host_seat})
-    change_lines(connection, renaming.lines)
+    change_lines(connection, code, renaming.lines)
     put_result(connection, code, renaming.result)
 
 
-def change_lines(connection: Connection, lines: Iterable[LogRow]) -> None:
-    """Puts these in the place of the lines of the same table and number. Only a name is ever taken out of a log."""
-    for row in lines:
-        where = {"at_table": row.table, "at_seq": row.seq}
-        connection.execute(CHANGE_LINE, where | {"by": row.by, "body": row.body})
+def change_lines(connection: Connection, code: str, records: Iterable[Record]) -> None:
+    """Puts these in the place of the lines of the same number. Only a name is ever taken out of a log."""
+    for record in records:
+        where = {"at_table": code, "at_seq": record.seq}
+        connection.execute(CHANGE_LINE, where | {"by": record.by, "body": record.body})
 
 
 def values(row: TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow) -> dict[str, Any]:
@@ -56,17 +58,10 @@ def values(row: TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow) -> dict[
     return {name: getattr(row, name) for name in row.__slots__}
 
 
-def line(row: LogRow) -> dict[str, Any]:
-    """As `values`, for the row that is written most."""
-    return {
-        "table": row.table,
-        "seq": row.seq,
-        "type": row.type,
-        "id": row.id,
-        "by": row.by,
-        "body": row.body,
-        "at": row.at,
-    }
+def line(code: str, record: Record) -> dict[str, Any]:
+    """A line of a table's log by the names of its columns."""
+    made = {"table": code, "seq": record.seq, "type": record.type, "id": record.id, "by": record.by}
+    return made | {"at": record.at, "body": record.body}
 
 
 def table_row(row: Found) -> TableRow:
@@ -75,7 +70,7 @@ def table_row(row: Found) -> TableRow:
     return TableRow(**found | {"house_rules": tuple(found["house_rules"])})
 
 
-def of_one_table(code: str, rows: Iterable[SeatRow | LogRow]) -> None:
+def of_one_table(code: str, rows: Iterable[SeatRow]) -> None:
     """Raises ValueError where a row is another table's."""
     for row in rows:
         if row.table != code:

@@ -13,7 +13,8 @@ from referee.hosting.tables.persistence import keep
 from referee.hosting.tables.table import Table
 from referee.match.corrections import Change, Changed
 from referee.match.log_entry import Viewer
-from referee.match.match import Match, Record, Revision
+from referee.match.match import Match, Revision
+from referee.match.record import Record
 from referee.match.visibility import may_read
 
 

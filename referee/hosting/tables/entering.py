@@ -16,7 +16,8 @@ from referee.hosting.tables.snapshot import view_at
 from referee.hosting.tables.table import Table
 from referee.match.fold import RefusedMoveError, Taken
 from referee.match.log_entry import LogEntry, Viewer, wrote
-from referee.match.match import Match, record_of
+from referee.match.match import Match
+from referee.match.record import record_of
 from referee.match.resolution import refusal
 from referee.match.toss_drawing import drawn
 from referee.match.visibility import may_read, may_read_sealed

@@ -1,4 +1,4 @@
-"""A table from what the store keeps of it, and the lines of its log as the store keeps them."""
+"""A table from what the store keeps of it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.hosting.store import LogRow, ResultRow, SeatRow, Store, TableRow
+from referee.hosting.store import ResultRow, SeatRow, Store, TableRow
 from referee.hosting.tables.table import Table, TableFacts
-from referee.match.match import Match, Record
+from referee.match.match import Match
+from referee.match.record import Record
 from referee.match.tosses import Toss, toss_of
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.game_faults import GameFaultError
@@ -93,7 +94,7 @@ def _fails(table: Stranded, fault: GameFaultError) -> GameFailsError:
 
 
 def _records(store: Store, row: TableRow) -> tuple[Record, ...]:
-    return tuple(map(record_of, store.log(row.code))) if row.setting is not None else ()
+    return tuple(store.log(row.code)) if row.setting is not None else ()
 
 
 _FAILS = (
@@ -126,13 +127,3 @@ def setting_of(setting: Mapping[str, Any]) -> Setup:
 def dealer_toss_of(setting: Mapping[str, Any]) -> Toss | None:
     """The toss for the first dealer from a setting-up's stored form; None where nobody asked for it."""
     return toss_of(setting["toss"]) if "toss" in setting else None
-
-
-def record_of(row: LogRow) -> Record:
-    """A line of the log from its stored form."""
-    return Record(row.seq, row.type, row.id, row.by, row.at, row.body)  # type: ignore[arg-type]  # only ours are written
-
-
-def log_row(code: str, record: Record) -> LogRow:
-    """The stored form of a line of the log."""
-    return LogRow(code, record.seq, record.type, record.id, record.by, dict(record.body), record.at)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.hosting.store import ResultRow, Store, WriteRefused
-from referee.hosting.tables.loading import log_row
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import Table
-from referee.match.match import Record
+from referee.match.record import Record
 from referee.vocabulary.errors import WriteConflictError
 from referee.vocabulary.text import say
 
@@ -19,10 +18,9 @@ def keep(store: Store, table: Table, records: Sequence[Record], result: ResultRo
 
     Raises WriteConflictError where somebody else's stand at that place, NoSuchTable where the table was deleted.
     """
-    rows = [log_row(table.code, record) for record in records]
     changed = result != table.result
     try:
-        store.append(table.code, rows, result if changed else None, reopens=changed and result is None)
+        store.append(table.code, records, result if changed else None, reopens=changed and result is None)
     except WriteRefused:
         raise WriteConflictError(say("Somebody was faster. Look again, then enter it anew.")) from None
     table.result = result

@@ -7,7 +7,7 @@ from typing import Any
 from referee.hosting.tables.loading import Stranded
 from referee.match.export import FORMAT, csv_of, entry_row
 from referee.match.log_entry import Viewer
-from referee.match.match import logged
+from referee.match.record import entry_of
 from referee.match.visibility import LogLine, unruled_line
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import PLAIN
@@ -41,7 +41,7 @@ def unruled_table(table: Stranded, viewer: Viewer) -> str:
 
 
 def _lines(table: Stranded, viewer: Viewer) -> list[LogLine]:
-    entries = [logged(record) for record in table.log if record.type == "entry"]
+    entries = [entry_of(record) for record in table.log if record.type == "entry"]
     opened = set(table.match.history.open_to_all) if table.match is not None else set()
     # What was first entered may have been corrected before anybody else saw it.
     for record in table.log:

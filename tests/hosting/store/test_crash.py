@@ -7,7 +7,8 @@ from referee.hosting.store import Store
 
 PLAY = """
 import sys, threading
-from referee.hosting.store import LogRow, SeatRow, Store, TableRow
+from referee.hosting.store import SeatRow, Store, TableRow
+from referee.match.record import Record
 
 store = Store.open(sys.argv[1])
 tongue = threading.Lock()
@@ -18,7 +19,7 @@ def play(code):
     seq = 0
     while True:
         seq += 1
-        store.append(code, [LogRow(code, seq, "entry", f"{code}-{seq}", None, {"n": seq}, 1.0)])
+        store.append(code, [Record(seq, "entry", f"{code}-{seq}", None, 1.0, {"n": seq})])
         with tongue:
             print(code, seq, flush=True)
 

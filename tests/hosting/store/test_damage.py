@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.hosting.store import DamagedError, LogRow, SeatRow, Store, StoreUnusable, TableRow
+from referee.hosting.store import DamagedError, SeatRow, Store, StoreUnusable, TableRow
+from referee.match.record import Record
 from tests.spoiling import spoil_marked_page, write_marked_lines
 
 
@@ -18,7 +19,7 @@ def lay_tables(place: Path) -> None:
         for code in ("ELM", "OAK"):
             store.create_table(TableRow(code, "whist", "1", 1.0), [SeatRow(code, 0, "Ana")])
         for seq in range(1, 31):
-            store.append("ELM", [LogRow("ELM", seq, "entry", f"ELM-{seq}", "Ana", {"said": "nothing " * 16}, 1.0)])
+            store.append("ELM", [Record(seq, "entry", f"ELM-{seq}", "Ana", 1.0, {"said": "nothing " * 16})])
         write_marked_lines(store, "OAK")
 
 
@@ -63,7 +64,7 @@ def test_what_is_not_damaged_is_read_and_written(spoilt: Path) -> None:
         assert len(store.log("ELM")) == 30
         with pytest.raises(DamagedError, match="referee doctor"):
             store.log("OAK")
-        store.append("ELM", [LogRow("ELM", 31, "entry", "ELM-31", "Ana", {}, 1.0)])
+        store.append("ELM", [Record(31, "entry", "ELM-31", "Ana", 1.0, {})])
         assert len(store.log("ELM")) == 31
 
 

@@ -13,7 +13,6 @@ from referee.hosting.store import (
     BeingSetUp,
     ClaimRow,
     LinkRow,
-    LogRow,
     NoSuchTable,
     SeatRow,
     Store,
@@ -21,12 +20,13 @@ from referee.hosting.store import (
     WriteRefused,
     schema,
 )
+from referee.match.record import Record
 
 Lay = Callable[..., TableRow]
 
 
-def line(seq: int, table: str = "oak", sender: str = "", **body: Any) -> LogRow:
-    return LogRow(table, seq, "entry", f"id-{sender}{seq}", "Ana", body or {"kind": "play"}, 1000.5 + seq)
+def line(seq: int, sender: str = "", **body: Any) -> Record:
+    return Record(seq, "entry", f"id-{sender}{seq}", "Ana", 1000.5 + seq, body or {"kind": "play"})
 
 
 # Tables
@@ -276,8 +276,8 @@ def test_whoever_comes_second_to_a_place_in_the_log_is_told(store: Store, lay: L
 def test_a_line_sent_again_is_known_by_its_id(store: Store, lay: Lay) -> None:
     lay()
     store.append("oak", [line(1)])
-    again = LogRow("oak", 2, "entry", line(1).id, "Ana", {}, 5.0)
-    for sent in ([again], [line(1)], [line(2), LogRow("oak", 3, "entry", line(1).id, None, {}, 5.0)]):
+    again = Record(2, "entry", line(1).id, "Ana", 5.0, {})
+    for sent in ([again], [line(1)], [line(2), Record(3, "entry", line(1).id, None, 5.0, {})]):
         with pytest.raises(WriteRefused) as taken:
             store.append("oak", sent)
         assert (taken.value.what, taken.value.value) == ("id", "id-1")
@@ -296,7 +296,7 @@ def test_lines_are_taken_all_or_none(store: Store, lay: Lay) -> None:
 def test_lines_that_repeat_each_other_are_refused(store: Store, lay: Lay) -> None:
     lay()
     with pytest.raises(WriteRefused) as taken:
-        store.append("oak", [line(1), LogRow("oak", 2, "entry", "id-1", None, {}, 1.0)])
+        store.append("oak", [line(1), Record(2, "entry", "id-1", None, 1.0, {})])
     assert taken.value.what == "id"
     with pytest.raises(WriteRefused) as taken:
         store.append("oak", [line(1), line(1, sender="Ben")])
@@ -307,16 +307,13 @@ def test_lines_that_repeat_each_other_are_refused(store: Store, lay: Lay) -> Non
 def test_the_same_id_may_stand_in_two_logs(store: Store, lay: Lay) -> None:
     for code in ("oak", "elm"):
         lay(code)
-        store.append(code, [line(1, table=code)])
+        store.append(code, [line(1)])
     assert len(store.log("oak")) == len(store.log("elm")) == 1
 
 
-def test_no_line_without_a_table_or_for_another(store: Store, lay: Lay) -> None:
-    lay()
+def test_no_line_without_a_table(store: Store) -> None:
     with pytest.raises(NoSuchTable):
-        store.append("elm", [line(1, table="elm")])
-    with pytest.raises(ValueError, match="of table 'elm', not of 'oak'"):
-        store.append("oak", [line(1, table="elm")])
+        store.append("elm", [line(1)])
 
 
 def test_a_body_that_json_does_not_know_is_refused_and_the_store_goes_on(store: Store, lay: Lay) -> None:
@@ -339,7 +336,7 @@ JSON_VALUES = st.recursive(
 def test_whatever_json_can_say_comes_back(store: Store, body: dict[str, Any], at: float) -> None:
     store.delete_table("oak")
     store.create_table(TableRow("oak", "whist", "1", at, options=body))
-    row = LogRow("oak", 1, "entry", "id", None, body, at)
+    row = Record(1, "entry", "id", None, at, body)
     store.append("oak", [row])
     assert store.log("oak") == [row]
     assert list(store.log("oak")[0].body) == list(body), "keys keep their order"
@@ -360,7 +357,7 @@ def test_many_threads_leave_a_log_without_gaps(store: Store, lay: Lay) -> None:
             while True:
                 seq = len(store.log("oak")) + 1
                 try:
-                    store.append("oak", [LogRow("oak", seq, "entry", f"{phone}-{number}", None, {}, 1.0)])
+                    store.append("oak", [Record(seq, "entry", f"{phone}-{number}", None, 1.0, {})])
                     break
                 except WriteRefused as taken:
                     assert taken.what == "seq"
@@ -379,7 +376,7 @@ def test_more_threads_than_connections_all_get_through(store: Store, lay: Lay) -
         code = f"t{number}"
         lay(code)
         for seq in range(1, 6):
-            store.append(code, [line(seq, table=code)])
+            store.append(code, [line(seq)])
         return len(store.log(code))
 
     with ThreadPoolExecutor(64) as threads:

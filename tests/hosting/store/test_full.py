@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from referee.hosting.store import LogRow, NoRoomError, SeatRow, Store, TableRow
+from referee.hosting.store import NoRoomError, SeatRow, Store, TableRow
 from referee.hosting.store.failures import is_damage, is_no_room
+from referee.match.record import Record
 
 
 @contextmanager
@@ -28,7 +29,7 @@ def full(store: Store) -> Iterator[None]:
 def test_what_does_not_fit_is_not_written_and_fits_later(tmp_path: Path) -> None:
     with Store.open(tmp_path / "data" / "tables.sqlite") as store:
         store.create_table(TableRow("OAK", "whist", "1", 1.0), [SeatRow("OAK", 0, "Ana")])
-        lines = [LogRow("OAK", seq, "entry", f"id-{seq}", "Ana", {"said": "x" * 3_000}, 1.0) for seq in range(1, 5)]
+        lines = [Record(seq, "entry", f"id-{seq}", "Ana", 1.0, {"said": "x" * 3_000}) for seq in range(1, 5)]
         with full(store):
             with pytest.raises(NoRoomError, match="makes room"):
                 store.append("OAK", lines)

@@ -18,7 +18,6 @@ from sqlalchemy import delete, event
 from referee.hosting.store import (
     ClaimRow,
     LinkRow,
-    LogRow,
     NoSuchTable,
     PastMatch,
     Placing,
@@ -32,13 +31,14 @@ from referee.hosting.store import (
 )
 from referee.hosting.store.finished_matches import FinishedMatches
 from referee.hosting.store.tallies import TALLIES
+from referee.match.record import Record
 
 Lay = Callable[..., TableRow]
 ANA, BEN, CY = Placing("Ana", "ana", 7, 1, True), Placing("Ben", "ben", -2, 2, False), Placing("Cy", None, 0, 3, False)
 
 
-def line(seq: int, table: str = "oak", **body: object) -> LogRow:
-    return LogRow(table, seq, "entry", f"id-{table}-{seq}", "Ana", body or {"kind": "play"}, 1000.5 + seq)
+def line(seq: int, table: str = "oak", **body: object) -> Record:
+    return Record(seq, "entry", f"id-{table}-{seq}", "Ana", 1000.5 + seq, body or {"kind": "play"})
 
 
 def end(store: Store, code: str, ended_at: float, *placings: Placing) -> ResultRow:

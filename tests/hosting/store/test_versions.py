@@ -17,7 +17,6 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect, text
 
 from referee.hosting.store import (
-    LogRow,
     OfGame,
     Placing,
     PlayerRow,
@@ -31,6 +30,7 @@ from referee.hosting.store import (
     database,
     schema,
 )
+from referee.match.record import Record
 
 WriteNext = Callable[..., Path]
 FIRST = schema.MIGRATIONS
@@ -68,7 +68,7 @@ def ask(place: str, words: str) -> list[Any]:
 def lay_a_table(place: str) -> None:
     with Store.open(place) as store:
         store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("oak", 0, "Ana")])
-        store.append("oak", [LogRow("oak", 1, "entry", "id-1", None, {}, 1.0)])
+        store.append("oak", [Record(1, "entry", "id-1", None, 1.0, {})])
 
 
 def take_back_to_nothing(place: str) -> None:
