@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.cards.card import CARDS, Card
-from referee.vocabulary.prompt import BY_SEAT, Field
+from referee.vocabulary.fields import is_by_seat
+from referee.vocabulary.prompt import Field
 
 # A name stands right before an equals sign: one word, two sides' names joined by "&", or anything in quotes.
 _NAME = re.compile(r"""(?<![^\s,;])("[^"]*"|'[^']*'|[^\s=,;"'][^\s=,;"]*(?:\s+&\s+[^\s=,;"]+)*)\s*=""")
@@ -78,7 +79,7 @@ def _value(field: Field, option: str, text: str) -> object:
             return json.loads(text)
         except ValueError:
             raise Misfilled(f"{option} begins like JSON, but is none: {text}") from None
-    if field.type in BY_SEAT:
+    if is_by_seat(field):
         return _by_seat(option, text)
     if field.type == "seats":
         return _listed(text)

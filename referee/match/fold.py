@@ -12,13 +12,14 @@ from referee.match.log_entry import LogEntry
 from referee.match.overrules import Decide, Overrule, Overruled, Ruled, TableVerdict, decide_overruled, stands_after
 from referee.match.position import Held, Position
 from referee.match.revealing import clash_of, entries_held, gone_on, revealed
-from referee.plugin.fields import unread
+from referee.plugin.field_values import written_fields
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, FieldError, NotYoursError, RefereeError, WrongFieldsError
+from referee.vocabulary.fields import is_by_seat, type_of
 from referee.vocabulary.game import Refused, Setup
 from referee.vocabulary.photo_finish import PhotoFinish
-from referee.vocabulary.prompt import BY_SEAT, Entry, Prompt
+from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Values
@@ -257,7 +258,7 @@ def _as_read(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry
 
 
 def _canonical(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
-    data = unread(prompt.fields, given)
+    data = written_fields(prompt.fields, given)
     return entry if entry.data == data else replace(entry, data=data)
 
 
@@ -276,7 +277,7 @@ def _held(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
 
 def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:
     """The seats that a secret entry speaks for."""
-    by_seat = [entry.data.get(field.name) for field in prompt.fields if field.type in BY_SEAT]
+    by_seat = [entry.data.get(field.name) for field in prompt.fields if is_by_seat(field)]
     if prompt.own or not by_seat:
         return frozenset() if entry.seat is None else frozenset({entry.seat})
     return frozenset(seat for value in by_seat if isinstance(value, Mapping) for seat in value)
@@ -308,12 +309,12 @@ def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, Log
 
 def is_of_one_seat(prompt: Prompt) -> bool:
     """Whether an entry to it is that of one seat: what is sealed is always somebody's."""
-    return prompt.own or (prompt.secret and not any(field.type in BY_SEAT for field in prompt.fields))
+    return prompt.own or (prompt.secret and not any(is_by_seat(field) for field in prompt.fields))
 
 
 def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
     """The seat of an entry that does not say it: the one that it names in its fields, or its author's."""
-    named = {seat for field in prompt.fields if field.type in BY_SEAT for seat in _keys(entry.data.get(field.name))}
+    named = {seat for field in prompt.fields if is_by_seat(field) for seat in _keys(entry.data.get(field.name))}
     return named.pop() if len(named) == 1 else entry.by
 
 
@@ -323,7 +324,7 @@ def _keys(value: object) -> Iterable[str]:
 
 def _check_tosses(prompt: Prompt, given: Values) -> None:
     for one in prompt.fields:
-        if one.type == "toss" and not one.optional and not given.has(one.name):
+        if type_of(one).tossed and not one.optional and not given.has(one.name):
             raise WrongFieldsError(FieldError(one.name, say("Say how the toss came out.")))
 
 
@@ -342,13 +343,13 @@ def _not_yours() -> NotYoursError:
 
 def _check_names_its_seat(prompt: Prompt, given: Values) -> None:
     for one in prompt.fields:
-        if one.type in BY_SEAT and given.has(one.name) and _named(prompt, given) != {*prompt.seats}:
+        if is_by_seat(one) and given.has(one.name) and _named(prompt, given) != {*prompt.seats}:
             message = say("This is for {seats}, and for nobody else.", seats=prompt.seats)
             raise WrongFieldsError(FieldError(one.name, message))
 
 
 def _named(prompt: Prompt, given: Values) -> frozenset[str]:
-    by_seat = [given.values.get(field.name) for field in prompt.fields if field.type in BY_SEAT]
+    by_seat = [given.values.get(field.name) for field in prompt.fields if is_by_seat(field)]
     return frozenset(seat for seats in by_seat if isinstance(seats, dict) for seat in seats)
 
 

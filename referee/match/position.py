@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.match.log_entry import LogEntry
-from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
+from referee.vocabulary.fields import is_by_seat
+from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Scene
@@ -176,7 +177,7 @@ def _anew(prompt: Prompt, seat: str, entry: LogEntry) -> Prompt:
 
 def _of_seat(field: Field, seat: str, data: Mapping[str, object]) -> object:
     value = data.get(field.name)
-    if field.type not in BY_SEAT or not isinstance(value, Mapping):
+    if not is_by_seat(field) or not isinstance(value, Mapping):
         return value
     return {seat: value[seat]} if seat in value else None
 

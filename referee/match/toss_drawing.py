@@ -10,8 +10,9 @@ from referee.match.fold import History, Taken, open_prompt
 from referee.match.log_entry import LogEntry
 from referee.match.position import Position
 from referee.match.tosses import toss
-from referee.plugin.fields import tosses_due
+from referee.plugin.field_values import tosses_due
 from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
 
@@ -81,7 +82,7 @@ def _left_open(history: History, position: Position, entry: LogEntry) -> Mapping
 
 
 def _has_toss(prompt: Prompt) -> bool:
-    return any(field.type == "toss" for field in prompt.fields)
+    return any(type_of(field).tossed for field in prompt.fields)
 
 
 def _drawn(entry: LogEntry, due: Mapping[str, tuple[str, ...]], key: str, first: int) -> LogEntry:

@@ -16,11 +16,13 @@ from typing import Any, TypeVar, cast, get_args
 
 from referee.cards.card import CARDS, Card
 from referee.cards.naming import JokerWording
-from referee.plugin.fields import Reading, read_fields
+from referee.plugin.field_values import read_fields
 from referee.plugin.remembered import Remembered, Seats
 from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.fields import FIELD_TYPES, type_of
+from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, SetUpStep
-from referee.vocabulary.prompt import Field, FieldType, Prompt
+from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Basis, Reason, Ruling, Shown, ShownCards
 from referee.vocabulary.text import NOTHING, Text, names_in
 from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone
@@ -36,10 +38,7 @@ ALL_CARDS = frozenset(CARDS.values())
 MOST_WITHIN = 12
 """So many values may stand within each other: a text in a text, a list in a list."""
 
-FIELD_TYPES: frozenset[str] = frozenset(get_args(FieldType))
 BASES: frozenset[str] = frozenset(get_args(Basis))
-OF_CARDS = frozenset({"card", "cards", "card_by_seat", "cards_by_seat"})
-OF_SEATS = frozenset({"seat", "seats", "order", "numbers_by_seat"})
 
 
 class WrongAnswerError(Exception):
@@ -291,29 +290,30 @@ def _sound_field(one: Field, seats: Seats) -> None:
 
 def _sound_beside(one: Field, fields: Iterable[Field]) -> None:
     """What a field goes by stands beside it."""
-    types = {other.name: other.type for other in fields}
+    types = {other.name: type_of(other) for other in fields}
     others = one.unless if one.among is None else (*one.unless, one.among)
     if strange := [name for name in others if name not in types]:
         raise WrongAnswerError(f"it goes by {strange[0]!r}, which is no field beside it")
-    if one.among is not None and types[one.among] != "order":
+    if one.among is not None and not types[one.among].raced:
         raise WrongAnswerError(f"a toss is among those of {one.among!r}, which is no order")
 
 
 def _sound_choices(one: Field, seats: Seats) -> None:
-    if one.type in OF_CARDS:
+    type = type_of(one)
+    if type.of_cards:
         all_of(Card, one.choices, "its choices")
-    elif one.type in OF_SEATS:
+    elif type.of_seats:
         _sit_here(one.choices, seats, "its choices")
     else:
         for word in all_of(str, one.choices, "its choices"):
             _sound_word(word, "a choice")
-    if not one.choices and (one.type == "choice" or (one.type == "toss" and one.among is None)):
+    if not one.choices and type.needs_choices(one):
         raise WrongAnswerError("it has no choices")
 
 
 def _sound_default(one: Field, seats: Seats) -> None:
     try:
-        read_fields((one,), {one.name: one.default}, Reading(None if seats is None else tuple(seats)))
+        read_fields((one,), {one.name: one.default}, ReadingContext(None if seats is None else tuple(seats)))
     except WrongFieldsError as wrong:
         raise WrongAnswerError(f"it cannot begin with {one.default!r}: {wrong.errors[0].message}") from None
 
@@ -343,7 +343,7 @@ def _sound_prompt(one: Prompt, seats: Seats) -> None:
     if one.race is not None:
         _sound_word(one.race, "its race")
     sound_fields(one.fields, seats)
-    if one.secret and any(field.type == "toss" for field in one.fields):
+    if one.secret and any(type_of(field).tossed for field in one.fields):
         raise WrongAnswerError(
             "it is secret and has a toss, of which the next toss's number tells whether it was drawn"
         )

@@ -12,12 +12,12 @@ import pluggy
 from referee.cards.naming import JokerWording
 from referee.plugin import answer_checks, hookspecs
 from referee.plugin.answer_checks import WrongAnswerError
-from referee.plugin.bounds import count_copies, within_bounds
-from referee.plugin.fields import Reading, read_fields
+from referee.plugin.field_values import count_copies, read_fields, within_bounds
 from referee.plugin.game_faults import GameFaultError, raised, raised_at, written_at
 from referee.plugin.hookspecs import Ask
 from referee.plugin.remembered import Remembered, Seats
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
+from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling, Shown
@@ -168,7 +168,7 @@ class Rulebook:
 
         What is or was secret each enters for themselves, so a by-seat field has there whatever seats it has.
         """
-        given = read_fields(prompt.fields, data, Reading(setting.seats, jokers_of(setting)))
+        given = read_fields(prompt.fields, data, ReadingContext(setting.seats, jokers_of(setting)))
         within_bounds(prompt.fields, given, None if prompt.secret or prompt.again else setting.seats)
         return given
 

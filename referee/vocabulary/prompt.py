@@ -4,35 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
 
 from referee.cards.card import Card
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Values
 
-FieldType = Literal[
-    "card",
-    "cards",
-    "card_by_seat",
-    "cards_by_seat",
-    "number",
-    "numbers_by_seat",
-    "seat",
-    "seats",
-    "order",
-    "choice",
-    "flag",
-    "toss",
-]
-"""The types a field can have; `given.Given` says what each is read as."""
-
-BY_SEAT: frozenset[FieldType] = frozenset({"card_by_seat", "cards_by_seat", "numbers_by_seat"})
-"""The field types whose value is an object with seats as its keys."""
-
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing to fill in.
+    """One thing to fill in. `type` is the name of one of the `fields.FIELD_TYPES`.
 
     In a match the referee holds all to what a field states, before the game sees it: bounds, `choices`, no card more
     often than `choices` has it, in a by-seat field each seat (those among `choices`, or all at the table) unless `some`
@@ -40,7 +20,7 @@ class Field:
     """
 
     name: str
-    type: FieldType
+    type: str
     label: Text
     optional: bool = False
     """It may be left out, or None."""

@@ -17,9 +17,8 @@ from referee.cards.card import CARDS
 from referee.commandline import main
 from referee.commandline.field_options import Misfilled, examples, filled, option_of
 from referee.plugin import discovery
-from referee.plugin.bounds import within_bounds
-from referee.plugin.fields import read_fields
-from referee.vocabulary.prompt import Field, FieldType
+from referee.plugin.field_values import read_fields, within_bounds
+from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 
 TRICK = ["ask", "faj", "trick", "--board", "3c 4s", "--plays", "Ana=JS Ben=XB"]
@@ -29,7 +28,7 @@ def ask(*words: str) -> Result:
     return CliRunner().invoke(main, list(words))
 
 
-def field(name: str, kind: FieldType, **more: object) -> Field:
+def field(name: str, kind: str, **more: object) -> Field:
     return Field(name, kind, say(name), **more)  # type: ignore[arg-type]  # bounds and choices as a test wants them
 
 

@@ -10,7 +10,7 @@ import pytest
 from referee.match.fold import History, Taken, replay
 from referee.match.log_entry import LogEntry
 from referee.match.toss_drawing import drawn
-from referee.plugin.fields import tosses_due
+from referee.plugin.field_values import tosses_due
 from referee.plugin.hookspecs import hookimpl
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError

@@ -9,24 +9,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards.card import CARDS, card
-from referee.plugin.bounds import count_copies, within_bounds
-from referee.plugin.fields import Reading, read_fields, unread
+from referee.plugin.field_values import count_copies, read_fields, within_bounds, written_fields
 from referee.vocabulary.errors import WrongFieldsError
-from referee.vocabulary.prompt import Field, FieldType
+from referee.vocabulary.fields import FIELD_TYPES, type_of
+from referee.vocabulary.fields.field_type import ReadingContext
+from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 
-SEATS = Reading(seats=("Ana", "Ben", "Cy"), jokers="black-red")
+SEATS = ReadingContext(seats=("Ana", "Ben", "Cy"), jokers="black-red")
 
 
-def field(type: FieldType, **more: Any) -> Field:
+def field(type: str, **more: Any) -> Field:
     return Field("it", type, say("It"), **more)
 
 
-def read(one: Field, value: object, reading: Reading = SEATS) -> object:
+def read(one: Field, value: object, reading: ReadingContext = SEATS) -> object:
     return read_fields([one], {"it": value}, reading).values.get("it")
 
 
-def wrong(one: Field, value: object, reading: Reading = SEATS) -> str:
+def wrong(one: Field, value: object, reading: ReadingContext = SEATS) -> str:
     with pytest.raises(WrongFieldsError) as refused:
         read(one, value, reading)
     [error] = refused.value.errors
@@ -57,7 +58,7 @@ def wrong(one: Field, value: object, reading: Reading = SEATS) -> str:
         ("flag", "no", False),
     ],
 )
-def test_a_field_is_read_as_its_type_promises(type: FieldType, value: object, meant: object) -> None:
+def test_a_field_is_read_as_its_type_promises(type: str, value: object, meant: object) -> None:
     assert read(field(type), value) == meant
 
 
@@ -84,7 +85,7 @@ def test_a_field_is_read_as_its_type_promises(type: FieldType, value: object, me
         ("flag", "perhaps", "yes or no"),
     ],
 )
-def test_what_cannot_be_read_is_said_with_what_to_do(type: FieldType, value: object, said: str) -> None:
+def test_what_cannot_be_read_is_said_with_what_to_do(type: str, value: object, said: str) -> None:
     assert said in wrong(field(type, max=99), value)
 
 
@@ -110,7 +111,7 @@ def test_a_table_reads_its_own_words_for_jokers() -> None:
 
 
 def test_without_a_table_any_name_is_a_seat() -> None:
-    assert read(field("card_by_seat"), {"Zoe": "2C"}, Reading()) == {"Zoe": card("2C")}
+    assert read(field("card_by_seat"), {"Zoe": "2C"}, ReadingContext()) == {"Zoe": card("2C")}
 
 
 def test_every_wrong_field_is_named_and_strange_ones_too() -> None:
@@ -165,10 +166,10 @@ seats = st.sampled_from(["Ana", "Ben", "Cy"])
     )
 )
 def test_what_was_read_and_written_again_reads_the_same(data: dict[str, Any]) -> None:
-    fields = [Field(name, name, say(name)) for name in data]  # type: ignore[arg-type]  # each is named for its type
+    fields = [Field(name, name, say(name)) for name in data]
     once = read_fields(fields, data, SEATS)
-    assert unread(fields, once) == data
-    assert read_fields(fields, unread(fields, once), SEATS) == once
+    assert written_fields(fields, once) == data
+    assert read_fields(fields, written_fields(fields, once), SEATS) == once
 
 
 json_values = st.recursive(
@@ -179,9 +180,7 @@ json_values = st.recursive(
 
 @given(json_values)
 def test_nothing_that_json_can_hold_breaks_a_reader(value: Any) -> None:
-    types: list[FieldType] = ["card", "cards", "card_by_seat", "cards_by_seat", "number", "numbers_by_seat"]
-    types += ["seat", "seats", "order", "choice", "flag", "toss"]
-    for type in types:
+    for type in FIELD_TYPES:
         try:
             read(field(type, choices=("a",)), value)
         except WrongFieldsError as refused:
@@ -190,9 +189,43 @@ def test_nothing_that_json_can_hold_breaks_a_reader(value: Any) -> None:
 
 def test_a_side_gives_cards_or_each_partners_or_nothing() -> None:
     one = field("cards_by_seat", partners=True)
-    sides = Reading()
+    sides = ReadingContext()
     assert read(one, {"A & C": [["2C"], ["3C", "4C"]], "B & D": None}, sides) == {
         "A & C": ((card("2C"),), (card("3C"), card("4C"))),
         "B & D": None,
     }
     assert read(one, {"A": "2c 3c", "B": []}, sides) == {"A": ((card("2C"), card("3C")),), "B": ((),)}
+
+
+SEATS_WITHIN = [
+    ("card", "3C", "3C"),
+    ("card_by_seat", {"Ana": "3C"}, {"Zoe": "3C"}),
+    ("cards_by_seat", {"Ana & Cy": [["3C"], []], "Ben": None}, {"Zoe & Cy": [["3C"], []], "Ben": None}),
+    ("numbers_by_seat", {"Ana": 3, "Ben": 4}, {"Zoe": 3, "Ben": 4}),
+    ("seat", "Ana", "Zoe"),
+    ("seats", ["Ben", "Ana"], ["Ben", "Zoe"]),
+    ("order", ["Ben", ["Ana", "Cy"]], ["Ben", ["Zoe", "Cy"]]),
+    ("flag", True, True),
+    ("number", 3, 3),
+]
+
+
+@pytest.mark.parametrize(("type", "value", "renamed"), SEATS_WITHIN)
+def test_a_value_tells_its_seats_from_all_else(type: str, value: object, renamed: object) -> None:
+    one = field(type)
+    assert type_of(one).with_seats(one, value, lambda seat: {"Ana": "Zoe"}.get(seat, seat)) == renamed
+
+
+@pytest.mark.parametrize(
+    ("type", "choices", "renamed"), [("choice", ("Ana", "hidden"), "Ana"), ("toss", ("Ana",), "Zoe")]
+)
+def test_a_word_to_choose_is_a_seat_where_all_are(type: str, choices: tuple[str, ...], renamed: str) -> None:
+    one = field(type, choices=choices)
+    assert type_of(one).with_seats(one, "Ana", lambda seat: {"Ana": "Zoe"}.get(seat, seat)) == renamed
+
+
+@given(json_values)
+def test_nothing_that_json_can_hold_breaks_the_renaming_of_seats(value: Any) -> None:
+    for type in FIELD_TYPES:
+        one = field(type, choices=("Ana",))
+        assert type_of(one).with_seats(one, value, str) == value

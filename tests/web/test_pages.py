@@ -20,7 +20,7 @@ from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin.discovery import installed, rulebook
-from referee.vocabulary.prompt import Field, FieldType
+from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 from tests.web.played import play
 from tests.web.served import served
@@ -431,7 +431,7 @@ def test_what_is_picked_and_what_is_typed_count_together(
     ],
 )
 def test_typing_replaces_one_picked_card_and_those_that_stood_there_already(
-    type: FieldType, replaces: bool, inputs: dict[str, str], read: object
+    type: str, replaces: bool, inputs: dict[str, str], read: object
 ) -> None:
     assert form_values.read([Field("c", type, say("Cards"))], Filled(inputs), replaces) == {"c": read}
 
@@ -444,7 +444,7 @@ def test_typing_replaces_one_picked_card_and_those_that_stood_there_already(
     ],
 )
 def test_what_is_filled_in_for_seats_is_read_and_written_back(
-    type: FieldType, inputs: dict[str, str], read: dict[str, object]
+    type: str, inputs: dict[str, str], read: dict[str, object]
 ) -> None:
     field = Field("f", type, say("Of each"))
     assert form_values.read([field], Filled(inputs)) == {"f": read}

@@ -22,8 +22,8 @@ from referee.match.fold import History
 from referee.match.match import Match
 from referee.match.record import Record
 from referee.match.score_sheet import course_of
-from referee.plugin.answer_checks import OF_CARDS
 from referee.vocabulary.errors import ConflictError
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.side import AND, parts_of
 from referee.vocabulary.text import say
 
@@ -72,7 +72,7 @@ def _could_be_sealed(match: Match, name: str) -> bool:
     """Whether something is sealed in which this name could stand for a card, or for another choice than a seat."""
     position = match.history.position
     fields = [field for held in position.sealed for field in position.prompt_for(held).fields]
-    cards = any(field.type in OF_CARDS for field in fields) and name in CARDS
+    cards = any(type_of(field).of_cards for field in fields) and name in CARDS
     return cards or any(field.type == "choice" and name in field.choices for field in fields)
 
 

@@ -18,6 +18,7 @@ from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, Clock, Probe, Timed,
 from referee.hosting.races.placing import photo_finish
 from referee.vocabulary.bounded import Milliseconds, Ordinal
 from referee.vocabulary.errors import ConflictError, TooManyRequestsError
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import NOTHING, Text, count, say
@@ -334,7 +335,7 @@ class Races:
 
 def entrants(prompt: Prompt) -> tuple[str, ...]:
     """The seats that can slap in a prompt's race: who may answer it and can stand in its order."""
-    named = next((one.choices for one in prompt.fields if one.type == "order" and one.choices), prompt.seats)
+    named = next((one.choices for one in prompt.fields if type_of(one).raced and one.choices), prompt.seats)
     return tuple(seat for seat in prompt.seats if seat in named)
 
 
@@ -414,7 +415,7 @@ def _filled(prompt: Prompt, heat: _Heat) -> Prompt:
 
 
 def _with_order(asked: Field, finish: PhotoFinish | None) -> Field:
-    return replace(asked, default=finish.as_given) if asked.type == "order" and finish else asked
+    return replace(asked, default=finish.as_given) if type_of(asked).raced and finish else asked
 
 
 def _tenths(milliseconds: float | None) -> float | None:

@@ -9,7 +9,7 @@ from typing import Any, get_args
 from referee.match.disputes import SettledAs
 from referee.match.highlights import Kind
 from referee.match.score_sheet import Unit, Wins
-from referee.vocabulary.prompt import FieldType
+from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.ruling import Basis
 from referee_web.api.schemas import LONGEST_TOKEN, LONGEST_WHY, LONGEST_WORD, MOST_AT_ONCE, MOST_SEATS
 
@@ -173,7 +173,7 @@ SCHEMAS: dict[str, JsonSchema] = {
         "One thing to fill in.",
         {
             "name": _text(),
-            "type": _text(enum=list(get_args(FieldType))),
+            "type": _text(enum=list(FIELD_TYPES)),
             "label": _text(),
             "optional": _flag("It may be left out, or null."),
             "among": _or_null(_text("Of a toss: the `order` field whose dead heat for first it settles.")),

@@ -7,8 +7,9 @@ from flask import Response, make_response, render_template, request
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.fields import is_by_seat
 from referee.vocabulary.game import Question
-from referee.vocabulary.prompt import BY_SEAT, Prompt
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee_web.guards import guard
 from referee_web.pages import form_values
@@ -53,7 +54,7 @@ def _question(book: Rulebook, name: str) -> Question:
 
 def _form(book: Rulebook, asked: Question, trouble: Trouble | None = None) -> PromptForm:
     prompt = Prompt(asked.name, (), asked.title, asked.help, asked.fields)
-    by_seat = any(field.type in BY_SEAT for field in asked.fields)
+    by_seat = any(is_by_seat(field) for field in asked.fields)
     rows = min(max(book.game.players), MOST_ROWS) if by_seat else 0
     few = min(book.game.players)
     names: Filled = Filled({f"name={row}": said("Player {n}", n=row) for row in range(1, few + 1)} if rows else {})

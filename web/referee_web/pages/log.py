@@ -13,7 +13,8 @@ from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.past_prompts import answered
 from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
-from referee.vocabulary.prompt import BY_SEAT, Field, Prompt
+from referee.vocabulary.fields import is_by_seat
+from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import Text, say
 from referee_web.pages.context import TableContext, look
 from referee_web.pages.template_helpers import blueprint, word
@@ -125,7 +126,7 @@ def entered_in(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[S
 
 
 def _said(field: Field, value: Any) -> Iterator[Said]:
-    if field.type in BY_SEAT:
+    if is_by_seat(field):
         for seat, inner in value.items():
             yield _one(field, seat, inner)
     else:

@@ -17,7 +17,8 @@ from referee.hosting.tables.table import SeatState
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.vocabulary.errors import RefereeError, WrongFieldsError
-from referee.vocabulary.prompt import BY_SEAT, Field, FieldType, Prompt
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
@@ -175,13 +176,13 @@ def _entered(prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]) 
 
 def _raced(prompt: Prompt) -> dict[str, object]:
     """The order of the race that was run for this prompt; nothing where none was."""
-    return {name: order for name, order in _known(prompt, "order").items() if prompt.race}
+    raced = {one.name for one in prompt.fields if type_of(one).raced}
+    return {name: order for name, order in _known(prompt).items() if prompt.race and name in raced}
 
 
-def _known(prompt: Prompt, *types: FieldType) -> dict[str, object]:
-    """What the fields of a prompt begin with: all of them, or those of these types."""
-    fields = [one for one in prompt.fields if one.default is not None]
-    return {one.name: one.default for one in fields if not types or one.type in types}
+def _known(prompt: Prompt) -> dict[str, object]:
+    """What the fields of a prompt begin with."""
+    return {one.name: one.default for one in prompt.fields if one.default is not None}
 
 
 def single_form(prompt: Prompt, seats: tuple[str, ...], filled: Filled, trouble: Trouble | None = None) -> PromptForm:
@@ -266,7 +267,7 @@ def seats_asked(asked: Field, seats: tuple[str, ...]) -> tuple[str, ...]:
 @blueprint.app_template_filter("is_by_seat")
 def is_by_seat(asked: Field) -> bool:
     """Whether a field has a value for each seat."""
-    return asked.type in BY_SEAT
+    return type_of(asked).by_seat
 
 
 @blueprint.app_template_filter("seat_options")

@@ -16,6 +16,7 @@ from referee.vocabulary.errors import (
     RefereeError,
     WrongFieldsError,
 )
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, count, say
 from referee_web.guards.auth import room
@@ -99,7 +100,7 @@ def _question_of(seen: TableContext) -> str:
 
 def _may_toss(seen: TableContext) -> bool:
     prompts = seen.match.history.position.prompts if seen.match else ()
-    return any(field.type == "toss" for prompt in prompts for field in prompt.fields)
+    return any(type_of(field).tossed for prompt in prompts for field in prompt.fields)
 
 
 def _setting_up(seen: TableContext, trouble: Trouble | None) -> tuple[str, dict[str, object]]:

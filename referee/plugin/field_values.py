@@ -1,0 +1,88 @@
+"""What was filled in, field by field: read, held to what the fields state, and written as JSON again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from referee.cards.card import Card
+from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields.field_type import ANY_NAME, Misread, ReadingContext
+from referee.vocabulary.fields.toss_field import between
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.text import say
+from referee.vocabulary.values import Values
+
+
+def read_fields(fields: Sequence[Field], data: Mapping[str, object], context: ReadingContext = ANY_NAME) -> Values:
+    """The typed values of these fields in `data`; WrongFieldsError names every field that is wrong."""
+    values: dict[str, object] = {}
+    errors: list[FieldError] = []
+    for field in fields:
+        value, type = data.get(field.name), type_of(field)
+        if value is None:
+            if not field.optional and not type.tossed and not any(map(data.get, field.unless)):
+                errors.append(FieldError(field.name, say("This is needed.")))
+            continue
+        try:
+            values[field.name] = type.read(field, value, context)
+        except Misread as misread:
+            errors.append(FieldError(field.name, misread.message))
+    errors += _unknown(fields, data)
+    if errors:
+        raise WrongFieldsError(*errors)
+    return Values(values)
+
+
+def _unknown(fields: Sequence[Field], data: Mapping[str, object]) -> list[FieldError]:
+    known = [field.name for field in fields]
+    strange = [str(name) for name in data if name not in known]
+    if not strange:
+        return []
+    if not known:
+        return [FieldError(name, say("Nothing can be given here: leave it out.")) for name in strange]
+    message = say("There is no such field; there are {known}.", known=tuple(known))
+    return [FieldError(name, message) for name in strange]
+
+
+def written_fields(fields: Sequence[Field], given: Values) -> dict[str, object]:
+    """These values as JSON again, in canonical form: reading them gives the same values."""
+    return {one.name: type_of(one).written(given.values[one.name]) for one in fields if given.has(one.name)}
+
+
+def within_bounds(fields: Sequence[Field], given: Values, seats: Sequence[str] | None = ()) -> None:
+    """WrongFieldsError for every field whose value is not as it states.
+
+    A by-seat field wants each of these seats, or of those that it names, unless a part of them will do; None: any part.
+    """
+    errors = [
+        FieldError(field.name, message)
+        for field in fields
+        if given.has(field.name)
+        for message in type_of(field).faults(field, given, seats)
+    ]
+    if errors:
+        raise WrongFieldsError(*errors)
+
+
+def count_copies(fields: Sequence[Field], given: Values, copies: int) -> None:
+    """WrongFieldsError when a card stands more often among all fields than there are copies of it."""
+    seen: Counter[Card] = Counter()
+    for field in fields:
+        for card in type_of(field).cards_in(given.values[field.name]) if given.has(field.name) else ():
+            seen[card] += 1
+            if seen[card] > copies:
+                template = "The {card} is named more often than the deck holds it."
+                raise WrongFieldsError(FieldError(field.name, say(template, card=card)))
+
+
+def tosses_due(fields: Sequence[Field], given: Values) -> Mapping[str, tuple[str, ...]]:
+    """The `toss` fields that were left to the referee, each with the two or more that it is between."""
+    due: dict[str, tuple[str, ...]] = {}
+    for field in fields:
+        if type_of(field).tossed and not given.has(field.name):
+            settles = between(field, given)
+            if len(settles) > 1:
+                due[field.name] = settles
+    return due

@@ -1,0 +1,127 @@
+"""What a type of field is: how its values are read and written, and what they are held to."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+from referee.cards.card import Card
+from referee.cards.naming import JokerWording
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.side import name_of, parts_of
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Values
+
+Rename = Callable[[str], str]
+"""The new name of a seat; any other word as it is."""
+
+
+class Misread(Exception):
+    """A value is not what its field wants; `message` says what is."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingContext:
+    """What values are read by: the seats that exist (None: any name), and what the table calls its jokers."""
+
+    seats: tuple[str, ...] | None = None
+    jokers: JokerWording | None = None
+
+
+ANY_NAME = ReadingContext()
+"""Without a table any name is a seat."""
+
+T = TypeVar("T")
+
+
+class FieldType(ABC, Generic[T]):
+    """A type of field. There is one object of each, in `FIELD_TYPES`, under its `name`.
+
+    `by_seat`: values are given seat by seat. `tossed`: the referee tosses for what is left out. `raced`: a buzzer race
+    can fill it in. `of_cards`: its choices are cards; `of_seats`: its choices are seats; else they are words.
+    """
+
+    name: ClassVar[str]
+    by_seat: ClassVar[bool] = False
+    tossed: ClassVar[bool] = False
+    raced: ClassVar[bool] = False
+    of_cards: ClassVar[bool] = False
+    of_seats: ClassVar[bool] = False
+
+    @abstractmethod
+    def read(self, field: Field, value: object, context: ReadingContext) -> T:
+        """The typed value of what JSON or a form gave, which is never None; Misread says what is wrong with it."""
+
+    def written(self, value: T) -> Any:
+        """A typed value as JSON, in canonical form: reading it gives the same value."""
+        return jsonable(value)
+
+    def needs_choices(self, field: Field) -> bool:
+        """Whether a field of this type is nothing without choices."""
+        return False
+
+    def with_seats(self, field: Field, value: Any, rename: Rename) -> Any:
+        """A value as JSON, with other names for its seats. What is no value of this type stays as it is."""
+        return value
+
+    def cards_in(self, value: T) -> Iterable[Card]:
+        """The cards that a typed value names, each as often as it does."""
+        return ()
+
+    def amount(self, value: T) -> int:
+        """What a typed value counts towards the `total` of its field."""
+        return len(list(self.cards_in(value)))
+
+    def faults(self, field: Field, given: Values, seats: Sequence[str] | None) -> Iterator[Text]:
+        """In what the value given for this field is not as the field states.
+
+        A field by seat wants each of these seats, or of those that it names, unless a part of them will do; None: any
+        part.
+        """
+        value = cast(T, given.values[field.name])
+        if not field.suggests:
+            yield from self.beyond(field, value, given)
+        if field.total is not None and (n := self.amount(value)) != field.total:
+            yield say("This must come to {total} in all; it comes to {n}.", total=field.total, n=n)
+
+    def beyond(self, field: Field, value: T, given: Values) -> Iterator[Text]:
+        """In what a typed value is beyond the bounds or the choices of its field, beside the others given."""
+        return iter(())
+
+
+def too_few(field: Field, numbers: Sequence[int]) -> bool:
+    """Whether one of these numbers is below the least of its field."""
+    return field.min is not None and min(numbers, default=field.min) < field.min
+
+
+def too_many(field: Field, numbers: Sequence[int]) -> bool:
+    """Whether one of these numbers is above the most of its field."""
+    return field.max is not None and max(numbers, default=field.max) > field.max
+
+
+def not_among_choices(field: Field, named: Iterable[object]) -> Iterator[Text]:
+    """Why these cannot all be meant, where the field has choices: cards, each as often as it is there, or words."""
+    if not field.choices:
+        return
+    if isinstance(field.choices[0], Card):
+        for card, n in Counter(named).items():
+            there = field.choices.count(cast(Card, card))
+            if not there:
+                yield say("The {card} cannot stand here.", card=card)
+            elif n > there:
+                yield say("The {card} is named more often than it can be here.", card=card)
+    elif any(one not in field.choices for one in named):
+        yield say("Choose one of {choices}.", choices=field.choices)
+
+
+def with_side(name: Any, rename: Rename) -> Any:
+    """The name of a seat, or of partners, with other names for its seats."""
+    return name_of(tuple(map(rename, parts_of(name)))) if isinstance(name, str) else name

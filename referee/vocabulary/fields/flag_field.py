@@ -1,0 +1,23 @@
+"""`flag`: yes or no."""
+
+from __future__ import annotations
+
+from referee.vocabulary.fields.field_type import FieldType, Misread, ReadingContext
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.text import say
+
+_YES = frozenset({"true", "yes", "on", "1"})
+_NO = frozenset({"false", "no", "off", "0", ""})
+
+
+class FlagField(FieldType[bool]):
+    """Yes or no."""
+
+    name = "flag"
+
+    def read(self, field: Field, value: object, context: ReadingContext) -> bool:
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value.lower() in _YES | _NO:
+            return value.lower() in _YES
+        raise Misread(say("Say yes or no here."))

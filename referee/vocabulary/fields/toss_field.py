@@ -1,0 +1,33 @@
+"""`toss`: how a toss came out, or nothing: then the referee tosses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.vocabulary.fields.choice_field import ChoiceField
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Values
+
+
+class TossField(ChoiceField):
+    """One of its choices. Left out, it is between these, or those that are first together in the order it settles."""
+
+    name = "toss"
+    tossed = True
+
+    def needs_choices(self, field: Field) -> bool:
+        return field.among is None
+
+    def beyond(self, field: Field, value: str, given: Values) -> Iterator[Text]:
+        settles = between(field, given)
+        if len(settles) > 1 and value not in settles:
+            yield say("Choose one of {choices}.", choices=settles)
+
+
+def between(field: Field, given: Values) -> tuple[str, ...]:
+    """What a toss is between: its choices, or the seats that are first together in the order that it settles."""
+    if field.among is None:
+        return tuple(str(choice) for choice in field.choices)
+    order = given.order(field.among)
+    return order[0] if order else ()
