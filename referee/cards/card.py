@@ -18,6 +18,9 @@ class Card:
     `code` is the canonical code (`TH`, `XB`), `rank` a letter of `RANKS` or `X` for a joker, `suit` a letter
     of `SUITS` or None for a joker, `order` the place among all fifty-four (rank-major, C D H S, then XR, XB).
     Never made by hand: look a card up with `card`.
+
+    >>> card("TH").rank, card("TH").suit, card("XB").is_joker
+    ('T', 'H', True)
     """
 
     code: str
@@ -59,5 +62,9 @@ CARDS["XB"] = Card("XB", "X", None, 53)
 
 
 def card(code: str) -> Card:
-    """The card with this canonical code; KeyError when there is none. What people type goes to `reading`."""
+    """The card with this canonical code; KeyError when there is none. What people type goes to `reading`.
+
+    >>> card("TH") is CARDS["TH"]
+    True
+    """
     return CARDS[code]

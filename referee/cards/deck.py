@@ -18,5 +18,9 @@ JOKERS: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_FOUR if card.is_j
 
 
 def two_of(deck: Iterable[Card]) -> tuple[Card, ...]:
-    """Two such decks shuffled into one: every card twice, the two copies side by side."""
+    """Two such decks shuffled into one: every card twice, the two copies side by side.
+
+    >>> two_of(JOKERS)
+    (<XR>, <XR>, <XB>, <XB>)
+    """
     return tuple(card for card in deck for _ in range(2))

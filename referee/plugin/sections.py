@@ -14,7 +14,12 @@ from referee.vocabulary.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Sections:
-    """The sections of one game by id, in reading order."""
+    """The sections of one game by id, in reading order.
+
+    >>> trick = Section("trick", "The trick", "The highest card of the suit led wins.")
+    >>> Sections("whist", {"trick": trick}).cite("trick", "{seat} played the highest card.", seat="Ana").rule
+    'whist#trick'
+    """
 
     game: str
     by_id: Mapping[str, Section]
@@ -25,12 +30,24 @@ class Sections:
 
 
 def read_sections(game: str, package: str) -> Sections:
-    """The sections in `rules.toml` of this package: an array `section` of id, title, text and maybe basis."""
+    """The sections in `rules.toml` of this package: an array `section` of id, title, text and maybe basis.
+
+    Raises FileNotFoundError for a package without that file, and TypeError for a section with more than that.
+
+    >>> read_sections("whist", "referee")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    FileNotFoundError: ...
+    """
     document = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
     sections = [Section(**entry) for entry in document["section"]]
     return Sections(game, {section.id: section for section in sections})
 
 
 def by_house_rule(rule: HouseRule, template: str, **values: object) -> Reason:
-    """A reason resting on a house rule."""
+    """A reason resting on a house rule.
+
+    >>> rule = HouseRule("aces-low", "whist", "Aces are low", "An ace is the lowest card of its suit.")
+    >>> by_house_rule(rule, "The ace is the lowest.").rule
+    'whist#aces-low'
+    """
     return Reason(f"{rule.game}#{rule.id}", "house-rule", Text(template, values))

@@ -110,7 +110,11 @@ class PausedError(ConflictError):
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """A field that is wrong, and what to do about it."""
+    """A field that is wrong, and what to do about it.
+
+    >>> print(FieldError("cards", say("Name three cards.")).message)
+    Name three cards.
+    """
 
     field: str
     """Its name; of a field within another its path: `entries.0.kind`."""
@@ -118,7 +122,11 @@ class FieldError:
 
 
 class WrongFieldsError(RefereeError):
-    """Fields that cannot be read or do not make sense: nothing was ruled. `message` is about the first of them."""
+    """Fields that cannot be read or do not make sense: nothing was ruled. `message` is about the first of them.
+
+    >>> print(WrongFieldsError(FieldError("cards", say("Name three cards.")), FieldError("seat", say("Who?"))))
+    cards: Name three cards.; seat: Who?
+    """
 
     status = 422
     title = say("Wrong fields")

@@ -28,7 +28,11 @@ SCORE = say("Score")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of a game's rules, which rulings cite as `game#id`."""
+    """A section of a game's rules, which rulings cite as `game#id`.
+
+    >>> Section("trick", "The trick", "The highest card of the suit led wins.").basis
+    'rules'
+    """
 
     id: str
     title: str
@@ -42,6 +46,9 @@ class SetUpStep:
     """A step of getting the table ready with the real cards: what it is about, and what to do.
 
     `section` is the id of the rule section to read on in, `cards` are those to look for; both may be left out.
+
+    >>> SetUpStep(say("The deal"), say("Deal all the cards.")).cards
+    ()
     """
 
     title: Text
@@ -52,7 +59,11 @@ class SetUpStep:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something the referee answers without any table."""
+    """Something the referee answers without any table.
+
+    >>> Question("trick", say("Who wins the trick?"), (Field("cards", "cards", say("Cards")),)).copies
+    1
+    """
 
     name: str
     title: Text
@@ -68,6 +79,9 @@ class Game:
     """A game: its id (in addresses and entry points), title, the numbers of players that can play, a summary
     of a sentence or two, where its rules come from, the options its rules leave to the table, the version
     of its rulings (a match keeps the one it was begun with), and what the numbers beside the seats count.
+
+    >>> Game("whist", "Whist", players=(4,), summary="Tricks in two teams.", source="").version
+    '1'
     """
 
     id: str
@@ -82,7 +96,11 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A house rule that a table may agree on: it changes a ruling of the rules of `game`."""
+    """A house rule that a table may agree on: it changes a ruling of the rules of `game`.
+
+    >>> HouseRule("aces-low", "whist", "Aces are low", "An ace is the lowest card of its suit.").game
+    'whist'
+    """
 
     id: str
     game: str
@@ -92,7 +110,11 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A match's setting-up: who sits where (clockwise), who deals first, and the options as chosen."""
+    """A match's setting-up: who sits where (clockwise), who deals first, and the options as chosen.
+
+    >>> Setup(("Ana", "Ben", "Cy"), dealer="Cy").left_of("Cy")
+    'Ana'
+    """
 
     seats: tuple[str, ...]
     dealer: str
@@ -109,6 +131,9 @@ class Accepted:
 
     `discards`: whatever was entered in secret counts no more, and nobody sees it; for an open entry after which the
     same is asked anew, as when cards are thrown in.
+
+    >>> Accepted(state="Ana leads").rulings
+    ()
     """
 
     state: object
@@ -118,6 +143,10 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """An entry the rules forbid: the ruling that says why. Nothing has changed."""
+    """An entry the rules forbid: the ruling that says why. Nothing has changed.
+
+    >>> print(Refused(Ruling({"legal": False}, say("Ben has to follow suit"), ())).ruling.summary)
+    Ben has to follow suit
+    """
 
     ruling: Ruling

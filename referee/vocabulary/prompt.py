@@ -17,6 +17,10 @@ class Field:
     In a match the referee holds all to what a field states, before the game sees it: bounds, `choices`, no card more
     often than `choices` has it, in a by-seat field each seat (those among `choices`, or all at the table) unless `some`
     is set, and `total`.
+
+    >>> from referee import FIFTY_TWO, say
+    >>> Field("cards", "cards", say("Cards"), min=3, max=3, choices=FIFTY_TWO).optional
+    False
     """
 
     name: str
@@ -58,7 +62,12 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """An entry that may be made now."""
+    """An entry that may be made now.
+
+    >>> from referee import say
+    >>> Prompt("play", ("Ana",), say("Play a card"), fields=(Field("card", "card", say("Card")),)).secret
+    False
+    """
 
     kind: str
     """The entry's kind."""
@@ -86,7 +95,12 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry as a game gets it: its kind, the seat it is for (None: the table), and what was given."""
+    """An entry as a game gets it: its kind, the seat it is for (None: the table), and what was given.
+
+    >>> from referee import card
+    >>> Entry("play", "Ana", Values({"card": card("JH")})).given.card("card")
+    <JH>
+    """
 
     kind: str
     seat: str | None

@@ -15,7 +15,12 @@ Basis = Literal["rules", "reading", "house-rule"]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why it was ruled so."""
+    """Why it was ruled so.
+
+    >>> from referee import say
+    >>> Reason("whist#trick", "rules", say("The highest card of the suit led wins.")).basis
+    'rules'
+    """
 
     rule: str
     """The section it rests on, as `game#section`."""
@@ -27,7 +32,12 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class ShownCards:
-    """Cards that a ruling is about."""
+    """Cards that a ruling is about.
+
+    >>> from referee import card
+    >>> ShownCards("Ana", (card("2H"), card("JH")), deciding=(card("JH"),)).seat
+    'Ana'
+    """
 
     seat: str | None
     """Whose they are: a seat or a side. None: the table's."""
@@ -57,7 +67,13 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A ruling: what was decided, in one sentence, and why."""
+    """A ruling: what was decided, in one sentence, and why.
+
+    >>> from referee import say
+    >>> why = Reason("whist#trick", "rules", say("The highest card of the suit led wins."))
+    >>> print(Ruling({"winner": "Ana"}, say("{seat} wins the trick", seat="Ana"), (why,)).summary)
+    Ana wins the trick
+    """
 
     verdict: Mapping[str, object]
     """What was decided, as plain values (seats, numbers, cards, lists of them, None) by names, which are the question's

@@ -12,12 +12,20 @@ Side = tuple[str, ...]
 
 
 def name_of(side: Side) -> str:
-    """The name of this side: what `parts_of` reads."""
+    """The name of this side: what `parts_of` reads.
+
+    >>> name_of(("Ana", "Cy"))
+    'Ana & Cy'
+    """
     return AND.join(side)
 
 
 def parts_of(name: str) -> Side:
-    """The names in the name of a side."""
+    """The names in the name of a side.
+
+    >>> parts_of("Ana & Cy"), parts_of("Ben")
+    (('Ana', 'Cy'), ('Ben',))
+    """
     return tuple(name.split(AND))
 
 

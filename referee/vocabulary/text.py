@@ -69,6 +69,10 @@ class Text:
     language may write otherwise or not at all, `{card:short}` writes `J♥`; a tuple of cards, seats or texts is
     listed, `{seats:or}` with "or", `{seats:;}` by semicolons; a Text within is worded in its turn. Other values
     stand as they are. `many`, where given, is the template for every number `n` but one.
+
+    >>> from referee import card
+    >>> str(Text("{seats} play {cards:short}", {"seats": ("Ana", "Ben"), "cards": (card("TH"), card("JS"))}))
+    'Ana and Ben play 10♥ J♠'
     """
 
     template: str
@@ -92,7 +96,12 @@ def template_in(text: Text, language: Language) -> str:
 
 
 def say(template: str, **values: object) -> Text:
-    """A Text from a template and its values; `say` marks what translators translate."""
+    """A Text from a template and its values; `say` marks what translators translate.
+
+    >>> from referee import card
+    >>> str(say("{seat} wins with {card:the}", seat="Ana", card=card("JH")))
+    'Ana wins with the jack of hearts'
+    """
     return Text(template, values)
 
 
@@ -100,6 +109,9 @@ def count(one: str, many: str, n: int, **values: object) -> Text:
     """A Text about `n` things: from the first template for one of them, from the second for any other number.
 
     `count` marks both for translators.
+
+    >>> str(count("{n} card", "{n} cards", 1)), str(count("{n} card", "{n} cards", 3))
+    ('1 card', '3 cards')
     """
     return Text(one, {"n": n, **values}, many)
 

@@ -15,6 +15,10 @@ class Values:
 
     Each accessor names the type the field was declared with; a list that was left out is empty, any other
     field that was left out is a KeyError: ask `has` first when the field is optional.
+
+    >>> given = Values({"target": 20})
+    >>> given.number("target"), given.has("dealer"), given.cards("locked")
+    (20, False, ())
     """
 
     values: Mapping[str, object]

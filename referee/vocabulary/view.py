@@ -18,7 +18,12 @@ EVERYBODY: Literal["everybody"] = "everybody"
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place on the table where cards lie."""
+    """A place on the table where cards lie.
+
+    >>> from referee import card
+    >>> Zone("trick", None, 1, (card("JH"),), EVERYBODY).seen_by
+    'everybody'
+    """
 
     name: str
     owner: str | None
@@ -35,7 +40,11 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a seat stands; equals share a place."""
+    """How a seat stands; equals share a place.
+
+    >>> Standing("Ana", score=12, place=1).place
+    1
+    """
 
     seat: str
     score: int
@@ -45,7 +54,12 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Where a match stands, as its game tells it."""
+    """Where a match stands, as its game tells it.
+
+    >>> standings = (Standing("Ana", 1, 1), Standing("Ben", 0, 2))
+    >>> Scene("trick", round=1, to_act=("Ben",), standings=standings).finished
+    False
+    """
 
     phase: str
     """A word of the game for what goes on."""
