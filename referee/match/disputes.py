@@ -174,5 +174,5 @@ def resolution_from(seq: int, id: str, by: str | None, at: float, body: Mapping[
     """How a dispute was settled, as a record keeps it."""
     dropped = tuple(body["dropped"])
     settled = (body["as"], body["why"], body["verdict"], dropped, body["correction"], body["entered"])
-    taken_back = body.get("taken_back")
+    taken_back = body["taken_back"]
     return Resolution(seq, id, by, at, *settled, ruling_from(taken_back) if taken_back else None)

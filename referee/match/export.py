@@ -198,10 +198,10 @@ def tosses_checked(exported: Mapping[str, Any]) -> tuple[int, tuple[BrokenToss, 
 
 def _tosses(exported: Mapping[str, Any]) -> Iterator[tuple[int | None, Toss, str, object]]:
     """Each toss with its entry's number, the id that it was drawn for, and what was entered for it."""
-    if exported.get("dealer_toss") is not None:
+    if exported["dealer_toss"] is not None:
         yield None, toss_of(exported["dealer_toss"]), as_id(exported["seats"]), exported["dealer"]
     for line in exported["entries"]:
-        for stored in line.get("tosses", ()):
+        for stored in line["tosses"]:
             toss = toss_of(stored)
             first = line["data"] if line["was"] is None else line["was"]
             yield line["seq"], toss, line["id"], first.get(toss.field)
@@ -218,7 +218,7 @@ def _broken(found: Iterable[tuple[int | None, Toss, str, object]]) -> Iterator[B
 
 
 def _overrules(exported: Mapping[str, Any]) -> Mapping[int, tuple[Overrule, ...]]:
-    settled = [(line, line["resolution"]) for line in exported.get("disputes", ()) if line["resolution"] is not None]
+    settled = [(line, line["resolution"]) for line in exported["disputes"] if line["resolution"] is not None]
     made = []
     for line, how in sorted(settled, key=lambda pair: int(pair[1]["seq"])):
         entry = line["entry"] or how["entered"]

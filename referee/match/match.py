@@ -11,7 +11,6 @@ from referee.match.corrections import (
     Change,
     Changed,
     Correction,
-    Opened,
     UnfitEntriesError,
     check_changes,
     compared,
@@ -102,43 +101,28 @@ class Match:
         """Make these records, the next ones of the log, part of the match.
 
         However many corrections are among them, the match is replayed once: what comes after the last of them is added
-        to what stands then. Only where one does not say what had been opened by then (as an older program wrote it),
-        the match must be replayed up to there to find that out.
+        to what stands then.
         """
         records = [*records]
-        revising = [place for place, record in enumerate(records, 1) if revises(record)]
-        alone = max((place for place in revising if "opened" not in records[place - 1].body), default=0)
-        last = revising[-1] if revising else 0
-        for record in records[:alone]:
-            self._fold_one(record)
-        if alone < last:
-            self._fold_together(records[alone:last])
-        for record in records[last:]:
-            self._fold_one(record)
-
-    def _fold_one(self, record: Record) -> None:
-        if record.type == "entry":
-            self._fold_entry(entry_of(record))
-            return
-        self._note(record)
-        if revises(record):
-            said = self.history.said
-            self._replay(record.seq, None)
-            self.history.said = said
+        revised = max((place for place, record in enumerate(records, 1) if revises(record)), default=0)
+        if revised:
+            self._fold_together(records[:revised])
+        for record in records[revised:]:
+            if record.type == "entry":
+                self._fold_entry(entry_of(record))
+            else:
+                self._note(record)
 
     def _fold_together(self, records: Sequence[Record]) -> None:
-        """Records of which the last one revises the match, and all that do say what was opened."""
+        """Records of which the last one revises the match."""
         for record in records:
             if record.type == "entry":
                 self._keep(entry_of(record))
             else:
                 self._note(record)
         said = chain.from_iterable(record.body["opened"] for record in records if revises(record))
-        self._replay(records[-1].seq, said)
-
-    def _replay(self, by: int, opened: Opened | None) -> None:
-        under = overrules_of(self.disputes)
-        self.history, self.unfit = replay_corrected(self.history, self.entries, self.corrections, by, under, opened)
+        by, under = records[-1].seq, overrules_of(self.disputes)
+        self.history, self.unfit = replay_corrected(self.history, self.entries, self.corrections, by, under, said)
 
     def _note(self, record: Record) -> None:
         """What a record that is no entry says, but for what follows from it."""

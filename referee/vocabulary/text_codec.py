@@ -18,10 +18,8 @@ def encoded(text: Text) -> dict[str, Any]:
     return told | {"with": {name: _stored(value) for name, value in text.values.items()}}
 
 
-def decoded(told: Mapping[str, Any] | str) -> Text:
-    """The text of a stored form; a plain string, as older stores have it, says what it says."""
-    if isinstance(told, str):
-        return Text("{text}", {"text": told})
+def decoded(told: Mapping[str, Any]) -> Text:
+    """The text of a stored form."""
     values = {name: _value(value) for name, value in told["with"].items()}
     return replace(NOTHING, template=told["say"], values=values, many=told.get("many", ""))
 

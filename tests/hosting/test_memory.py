@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import sqlite3
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from referee.hosting.history.archive import Archive
+from referee.hosting.history.archive import Archive, Forgotten
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Placing, Search, SeatRow, Store, TableRow
 from referee.hosting.tables.claims import Claimed
@@ -125,34 +123,12 @@ def test_what_another_program_kept_wrong_is_put_right_when_the_table_is_looked_a
     assert room.store.past.result(code) == right
 
 
-def test_what_was_played_before_results_were_kept_is_counted(room: CardRoom, place: Path) -> None:
-    code = play(room, "Ana", "Ben").code
-    [kept] = Archive(room).matches().matches
-    room.store.put_result(code, None)
-    room.close()
-    with closing(sqlite3.connect(place)) as before, before:
-        before.execute("INSERT INTO uncounted VALUES (?)", [code])
-    again = CardRoom(Store.open(place))
-    assert [row.name for row in Archive(again).players().players] == ["Ana", "Ben"]
-    assert Archive(again).matches().matches == (kept,)
-    assert again.store.past.uncounted(9) == []
-    again.close()
-
-
-def uncount(room: CardRoom, *codes: str) -> None:
-    """These matches as a store has them that was upgraded from before results were kept."""
-    for code in codes:
-        room.store.put_result(code, None)
-        room.forget(code)
-        with room.store._writing() as connection:
-            connection.exec_driver_sql("INSERT INTO uncounted VALUES (?)", (code,))
-
-
 def test_a_log_that_cannot_be_read_hinders_no_other_match(
     room: CardRoom, memory: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    bad, good = play(room, "Ana", "Ben").code, play(room, "Cy", "Di").code
-    uncount(room, bad, good)
+    bad, good = play(room, "Ana", "Ben").code, play(room, "Ana", "Di").code
+    for code in (bad, good):
+        room.forget(code)
 
     def loading(store: Store, code: str) -> Table:
         if code == bad:
@@ -160,25 +136,16 @@ def test_a_log_that_cannot_be_read_hinders_no_other_match(
         return load(store, code)
 
     monkeypatch.setattr("referee.hosting.tables.table_cache.load", loading)
-    for _ in range(2):
-        assert [match.code for match in memory.matches().matches] == [good]
+    assert memory.forget_player("Ana") == Forgotten((good,), (bad,))
     assert [record.name for record in caplog.records] == ["referee.memory"]
-    assert memory.forget_player("Ana").left == (bad,)
-
-
-def test_old_matches_are_counted_some_at_a_time(
-    room: CardRoom, memory: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    uncount(room, *(play(room, "Ana", "Ben").code for _ in range(3)))
-    monkeypatch.setattr("referee.hosting.history.archive.COUNTING_SECONDS", 0)
-    assert [len(memory.matches().matches) for _ in range(4)] == [1, 2, 3, 3]
 
 
 def test_a_table_that_is_deleted_while_it_is_loaded_is_gone(
     room: CardRoom, memory: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = play(room, "Ana", "Ben").code
-    uncount(room, code)
+    room.store.put_result(code, None)
+    room.forget(code)
 
     def loading(store: Store, code: str) -> Table:
         loaded = load(store, code)

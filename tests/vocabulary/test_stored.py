@@ -30,7 +30,3 @@ def test_a_stored_text_says_the_same(text: Text) -> None:
 def test_a_stored_text_is_worded_by_who_reads_it() -> None:
     again = decoded(encoded(say("{winner} wins: {why}", winner="Ana", why=say("trump"))))
     assert again.word(Wording(language=LANGUAGE)) == "Ana wins: Trumpf"
-
-
-def test_a_text_that_was_stored_as_worded_says_what_it_said() -> None:
-    assert str(decoded("Ana wins {that}")) == "Ana wins {that}"

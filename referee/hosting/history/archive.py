@@ -24,10 +24,7 @@ from referee.vocabulary.text import say
 
 ON_A_PAGE = 20
 MATCHES_IN_FORM = 10
-UNCOUNTED_AT_ONCE = 100
 WATCHERS_FOLLOW_SECONDS = 10 * 60
-COUNTING_SECONDS = 0.5
-"""For so long who looks waits while old matches are counted; whoever looks next has the further ones counted."""
 
 log = logging.getLogger("referee.memory")
 
@@ -62,11 +59,9 @@ class Archive:
     def __init__(self, room: CardRoom) -> None:
         self._room = room
         self._store = room.store
-        self._unknown: set[str] = set()
 
     def matches(self, search: Search = Search(), page: int = 1, most: int = ON_A_PAGE) -> Matches:  # noqa: B008
         """The finished matches that are looked for; `page` counts from 1."""
-        self._count()
         wanted = replace(search, player=folded(search.player))
         found = self._store.past.matches(wanted, most + 1, (page - 1) * most)
         return Matches(tuple(found[:most]), len(found) > most)
@@ -77,13 +72,11 @@ class Archive:
 
     def players(self, part: str = "", page: int = 1, most: int = ON_A_PAGE) -> Players:
         """The players whose names hold this part, in any case; `page` counts from 1."""
-        self._count()
         found = self._store.past.players(folded(part), most + 1, (page - 1) * most)
         return Players(tuple(found[:most]), len(found) > most)
 
     def player(self, name: str, page: int = 1, most: int = ON_A_PAGE) -> PlayerRecord:
         """What the matches of the player of this name tell, with a page of the others; NotFoundError if none does."""
-        self._count()
         past, compared = self._store.past, folded(name)
         found = past.player(compared)
         if found is None:
@@ -105,27 +98,6 @@ class Archive:
                 if own.player == compared
             ),
         )
-
-    def _count(self) -> None:
-        """Find out the results of some matches that were played before results were kept: at least one's."""
-        until = time.monotonic() + COUNTING_SECONDS
-        for code in self._store.past.uncounted(len(self._unknown) + UNCOUNTED_AT_ONCE):
-            if code in self._unknown:
-                continue
-            self._count_one(code)
-            if time.monotonic() >= until:
-                return
-
-    def _count_one(self, code: str) -> None:
-        try:
-            with self._room.tables.held(code) as table:
-                self._store.put_result(code, table.result)
-        except (NotFoundError, StrandedError):
-            # Its game is not installed any more: it is counted when it is again.
-            self._unknown.add(code)
-        except Exception:  # a game may fail in any way on a log of one of its former versions
-            log.exception("A match from before results were kept cannot be counted: its log cannot be read.")
-            self._unknown.add(code)
 
     # Once more
 
@@ -205,7 +177,7 @@ class Archive:
                     renamings.append(without_name(table, seat.name, self._store.log(table.code)))
             except (NotFoundError, ConflictError, StrandedError):
                 left.append(seat.table)
-            except Exception:  # as in counting
+            except Exception:  # a game may fail in any way on a log of one of its former versions
                 log.exception("A name cannot be taken out of a match: its log cannot be read.")
                 left.append(seat.table)
         self._take_out(renamings, self._mentions(name, renamings))

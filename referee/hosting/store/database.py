@@ -14,7 +14,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DatabaseError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
-from . import schema, tallies
+from . import schema
 from .failures import is_damage, is_no_room
 
 BUSY_SECONDS = 10
@@ -171,26 +171,23 @@ def make_durable(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> No
 
 
 def bring_up_to_date(engine: Engine) -> None:
-    """Makes the schema in an empty database, upgrades an older one, counts the players of one where they are not
-    counted, leaves any other alone.
-    """
+    """Makes the schema in an empty database, upgrades an older one, leaves one of the present version alone."""
     if engine.dialect.name == "sqlite":
         use_write_ahead_log(engine)
     with engine.connect() as connection:
-        found = version_of(connection)
-        if found == schema.VERSIONS[-1] and not tallies.is_missing(connection):
+        if version_of(connection) == schema.VERSIONS[-1]:
             return
     with alone(engine) as connection:
         # Another process may have done it while this one waited for its turn.
         found = version_of(connection)
         if found is None:
             create(connection)
-        elif found not in ("", *schema.VERSIONS):
+        elif found not in schema.VERSIONS:
             raise StoreTooNew(shown(engine.url), found)
         elif found != schema.VERSIONS[-1]:
-            upgrade(connection, found)
-        if tallies.is_missing(connection):
-            tallies.count_anew(connection)
+            if connection.dialect.name == "sqlite":
+                back_up(Path(engine.url.database or ""), found)
+            upgrade(connection)
 
 
 def use_write_ahead_log(engine: Engine) -> None:
@@ -205,10 +202,11 @@ def use_write_ahead_log(engine: Engine) -> None:
 
 
 def version_of(connection: Connection) -> str | None:
-    """The version of the schema; None in an empty database, "" where no migration has run yet."""
+    """The version of the schema; None in an empty database."""
     if not inspect(connection).has_table(schema.version.name):
         return None
-    return connection.execute(select(schema.version.c.version_num)).scalar() or ""
+    found: str | None = connection.execute(select(schema.version.c.version_num)).scalar()
+    return found
 
 
 @contextmanager
@@ -237,10 +235,8 @@ def create(connection: Connection) -> None:
     connection.execute(insert(schema.version).values(version_num=schema.VERSIONS[-1]))
 
 
-def upgrade(connection: Connection, found: str) -> None:
-    """Runs the migrations after version `found`; an SQLite file is copied beside itself first."""
-    if connection.dialect.name == "sqlite" and found:
-        back_up(Path(connection.engine.url.database or ""), found)
+def upgrade(connection: Connection) -> None:
+    """Runs the migrations that have not run on this database yet."""
     # Imported here, since most starts need no migration and it takes longer than all the rest of the start.
     from alembic import command
     from alembic.config import Config

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Executable, Row, Select, bindparam, delete, insert, select
 
 from .rows import Against, NoSuchTable, OfGame, PastMatch, Placing, PlayerRow, ResultRow, Search
-from .schema import placings, players, players_games, rematches, results, rivals, tables, uncounted
+from .schema import placings, players, players_games, rematches, results, rivals, tables
 from .tallies import Counted, count
 
 Found = Row[*tuple[Any, ...]]
@@ -16,7 +16,6 @@ Read = Callable[[Executable, Mapping[str, Any]], Sequence[Found]]
 COUNTS = (placings.c.player, placings.c.game, placings.c.place, placings.c.won)
 NO_RESULT = delete(results).where(results.c.table == bindparam("at_table"))
 NO_PLACINGS = delete(placings).where(placings.c.table == bindparam("at_table")).returning(*COUNTS)
-NOT_UNCOUNTED = delete(uncounted).where(uncounted.c.table == bindparam("at_table"))
 ADD_RESULT, ADD_PLACINGS = insert(results), insert(placings)
 GAME = select(tables.c.game).where(tables.c.code == bindparam("code"))
 PLACINGS = (
@@ -26,7 +25,6 @@ PLACINGS = (
 )
 THE_RESULT = select(results.c.ended_at).where(results.c.table == bindparam("code"))
 ENDED = select(results.c.table).where(results.c.table.in_(bindparam("codes", expanding=True)))
-UNCOUNTED = select(uncounted.c.table).order_by(uncounted.c.table).limit(bindparam("most"))
 THE_REMATCH = select(rematches.c.next).where(rematches.c.table == bindparam("code"))
 MATCHES = (
     select(results.c.table, results.c.game, tables.c.started_at, results.c.ended_at)
@@ -92,10 +90,6 @@ class FinishedMatches:
     def finished(self, codes: Sequence[str]) -> frozenset[str]:
         """Those of these tables whose match has ended."""
         return frozenset(row.table for row in self._read(ENDED, {"codes": codes}))
-
-    def uncounted(self, most: int) -> list[str]:
-        """The tables whose result is still to be found out from their logs, so many at most."""
-        return [row.table for row in self._read(UNCOUNTED, {"most": most})]
 
     def rematch(self, code: str) -> str | None:
         """The table at which the match of this one is played once more."""
@@ -175,7 +169,6 @@ def put_result(connection: Connection, code: str, result: ResultRow | None) -> N
     where = {"at_table": code}
     before = [Counted(*row) for row in connection.execute(NO_PLACINGS, where)]
     connection.execute(NO_RESULT, where)
-    connection.execute(NOT_UNCOUNTED, where)
     after = _add_result(connection, code, result) if result is not None else []
     count(connection, before, after)
 

@@ -7,8 +7,9 @@ from typing import Any
 from sqlalchemy import Connection, Table
 
 from .damage import codes_of, past_damage, thorough_look
-from .database import bring_up_to_date, open_engine
-from .schema import keyring, links, log, nameless, placings, results, seats, tables, uncounted
+from .database import open_engine
+from .schema import keyring, links, log, nameless, placings, results, seats, tables
+from .tallies import count_anew
 
 OF_A_TABLE: Mapping[Table, str] = {
     tables: "code",
@@ -17,7 +18,6 @@ OF_A_TABLE: Mapping[Table, str] = {
     links: "table",
     results: "table",
     placings: "table",
-    uncounted: "table",
     nameless: "table",
 }
 """What belongs to one table, in the order in which it can be written, with the columns that hold its code."""
@@ -37,8 +37,8 @@ def rescue(damaged: Connection, place: Path) -> tuple[str, ...]:
     try:
         with engine.begin() as saved:
             codes = tuple(_save(damaged, saved))
-        # What is counted of players follows from what was saved.
-        bring_up_to_date(engine)
+            # What is counted of players follows from what was saved.
+            count_anew(saved)
     finally:
         engine.dispose()
     return codes

@@ -15,13 +15,14 @@ from sqlalchemy import (
     Index,
     Integer,
     MetaData,
+    PrimaryKeyConstraint,
     String,
     Table,
     Text,
     UniqueConstraint,
 )
 
-VERSIONS = ("0001", "0002", "0003", "0004")
+VERSIONS = ("0001",)
 """Every version of the schema, oldest first; the last is the one that this program reads and writes."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -184,13 +185,6 @@ rivals = Table(
     Index("rivals_by_matches", "player", "matches", "rival"),
 )
 
-uncounted = Table(
-    "uncounted",
-    metadata,
-    Column("table", Text, primary_key=True),
-    ForeignKeyConstraint(["table"], ["tables.code"], name="uncounted_table", ondelete="CASCADE"),
-)
-
 rematches = Table(
     "rematches",
     metadata,
@@ -216,5 +210,6 @@ version = Table(
     "referee_version",
     version_metadata,
     # Named and sized as Alembic makes it.
-    Column("version_num", String(32), primary_key=True),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="referee_version_pkc"),
 )

@@ -109,14 +109,6 @@ ALL_RIVALS = (
     .join(OTHER, (OTHER.c.table == ONE.c.table) & (OTHER.c.player != ONE.c.player))
     .group_by(ONE.c.player, OTHER.c.player)
 )
-IS_MISSING = select(
-    select(placings.c.table).where(placings.c.player.is_not(None)).exists() & ~select(players.c.player).exists()
-)
-
-
-def is_missing(connection: Connection) -> bool:
-    """Whether there are placings, and nothing is counted."""
-    return bool(connection.execute(IS_MISSING).scalar_one())
 
 
 def count_anew(connection: Connection) -> None:

@@ -67,7 +67,7 @@ class TableCache:
 
     def _count(self, table: Table) -> None:
         """Keep the result that the log of a table gives, where the store has another one: a game may rule otherwise
-        since it was upgraded, and what was played before results were kept has none.
+        since it was upgraded.
         """
         if table.match is not None and self._store.past.result(table.code) != table.result:
             with suppress(NoRoomError):

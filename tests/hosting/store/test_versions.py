@@ -17,11 +17,6 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect, text
 
 from referee.hosting.store import (
-    OfGame,
-    Placing,
-    PlayerRow,
-    ResultRow,
-    Search,
     SeatRow,
     Store,
     StoreTooNew,
@@ -71,12 +66,15 @@ def lay_a_table(place: str) -> None:
         store.append("oak", [Record(1, "entry", "id-1", None, 1.0, {})])
 
 
-def take_back_to_nothing(place: str) -> None:
-    """A database where not even the first migration has run."""
-    Store.open(place).close()
-    for table in reversed(schema.metadata.sorted_tables):
-        ask(place, f"DROP TABLE {table.name}")
-    ask(place, "DELETE FROM referee_version")
+def migrate(place: str) -> None:
+    """A store made by the migrations alone."""
+    url = database.read_place(place)
+    if url.get_backend_name() == "sqlite":
+        database.guard_file(Path(url.database or ""))
+    engine = database.make_engine(url)
+    with database.alone(engine) as connection:
+        database.upgrade(connection)
+    engine.dispose()
 
 
 @pytest.fixture
@@ -104,8 +102,7 @@ def test_the_last_version_is_the_last_migration() -> None:
 
 
 def test_the_migrations_make_what_a_new_store_has(place: str) -> None:
-    take_back_to_nothing(place)
-    Store.open(place).close()
+    migrate(place)
     engine = create_engine(database.read_place(place))
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": schema.version.name})
@@ -119,8 +116,7 @@ def test_the_migrations_write_the_same_words_into_an_sqlite_file(tmp_path: Path)
     """Checks and row ids too, which no comparison of metadata sees."""
     made, migrated = str(tmp_path / "made.sqlite"), str(tmp_path / "migrated.sqlite")
     Store.open(made).close()
-    take_back_to_nothing(migrated)
-    Store.open(migrated).close()
+    migrate(migrated)
 
     def words(place: str) -> list[tuple[str, set[str]]]:
         rows = ask(place, "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
@@ -131,7 +127,7 @@ def test_the_migrations_write_the_same_words_into_an_sqlite_file(tmp_path: Path)
 
 
 def test_a_migrated_store_keeps_tables(place: str) -> None:
-    take_back_to_nothing(place)
+    migrate(place)
     lay_a_table(place)
     with Store.open(place) as store:
         assert len(store.log("oak")) == 1
@@ -230,19 +226,21 @@ def test_a_database_that_another_program_uses_is_left_alone(place: str) -> None:
     engine.dispose()
 
 
-def test_alembic_is_imported_only_for_a_migration(place: str) -> None:
+def test_alembic_is_imported_only_for_a_migration(place: str, write_next: WriteNext) -> None:
     script = (
-        "import sys; from referee.hosting.store import Store; Store.open(sys.argv[1]).close();"
-        "print('alembic' in sys.modules)"
+        "import pathlib, sys; from referee.hosting.store import Store, schema;"
+        "schema.MIGRATIONS = pathlib.Path(sys.argv[2]); schema.VERSIONS = sys.argv[3:];"
+        "Store.open(sys.argv[1]).close(); print('alembic' in sys.modules)"
     )
 
     def opening_imports_alembic() -> bool:
-        done = subprocess.run([sys.executable, "-c", script, place], check=True, capture_output=True, text=True)
+        given = [place, str(schema.MIGRATIONS), *schema.VERSIONS]
+        done = subprocess.run([sys.executable, "-c", script, *given], check=True, capture_output=True, text=True)
         return done.stdout.strip() == "True"
 
     assert not opening_imports_alembic(), "a new store"
     assert not opening_imports_alembic(), "a store of the present version"
-    take_back_to_nothing(place)
+    write_next()
     assert opening_imports_alembic(), "an older store"
 
 
@@ -273,51 +271,3 @@ def test_an_older_file_with_words_not_yet_in_it_is_copied_whole(tmp_path: Path, 
         write_next()
         Store.open(place).close()
     assert ask(f"{place}.version-{LAST}", "SELECT game FROM tables") == [("skat",)]
-
-
-def upgrade_only(place: str, monkeypatch: pytest.MonkeyPatch, *versions: str) -> None:
-    """Upgrades a store as a program did that knew these versions, none of which counts players."""
-    with monkeypatch.context() as then:
-        then.setattr(schema, "VERSIONS", versions)
-        then.setattr(database.tallies, "is_missing", lambda _connection: False)
-        Store.open(place).close()
-
-
-def lay_a_first_table(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A store as the first version made it, with a table whose match has begun and one whose match has not."""
-    take_back_to_nothing(place)
-    upgrade_only(place, monkeypatch, "0001")
-    columns = "code, game, game_version, created_at, options, house_rules, setting, started_at, toss_key"
-    begun = "'oak', 'whist', '1', 1, '{}', '[]', '{\"order\": [\"Ana\"]}', 2, 'ab'"
-    for values in (begun, "'elm', 'whist', '1', 1, '{}', '[]', NULL, NULL, 'cd'"):
-        ask(place, f"INSERT INTO tables ({columns}) VALUES ({values.replace(':', chr(92) + ':')})")
-    ask(place, """INSERT INTO seats VALUES ('oak', 0, 'Ana', NULL, false, 0)""")
-
-
-def test_a_store_of_the_first_version_comes_to_results(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The results of what was played before are still to be counted; what was not begun has none."""
-    lay_a_first_table(place, monkeypatch)
-    with Store.open(place) as store:
-        assert store.past.uncounted(9) == ["oak"]
-        assert [seat.name for seat in store.seats("oak")] == ["Ana"]
-        ended = ResultRow("oak", 9.5, (Placing("Ana", "ana", 3, 1, True),))
-        store.put_result("oak", ended)
-        assert store.past.uncounted(9) == []
-        assert store.past.result("oak") == ended
-        assert store.delete_table("oak")
-
-
-def test_a_store_of_the_second_version_keeps_its_results_and_counts_them(
-    place: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lay_a_first_table(place, monkeypatch)
-    upgrade_only(place, monkeypatch, "0001", "0002")
-    ask(place, "INSERT INTO results VALUES ('oak', 9.5)")
-    ask(place, "INSERT INTO placings VALUES ('oak', 0, 'Ana', 'ana', 3, 1, true)")
-    ask(place, "INSERT INTO placings VALUES ('oak', 1, 'Player 2', NULL, 1, 2, false)")
-    with Store.open(place) as store:
-        [match] = store.past.matches(Search(), 9)
-        assert (match.game, match.ended_at) == ("whist", 9.5)
-        assert match.placings == (Placing("Ana", "ana", 3, 1, True), Placing("Player 2", None, 1, 2, False))
-        assert store.past.players("", 9) == [PlayerRow("ana", "Ana", 1, 1, 9.5)]
-        assert store.past.games_of("ana") == [OfGame("whist", 1, 1, 1.0)]
