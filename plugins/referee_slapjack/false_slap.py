@@ -16,22 +16,22 @@ from .state import Order, State, about_slap, next_with_cards
 class Penalty:
     """What a false slap costs, by seats.
 
-    `to` played the card that was slapped. `pays` give a card each, `free` slapped their own card, `lost` had no
-    card to give and sit out now. `back`: the cards brought `to` back.
+    `to` played the card that was slapped (None: no pile lies there). `pays` give a card each, `free` slapped their
+    own card, `lost` had no card to give and sit out now. `back`: the cards brought `to` back.
     """
 
-    to: str
-    pays: tuple[str, ...]
-    free: tuple[str, ...]
-    lost: tuple[str, ...]
-    back: bool
+    to: str | None
+    pays: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    back: bool = False
 
 
 def penalise(state: State, penalty: Penalty) -> State:
     """The match after a false slap that costs this."""
-    stacks, lies = list(state.stacks), state.lies
+    stacks, known = list(state.stacks), state.known
     for seat in penalty.pays:
-        lies = topmost_left(lies, state.place(seat), None)
+        known = topmost_left(known, state.place(seat), None)
         stacks[state.place(seat)] -= 1
         stacks[state.last] += 1
     out = state.out | {state.place(seat) for seat in penalty.lost}
@@ -42,12 +42,14 @@ def penalise(state: State, penalty: Penalty) -> State:
         out=out - {state.last} if penalty.back else out,
         slaps=state.slaps + 1,
         done=_what_to_do(penalty),
-        lies=lies,
+        known=known,
     )
 
 
 def penalty_for(state: State, slappers: Sequence[str]) -> Penalty:
     """What it costs that these seats have slapped a pile that holds nothing to slap."""
+    if not state.pile.count:
+        return Penalty(None)
     to = state.setting.seats[state.last]
     others = [seat for seat in slappers if seat != to]
     pays = tuple(seat for seat in others if state.stacks[state.place(seat)])
@@ -79,11 +81,13 @@ def rule_penalty(before: State, after: State, order: Order, penalty: Penalty, ru
         "sits_out": penalty.lost,
         "next": None if after.turn is None else after.setting.seats[after.turn],
     }
-    because = (*ruling.because, *_reasons(penalty))
+    because = ruling.because if penalty.to is None else (*ruling.because, *_reasons(penalty, penalty.to))
     return Ruling(verdict, _summary(penalty), because, ruling.laid, about_slap(before))
 
 
 def _summary(penalty: Penalty) -> Text:
+    if penalty.to is None:
+        return say("There is no pile to slap: nothing happens")
     if len(penalty.pays) == 1:
         return say("A false slap: {seat} gives a card to {to}", seat=penalty.pays[0], to=penalty.to)
     if penalty.pays:
@@ -93,40 +97,21 @@ def _summary(penalty: Penalty) -> Text:
     return say("A false slap that costs {seat} nothing", seat=penalty.to)
 
 
-def _reasons(penalty: Penalty) -> tuple[Reason, ...]:
+def _reasons(penalty: Penalty, to: str) -> tuple[Reason, ...]:
     reasons: list[Reason] = []
     if penalty.pays:
-        reasons.append(cite("false-slap", "{to} has played the top card, and is given the penalty.", to=penalty.to))
+        reasons.append(cite("false-slap", "{to} has played the top card, and is given the penalty.", to=to))
     if len(penalty.pays) > 1:
         template = "The rules speak of one player; this referee reads it so: everybody who slapped pays, {seats}."
         reasons.append(cite("every-slapper-pays", template, seats=penalty.pays))
     if penalty.free:
         template = "{to} slapped a card of their own, which costs nothing, as this referee reads the rules."
-        reasons.append(cite("own-card", template, to=penalty.to))
+        reasons.append(cite("own-card", template, to=to))
     if penalty.lost:
         template = "No card to give: as this referee reads the rules, it costs {seats} the one more chance."
         reasons.append(cite("no-card-to-give", template, seats=penalty.lost))
     if penalty.back:
         template = "{to} was out of cards: as this referee reads the rules, a penalty card brings them back."
-        reasons.append(cite("penalty-revives", template, to=penalty.to))
+        reasons.append(cite("penalty-revives", template, to=to))
     reasons.append(cite("penalty-turn", "As this referee reads the rules, a false slap changes no turn."))
     return tuple(reasons)
-
-
-def slap_nothing(state: State) -> State:
-    """The match after somebody has slapped where no pile lies: as before."""
-    return replace(state, slaps=state.slaps + 1, done=say("No card changes hands."))
-
-
-def rule_nothing(state: State, order: Order, ruling: Ruling) -> Ruling:
-    """The ruling in full on a slap where no pile lies; `ruling` says that it is not good."""
-    verdict = {
-        **ruling.verdict,
-        "order": tuple(map(tuple, order)),
-        "to": None,
-        "pays": (),
-        "sits_out": (),
-        "next": None if state.turn is None else state.setting.seats[state.turn],
-    }
-    summary = say("There is no pile to slap: nothing happens")
-    return Ruling(verdict, summary, ruling.because, ruling.laid, about_slap(state))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from referee import FIFTY_FOUR, JOKERS, Setup, SetUpStep, Text, card, say
+from referee import FIFTY_FOUR, JOKERS, Setup, SetUpStep, Text, card, hookimpl, say
 
 
-def steps(setting: Setup) -> tuple[SetUpStep, ...]:
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """From the pack to the first card played."""
     return (
         SetUpStep(

@@ -1,4 +1,4 @@
-"""Cards that are known to lie in a stack: those of a taken pile that had been entered, until they can be gone."""
+"""Cards known to lie in a stack: those of a taken pile that had been entered, for as long as they must be there."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from referee import Card
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
-    """Where a card lies: in the stack of this place, under at least so many others."""
+class InStack:
+    """Where a card lies: in the stack of this place at the table, under at least so many others."""
 
     place: int
     above: int
 
 
-Lies = Mapping[Card, Lying]
+KnownCards = Mapping[Card, InStack]
 
 
-def put_under(lies: Lies, cards: Iterable[Card], place: int, stack: int) -> Lies:
-    """After these cards were put under the stack of this place, which had so many."""
-    return {**lies, **{card: Lying(place, stack) for card in cards}}
+def put_under(known: KnownCards, cards: Iterable[Card], place: int, stack: int) -> KnownCards:
+    """What is known after these cards were put under the stack of this place, which had so many."""
+    return {**known, **{card: InStack(place, stack) for card in cards}}
 
 
-def topmost_left(lies: Lies, place: int, card: Card | None) -> Lies:
-    """After the top card of a stack has left it: this one, or one that nobody named, which may be any on top."""
-    if not lies:
-        return lies
-    left: dict[Card, Lying] = {}
-    for each, lying in lies.items():
+def topmost_left(known: KnownCards, place: int, card: Card | None) -> KnownCards:
+    """What is known after the top card of a stack has left it: this one, or None for one that nobody named."""
+    if not known:
+        return known
+    left: dict[Card, InStack] = {}
+    for each, lying in known.items():
         if each is card:
             continue
         if lying.place != place:
             left[each] = lying
         elif lying.above or card is not None:
-            left[each] = Lying(place, max(lying.above - 1, 0))
+            left[each] = InStack(place, max(lying.above - 1, 0))
     return left
 
 
-def without_stacks(lies: Lies, places: Collection[int]) -> Lies:
-    """What is still known where these stacks were found to be other than was thought."""
-    return {card: lying for card, lying in lies.items() if lying.place not in places}
+def without_stacks(known: KnownCards, places: Collection[int]) -> KnownCards:
+    """What is still known after these stacks turned out not to be as the referee had them."""
+    return {card: lying for card, lying in known.items() if lying.place not in places}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee import FIFTY_FOUR, Field, Question, say
+from referee import FIFTY_FOUR, Field, Question, Ruling, Values, hookimpl, say
 
-from .rules import STAGES
-from .stages import MANY
+from .slap import rule_slap
+from .stages import MANY, STAGES
 
 QUESTIONS = (
     Question(
@@ -19,3 +19,15 @@ QUESTIONS = (
     ),
 )
 """The question, with the fields it needs."""
+
+
+@hookimpl(specname="questions")
+def list_questions() -> tuple[Question, ...]:
+    """Whether a pile can be slapped."""
+    return QUESTIONS
+
+
+@hookimpl
+def answer(question: str, given: Values) -> Ruling:
+    """The ruling on a slap."""
+    return rule_slap(given.choice("stage"), given.cards("pile"))

@@ -9,7 +9,7 @@ from referee import Ruling, say
 
 from .known_cards import without_stacks
 from .rules import cite
-from .stages import cards
+from .stages import cards_said
 from .state import State, next_with_cards
 
 
@@ -18,12 +18,11 @@ def stacks_by_seat(state: State, counted: Mapping[str, int]) -> dict[str, int]:
     return {**dict(zip(state.setting.seats, state.stacks, strict=True)), **counted}
 
 
-def recount(state: State, counted: Mapping[str, int]) -> tuple[State, Ruling]:
-    """The match with these stacks by seat, and the ruling that says so.
+def recount(state: State, by_seat: Mapping[str, int]) -> tuple[State, Ruling]:
+    """The match with these stacks of all seats, and the ruling that says so.
 
     Whoever turns out to have cards is in; whoever turns out to have none has one more chance.
     """
-    by_seat = stacks_by_seat(state, counted)
     stacks = tuple(by_seat[seat] for seat in state.setting.seats)
     rest = sum(state.stacks) + state.pile.count - sum(stacks)
     after = replace(
@@ -33,8 +32,8 @@ def recount(state: State, counted: Mapping[str, int]) -> tuple[State, Ruling]:
         turn=next_with_cards(stacks, state.last),
         out=frozenset(place for place in state.out if not stacks[place]),
         done=say("The stacks stay as they were counted."),
-        lies=without_stacks(state.lies, {place for place, n in enumerate(stacks) if n != state.stacks[place]}),
+        known=without_stacks(state.known, {place for place, n in enumerate(stacks) if n != state.stacks[place]}),
     )
     verdict = {"stacks": by_seat, "pile": rest}
-    why = cite("recount", "Whatever is in no stack and not won lies in the pile: {cards}.", cards=cards(rest))
-    return after, Ruling(verdict, say("Counted again: the pile holds {cards}", cards=cards(rest)), (why,))
+    why = cite("recount", "Whatever is in no stack and not won lies in the pile: {cards}.", cards=cards_said(rest))
+    return after, Ruling(verdict, say("Counted again: the pile holds {cards}", cards=cards_said(rest)), (why,))

@@ -7,22 +7,18 @@ from dataclasses import replace
 from referee import FIFTY_FOUR, Ask, Reason, Ruling, Standing, Text, say
 
 from .pile import Pile
-from .rules import MAJORITY, STAGES, WORTH, cite
-from .stages import ONE
-from .stages import cards as so_many
+from .rules import cite
+from .stages import MAJORITY, ONE, STAGES, WORTH, cards_said
 from .state import Closing, State, deal, fewest_faces, next_with_cards, unseen_after
 
-Ruled = tuple[State, tuple[Ruling, ...]]
-"""The match, and what was ruled on the way to it."""
 
-
-def close(state: State, ask: Ask) -> Ruled:
-    """The match after an entry, its round or the game ended if that is over."""
+def close(state: State, ask: Ask) -> tuple[State, tuple[Ruling, ...]]:
+    """The match after an entry, its round or the game ended if that is over, and the rulings that end it."""
     if state.stage == len(STAGES):
         return _finish(state, cite("winning", "All twelve face cards are won."))
     closing = _closing(state, ask)
     if closing == "over":
-        return end_round(state)
+        return _end_round(state)
     return (state if closing == state.closing else replace(state, closing=closing)), ()
 
 
@@ -36,7 +32,7 @@ def _closing(state: State, ask: Ask) -> Closing | None:
     return None if good else "over"
 
 
-def end_round(state: State) -> Ruled:
+def _end_round(state: State) -> tuple[State, tuple[Ruling, ...]]:
     """The end of the game where somebody has most of the face cards; else the end of the round."""
     (holder,) = state.names(state.holders)
     over = _why_over(state, holder)
@@ -58,16 +54,15 @@ def _why_over(state: State, holder: str) -> Reason:
     return cite("round-over", template, holder=holder, rank=ONE[state.rank])
 
 
-def redeal(state: State) -> Ruled:
-    """The next round, dealt by the only one who has cards; or the end of the game, should that have come."""
+def redeal(state: State) -> tuple[State, tuple[Ruling, ...]]:
+    """The next round, dealt by the only player with cards; or the end of the game, if it has come."""
+    rulings: tuple[Ruling, ...] = ()
     if state.closing == "unsure":
-        state, rulings = end_round(state)
+        state, rulings = _end_round(state)
         if state.winners:
             return state, rulings
-        after, dealt = _deal_again(state)
-        return after, (*rulings, dealt)
     after, dealt = _deal_again(state)
-    return after, (dealt,)
+    return after, (*rulings, dealt)
 
 
 def _deal_again(state: State) -> tuple[State, Ruling]:
@@ -86,7 +81,7 @@ def _deal_again(state: State) -> tuple[State, Ruling]:
         out=frozenset(),
         round=state.round + 1,
         closing=None,
-        lies={},
+        known={},
         done=_deal_them(seats[dealer], sum(stacks), seats[turn]),
     )
     return after, _dealt(after, seats[dealer], seats[turn])
@@ -94,7 +89,7 @@ def _deal_again(state: State) -> tuple[State, Ruling]:
 
 def _deal_them(dealer: str, total: int, leads: str) -> Text:
     template = "{dealer} gathers their stack and the pile, shuffles the {cards} and deals them all out, {leads} first."
-    return say(template, dealer=dealer, cards=so_many(total), leads=leads)
+    return say(template, dealer=dealer, cards=cards_said(total), leads=leads)
 
 
 def _dealt(state: State, dealer: str, leads: str) -> Ruling:
@@ -110,7 +105,7 @@ def _dealt(state: State, dealer: str, leads: str) -> Ruling:
         " as this referee reads the rules."
     )
     because = (
-        cite("new-round", "The {cards} that are not won are dealt out evenly.", cards=so_many(sum(state.stacks))),
+        cite("new-round", "The {cards} that are not won are dealt out evenly.", cards=cards_said(sum(state.stacks))),
         cite("next-deal", template, dealer=dealer, leads=leads),
     )
     return Ruling(verdict, say("Round {round} begins, and {leads} leads", round=state.round, leads=leads), because)
@@ -125,7 +120,7 @@ def standings(state: State) -> tuple[Standing, ...]:
     )
 
 
-def _finish(state: State, *over: Reason) -> Ruled:
+def _finish(state: State, *over: Reason) -> tuple[State, tuple[Ruling, ...]]:
     winners = tuple(standing.seat for standing in standings(state) if standing.place == 1)
     after = replace(state, closing=None, turn=None, winners=winners)
     verdict = {
@@ -142,7 +137,7 @@ def _why_they_win(state: State, winners: tuple[str, ...]) -> tuple[Reason, ...]:
     level = tuple(seat for seat, won in zip(state.setting.seats, state.won, strict=True) if len(won) == most)
     if len(level) == 1:
         return (cite("winning", "{winner} has won most face cards: {n}.", winner=level[0], n=most),)
-    stack = so_many(state.stacks[state.place(winners[0])])
+    stack = cards_said(state.stacks[state.place(winners[0])])
     template = "{level} have won {n} face cards each, and the most cards in a stack decide: {cards}."
     reason = cite("winning", template, level=level, n=most, cards=stack)
     if len(winners) == 1:

@@ -1,10 +1,8 @@
-"""What the game says of itself, the sections of its rules, and the face cards that it is played for."""
+"""What the game says of itself, and the sections of its rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from referee import FIFTY_FOUR, JOKER_WORDING, Card, Game, read_sections, say
+from referee import JOKER_WORDING, Game, Section, hookimpl, read_sections, say
 
 GAME = Game(
     id="slapjack",
@@ -16,21 +14,19 @@ GAME = Game(
     score=say("Points"),
 )
 
-SECTIONS = read_sections("slapjack", __package__)
+SECTIONS = read_sections(GAME.id, __package__)
 
 cite = SECTIONS.cite
-"""A reason resting on one of the sections."""
+"""A reason that rests on one of the sections."""
 
-STAGES = ("J", "Q", "K")
-"""The ranks that are slapped, stage by stage."""
 
-FACES: Mapping[str, tuple[Card, ...]] = {
-    rank: tuple(card for card in FIFTY_FOUR if card.rank == rank) for rank in STAGES
-}
-"""The four cards of each stage, by its rank."""
+@hookimpl
+def describe_game() -> Game:
+    """The game and its option."""
+    return GAME
 
-WORTH = 10
-"""What each face card counts."""
 
-MAJORITY = sum(map(len, FACES.values())) // 2 + 1
-"""How many of the face cards are most of them: seven of twelve."""
+@hookimpl
+def rule_sections() -> tuple[Section, ...]:
+    """The sections of `rules.toml`."""
+    return tuple(SECTIONS.by_id.values())

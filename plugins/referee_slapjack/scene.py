@@ -1,17 +1,18 @@
-"""What the table looks like in a match: whose turn it is, what lies where, who stands how, and what to do next."""
+"""What lies on the table in a match, whose turn it is, how each seat stands, and what to do next."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee import EVERYBODY, Scene, Text, Zone, say
+from referee import EVERYBODY, Scene, Text, Zone, hookimpl, say
 
 from .round_end import standings
 from .stages import MANY, ONE
 from .state import State
 
 
-def show_table(state: State) -> Scene:
+@hookimpl(specname="scene")
+def show_scene(state: State) -> Scene:
     """The scene of a match; its phase is what is slapped now, `redeal` at the end of a round, or `finished`."""
     return Scene(
         phase=_phase(state),

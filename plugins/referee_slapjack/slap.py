@@ -29,7 +29,7 @@ def rule_slap(stage: str, pile: Sequence[Card]) -> Ruling:
 
 
 _FEW = 5
-"""Cards of a pile that are shown at the least."""
+"""At least so many cards of a pile are shown."""
 
 
 def _top_of(pile: Sequence[Card], deciding: tuple[Card, ...]) -> tuple[ShownCards, ...]:
@@ -47,6 +47,6 @@ def _why_good(stage: str, pile: Sequence[Card], takes: tuple[Card, ...]) -> Reas
 
 
 def rule_unseen_slap(stage: str) -> Ruling:
-    """The ruling on the slap of a pile that was not recorded card by card, and held no card of the stage."""
+    """The ruling on the slap of a pile that was not entered card by card, and held no card of the stage."""
     why = cite("false-slap", "No {rank} was in the pile, say those who looked.", rank=ONE[stage])
     return Ruling({"good": False, "takes": ()}, say("A false slap: no {rank} to win", rank=ONE[stage]), (why,))

@@ -1,10 +1,24 @@
-"""What ranks and numbers of cards are called in a sentence."""
+"""The ranks that are slapped, stage by stage: their cards, what they count, and what they are called."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee import Text, say
+from referee import FIFTY_FOUR, Card, Text, say
+
+STAGES = ("J", "Q", "K")
+"""The ranks that are slapped, stage by stage."""
+
+FACES: Mapping[str, tuple[Card, ...]] = {
+    rank: tuple(card for card in FIFTY_FOUR if card.rank == rank) for rank in STAGES
+}
+"""The four cards of each stage, by its rank."""
+
+WORTH = 10
+"""What each face card counts."""
+
+MAJORITY = sum(map(len, FACES.values())) // 2 + 1
+"""How many of the face cards are most of them: seven of twelve."""
 
 ONE: Mapping[str, Text] = {"J": say("jack"), "Q": say("queen"), "K": say("king")}
 """A card of the stage, by its rank."""
@@ -13,6 +27,6 @@ MANY: Mapping[str, Text] = {"J": say("jacks"), "Q": say("queens"), "K": say("kin
 """The cards of the stage, by their rank."""
 
 
-def cards(n: int) -> Text:
-    """So many cards: `1 card`, `5 cards`."""
+def cards_said(n: int) -> Text:
+    """A number of cards: `1 card`, `5 cards`."""
     return say("1 card") if n == 1 else say("{n} cards", n=n)

@@ -6,27 +6,28 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee import FIFTY_FOUR, Card, Setup, Text, say
+from referee import FIFTY_FOUR, Card, Setup, Text, hookimpl, say
 
-from .known_cards import Lies
+from .known_cards import KnownCards
 from .pile import Pile
-from .rules import FACES, STAGES
+from .stages import FACES, STAGES
 
 Closing = Literal["unsure", "over"]
 
 Order = Sequence[Sequence[str]]
-"""Seats that slapped, first first; those in a dead heat stand together."""
+"""The seats that slapped, in order, the first of them first; those in a dead heat stand together."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match in its course. Seats are meant by their place at the table, from 0.
+    """A match after some entries. A seat is a place at the table here, counted from 0.
 
-    `stacks` are numbers of cards, `won` the face cards set aside. `last` has played the last card (in a fresh
-    round: has dealt), `turn` is to play now, None when nobody can. `unseen` are the cards that lie neither
-    recorded in the pile nor won, and `lies` tells of some of them in which stack; `left` are those of the stage that
-    are still to be won. `out` sit out, without cards and chance. `closing`: the round is over, or is unless an
-    unrecorded card in the pile can be slapped. `done` tells people what to do with the real cards after the last entry.
+    `stacks` are numbers of cards, `won` the face cards set aside. `last` has played the last card (in a new
+    round: has dealt), `turn` is to play now, None when nobody can. `unseen` are the cards that neither were entered in
+    the pile nor are won, and `known` says of some of them in which stack they lie; `left` are those of the stage that
+    are still to be won. `out` sit out, without cards and chance. `closing`: the round is over, or is over unless a card
+    in the pile that was not entered can be slapped. `done` tells people what to do with the real cards after the last
+    entry.
     """
 
     setting: Setup
@@ -44,7 +45,7 @@ class State:
     closing: Closing | None = None
     done: Text | None = None
     winners: tuple[str, ...] = ()
-    lies: Lies = field(default_factory=dict)
+    known: KnownCards = field(default_factory=dict)
 
     @property
     def rank(self) -> str:
@@ -73,12 +74,12 @@ class State:
         return tuple(self.setting.seats[place] for place in places)
 
     def place(self, seat: str) -> int:
-        """Where this seat is."""
+        """The place of this seat at the table."""
         return self.setting.seats.index(seat)
 
     def holder_of(self, card: Card) -> str | None:
         """The seat whose stack this card is known to lie in, or None."""
-        lying = self.lies.get(card)
+        lying = self.known.get(card)
         return None if lying is None else self.setting.seats[lying.place]
 
     def owner_of(self, card: Card) -> str | None:
@@ -103,11 +104,12 @@ def deal(total: int, seats: int, dealer: int) -> tuple[int, ...]:
 
 
 def about_slap(before: State) -> Text:
-    """Which slap a ruling is about; `before` is the match at which it was."""
+    """Which slap a ruling is about; `before` is the match before it."""
     return say("Round {round}, slap {slap}", round=before.round, slap=before.slaps + 1)
 
 
-def begin_match(setting: Setup) -> State:
+@hookimpl
+def begin(setting: Setup) -> State:
     """The first round, dealt and not yet played."""
     seats = len(setting.seats)
     dealer = setting.seats.index(setting.dealer)
@@ -117,17 +119,17 @@ def begin_match(setting: Setup) -> State:
 
 
 def fewest_faces(state: State) -> int:
-    """How many cards of the stage the pile holds at the least: those recorded, and those no stack has room for."""
+    """How many cards of the stage the pile holds at least: those entered, and those that no stack has room for."""
     return max(len(state.pile.faces), len(state.left) - sum(state.stacks))
 
 
 def most_faces(state: State) -> int:
-    """How many cards of the stage the pile can hold at the most."""
+    """How many cards of the stage the pile can hold at most."""
     return min(len(state.left), len(state.pile.faces) + state.pile.unnamed)
 
 
 def faces_known(state: State) -> tuple[Card, ...] | None:
-    """The cards of the stage in the pile, where there is no doubt which they are; else None."""
+    """The cards of the stage in the pile, or None where that is in doubt."""
     if most_faces(state) == len(state.pile.faces):
         return state.pile.faces
     return state.left if not any(state.stacks) else None

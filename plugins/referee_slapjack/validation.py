@@ -1,4 +1,4 @@
-"""Which entries cannot be, by what has been recorded: the rulings that refuse them."""
+"""Why an entry cannot be, by what was entered before."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from referee import Card, Reason, Ruling, Text, say
 
 from .rules import cite
-from .stages import MANY, ONE, cards
+from .stages import MANY, ONE, cards_said
 from .state import State, fewest_faces, most_faces
 
 
 def refuse_card(state: State, card: Card) -> Ruling | None:
     """Why this card cannot be played; None if it can."""
-    lying = state.lies.get(card)
+    lying = state.known.get(card)
     if card in state.unseen and (lying is None or lying.place == state.turn):
         return None
     verdict = {"legal": False, "card": card}
@@ -71,7 +71,7 @@ def can_hold(state: State, cards: Sequence[Card]) -> bool:
     return (
         once
         and len(others) <= state.pile.unnamed
-        and all(card in state.unseen and card not in state.lies for card in others)
+        and all(card in state.unseen and card not in state.known for card in others)
     )
 
 
@@ -85,7 +85,7 @@ def _why_not_taken(state: State, card: Card, named_before: bool) -> Reason | Non
         return cite("stages", template, rank=ONE[state.rank], ranks=MANY[state.rank])
     if named_before:
         return cite("each-card-once", "It is named twice, and there is only one.")
-    if card not in state.left or card in state.lies:
+    if card not in state.left or card in state.known:
         return _where_it_lies(state, card)
     return None
 
@@ -98,7 +98,7 @@ def _refuse_number(state: State, takes: Sequence[Card]) -> Ruling | None:
     if len(takes) < fewest:
         summary = say("The pile holds more {ranks} than were named", ranks=MANY[state.rank])
         template = "Still to be won: {left}. The stacks hold only {cards}: at least {fewest} must lie in the pile."
-        values = {"left": state.left, "cards": cards(sum(state.stacks)), "fewest": fewest}
+        values = {"left": state.left, "cards": cards_said(sum(state.stacks)), "fewest": fewest}
         return _refused_takes(takes, summary, cite("not-recorded", template, **values))
     return None
 
@@ -110,7 +110,7 @@ def _why_no_room(state: State) -> Reason:
         template = "Every card of the pile was recorded; the {ranks} among them: {faces}."
         return cite("not-recorded", template, ranks=MANY[state.rank], faces=state.pile.faces)
     template = "Besides those recorded the pile holds only {cards}."
-    return cite("not-recorded", template, cards=cards(state.pile.unnamed))
+    return cite("not-recorded", template, cards=cards_said(state.pile.unnamed))
 
 
 def refuse_recount(state: State, stacks: Mapping[str, int]) -> Ruling | None:
@@ -119,12 +119,12 @@ def refuse_recount(state: State, stacks: Mapping[str, int]) -> Ruling | None:
     counted = sum(stacks.values())
     if counted > total:
         template = "That makes {counted}, and only {total} are not won yet."
-        why = cite("recount", template, counted=cards(counted), total=cards(total))
+        why = cite("recount", template, counted=cards_said(counted), total=cards_said(total))
         return _refused_recount(counted, say("There are not so many cards"), why)
     named = state.pile.named
     if total - counted < len(named):
         template = "That leaves {rest} for the pile, and {named} were recorded in it: enter the slap, or correct those."
-        why = cite("recount", template, rest=cards(total - counted), named=named)
+        why = cite("recount", template, rest=cards_said(total - counted), named=named)
         return _refused_recount(counted, say("The pile holds more cards than that"), why)
     return None
 

@@ -6,30 +6,30 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import cast
 
-from referee import Accepted, Ask, Entry, HouseRule, Refused, Ruling, by_house_rule, hookimpl
+from referee import Accepted, Entry, HouseRule, Refused, Ruling, by_house_rule, hookimpl
 
+from ..rules import GAME
 from ..state import State, next_with_cards
 
-RULE = HouseRule(
+_RULE = HouseRule(
     id="winner-leads",
-    game="slapjack",
+    game=GAME.id,
     title="The winner of the pile leads",
     text=(
         "Whoever has won a pile plays the first card of the next one, and the others follow clockwise from there. A"
         " winner who has no cards even then is passed over."
     ),
 )
-READING = "slapjack#next-after-slap"
 
 
 @hookimpl
 def describe_house_rule() -> HouseRule:
     """The rule that the winner of the pile leads."""
-    return RULE
+    return _RULE
 
 
 @hookimpl(wrapper=True)
-def accept(state: object, entry: Entry, ask: Ask) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+def accept(entry: Entry) -> Generator[None, Accepted | Refused, Accepted | Refused]:
     """Gives the turn after a good slap to its winner, as long as the round goes on."""
     outcome = yield
     if entry.kind != "slap" or isinstance(outcome, Refused) or not outcome.rulings[0].verdict["good"]:
@@ -49,6 +49,6 @@ def _led_by_winner(after: State, outcome: Accepted) -> Accepted:
 
 
 def _ruled(slap: Ruling, leads: str) -> Ruling:
-    why = by_house_rule(RULE, "The winner of a pile leads to the next: {seat} plays.", seat=leads)
-    others = tuple(reason for reason in slap.because if reason.rule != READING)
+    why = by_house_rule(_RULE, "The winner of a pile leads to the next: {seat} plays.", seat=leads)
+    others = tuple(reason for reason in slap.because if reason.rule != f"{GAME.id}#next-after-slap")
     return replace(slap, verdict={**slap.verdict, "next": leads}, because=(why, *others))

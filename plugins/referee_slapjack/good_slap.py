@@ -1,4 +1,4 @@
-"""A good slap: who takes the pile, what becomes of it, and who is out of the round by it."""
+"""A good slap: who takes the pile, what becomes of it, and who sits out after it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFie
 
 from .known_cards import put_under
 from .pile import Pile
-from .rules import FACES, STAGES, cite
-from .stages import MANY
-from .stages import cards as so_many
+from .rules import cite
+from .stages import FACES, MANY, STAGES, cards_said
 from .state import Order, State, about_slap, next_with_cards, unseen_after
 
 
@@ -50,20 +49,22 @@ def take_pile(state: State, seat: str, takes: tuple[Card, ...]) -> State:
         stage=stage,
         slaps=state.slaps + 1,
         done=_what_to_do(state, winner, takes),
-        lies=put_under(state.lies, rest, winner, state.stacks[winner]),
+        known=put_under(state.known, rest, winner, state.stacks[winner]),
     )
 
 
 def _what_to_do(state: State, winner: int, takes: tuple[Card, ...]) -> Text:
     seat, rest, named = state.setting.seats[winner], state.pile.count - len(takes), _named(takes)
     if not takes:
-        return say("{seat} shuffles the pile and puts it under their stack: {cards}.", seat=seat, cards=so_many(rest))
+        return say(
+            "{seat} shuffles the pile and puts it under their stack: {cards}.", seat=seat, cards=cards_said(rest)
+        )
     if not rest:
         return say("{seat} sets {takes} aside, face up.", seat=seat, takes=named)
     template = "{seat} sets {takes} aside, face up, shuffles the other {cards} and puts them under their stack."
     if rest == 1:
         template = "{seat} sets {takes} aside, face up, and puts the other card under their stack."
-    return say(template, seat=seat, takes=named, cards=so_many(rest))
+    return say(template, seat=seat, takes=named, cards=cards_said(rest))
 
 
 def _named(takes: tuple[Card, ...]) -> Text:
@@ -95,12 +96,12 @@ def rule_taking(before: State, after: State, order: Order, winner: str, ruling: 
         *_who_plays(after),
     )
     summary = say(template, winner=winner, takes=_named(takes))
-    laid = partial(_found, takes) if before.pile.unnamed else ruling.laid
+    laid = partial(_found_in_pile, takes) if before.pile.unnamed else ruling.laid
     return Ruling(verdict, summary, because, laid, about_slap(before))
 
 
-def _found(takes: tuple[Card, ...]) -> tuple[ShownCards, ...]:
-    """Where in the pile they lay is not known, as not all of its cards were entered."""
+def _found_in_pile(takes: tuple[Card, ...]) -> tuple[ShownCards, ...]:
+    """The cards that were taken; where in the pile they lay is not known, as not all of its cards were entered."""
     return (ShownCards(None, takes, takes, say("in the pile")),) if takes else ()
 
 
