@@ -65,7 +65,7 @@ def disputed(house: House) -> Seated:
 def shown(house: House, chromium: Browser, table: Seated, screen: tuple[int, int], language: str) -> Page:
     width, height = screen
     options = {"viewport": {"width": width, "height": height}, "is_mobile": False, "has_touch": False}
-    _, page = house.view(chromium, Visit("", "board.html", table.path("/board")), locale=language, **options)
+    _, page = house.view(chromium, Visit("", "table/board.html", table.path("/board")), locale=language, **options)
     expect(page.locator("body")).to_have_class(re.compile("fitted"))
     return page
 

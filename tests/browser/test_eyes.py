@@ -31,7 +31,7 @@ def playing(house: House, chromium: Browser, request: pytest.FixtureRequest) -> 
     asked: dict[str, Any] = dict(getattr(request, "param", {}))
     cookies = {COOKIE: asked.pop("preferences", "")}
     table = a_trick(house)
-    visit = Visit("playing", "table.html", table.path(), {**table.as_seat("Ana"), **cookies})
+    visit = Visit("playing", "table/playing.html", table.path(), {**table.as_seat("Ana"), **cookies})
     context, page = house.view(chromium, visit, **asked)
     expect(page.locator(".pick").first).to_be_visible()
     yield page

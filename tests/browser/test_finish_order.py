@@ -27,7 +27,7 @@ def table(house: House) -> Seated:
 @pytest.fixture
 def ana(house: House, table: Seated, chromium: Browser) -> Iterator[Page]:
     """Ana's phone."""
-    context, page = house.view(chromium, Visit("order", "table.html", table.path(), table.as_seat("Ana")))
+    context, page = house.view(chromium, Visit("order", "table/playing.html", table.path(), table.as_seat("Ana")))
     expect(page.locator("[data-tray]").first).to_be_attached()
     yield page
     context.close()
@@ -161,7 +161,7 @@ def test_by_ear_a_tap_tells_the_whole_order(ana: Page) -> None:
 
 
 def test_without_scripts_there_are_lists(house: House, table: Seated, chromium: Browser) -> None:
-    visit = Visit("order", "table.html", table.path(), table.as_seat("Ana"))
+    visit = Visit("order", "table/playing.html", table.path(), table.as_seat("Ana"))
     context, page = house.view(chromium, visit, java_script_enabled=False)
     form = entry(page, "slap")
     for seat, place in (("Di", "1"), ("Ben", "1"), ("Cy", "2")):

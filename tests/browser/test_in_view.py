@@ -47,7 +47,7 @@ MOMENTS = {"trick": (a_trick, 2), "round": (a_round, 1)}
 def test_cards_are_in_view_under_a_ruling(house: House, chromium: Browser, moment: str, seat: str) -> None:
     play, wanted = MOMENTS[moment]
     table = play(house)
-    context, page = house.view(chromium, Visit(moment, "table.html", table.path(), table.as_seat(seat)))
+    context, page = house.view(chromium, Visit(moment, "table/playing.html", table.path(), table.as_seat(seat)))
     page.wait_for_selector("[data-tray]", state="attached")
     keep_picture(page, f"in-view-{moment}-{seat}")
     assert page.evaluate("scrollY") == 0
@@ -61,7 +61,7 @@ def test_a_low_screen_shows_cards_under_a_ruling_too(house: House, chromium: Bro
     laptop = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
     table = a_trick(house)
     table.phones["Ana"].enter(table.code, "board", cards=["2H", "5S"]).said(201)
-    visit = Visit("laptop", "table.html", table.path(), table.as_seat("Ben"))
+    visit = Visit("laptop", "table/playing.html", table.path(), table.as_seat("Ben"))
     context, page = house.view(chromium, visit, **laptop)
     page.wait_for_selector("[data-tray]", state="attached")
     keep_picture(page, "in-view-laptop")
@@ -74,7 +74,7 @@ def test_whose_turn_it_is_stays_in_view_while_one_phone_enters_all(house: House,
     """The form of a card that need not be named is small: after an entry its head is seen, and what is next."""
     table = house.started("slapjack", 3, sit=False)
     small = {"viewport": {"width": 360, "height": 640}}
-    context, page = house.view(chromium, Visit("all", "table.html", table.path(), table.as_host), **small)
+    context, page = house.view(chromium, Visit("all", "table/playing.html", table.path(), table.as_host), **small)
     for seat in ("Ben", "Cy", "Ana"):
         enter(entry(page, "play", seat))
         expect(page.get_by_role("button", name=f"Take back {seat}’s")).to_be_visible()
@@ -88,7 +88,7 @@ def test_while_a_ruling_is_questioned_only_the_host_is_told_what_is_next(house: 
     table = a_trick(house)
     table.phones["Ana"].post(f"/tables/{table.code}/disputes", {"seq": 3, "why": "!"}).said(201)
     for cookies, told in ((table.as_seat("Ben"), 0), (table.as_host, 1)):
-        context, page = house.view(chromium, Visit("questioned", "table.html", table.path(), cookies))
+        context, page = house.view(chromium, Visit("questioned", "table/playing.html", table.path(), cookies))
         expect(page.locator("[data-next]")).to_have_count(told)
         context.close()
 
@@ -96,7 +96,7 @@ def test_while_a_ruling_is_questioned_only_the_host_is_told_what_is_next(house: 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 def test_a_corrected_card_is_seen_beside_its_buttons(house: House, chromium: Browser, locale: str) -> None:
     table = a_trick(house)
-    visit = Visit("correct", "correct.html", table.path("/correct/1"), table.as_host)
+    visit = Visit("correct", "entries/correct.html", table.path("/correct/1"), table.as_host)
     context, page = house.view(chromium, visit, viewport={"width": 360, "height": 640}, locale=locale)
     card, *buttons = (page.locator(f".send {place}").first for place in (".chip .card", ".go", ".danger"))
     keep_picture(page, f"in-view-correct-{locale}")
@@ -110,7 +110,7 @@ def test_a_corrected_card_is_seen_beside_its_buttons(house: House, chromium: Bro
 def test_whoever_slaps_still_has_the_buzzer_and_the_ruling_in_view(house: House, chromium: Browser) -> None:
     """The buzzer is folded away at the foot of the page while its race is entered: the page does not follow it."""
     table = house.started("slapjack", 3)
-    context, page = house.view(chromium, Visit("slap", "table.html", table.path(), table.as_seat("Cy")))
+    context, page = house.view(chromium, Visit("slap", "table/playing.html", table.path(), table.as_seat("Cy")))
     table.phones["Ben"].enter(table.code, "play", "Ben", card=["JH"]).said(201)
     buzzer = page.locator("[data-pad]")
     expect(buzzer).to_contain_text(re.compile("armed"))
@@ -128,7 +128,7 @@ def test_whoever_slaps_still_has_the_buzzer_and_the_ruling_in_view(house: House,
 def test_a_phone_that_entered_before_is_brought_to_the_ruling(house: House, chromium: Browser, is_moved: bool) -> None:
     """One phone enters for all but the last, whose own phone brings the ruling; who reads elsewhere is left there."""
     table = house.started("faj", 3)
-    context, page = house.view(chromium, Visit("first", "table.html", table.path(), table.as_host))
+    context, page = house.view(chromium, Visit("first", "table/playing.html", table.path(), table.as_host))
     board = form(page, "The board of trick 1")
     pick(board, ["3C"])
     enter(board)
@@ -152,7 +152,7 @@ def test_a_phone_that_entered_before_is_brought_to_the_ruling(house: House, chro
 def test_a_narrow_phone_shows_everything_and_every_card_picked(house: House, chromium: Browser) -> None:
     table = house.started("tripp-jokes", 3)
     table.phones["Ana"].enter(table.code, "lay", "Ana", cards=["9S", "JH", "AS"]).said(201)
-    visit = Visit("narrow", "table.html", table.path(), table.as_seat("Ben"))
+    visit = Visit("narrow", "table/playing.html", table.path(), table.as_seat("Ben"))
     context, page = house.view(chromium, visit, viewport={"width": 360, "height": 640}, locale="es-ES")
     tag = page.locator(".scores .tag").first
     tag.evaluate("found => { found.textContent = 'primer repartidor, por sorteo y elegido'; }")
@@ -171,7 +171,7 @@ def test_a_narrow_phone_shows_everything_and_every_card_picked(house: House, chr
 def test_a_typed_card_that_is_not_among_those_to_tap_hides_none(house: House, chromium: Browser) -> None:
     table = house.started("tripp-jokes", 3)
     table.phones["Ana"].enter(table.code, "lay", "Ana", cards=["9S", "JH", "AS"]).said(201)
-    context, page = house.view(chromium, Visit("typed", "table.html", table.path(), table.as_seat("Ben")))
+    context, page = house.view(chromium, Visit("typed", "table/playing.html", table.path(), table.as_seat("Ben")))
     laying = page.locator(".prompts > form.prompt").first
     shown = laying.locator(".pick:visible")
     laying.locator("[data-typed]").fill("10")
@@ -188,7 +188,7 @@ def test_at_a_buzzer_the_next_card_is_entered_right_below_it(house: House, chrom
     table.phones["Ben"].enter(table.code, "play", "Ben", card=["JH"]).said(201)
     slap = {"order": ["Cy", "Ana"], "takes": ["JH"]}
     table.phones["Cy"].enter(table.code, "slap", "Cy", **slap).said(201)
-    context, page = house.view(chromium, Visit("next", "table.html", table.path(), table.as_seat("Ana")))
+    context, page = house.view(chromium, Visit("next", "table/playing.html", table.path(), table.as_seat("Ana")))
     summary, go = page.locator("[data-rulings] .summary"), page.locator(".prompts > form.prompt button.go")
     expect(summary).to_be_in_viewport(ratio=1)
     table.phones["Cy"].enter(table.code, "play", "Cy").said(201)

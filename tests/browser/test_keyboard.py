@@ -56,7 +56,9 @@ def type_cards(page: Page, field: str, cards: str, seat: str = "") -> None:
 def test_a_whole_trick_by_keyboard_alone(house: House, chromium: Browser) -> None:
     table = house.opened("faj", 4, sit=False)
     table.host.post(f"/tables/{table.code}/start", {}).said(200)
-    context, page = house.view(chromium, Visit("trick", "table.html", table.path(), table.as_host), has_touch=False)
+    context, page = house.view(
+        chromium, Visit("trick", "table/playing.html", table.path(), table.as_host), has_touch=False
+    )
     type_cards(page, "cards", "7h")
     expect(page.get_by_role("heading", name="Place a card")).to_be_visible()
     for seat, card in {"Ana": "as", "Ben": "xb", "Cy": "qd", "Di": "kh"}.items():
@@ -104,7 +106,7 @@ def table(house: House) -> Seated:
 
 
 def test_a_ruling_is_told_on_every_phone_that_looks(house: House, chromium: Browser, table: Seated) -> None:
-    context, page = house.view(chromium, Visit("told", "table.html", table.path(), table.as_seat("Ben")))
+    context, page = house.view(chromium, Visit("told", "table/playing.html", table.path(), table.as_seat("Ben")))
     told = page.locator("#announce")
     assert (told.get_attribute("aria-live"), told.get_attribute("aria-atomic")) == ("polite", "true")
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
@@ -114,7 +116,7 @@ def test_a_ruling_is_told_on_every_phone_that_looks(house: House, chromium: Brow
 
 
 def test_a_refusal_is_told_at_once(house: House, chromium: Browser, table: Seated) -> None:
-    visit = Visit("refused", "table.html", table.path(), table.as_seat("Ana"))
+    visit = Visit("refused", "table/playing.html", table.path(), table.as_seat("Ana"))
     context, page = house.view(chromium, visit, has_touch=False)
     type_cards(page, "plays", "js js", "Ana")
     expect(page.get_by_role("alert").first).to_be_visible()
@@ -140,7 +142,7 @@ def at(page: Page, seat: str, field: str) -> str:
 def test_what_is_typed_after_a_refusal_goes_to_the_hand_that_was_refused(
     house: House, chromium: Browser, hosted: Seated
 ) -> None:
-    visit = Visit("hosted", "table.html", hosted.path(), hosted.as_host)
+    visit = Visit("hosted", "table/playing.html", hosted.path(), hosted.as_host)
     context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})
     page.locator("details.aside > summary", has_text="Ben").first.focus()
     page.keyboard.press("Enter")
@@ -155,7 +157,7 @@ def test_what_is_typed_after_a_refusal_goes_to_the_hand_that_was_refused(
 
 
 def test_a_hand_opened_by_a_key_can_be_typed_at_once(house: House, chromium: Browser, hosted: Seated) -> None:
-    visit = Visit("opened", "table.html", hosted.path(), hosted.as_host)
+    visit = Visit("opened", "table/playing.html", hosted.path(), hosted.as_host)
     context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})
     page.locator(".prompts > form.prompt .place:nth-child(2) .to-place").focus()
     page.keyboard.press("Enter")
@@ -172,7 +174,7 @@ def test_who_types_sees_at_once_that_a_ruling_is_questioned(house: House, chromi
         ("Cy", ["TH", "JH", "QH"], ["KD", "KC", "2D"]),
     ):
         ruled = hosted.enter("round", seat, hidden=hidden, exposed=exposed)["seq"]
-    visit = Visit("typing", "table.html", hosted.path(), hosted.as_host)
+    visit = Visit("typing", "table/playing.html", hosted.path(), hosted.as_host)
     context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
     page.locator(at(page, "Ana", "hidden")).click()
@@ -206,7 +208,7 @@ HELD = {
 
 
 def test_the_focus_stays_on_what_has_it_while_others_enter(house: House, chromium: Browser, slapjack: Seated) -> None:
-    visit = Visit("others", "table.html", slapjack.path(), slapjack.as_seat("Ana"))
+    visit = Visit("others", "table/playing.html", slapjack.path(), slapjack.as_seat("Ana"))
     context, page = house.view(chromium, visit, has_touch=False)
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
     page.locator("details:has(form [name=kind][value=slap]) > summary").click()
@@ -226,7 +228,7 @@ def test_the_focus_stays_with_a_seat_while_the_one_before_it_goes(house: House, 
     table = house.opened("faj", 0)
     joining = f"/tables/{table.code}/join"
     tokens = [Phone(house.app).post(joining, {"name": name}).said(201)["seat_token"] for name in NAMES[:4]]
-    context, page = house.view(chromium, Visit("seats", "setting_up.html", table.path(), table.as_host))
+    context, page = house.view(chromium, Visit("seats", "table/setting_up.html", table.path(), table.as_host))
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
     page.get_by_role("button", name="Move Cy up").focus()
     Phone(house.app, tokens[0]).post(f"/tables/{table.code}/leave").said(200)
@@ -238,7 +240,7 @@ def test_the_focus_stays_with_a_seat_while_the_one_before_it_goes(house: House, 
 def test_the_focus_goes_to_the_page_where_what_had_it_is_gone(
     house: House, chromium: Browser, slapjack: Seated
 ) -> None:
-    context, page = house.view(chromium, Visit("gone", "table.html", slapjack.path(), slapjack.as_seat("Ben")))
+    context, page = house.view(chromium, Visit("gone", "table/playing.html", slapjack.path(), slapjack.as_seat("Ben")))
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
     page.locator("form:has([name=kind][value=play]) button.go").focus()
     slapjack.enter("play", "Ben")

@@ -101,7 +101,7 @@ def test_what_was_refused_before_does_not_stand_above_what_waits(wire: Wire, tab
 def host(house: House, chromium: Browser) -> Iterator[Page]:
     """The host's phone at a match of two, whose first board is asked for."""
     table = house.started("faj", 2)
-    context, page = house.view(chromium, Visit("unsent", "table.html", table.path(), table.as_host))
+    context, page = house.view(chromium, Visit("unsent", "table/playing.html", table.path(), table.as_host))
     expect(page.locator("[data-tray]").first).to_be_attached()
     yield page
     context.close()

@@ -232,20 +232,20 @@ def game_scene(game: str) -> Scene:
             table = up_to(house, game, seats, steps[:number])
             step = steps[number]
             name = f"{game}-{'-'.join(sorted(step.open_kinds))}-{number}"
-            yield Visit(f"{name}-host", "table.html", table.path(), table.as_host)
-            yield Visit(f"{name}-seat", "table.html", table.path(), table.as_seat(step.seat))
+            yield Visit(f"{name}-host", "table/playing.html", table.path(), table.as_host)
+            yield Visit(f"{name}-seat", "table/playing.html", table.path(), table.as_seat(step.seat))
         table = up_to(house, game, seats, steps[: len(steps) * 2 // 3])
-        yield Visit(f"{game}-board", "board.html", table.path("/board"))
-        yield Visit(f"{game}-log", "log.html", table.path("/log"), table.as_host)
-        yield Visit(f"{game}-watching", "table.html", table.path())
-        yield Visit(f"{game}-scores", "scores.html", table.path("/scores"))
-        yield Visit(f"{game}-finished", "final.html", finished.path(), finished.as_seat(NAMES[0]))
-        yield Visit(f"{game}-finished-opened", "final.html", finished.path(), finished.as_host, open_all)
-        yield Visit(f"{game}-finished-board", "board.html", finished.path("/board"))
-        yield Visit(f"{game}-rules", "rules.html", f"/games/{game}")
-        yield Visit(f"{game}-new", "new.html", f"/new/{game}")
+        yield Visit(f"{game}-board", "table/board.html", table.path("/board"))
+        yield Visit(f"{game}-log", "entries/log.html", table.path("/log"), table.as_host)
+        yield Visit(f"{game}-watching", "table/playing.html", table.path())
+        yield Visit(f"{game}-scores", "scores/scores.html", table.path("/scores"))
+        yield Visit(f"{game}-finished", "table/final.html", finished.path(), finished.as_seat(NAMES[0]))
+        yield Visit(f"{game}-finished-opened", "table/final.html", finished.path(), finished.as_host, open_all)
+        yield Visit(f"{game}-finished-board", "table/board.html", finished.path("/board"))
+        yield Visit(f"{game}-rules", "games/rules.html", f"/games/{game}")
+        yield Visit(f"{game}-new", "games/new_table.html", f"/new/{game}")
         for question in Phone(house.app).get(f"/games/{game}").said(200)["questions"]:
-            yield Visit(f"{game}-ask-{question['name']}", "ask.html", f"/ask/{game}/{question['name']}")
+            yield Visit(f"{game}-ask-{question['name']}", "games/ask.html", f"/ask/{game}/{question['name']}")
 
     return visits
 
@@ -287,22 +287,22 @@ def lobby(house: House) -> Iterator[Visit]:
 @scene
 def setting_up(house: House) -> Iterator[Visit]:
     table = house.opened("faj", 3, options={"jokers": "colour-grey"}, house_rules=["suit-order-jacks"])
-    yield Visit("setting-up-host", "setting_up.html", table.path(), table.as_host)
-    yield Visit("setting-up-seat", "setting_up.html", table.path(), table.as_seat("Ana"))
-    yield Visit("setting-up-board", "board.html", table.path("/board"))
+    yield Visit("setting-up-host", "table/setting_up.html", table.path(), table.as_host)
+    yield Visit("setting-up-seat", "table/setting_up.html", table.path(), table.as_seat("Ana"))
+    yield Visit("setting-up-board", "table/board.html", table.path("/board"))
     free = house.opened("faj", 2, sit=False)
     free.phones["Ana"] = Phone(house.app, sat(house, free.code, "Ana"))
-    yield Visit("join", "setting_up.html", free.path())
-    yield Visit("join-watching", "setting_up.html", free.path("?watch=1"))
+    yield Visit("join", "table/setting_up.html", free.path())
+    yield Visit("join-watching", "table/setting_up.html", free.path("?watch=1"))
     claim = Phone(house.app).post(f"/tables/{free.code}/join", {"name": "Ana"}).said(202)["claim"]
-    yield Visit("waiting", "waiting.html", free.path("/waiting"), {f"claim_{free.code}": claim})
-    yield Visit("claim", "setting_up.html", free.path(), free.as_seat("Ana"))
+    yield Visit("waiting", "table/waiting.html", free.path("/waiting"), {f"claim_{free.code}": claim})
+    yield Visit("claim", "table/setting_up.html", free.path(), free.as_seat("Ana"))
     empty = house.opened("slapjack", 0)
-    yield Visit("setting-up-empty", "setting_up.html", empty.path(), empty.as_host)
-    yield Visit("setting-up-too-few", "setting_up.html", empty.path("?watch=1"))
+    yield Visit("setting-up-empty", "table/setting_up.html", empty.path(), empty.as_host)
+    yield Visit("setting-up-too-few", "table/setting_up.html", empty.path("?watch=1"))
     many = house.opened("slapjack", 10)
-    yield Visit("setting-up-ten", "setting_up.html", many.path(), many.as_host)
-    yield Visit("new-refused", "new.html", "/new/jizara", then=open_with_one_name_twice)
+    yield Visit("setting-up-ten", "table/setting_up.html", many.path(), many.as_host)
+    yield Visit("new-refused", "games/new_table.html", "/new/jizara", then=open_with_one_name_twice)
 
 
 def sat(house: House, code: str, name: str) -> str:
@@ -319,12 +319,12 @@ def open_with_one_name_twice(page: Page) -> None:
 @scene
 def seats(house: House) -> Iterator[Visit]:
     table = a_trick(house)
-    yield Visit("seat", "seat.html", table.path("/seat"), table.as_seat("Ana"))
-    yield Visit("seats-host", "seat.html", table.path("/seat"), table.as_host, open_all)
-    yield Visit("seat-nobody", "seat.html", table.path("/seat"))
-    yield Visit("seat-link", "seat_link.html", table.path("/seat"), table.as_seat("Ben"), make_link)
+    yield Visit("seat", "table/seats.html", table.path("/seat"), table.as_seat("Ana"))
+    yield Visit("seats-host", "table/seats.html", table.path("/seat"), table.as_host, open_all)
+    yield Visit("seat-nobody", "table/seats.html", table.path("/seat"))
+    yield Visit("seat-link", "table/seat_link.html", table.path("/seat"), table.as_seat("Ben"), make_link)
     token = table.host.post(f"/tables/{table.code}/seats/Cy/link").said(201)["url"].rsplit("/", 1)[1]
-    yield Visit("link", "link.html", table.path(f"/link/{token}"), table.as_seat("Ana"))
+    yield Visit("link", "table/take_link.html", table.path(f"/link/{token}"), table.as_seat("Ana"))
 
 
 def open_all(page: Page) -> None:
@@ -338,34 +338,34 @@ def make_link(page: Page) -> None:
 
 @scene
 def looking_back(house: House) -> Iterator[Visit]:
-    yield Visit("matches-none", "matches.html", "/matches")
-    yield Visit("players-none", "players.html", "/players")
+    yield Visit("matches-none", "history/matches.html", "/matches")
+    yield Visit("players-none", "history/players.html", "/players")
     table, *_ = [play_at_random(house, game, min(counts_of(house, game)))[0] for game in GAMES]
     going_on = a_trick(house)
-    yield Visit("matches", "matches.html", "/matches", going_on.as_seat("Ana"))
-    yield Visit("matches-searched", "matches.html", "/matches?player=be&from=2001-01-01&page=2", then=open_all)
-    yield Visit("matches-refused", "matches.html", "/matches?to=tomorrow")
-    yield Visit("players", "players.html", "/players")
-    yield Visit("player", "player.html", "/players/ana", then=open_all)
-    yield Visit("rematch-offered", "final.html", table.path(), table.as_seat("Ana"), open_all)
+    yield Visit("matches", "history/matches.html", "/matches", going_on.as_seat("Ana"))
+    yield Visit("matches-searched", "history/matches.html", "/matches?player=be&from=2001-01-01&page=2", then=open_all)
+    yield Visit("matches-refused", "history/matches.html", "/matches?to=tomorrow")
+    yield Visit("players", "history/players.html", "/players")
+    yield Visit("player", "history/player.html", "/players/ana", then=open_all)
+    yield Visit("rematch-offered", "table/final.html", table.path(), table.as_seat("Ana"), open_all)
     table.host.post(f"/tables/{table.code}/rematch").said(201)
-    yield Visit("rematch-begun", "final.html", table.path(), table.as_seat("Ana"))
-    yield Visit("rematch-begun-board", "board.html", table.path("/board"))
-    yield Visit("rematch", "table.html", table.path("/rematch"), table.as_seat("Ben"))
-    yield Visit("seat-finished", "seat.html", table.path("/seat"), table.as_host, open_all)
+    yield Visit("rematch-begun", "table/final.html", table.path(), table.as_seat("Ana"))
+    yield Visit("rematch-begun-board", "table/board.html", table.path("/board"))
+    yield Visit("rematch", "table/playing.html", table.path("/rematch"), table.as_seat("Ben"))
+    yield Visit("seat-finished", "table/seats.html", table.path("/seat"), table.as_host, open_all)
 
 
 @scene
 def refusals(house: House) -> Iterator[Visit]:
     table = a_trick(house)
-    yield Visit("ruling-why", "table.html", table.path(), table.as_seat("Ana"), why)
-    yield Visit("wrong-card", "table.html", table.path(), table.as_seat("Ana"), enter_a_card_twice)
+    yield Visit("ruling-why", "table/playing.html", table.path(), table.as_seat("Ana"), why)
+    yield Visit("wrong-card", "table/playing.html", table.path(), table.as_seat("Ana"), enter_a_card_twice)
     rounds = house.started("four-aces", 3)
-    yield Visit("refusal", "table.html", rounds.path(), rounds.as_seat("Ana"), enter_a_card_in_two_hands)
+    yield Visit("refusal", "table/playing.html", rounds.path(), rounds.as_seat("Ana"), enter_a_card_in_two_hands)
     twice, id = {"hidden": ["AS", "2S"], "exposed": ["AS", "5D"]}, str(uuid4())
     assert "ruling" in rounds.phones["Ana"].enter(rounds.code, "round", "Ana", id=id, **twice).said(422)
-    yield Visit("question-refusal", "question.html", rounds.path(f"/refused/{id}"), rounds.as_seat("Ana"))
-    yield Visit("asked", "ask.html", "/ask/faj/hand", then=rule_a_hand)
+    yield Visit("question-refusal", "entries/question.html", rounds.path(f"/refused/{id}"), rounds.as_seat("Ana"))
+    yield Visit("asked", "games/ask.html", "/ask/faj/hand", then=rule_a_hand)
     yield Visit("no-such-page", "problem.html", "/nowhere")
     yield Visit("no-such-table", "problem.html", "/t/QQQQQ")
     yield Visit("no-such-entry", "problem.html", table.path("/correct/99"), table.as_host)
@@ -398,16 +398,16 @@ def rule_a_hand(page: Page) -> None:
 @scene
 def corrections(house: House) -> Iterator[Visit]:
     table = a_trick(house)
-    yield Visit("correct", "correct.html", table.path("/correct/1"), table.as_host)
+    yield Visit("correct", "entries/correct.html", table.path("/correct/1"), table.as_host)
     changed = table.host.post(
         f"/tables/{table.code}/corrections",
         {"changes": [{"seq": 2, "data": {"plays": {"Ana": "JH", "Ben": "XB", "Cy": "QD", "Di": "KH"}}}]},
     ).said(201)
-    yield Visit("correction", "correction.html", table.path(f"/corrections/{changed['id']}"), table.as_host)
-    yield Visit("correct-refused", "correct.html", table.path("/correct/2"), table.as_host, strike)
-    yield Visit("log-corrected", "log.html", table.path("/log"), table.as_host, open_all)
+    yield Visit("correction", "entries/correction.html", table.path(f"/corrections/{changed['id']}"), table.as_host)
+    yield Visit("correct-refused", "entries/correct.html", table.path("/correct/2"), table.as_host, strike)
+    yield Visit("log-corrected", "entries/log.html", table.path("/log"), table.as_host, open_all)
     table.host.post(f"/tables/{table.code}/corrections/{changed['id']}/undo").said(201)
-    yield Visit("log-undone", "log.html", table.path("/log"), table.as_host)
+    yield Visit("log-undone", "entries/log.html", table.path("/log"), table.as_host)
 
 
 def strike(page: Page) -> None:
@@ -418,7 +418,7 @@ def strike(page: Page) -> None:
 @scene
 def disputes(house: House) -> Iterator[Visit]:
     table = a_trick(house)
-    yield Visit("question", "question.html", table.path("/question/2"), table.as_seat("Cy"))
+    yield Visit("question", "entries/question.html", table.path("/question/2"), table.as_seat("Cy"))
     opened = (
         table.phones["Cy"]
         .post(f"/tables/{table.code}/disputes", {"seq": 2, "why": "A joker does not beat an ace here."})
@@ -426,10 +426,10 @@ def disputes(house: House) -> Iterator[Visit]:
     )
     dispute = f"/tables/{table.code}/disputes/{opened}"
     table.phones["Ana"].post(f"{dispute}/vote", {"uphold": True}).said(201)
-    yield Visit("dispute-table-seat", "table.html", table.path(), table.as_seat("Di"))
-    yield Visit("dispute-table-host", "table.html", table.path(), table.as_host, open_all)
-    yield Visit("dispute-board", "board.html", table.path("/board"))
-    yield Visit("dispute-open", "dispute.html", table.path(f"/disputes/{opened}"), table.as_seat("Ben"))
+    yield Visit("dispute-table-seat", "table/playing.html", table.path(), table.as_seat("Di"))
+    yield Visit("dispute-table-host", "table/playing.html", table.path(), table.as_host, open_all)
+    yield Visit("dispute-board", "table/board.html", table.path("/board"))
+    yield Visit("dispute-open", "entries/dispute.html", table.path(f"/disputes/{opened}"), table.as_seat("Ben"))
     table.host.post(f"{dispute}/resolve", {"as": "overruled", "verdict": {"winner": "Ana"}, "why": "agreed"}).said(201)
-    yield Visit("dispute-settled", "dispute.html", table.path(f"/disputes/{opened}"), table.as_host)
-    yield Visit("log-disputed", "log.html", table.path("/log"), table.as_host)
+    yield Visit("dispute-settled", "entries/dispute.html", table.path(f"/disputes/{opened}"), table.as_host)
+    yield Visit("log-disputed", "entries/log.html", table.path("/log"), table.as_host)

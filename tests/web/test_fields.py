@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from flask import Flask, get_template_attribute
-from referee_web.pages.prompts import example
+from referee_web.pages.forms.prompt_forms import example
 from werkzeug.datastructures import MultiDict
 
 from referee import CARDS, Field, say
@@ -15,7 +15,7 @@ from referee import CARDS, Field, say
 def shown(app: Flask, field: Field) -> str:
     form = SimpleNamespace(key="f", errors={}, filled=MultiDict())
     with app.test_request_context():
-        return str(get_template_attribute("parts/fields.html", "field")(form, field)).strip()
+        return str(get_template_attribute("forms/fields.html", "field")(form, field)).strip()
 
 
 def test_a_field_that_takes_nothing_now_is_not_shown(app: Flask) -> None:

@@ -12,8 +12,8 @@ from flask import Flask
 from jinja2 import nodes
 from jinja2.defaults import DEFAULT_FILTERS
 from referee_web import script_catalogues
-from referee_web.pages import form_values
-from referee_web.pages.form_values import Filled
+from referee_web.pages.forms import form_values
+from referee_web.pages.forms.form_values import Filled
 from referee_web.preferences import COOKIE
 from werkzeug.test import TestResponse
 

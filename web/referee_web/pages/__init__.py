@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from referee_web.pages.template_helpers import blueprint
+from referee_web.pages.blueprint import blueprint
 
 __all__ = ["blueprint"]
 
 # Each puts its own addresses on the blueprint.
 _PAGES = """
-after ask board corrections disputes games history lobby log new_table preferences qr scores seats sitting style table
+lobby history preferences qr style
+games.ask games.new_table games.rules
+table.board table.joining table.rematch table.seats table.table_page
+entries.corrections entries.disputes entries.log
+scores.score_page
 """
-for _shown in _PAGES.split():
-    import_module(f"{__name__}.{_shown}")
+for _page in _PAGES.split():
+    import_module(f"{__name__}.{_page}")

@@ -17,9 +17,9 @@ from referee.vocabulary.game import SCORE
 from referee.vocabulary.text import Text
 from referee_web.filters import asked
 from referee_web.guards.auth import memory, room
-from referee_web.pages.again import again
+from referee_web.pages.blueprint import blueprint, word
+from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.lobby import all_games, tables_kept
-from referee_web.pages.template_helpers import blueprint, word
 from referee_web.wording import language, translated
 
 
@@ -28,7 +28,7 @@ def _matches_again(error: RefereeError) -> Response:
 
 
 @blueprint.get("/matches")
-@again(_matches_again)
+@redisplay(_matches_again)
 def matches() -> Response:
     """Finished matches, last ended first, and this phone's own that go on."""
     wanted = asked()
@@ -38,7 +38,7 @@ def matches() -> Response:
 def _matches(found: Matches, error: Text | None = None) -> Response:
     wanted = asked()
     page = render_template(
-        "matches.html",
+        "history/matches.html",
         found=found,
         asked=wanted,
         error=error,
@@ -61,7 +61,9 @@ def players() -> Response:
     """The players of finished matches, who played most first."""
     wanted = asked()
     found = memory().players(wanted.player, wanted.page)
-    return make_response(render_template("players.html", found=found, asked=wanted, older=_other(1), newer=_other(-1)))
+    return make_response(
+        render_template("history/players.html", found=found, asked=wanted, older=_other(1), newer=_other(-1))
+    )
 
 
 @blueprint.get("/players/<path:name>")
@@ -70,7 +72,7 @@ def player(name: str) -> Response:
     wanted = asked()
     record = memory().player(name, wanted.page)
     older, newer = ({"name": name} | _other(pages) for pages in (1, -1))
-    return make_response(render_template("player.html", record=record, asked=wanted, older=older, newer=newer))
+    return make_response(render_template("history/player.html", record=record, asked=wanted, older=older, newer=newer))
 
 
 @blueprint.app_template_filter("game_title")

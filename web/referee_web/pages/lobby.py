@@ -16,8 +16,8 @@ from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text
 from referee_web.guards import auth
 from referee_web.guards.auth import memory, room
-from referee_web.pages.again import again
-from referee_web.pages.template_helpers import blueprint, go_to
+from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.forms.redisplay import redisplay
 from referee_web.public_url import base_url, public_url
 
 SET_UP_WITHIN_SECONDS = 2 * 60 * 60
@@ -58,7 +58,7 @@ def _lobby_again(error: RefereeError) -> Response:
 
 
 @blueprint.get("/go")
-@again(_lobby_again)
+@redisplay(_lobby_again)
 def go() -> Response:
     """To the table whose code was entered."""
     return go_to("table", code=auth.table(request.args.get("code", "")).code)

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 
-from referee_web.pages.template_helpers import blueprint
+from referee_web.pages.blueprint import blueprint
 from referee_web.preferences import FLAGS, LANGUAGES, chosen, keep, preferences
 
 

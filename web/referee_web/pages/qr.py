@@ -6,7 +6,7 @@ from flask import Response
 
 from referee.hosting.network import qr
 from referee_web.guards.auth import room, table
-from referee_web.pages.template_helpers import blueprint
+from referee_web.pages.blueprint import blueprint
 from referee_web.public_url import base_url, join_url
 
 

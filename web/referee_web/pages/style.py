@@ -17,10 +17,10 @@ from referee.vocabulary.ruling import Basis, Reason, Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import EVERYBODY, Standing, View, Zone
 from referee_web.assets import STATIC
-from referee_web.pages.form_values import Filled
+from referee_web.pages.blueprint import blueprint
+from referee_web.pages.forms.form_values import Filled
+from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.lobby import all_games
-from referee_web.pages.prompts import PromptForm, Trouble, single_form
-from referee_web.pages.template_helpers import blueprint
 
 SEATS = ("Ana", "Ben", "Cy", "Di", "Edda", "Flo", "Gus", "Hana", "Ida", "Jo")
 

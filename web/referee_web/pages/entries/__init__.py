@@ -1,0 +1,1 @@
+"""What was entered: the log, corrections, and rulings that are disputed."""

@@ -1,0 +1,202 @@
+"""Corrections: change or strike an earlier entry, and see what that changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from flask import Response, make_response, render_template, request
+
+from referee.match.corrections import Change, Changed, UnfitEntriesError, may_correct
+from referee.match.disputes import open_dispute
+from referee.match.fold import Unfit
+from referee.match.match import Match
+from referee.match.past_prompts import prompt_at, what_changed
+from referee.match.resolution import Settlement, may_settle
+from referee.match.visibility import LogLine, may_read
+from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
+from referee.vocabulary.fields import is_by_seat
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import say
+from referee_web.guards.auth import room
+from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.forms import form_values
+from referee_web.pages.forms.form_values import Filled
+from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.table_context import TableContext, look
+from referee_web.wording import wording
+
+
+@blueprint.get("/t/<code>/correct/<int:seq>")
+def correct(code: str, seq: int) -> Response:
+    """The entry's form again, as it stands filled in."""
+    return _show(code, seq)
+
+
+@blueprint.post("/t/<code>/correct/<int:seq>")
+@redisplay(lambda error, code, seq: _show(code, seq, error))
+def make_correction(code: str, seq: int) -> Response:
+    """Change the entry, or strike it; later entries that no longer fit are named first, then struck too."""
+    seen = look(code)
+    filled = Filled(request.form)
+    strike = filled.get("do") == "strike"
+    if strike and "to" in filled and (line := _line(seen, seq)) and line.struck:
+        # Tapped twice.
+        return go_to("table", code=seen.code)
+    change = Change(seq, None if strike else _data(seen, seq, filled))
+    return _on_to(seen, _correct(seen, change, "drop_unfit" in filled))
+
+
+def _data(seen: TableContext, seq: int, filled: Filled) -> dict[str, object]:
+    """What was filled in for this entry; nothing where nothing is asked any more, which the match then says itself."""
+    prompt = prompt_at(seen.match, seq) if seen.match else None
+    return form_values.read(prompt.fields, filled, True, wording()) if prompt else {}
+
+
+def _on_to(seen: TableContext, correction: str) -> Response:
+    """Where it was made: back to the table, which says it in a line, or on to what it changed."""
+    if request.form.get("to") == "table":
+        return go_to("table", code=seen.code)
+    return go_to("correction", code=seen.code, id=correction)
+
+
+def _correct(seen: TableContext, change: Change, drop_unfit: bool) -> str:
+    """Make the correction, which settles the dispute that `?dispute=` names; the correction's id."""
+    dispute = request.args.get("dispute", "")
+    if not dispute:
+        return room().correct(seen.code, seen.viewer, [change], drop_unfit).id
+    room().resolve(seen.code, seen.viewer, dispute, Settlement("corrected", "", (change,), {}, drop_unfit))
+    settled = next(line.resolution for line in look(seen.code).table.disputes if line.id == dispute)
+    return str(settled["correction"]) if settled else ""
+
+
+def _match(seen: TableContext) -> Match:
+    if seen.match is None:
+        raise NotFoundError(say("The match has not begun yet: there is nothing to correct."))
+    return seen.match
+
+
+def _line(seen: TableContext, seq: int) -> LogLine | None:
+    return next((line for line in seen.table.log if line.seq == seq), None)
+
+
+def _table_lets(seen: TableContext, match: Match) -> bool:
+    """Whether the table has voted so that this viewer may settle the dispute that `?dispute=` names by a correction."""
+    dispute = open_dispute(match.disputes)
+    if dispute is None or dispute.id != request.args.get("dispute"):
+        return False
+    return may_settle(seen.viewer, dispute.votes, "corrected", match.history.setting.seats)
+
+
+def _show(code: str, seq: int, error: RefereeError | None = None) -> Response:
+    seen = look(code)
+    match, line = _match(seen), _line(seen, seq)
+    entry = match.entry(seq)
+    if entry is None or line is None:
+        raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
+    if not (may_correct(seen.viewer, entry) or _table_lets(seen, match)):
+        raise NotYoursError(say("This entry is somebody else's: ask them or the host to correct it."))
+    prompt, trouble, later = prompt_at(match, seq), _trouble(error, seq), _later(error)
+    own = any(one.entry.seq == seq for one in later)
+    page = render_template(
+        "entries/correct.html",
+        seen=seen,
+        line=line,
+        form=_form(seen, prompt, line, trouble) if prompt else None,
+        trouble=trouble,
+        later=() if own else later,
+        strike=request.form.get("do") == "strike",
+    )
+    return make_response(page)
+
+
+def _later(error: RefereeError | None) -> tuple[Unfit, ...]:
+    """The entries that hinder a correction."""
+    return error.unfit if isinstance(error, UnfitEntriesError) else ()
+
+
+def _trouble(error: RefereeError | None, seq: int) -> Trouble | None:
+    """Why this entry was not corrected: where its own new data do not fit, just that."""
+    if error is None:
+        return None
+    trouble = Trouble.of(error, "only")
+    own = next((one.why for one in _later(error) if one.entry.seq == seq), None)
+    return replace(trouble, message=own) if own else trouble
+
+
+def _form(seen: TableContext, prompt: Prompt, line: LogLine, trouble: Trouble | None) -> PromptForm:
+    filled = form_values.written(prompt.fields, line.data or {})
+    return replace(single_form(prompt, _seats(seen, prompt, line), filled, trouble), typed_replaces=True)
+
+
+def _seats(seen: TableContext, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
+    """The seats that the entry speaks for: its own, or those named in it, or all."""
+    by_seat = [(line.data or {}).get(field.name) for field in prompt.fields if is_by_seat(field)]
+    named = {seat for value in by_seat if isinstance(value, dict) for seat in value}
+    if not prompt.secret and not prompt.own:
+        return seen.view.seats
+    if not named and line.seat is not None:
+        return (line.seat,)
+    return tuple(seat for seat in seen.view.seats if seat in named) or seen.view.seats
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """The rulings of an entry that a correction changed, without it and with it, and how many stayed as they were."""
+
+    seq: int
+    old: tuple[Ruling, ...]
+    new: tuple[Ruling, ...]
+    same: int
+
+
+def apart(changed: Changed) -> Apart:
+    """What of an entry's rulings was changed."""
+    old = tuple(ruling for ruling in changed.old if ruling not in changed.new)
+    new = tuple(ruling for ruling in changed.new if ruling not in changed.old)
+    return Apart(changed.seq, old, new, len(changed.new) - len(new))
+
+
+@blueprint.get("/t/<code>/corrections/<id>")
+def correction(code: str, id: str) -> Response:
+    """What a correction changed, side by side, and how to undo it."""
+    return _show_correction(code, id)
+
+
+def _show_correction(code: str, id: str, error: RefereeError | None = None) -> Response:
+    seen = look(code)
+    match = _match(seen)
+    found = next((one for one in match.corrections if one.id == id), None)
+    if found is None:
+        raise NotFoundError(say("There is no such correction."))
+    by_seq = {entry.seq: entry for entry in match.entries}
+    differing = what_changed(match, id)
+    changed = [apart(one) for one in differing if may_read(match.history, seen.viewer, by_seq[one.seq])]
+    may_undo = all(may_correct(seen.viewer, by_seq[change.seq]) for change in found.changes)
+    told = {"changed": changed, "may_undo": may_undo, "later": _later(error), "error": error}
+    return make_response(render_template("entries/correction.html", seen=seen, correction=found, **told))
+
+
+def _correction_again(error: RefereeError, code: str, id: str) -> Response:
+    return _show_correction(code, id, error)
+
+
+@blueprint.post("/t/<code>/corrections/<id>/undo")
+@redisplay(_correction_again)
+def undo(code: str, id: str) -> Response:
+    """Undo a correction; later entries that no longer fit are named first, then struck too."""
+    return _undo(code, id)
+
+
+@blueprint.post("/t/<code>/corrections/<id>/redo")
+@redisplay(_correction_again)
+def redo(code: str, id: str) -> Response:
+    """Make an undone correction again; later entries that no longer fit are named first, then struck too."""
+    return _undo(code, id, redo=True)
+
+
+def _undo(code: str, id: str, redo: bool = False) -> Response:
+    seen = look(code)
+    room().undo(seen.code, seen.viewer, id, redo=redo, drop_unfit="drop_unfit" in request.form)
+    return _on_to(seen, id)

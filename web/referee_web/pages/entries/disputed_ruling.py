@@ -1,0 +1,212 @@
+"""A questioned ruling as pages show it: what was entered and ruled, the rules, and what one may do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.cards.card import Card
+from referee.cards.reading import cards_alone
+from referee.match.disputes import Refusal
+from referee.match.past_prompts import answered
+from referee.match.resolution import may_settle
+from referee.match.visibility import DisputeLine, LogLine
+from referee.vocabulary.game import Section
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text, say
+from referee_web.pages.blueprint import blueprint, said, word
+from referee_web.pages.entries.log import Said, entered_in
+from referee_web.pages.table_context import TableContext
+
+NOBODY = ""
+"""What stands in a form where a verdict names nobody and nothing."""
+
+
+SETTLED = {"upheld": say("upheld"), "corrected": say("corrected"), "overruled": say("overruled")}
+"""How a dispute was settled, for people."""
+
+
+@blueprint.app_template_filter("settled_as")
+def settled_as(how: str) -> str:
+    """How a dispute was settled, for people."""
+    return word(SETTLED[how])
+
+
+@blueprint.app_template_filter("verdict_label")
+def verdict_label(name: str) -> str:
+    """A part of a verdict by its name, as an English template."""
+    return name.replace("_", " ").capitalize()
+
+
+@blueprint.app_template_filter("verdict_value")
+def verdict_value(value: object) -> str:
+    """A part of a verdict as people read it."""
+    if value is None:
+        return said("none")
+    if isinstance(value, bool):
+        return said("yes") if value else said("no")
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A part of a verdict that the table can decide otherwise: what stands in the form, and what can be chosen.
+
+    `kind` is `choice`, `number` or `text`; `several`: a list, parted by commas.
+    """
+
+    name: str
+    kind: str
+    filled: str
+    options: tuple[tuple[str, str | Text], ...] = ()
+    several: bool = False
+
+    @property
+    def label(self) -> str:
+        """Its name for people."""
+        return verdict_label(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Questioned:
+    """A dispute as a page shows it: what was entered, the sections that the ruling rests on, and what one may do.
+
+    `entered` is the number of the entry whose cards were ruled on (None: a refused move), which `title`, `seat` and
+    `said` tell of. `now` is the ruling as it stands; `decisions` what of it can be decided otherwise.
+    """
+
+    line: DisputeLine
+    entered: int | None
+    title: object
+    seat: str | None
+    said: tuple[Said, ...]
+    sections: tuple[Section, ...]
+    now: Ruling | None
+    decisions: tuple[Decision, ...]
+    may_vote: bool
+    may_uphold: bool
+    may_overrule: bool
+
+
+def open_now(seen: TableContext) -> Questioned | None:
+    """The dispute that the match waits for, or None."""
+    line = seen.table.open_dispute
+    return questioned(seen, line) if line is not None else None
+
+
+def questioned(seen: TableContext, line: DisputeLine) -> Questioned:
+    """This dispute, for whoever asks."""
+    log = seen.table.log
+    entry = next((one for one in log if one.seq == line.entry), None)
+    shown = _ruled_on(log, entry, line.ruled) if entry and line.ruled else entry
+    title, seat, entered = _of_refused(seen, line.refused) if line.refused else _of_entry(seen, shown)
+    now = line.ruled if line.refused or entry is None else _now(seen, line)
+    return Questioned(
+        line=line,
+        entered=shown.seq if shown else line.entry,
+        title=title,
+        seat=seat,
+        said=entered,
+        sections=tuple(_sections(seen, line.ruled)),
+        now=now,
+        decisions=tuple(_decisions(now, seen.view.seats)) if now else (),
+        may_vote=line.resolution is None and seen.viewer.seat is not None,
+        may_uphold=line.resolution is None and may_settle(seen.viewer, line.votes, "upheld", seen.view.seats),
+        may_overrule=line.resolution is None and may_settle(seen.viewer, line.votes, "overruled", seen.view.seats),
+    )
+
+
+def _ruled_on(log: Sequence[LogLine], entry: LogLine, ruling: Ruling) -> LogLine:
+    """The entry with the cards that this ruling is about: what several have sealed is ruled on with the last of it."""
+    owners = {group.seat for group in ruling.laid()}
+    if len(owners) != 1 or entry.seat in owners:
+        return entry
+    own = [one for one in log if one.seq < entry.seq and one.kind == entry.kind and one.seat in owners]
+    return max((one for one in own if one.data is not None), key=lambda one: one.seq, default=entry)
+
+
+def _of_entry(seen: TableContext, line: LogLine | None) -> tuple[object, str | None, tuple[Said, ...]]:
+    if line is None or seen.match is None:
+        return "", None, ()
+    prompt = answered(seen.match).get(line.seq)
+    return (prompt.title if prompt else line.kind), line.seat, entered_in(prompt, line.data)
+
+
+def _of_refused(seen: TableContext, refused: Refusal) -> tuple[object, str | None, tuple[Said, ...]]:
+    prompts = seen.match.history.position.prompts if seen.match else ()
+    prompt = next((prompt for prompt in prompts if prompt.kind == refused.kind), None)
+    fields = {field.name: field for field in prompt.fields} if prompt else {}
+    entered = tuple(_as_sent(fields.get(name), name, value) for name, value in refused.data.items())
+    return (prompt.title if prompt else refused.kind), refused.seat or refused.by, entered
+
+
+def _as_sent(field: Field | None, name: str, value: Any) -> Said:
+    """What was sent for a field, which nobody has read yet: as cards where it says nothing else."""
+    if field is None:
+        return Said(say("{name}", name=name), None, (), _as_text(value))
+    cards = cards_alone(_as_text(value)) if field.type in ("card", "cards") else ()
+    text = "" if cards else field.labels.get(str(value), _as_text(value))
+    return Said(field.label, None, tuple(str(card) for card in cards), text)
+
+
+def _now(seen: TableContext, line: DisputeLine) -> Ruling | None:
+    steps = seen.match.history.steps if seen.match else []
+    step = next((step for step in steps if step.entry.seq == line.entry), None)
+    return step.ruling_of(line.place) if step is not None else None
+
+
+def _sections(seen: TableContext, ruling: Ruling | None) -> Iterator[Section]:
+    sections = seen.table.rulebook.sections
+    for rule in dict.fromkeys(reason.rule for reason in (ruling.because if ruling else ())):
+        section = sections.get(rule.partition("#")[2])
+        if section is not None:
+            yield section
+
+
+def _decisions(ruling: Ruling, seats: Sequence[str]) -> Iterator[Decision]:
+    for name, value in ruling.verdict.items():
+        filled = _as_text(jsonable(value))
+        if isinstance(value, bool):
+            yield Decision(name, "choice", filled, (("yes", say("yes")), ("no", say("no"))))
+        elif value in seats or (value is None and name == "winner"):
+            yield Decision(name, "choice", filled, (*((seat, seat) for seat in seats), (NOBODY, say("nobody"))))
+        elif isinstance(value, int):
+            yield Decision(name, "number", filled)
+        elif value is None or isinstance(value, (str, Card)):
+            yield Decision(name, "text", filled)
+        elif isinstance(value, (tuple, list)) and all(isinstance(inner, (str, Card)) for inner in value):
+            yield Decision(name, "text", filled, several=True)
+
+
+def _as_text(value: Any) -> str:
+    if value is None:
+        return NOBODY
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(_as_text, value))
+    if isinstance(value, dict):
+        return "; ".join(f"{name}: {_as_text(inner)}" for name, inner in value.items())
+    return str(value)
+
+
+def verdict_of(decisions: Sequence[Decision], filled: Mapping[str, str]) -> dict[str, Any]:
+    """What was decided otherwise in the form."""
+    return {
+        one.name: _value(one, text)
+        for one in decisions
+        if (text := filled.get(f"verdict={one.name}", one.filled).strip()) != one.filled
+    }
+
+
+def _value(decision: Decision, text: str) -> Any:
+    if decision.several:
+        return [part.strip() for part in text.split(",") if part.strip()]
+    if decision.kind == "number":
+        return int(text[:12]) if text[:12].removeprefix("-").isdecimal() else text
+    if decision.options and decision.options[0][0] == "yes":
+        return text == "yes"
+    return text or None

@@ -1,0 +1,131 @@
+"""Disputes: question a ruling or a refusal, see what is questioned, vote on it, and settle it."""
+
+from __future__ import annotations
+
+from flask import Response, make_response, render_template, request
+
+from referee.match.disputes import Refusal
+from referee.match.resolution import Settlement
+from referee.vocabulary.errors import NotFoundError, RefereeError
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import say
+from referee_web.guards.auth import room
+from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.entries.disputed_ruling import Questioned, questioned, verdict_of
+from referee_web.pages.forms.form_values import Filled
+from referee_web.pages.forms.prompt_forms import Trouble
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.table_context import TableContext, look
+
+# Questioning
+
+
+@blueprint.get("/t/<code>/question/<int:seq>")
+def question(code: str, seq: int) -> Response:
+    """The form that questions a ruling of an entry: the one that `?ruling=` names (0 first), else the last."""
+    return _question(code, seq)
+
+
+def _question(code: str, seq: int, error: RefereeError | None = None) -> Response:
+    seen = look(code)
+    line = next((one for one in seen.table.log if one.seq == seq and one.rulings), None)
+    if line is None:
+        raise NotFoundError(say("Entry number {seq} has no ruling that could be questioned.", seq=seq))
+    place = _place()
+    found = line.rulings[place if place is not None and place < len(line.rulings) else -1]
+    return _form(seen, found, None, error)
+
+
+def _form(seen: TableContext, ruling: Ruling, refused: Refusal | None, error: RefereeError | None) -> Response:
+    trouble = Trouble.of(error) if error else None
+    page = render_template("entries/question.html", seen=seen, ruling=ruling, refused=refused, trouble=trouble)
+    return make_response(page)
+
+
+@blueprint.post("/t/<code>/question/<int:seq>")
+@redisplay(lambda error, code, seq: _question(code, seq, error))
+def ask_table(code: str, seq: int) -> Response:
+    """Question it; the table's page then shows it to all."""
+    seen = look(code)
+    room().question(seen.code, seen.viewer, seq, _place(), _why())
+    return go_to("table", code=seen.code)
+
+
+def _place() -> int | None:
+    asked = request.args.get("ruling", "")
+    return int(asked[:6]) if asked.isdecimal() else None
+
+
+def _why() -> str:
+    return " ".join(request.form.get("why", "").split())[:500]
+
+
+@blueprint.get("/t/<code>/refused/<id>")
+def refused(code: str, id: str) -> Response:
+    """The form that questions the refusal of a move that this phone sent."""
+    return _refused(code, id)
+
+
+def _refused(code: str, id: str, error: RefereeError | None = None) -> Response:
+    seen = look(code)
+    found = room().refused(seen.code, seen.viewer, id)
+    return _form(seen, found.ruling, found, error)
+
+
+@blueprint.post("/t/<code>/refused/<id>")
+@redisplay(lambda error, code, id: _refused(code, id, error))
+def ask_table_of_refusal(code: str, id: str) -> Response:
+    """Question it; the table's page then shows it to all."""
+    seen = look(code)
+    room().question_refusal(seen.code, seen.viewer, id, _why())
+    return go_to("table", code=seen.code)
+
+
+# Voting and settling
+
+
+@blueprint.get("/t/<code>/disputes/<id>")
+def dispute(code: str, id: str) -> Response:
+    """A dispute: what was questioned, what the table said, and how it was settled."""
+    return _dispute(code, id)
+
+
+def _dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
+    seen = look(code)
+    found = _found(seen, id)
+    if found is None:
+        raise NotFoundError(say("There is no such dispute."))
+    trouble = Trouble.of(error) if error else None
+    return make_response(render_template("entries/dispute.html", seen=seen, dispute=found, trouble=trouble))
+
+
+def _again(error: RefereeError, code: str, id: str) -> Response:
+    return _dispute(code, id, error)
+
+
+def _found(seen: TableContext, id: str) -> Questioned | None:
+    line = next((line for line in seen.table.disputes if line.id == id), None)
+    return questioned(seen, line) if line is not None else None
+
+
+@blueprint.post("/t/<code>/disputes/<id>/vote")
+@redisplay(_again)
+def vote(code: str, id: str) -> Response:
+    """A seat's vote."""
+    seen = look(code)
+    room().vote(seen.code, seen.viewer, id, request.form.get("uphold") == "yes")
+    return go_to("table", code=seen.code)
+
+
+@blueprint.post("/t/<code>/disputes/<id>/settle")
+@redisplay(_again)
+def settle(code: str, id: str) -> Response:
+    """Uphold or overrule; corrected it is by the form of the entry."""
+    seen = look(code)
+    filled = Filled(request.form)
+    overruled = filled.get("as") == "overruled"
+    found = _found(seen, id) if overruled else None
+    verdict = verdict_of(found.decisions, filled) if found else {}
+    settling = Settlement("overruled" if overruled else "upheld", _why(), (), verdict, "drop_unfit" in filled)
+    room().resolve(seen.code, seen.viewer, id, settling)
+    return go_to("dispute", code=seen.code, id=id)

@@ -1,0 +1,152 @@
+"""The log: every entry with what it decided, and every correction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response, make_response, render_template, request
+
+from referee.match.corrections import may_correct
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.match import Match
+from referee.match.past_prompts import answered
+from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
+from referee.vocabulary.fields import is_by_seat
+from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.text import Text, say
+from referee_web.pages.blueprint import blueprint, word
+from referee_web.pages.table_context import TableContext, look
+
+LINES_OF_A_PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A value that was entered: under which label, for which seat (None: none in particular), cards or text."""
+
+    label: Text
+    seat: str | None
+    cards: tuple[str, ...]
+    text: object = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry as the page shows it: what was asked, what was entered, and what stood there first if changed.
+
+    `uncorrectable` says why this viewer may not correct it; None where they may.
+    """
+
+    line: LogLine
+    title: object
+    said: tuple[Said, ...]
+    was: tuple[Said, ...]
+    uncorrectable: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedLine:
+    """A correction as the page shows it."""
+
+    line: CorrectionLine
+    may_undo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionedLine:
+    """A dispute as the page shows it."""
+
+    line: DisputeLine
+    questioned: bool = True
+
+
+LogPart = Line | CorrectedLine | QuestionedLine
+
+
+@blueprint.get("/t/<code>/log")
+def log(code: str) -> Response:
+    """Entries and corrections, newest first: the latest, or with `?before=` those before that number."""
+    seen = look(code)
+    lines, older = _part(seen, _before())
+    dealer_toss = seen.match.dealer_toss if seen.match and not older else None
+    shown = {line.line.seq for line in lines}
+    may_question = seen.viewer != SPECTATOR and seen.table.open_dispute is None
+    told = {"older": older, "shown": shown, "dealer_toss": dealer_toss, "may_question": may_question}
+    page = render_template("entries/log.html", seen=seen, lines=lines, **told)
+    return make_response(page)
+
+
+def _before() -> int | None:
+    asked = request.args.get("before", "")
+    return int(asked[:12]) if asked.isdecimal() else None
+
+
+def _part(seen: TableContext, before: int | None) -> tuple[list[LogPart], int | None]:
+    """The part of the log before this number, newest first, and before which number it goes on (None: it ends)."""
+    match, table = seen.match, seen.table
+    if match is None:
+        return [], None
+    every: list[LogLine | CorrectionLine | DisputeLine] = [*table.log, *table.corrections, *table.disputes]
+    found = (line for line in every if before is None or line.seq < before)
+    lines = sorted(found, key=lambda line: line.seq, reverse=True)
+    prompts = answered(match)
+    mine = {entry.seq for entry in match.entries if may_correct(seen.viewer, entry)}
+    part = [_line(line, prompts, mine, match, seen.viewer) for line in lines[:LINES_OF_A_PAGE]]
+    return part, part[-1].line.seq if len(lines) > LINES_OF_A_PAGE else None
+
+
+def _line(
+    line: LogLine | CorrectionLine | DisputeLine,
+    prompts: Mapping[int, Prompt],
+    mine: Set[int],
+    match: Match,
+    viewer: Viewer,
+) -> LogPart:
+    if isinstance(line, DisputeLine):
+        return QuestionedLine(line)
+    if isinstance(line, CorrectionLine):
+        return CorrectedLine(line, bool(line.changes) and all(change["seq"] in mine for change in line.changes))
+    return _entry(line, prompts.get(line.seq), match.why_unchangeable(viewer, line.seq))
+
+
+def _entry(line: LogLine, prompt: Prompt | None, uncorrectable: Text | None) -> Line:
+    title = prompt.title if prompt else line.kind
+    return Line(line, title, entered_in(prompt, line.data), entered_in(prompt, line.was), uncorrectable)
+
+
+def entered_in(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[Said, ...]:
+    """What this data says, by the fields of its prompt; without a prompt as it stands."""
+    if data is None:
+        return ()
+    if prompt is None:
+        return tuple(Said(say("{name}", name=name), None, (), value) for name, value in data.items())
+    return tuple(one for field in prompt.fields if field.name in data for one in _said(field, data[field.name]))
+
+
+def _said(field: Field, value: Any) -> Iterator[Said]:
+    if is_by_seat(field):
+        for seat, inner in value.items():
+            yield _one(field, seat, inner)
+    else:
+        yield _one(field, None, value)
+
+
+def _one(field: Field, seat: str | None, value: Any) -> Said:
+    if field.type in ("card", "card_by_seat"):
+        return Said(field.label, seat, (value,))
+    if field.partners:
+        value = [card for hand in value or () for card in hand]
+    if field.type in ("cards", "cards_by_seat"):
+        return Said(field.label, seat, tuple(value), "" if value else say("no cards"))
+    return Said(field.label, seat, (), _worded(field, value))
+
+
+def _worded(field: Field, value: Any) -> object:
+    if isinstance(value, bool):
+        return field.labels.get("yes" if value else "no") or (say("yes") if value else say("no"))
+    if isinstance(value, list):
+        groups = (word(say("{seats}", seats=group)) if isinstance(group, list) else str(group) for group in value)
+        return ", ".join(groups) or say("none")
+    return field.labels.get(str(value), value)

@@ -1,0 +1,49 @@
+"""Taking back from the table's page: what is offered beside the button to enter with, and what was just done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.match.corrections import Correction
+from referee.match.log_entry import LogEntry, wrote
+from referee.match.taking_back import entered_before, just_taken_back, may_take_back
+from referee.vocabulary.text import NOTHING, Text, say
+from referee_web.pages.table_context import TableContext
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """An entry that can be taken back, by its number; `text` says what, and whose or for whom if not one's own."""
+
+    seq: int
+    text: Text
+
+
+def take_backs(seen: TableContext) -> tuple[TakeBack, ...]:
+    """What this viewer may take back now; nothing while a ruling is questioned, or right after taking back."""
+    match = seen.match
+    if match is None or just_taken_back(match, seen.viewer) or seen.table.open_dispute:
+        return ()
+    return tuple(_take_back(seen, entry) for entry in may_take_back(match, seen.viewer))
+
+
+def _take_back(seen: TableContext, entry: LogEntry) -> TakeBack:
+    steps = seen.match.history.steps if seen.match else ()
+    title = next((step.title for step in reversed(steps) if step.entry.seq == entry.seq), None)
+    if title is None or title == NOTHING:
+        return TakeBack(entry.seq, say("Take back"))
+    whose = entry.seat if wrote(seen.viewer, entry) else entry.by
+    if whose in (None, seen.viewer.seat):
+        return TakeBack(entry.seq, say("Take back: {title}", title=title))
+    return TakeBack(entry.seq, say("Take back {name}’s: {title}", name=whose, title=title))
+
+
+def taken_back(seen: TableContext) -> Correction | None:
+    """How this viewer took back an entry just now, while nothing has followed it: what can be undone."""
+    return just_taken_back(seen.match, seen.viewer) if seen.match else None
+
+
+def entered_so_far(seen: TableContext) -> Sequence[LogEntry]:
+    """What this viewer has entered and may enter anew: it stands in the forms again."""
+    return entered_before(seen.match, seen.viewer) if seen.match else ()

@@ -1,0 +1,282 @@
+"""Prompts as forms: which forms a viewer gets, which come first, and what stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import groupby
+from typing import cast
+from uuid import uuid4
+
+from flask import request
+
+from referee.cards import naming
+from referee.cards.card import CARDS, SUITS, Card
+from referee.hosting.tables.table import SeatState
+from referee.match.fold import RefusedMoveError
+from referee.match.log_entry import LogEntry, Viewer
+from referee.vocabulary.errors import RefereeError, WrongFieldsError
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text
+from referee.vocabulary.view import View
+from referee_web.pages.blueprint import blueprint
+from referee_web.pages.forms.form_values import ONE_CARD, Filled, written
+from referee_web.wording import wording
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why something that was sent did not work, and what was sent, so that it can stand there again.
+
+    `key` names the form it came from; `errors` are by field; `refusal` is the ruling where the rules forbid it.
+    """
+
+    message: Text
+    key: str = ""
+    filled: Filled = field(default_factory=Filled)
+    errors: Mapping[str, Text] = field(default_factory=dict)
+    refusal: Ruling | None = None
+
+    @classmethod
+    def of(cls, error: RefereeError, key: str = "") -> Trouble:
+        """Why the form of this request was refused, with what was filled in."""
+        errors = {one.field: one.message for one in error.errors} if isinstance(error, WrongFieldsError) else {}
+        ruling = error.ruling if isinstance(error, RefusedMoveError) else None
+        return cls(error.message, key, Filled(request.form), errors, ruling)
+
+
+@dataclass(frozen=True, slots=True)
+class PromptForm:
+    """A form on a page.
+
+    `key` tells it from the others on its page, `shape` changes when it asks for something else, and `moment`
+    with the round and the phase of the match, and where a race fills it, with each race: picks are carried over
+    within a moment only. `seat` is the seat
+    the entry is for (None: the table), `by_seat` the seats it asks about. `aside`: most will not need it now.
+    `typed_replaces`: cards typed take the place of those picked (see `forms.read`).
+    """
+
+    prompt: Prompt
+    key: str
+    shape: str
+    id: str
+    after: int
+    seat: str | None
+    by_seat: tuple[str, ...]
+    moment: str
+    aside: bool = False
+    filled: Filled = field(default_factory=Filled)
+    errors: Mapping[str, Text] = field(default_factory=dict)
+    refusal: Ruling | None = None
+    message: Text | None = None
+    typed_replaces: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """A part of a prompt that makes a form of its own: for these seats, or aside because it is for others."""
+
+    seats: tuple[str, ...]
+    aside: bool
+
+
+def forms_for(
+    view: View,
+    viewer: Viewer,
+    seats: Sequence[SeatState],
+    trouble: Trouble | None = None,
+    entered: Sequence[LogEntry] = (),
+) -> tuple[PromptForm, ...]:
+    """The forms of everything this viewer may enter now, what matters most first.
+
+    `entered` is what the viewer entered before and may enter anew: it stands in the forms that ask for it again.
+    """
+    forms = [
+        _form(view, prompt, share, trouble, entered)
+        for prompt in view.prompts
+        for share in _shares(prompt, viewer, seats)
+    ]
+    return tuple(sorted(forms, key=lambda form: (form.aside, not _raced(form.prompt))))
+
+
+def _shares(prompt: Prompt, viewer: Viewer, seats: Sequence[SeatState]) -> Iterator[_Share]:
+    """One form for the table's prompts; one a seat where each answers for itself.
+
+    Where several phones are at the table, a host who sits at it has their own form first, the others' aside. Where
+    each answers for itself, a host has the seats without a phone first: nobody else enters for them.
+    """
+    mine = viewer.seat if viewer.seat in prompt.seats else None
+    with_phones = {seat.name for seat in seats if seat.claimed}
+    others_have_phones = bool(with_phones - {viewer.seat})
+    if prompt.own:
+        first = mine or _first_to_enter_for(prompt, viewer, seats, with_phones)
+        for seat in sorted(prompt.seats, key=lambda name: name in with_phones):
+            yield _Share((seat,), prompt.optional or seat != first)
+    elif prompt.secret and viewer.seat is not None and others_have_phones:
+        if mine:
+            yield _Share((mine,), prompt.optional)
+        if others := tuple(seat for seat in prompt.seats if seat != mine):
+            yield _Share(others, True)
+    else:
+        yield _Share(prompt.seats, prompt.optional)
+
+
+def _first_to_enter_for(
+    prompt: Prompt, viewer: Viewer, seats: Sequence[SeatState], with_phones: Collection[str]
+) -> str | None:
+    """Whose form stands open first where none is the viewer's own; none where only phones have yet to enter."""
+    if without := [seat for seat in prompt.seats if seat not in with_phones]:
+        return without[0]
+    is_left_to_phones = viewer.seat is not None or len(with_phones) < len(seats)
+    return None if with_phones and is_left_to_phones else next(iter(prompt.seats), None)
+
+
+def _form(
+    view: View, prompt: Prompt, share: _Share, trouble: Trouble | None, entered: Sequence[LogEntry]
+) -> PromptForm:
+    alone = share.seats[0] if len(share.seats) == 1 else None
+    for_seats = share.seats if prompt.own or prompt.secret else view.seats
+    by_seat = share.seats if prompt.secret or prompt.again else view.seats
+    raced = _raced(prompt)
+    before = _entered(prompt, for_seats, entered)
+    form = PromptForm(
+        prompt,
+        key=_digest(prompt.kind, prompt.optional, share.seats),
+        shape=_shape(view.round, prompt, by_seat, before),
+        id=str(uuid4()),
+        after=view.seq,
+        seat=alone if prompt.own or prompt.secret else None,
+        by_seat=by_seat,
+        moment=f"{view.round} {view.phase} {prompt.race or ''}".strip(),
+        aside=share.aside and not raced,
+        filled=written(prompt.fields, {**_known(prompt), **before, **raced}),
+        typed_replaces=bool(before),
+    )
+    if trouble is None or trouble.key != form.key:
+        return form
+    return replace(form, filled=trouble.filled, errors=trouble.errors, refusal=trouble.refusal, message=trouble.message)
+
+
+def _entered(prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]) -> dict[str, object]:
+    """What was entered before to this prompt for these seats."""
+    data: dict[str, object] = {}
+    for entry in entered:
+        if entry.kind != prompt.kind or (prompt.own and entry.seat not in seats):
+            continue
+        for name, value in entry.data.items():
+            if not isinstance(value, Mapping):
+                data[name] = value
+            elif of_seats := {seat: inner for seat, inner in value.items() if seat in seats}:
+                data[name] = {**cast("Mapping[str, object]", data.get(name, {})), **of_seats}
+    return data
+
+
+def _raced(prompt: Prompt) -> dict[str, object]:
+    """The order of the race that was run for this prompt; nothing where none was."""
+    raced = {one.name for one in prompt.fields if type_of(one).raced}
+    return {name: order for name, order in _known(prompt).items() if prompt.race and name in raced}
+
+
+def _known(prompt: Prompt) -> dict[str, object]:
+    """What the fields of a prompt begin with."""
+    return {one.name: one.default for one in prompt.fields if one.default is not None}
+
+
+def single_form(prompt: Prompt, seats: tuple[str, ...], filled: Filled, trouble: Trouble | None = None) -> PromptForm:
+    """The form of one prompt on a page of its own, filled in, or as it was sent where that did not work."""
+    made = (prompt, "only", _shape(0, prompt, seats, {}), str(uuid4()), 0, None, seats, "", False)
+    if trouble is None:
+        return PromptForm(*made, filled)
+    return PromptForm(*made, trouble.filled, trouble.errors, trouble.refusal, trouble.message)
+
+
+def _shape(round: int, prompt: Prompt, seats: tuple[str, ...], before: Mapping[str, object]) -> str:
+    fields = [(one.name, one.type, one.min, one.max, one.choices, one.default) for one in prompt.fields]
+    return _digest(round, prompt.kind, prompt.race, str(prompt.title), seats, fields, before)
+
+
+def _digest(*parts: object) -> str:
+    return "f" + sha256(repr(parts).encode()).hexdigest()[:10]
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A card to pick: `number` tells its copies apart (1 first), in a pile of several decks."""
+
+    card: Card
+    number: int
+
+
+@blueprint.app_template_filter("decks")
+def decks(asked: Field, copies: int = 1) -> list[list[tuple[str, list[Copy]]]]:
+    """The cards that can be picked, a list of suits for each deck, each suit's cards from low to high."""
+    cards = [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values()) * copies
+    numbered: dict[int, list[Copy]] = {}
+    seen: dict[Card, int] = {}
+    for card in cards:
+        seen[card] = seen.get(card, 0) + 1
+        numbered.setdefault(seen[card], []).append(Copy(card, seen[card]))
+    return [_by_suit(deck) for deck in numbered.values()]
+
+
+def _by_suit(deck: list[Copy]) -> list[tuple[str, list[Copy]]]:
+    def suit_of(copy: Copy) -> int:
+        return SUITS.index(copy.card.suit) if copy.card.suit else len(SUITS)
+
+    ordered = sorted(deck, key=lambda copy: (suit_of(copy), copy.card.order))
+    return [(group[0].card.suit or "X", group) for _, found in groupby(ordered, suit_of) if (group := list(found))]
+
+
+@blueprint.app_template_filter("example")
+def example(asked: Field) -> str:
+    """Cards that can be meant here, as people type them: a hint."""
+    cards = [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values())
+    # Of one rank where there are two: that fits where the cards may be any, and where they must be alike.
+    alike = next((card for card in cards if card.rank == cards[0].rank and card != cards[0]), cards[len(cards) // 2])
+    first, second = _typed(cards[0]), _typed(alike)
+    if asked.type in ONE_CARD or asked.max == 1 or first == second:
+        return first
+    return f"{first} / {second}" if asked.partners else f"{first} {second}"
+
+
+@blueprint.app_template_filter("written_ways")
+def written_ways(asked: Field) -> str:
+    """The ways in which a card that can be meant here may be typed, one after the other; and a joker, if one can be."""
+    cards = [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values())
+    told = wording()
+    plain, joker = (next((card for card in cards if card.is_joker == joker), None) for joker in (False, True))
+    ways = [_typed(plain), naming.written(plain)] if plain else []
+    names = [naming.spoken(one, told.jokers, told.language.gettext) for one in (plain, joker) if one]
+    return ", ".join([*ways, *names])
+
+
+def _typed(card: Card) -> str:
+    return card.code.replace("T", "10").lower()
+
+
+@blueprint.app_template_filter("seats_asked")
+def seats_asked(asked: Field, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The seats that a field speaks of: its choices, else those given. A cards field's choices are cards."""
+    named = tuple(choice for choice in asked.choices if isinstance(choice, str))
+    return named or seats
+
+
+@blueprint.app_template_filter("is_by_seat")
+def is_by_seat(asked: Field) -> bool:
+    """Whether a field has a value for each seat."""
+    return type_of(asked).by_seat
+
+
+@blueprint.app_template_filter("seat_options")
+def seat_options(seats: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Seats to choose from, as values with their labels."""
+    return [(seat, seat) for seat in seats]
+
+
+@blueprint.app_template_filter("word_options")
+def word_options(asked: Field) -> list[tuple[str, object]]:
+    """The words that a field lets choose from, as values with their labels."""
+    return [(str(choice), asked.labels.get(str(choice), choice)) for choice in asked.choices]

@@ -1,0 +1,61 @@
+"""Opening a table: who plays, what the rules leave to the table, and its house rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Response, render_template, request
+
+from referee.plugin.discovery import house_rules_of, rulebook
+from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.game import HouseRule
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.text import say
+from referee_web.guards import auth, guard
+from referee_web.guards.auth import room
+from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.forms import form_values
+from referee_web.pages.forms.form_values import Filled
+from referee_web.pages.forms.prompt_forms import Trouble, single_form
+from referee_web.pages.forms.redisplay import redisplay
+
+
+@blueprint.get("/new/<game>")
+def new(game: str) -> Response:
+    """The form for a new table, filled with what the game takes where nothing is chosen."""
+    options = rulebook(game).game.options
+    defaults = {option.name: option.default for option in options}
+    return _new(game, form_values.written(options, defaults))
+
+
+def _new_again(error: RefereeError, game: str) -> Response:
+    trouble = Trouble.of(error, "only")
+    # All names are typed in one field.
+    errors = {name.partition(".")[0]: message for name, message in trouble.errors.items()}
+    return _new(game, trouble.filled, replace(trouble, errors=errors))
+
+
+@blueprint.post("/new/<game>")
+@redisplay(_new_again)
+def open_table(game: str) -> Response:
+    """Open the table, and make this phone its host."""
+    guard.count("open")
+    filled = Filled(request.form)
+    names = [name for name in filled.getlist("seats") if name.strip()]
+    options = form_values.read(rulebook(game).game.options, filled)
+    opened = room().open_table(game, names, options, filled.getlist("house_rules"))
+    response = go_to("table", code=opened.code)
+    auth.keep_host(response, opened.code, opened.host_token)
+    return response
+
+
+def _new(game: str, filled: Filled, trouble: Trouble | None = None) -> Response:
+    book = rulebook(game)
+    prompt = Prompt("new", (), say("{title}", title=book.game.title), fields=book.game.options)
+    form = single_form(prompt, (), filled, trouble)
+    return Response(render_template("games/new_table.html", book=book, form=form, house_rules=house_rules(game)))
+
+
+def house_rules(game: str) -> list[HouseRule]:
+    """The house rules that a table of this game may agree on, by title."""
+    return sorted(house_rules_of(game).values(), key=lambda rule: rule.title)

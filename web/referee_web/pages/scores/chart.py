@@ -1,0 +1,222 @@
+"""The line of totals: how the seats stood after each line of the score sheet, as a picture, and who led when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from math import floor, log10
+
+from referee.match.score_sheet import Lead, ScoreSheet
+from referee.vocabulary.text import Text, count
+from referee_web.pages.blueprint import badges
+
+WIDTH = 360
+LEFT, RIGHT, TOP = 34, 34, 12
+PLOT_HEIGHT = 190
+STRIP_TOP, STRIP_HEIGHT = 32, 20
+BADGE = 18
+LETTER = 7
+MOST_UP = 6
+LEAST_ACROSS = 26
+FEWEST_LINES = 2
+MOST_DOTS = 16
+
+DASHES = ("", "7 4", "2 4", "10 3 2 3", "14 5", "5 2", "1 5", "12 3 5 3", "3 7", "9 2 1 2")
+"""How the line of each seat is broken: told apart without their colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A seat's line: its points, how it is broken, and the badge at its end, which is moved to where none else is."""
+
+    seat: str
+    place: int
+    mark: str
+    points: tuple[tuple[float, float], ...]
+    dashes: str
+    badge_at: float
+    badge_width: float
+
+    @property
+    def path(self) -> str:
+        """The points as an SVG path."""
+        return "M" + "L".join(f"{x:g} {y:g}" for x, y in self.points)
+
+    @property
+    def end(self) -> tuple[float, float]:
+        """The last point."""
+        return self.points[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A number beside the picture, and where it stands."""
+
+    at: float
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Led:
+    """A part of the strip: who led there, from where to where. `place` is the seat's, None for several or nobody."""
+
+    left: float
+    width: float
+    label: str
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The picture in units of its own, `width` by `height`.
+
+    `up` are the totals beside it, `across` the rounds below it, `parts` where a new round begins within a sheet of
+    single scores. `dots`: there is room for a dot at each point. `told` is what it shows, in words.
+    """
+
+    series: tuple[Series, ...]
+    up: tuple[Mark, ...]
+    across: tuple[Mark, ...]
+    parts: tuple[float, ...]
+    strip: tuple[Led, ...]
+    dots: bool
+    told: Text
+    left: float = LEFT
+    right: float = WIDTH - RIGHT
+    top: float = TOP
+    bottom: float = TOP + PLOT_HEIGHT
+    strip_top: float = TOP + PLOT_HEIGHT + STRIP_TOP
+    strip_height: float = STRIP_HEIGHT
+    width: float = WIDTH
+    height: float = TOP + PLOT_HEIGHT + STRIP_TOP + STRIP_HEIGHT + 4
+
+
+def chart_of(sheet: ScoreSheet) -> Chart | None:
+    """The picture of this sheet; None while there is not enough to draw a line through."""
+    if len(sheet.lines) < FEWEST_LINES:
+        return None
+    columns = [sheet.began, *(line.totals for line in sheet.lines)]
+    steps = _steps([total for column in columns for total in column.values()])
+    lowest, highest = steps[0], steps[-1]
+
+    def up(total: float) -> float:
+        return round(TOP + (highest - total) / (highest - lowest) * PLOT_HEIGHT, 1)
+
+    ends = {seat: up(columns[-1][seat]) for seat in sheet.seats}
+    moved, marks = _apart(ends), badges(sheet.seats)
+    series = tuple(
+        Series(
+            seat,
+            place,
+            marks[seat],
+            tuple((_across(sheet, at), up(column[seat])) for at, column in enumerate(columns)),
+            DASHES[place % len(DASHES)],
+            moved[seat],
+            max(BADGE, LETTER * len(marks[seat]) + 8),
+        )
+        for place, seat in enumerate(sheet.seats)
+    )
+    return Chart(
+        series,
+        tuple(Mark(up(total), _written(total)) for total in steps),
+        _below(sheet),
+        _parts(sheet),
+        tuple(_strip(sheet, marks)),
+        len(sheet.lines) <= MOST_DOTS,
+        _told(sheet),
+    )
+
+
+def _across(sheet: ScoreSheet, column: float) -> float:
+    """Where a column stands: 0 is the start, 1 the first line of the sheet."""
+    return round(LEFT + column / len(sheet.lines) * (WIDTH - LEFT - RIGHT), 1)
+
+
+def _steps(totals: Sequence[int]) -> list[int]:
+    """The round numbers beside the picture, from at most the lowest total to at least the highest."""
+    lowest, highest = min(totals), max(totals)
+    rough = max((highest - lowest) / (MOST_UP - 1), 1)
+    magnitude = 10 ** floor(log10(rough))
+    step = next(int(size * magnitude) for size in (1, 2, 5, 10) if size * magnitude >= rough)
+    first = floor(lowest / step) * step
+    steps = list(range(first, highest + step, step))
+    return steps if len(steps) > 1 else [first, first + step]
+
+
+def _written(total: int) -> str:
+    return f"\N{MINUS SIGN}{-total}" if total < 0 else str(total)
+
+
+def _apart(ends: Mapping[str, float]) -> dict[str, float]:
+    """Where the badges stand: each at the end of its line, or as near to it as the others leave room."""
+    order = sorted(ends, key=lambda seat: ends[seat])
+    placed: list[float] = []
+    for seat in order:
+        placed.append(max(ends[seat], placed[-1] + BADGE + 1 if placed else TOP))
+    lowest: float = TOP + PLOT_HEIGHT
+    for place in reversed(range(len(placed))):
+        placed[place] = min(placed[place], lowest)
+        lowest = placed[place] - BADGE - 1
+    return dict(zip(order, placed, strict=True))
+
+
+def _below(sheet: ScoreSheet) -> tuple[Mark, ...]:
+    """The numbers of the rounds: below each line, or in the middle of the scores of each round."""
+    wanted: list[Mark] = []
+    if sheet.unit == "round":
+        wanted = [Mark(_across(sheet, at), str(line.round)) for at, line in enumerate(sheet.lines, 1)]
+    else:
+        rounds: dict[int, list[int]] = {}
+        for at, line in enumerate(sheet.lines, 1):
+            rounds.setdefault(line.round, []).append(at)
+        if len(rounds) > 1:
+            wanted = [Mark(_across(sheet, (ats[0] + ats[-1]) / 2), str(round)) for round, ats in rounds.items()]
+    shown: list[Mark] = []
+    for mark in wanted:
+        if not shown or mark.at - shown[-1].at >= LEAST_ACROSS:
+            shown.append(mark)
+    return tuple(shown)
+
+
+def _parts(sheet: ScoreSheet) -> tuple[float, ...]:
+    """Where a new round begins, between two scores."""
+    if sheet.unit == "round":
+        return ()
+    rounds = [line.round for line in sheet.lines]
+    return tuple(_across(sheet, at + 0.5) for at in range(1, len(rounds)) if rounds[at] != rounds[at - 1])
+
+
+def _strip(sheet: ScoreSheet, marks: Mapping[str, str]) -> Iterator[Led]:
+    """Who led, from left to right. Parts without room for the letters of several stand together."""
+    led = (_led(sheet, lead, marks) for lead in sheet.leads)
+    for nameless, group in groupby(led, key=lambda one: one.place is None and not one.label):
+        found = list(group)
+        if nameless:
+            width = sum(one.width for one in found)
+            yield Led(found[0].left, round(width, 1), "", None)
+        else:
+            yield from found
+
+
+def _led(sheet: ScoreSheet, lead: Lead, marks: Mapping[str, str]) -> Led:
+    left, right = _across(sheet, lead.first), _across(sheet, lead.last + 1)
+    label = " ".join(marks[seat] for seat in lead.leaders)
+    fits = LETTER * len(label) + 2 <= right - left
+    place = sheet.seats.index(lead.leaders[0]) if len(lead.leaders) == 1 else None
+    return Led(left, round(right - left, 1), label if fits else "", place)
+
+
+def _told(sheet: ScoreSheet) -> Text:
+    n = len(sheet.lines)
+    if sheet.unit == "round":
+        one, many = (
+            "The totals after {n} round, and who led then",
+            "The totals after each of {n} rounds, and who led then",
+        )
+    else:
+        one, many = (
+            "The totals after {n} score, and who led then",
+            "The totals after each of {n} scores, and who led then",
+        )
+    return count(one, many, n)

@@ -1,0 +1,196 @@
+"""The scores as people know them: the score sheet, the line of totals, the final page, and what can be shared of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from flask import Response, render_template, request, url_for
+
+from referee.match.highlights import Highlight, Kind, Scores
+from referee.match.score_sheet import ScoreSheet, SheetLine
+from referee.vocabulary.ruling import most_telling
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.view import Standing, View
+from referee_web.pages.blueprint import blueprint, go_to, word
+from referee_web.pages.etag import following
+from referee_web.pages.scores.chart import Chart, chart_of
+from referee_web.pages.scores.score_picture import Endings, ScorePicture, colours, picture_of
+from referee_web.pages.table_context import TableContext, look
+
+PICTURE_SECONDS = 60 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """Rounds in a row in which nobody scored: the first and the last of them."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The scores as pages show them: sheet and highlights, the picture (None: too little to draw), places in order.
+
+    `score` is what they count, and `decided` the sentence that ended the match.
+    """
+
+    scores: Scores
+    chart: Chart | None
+    places: tuple[Standing, ...]
+    score: Text
+    decided: Text | None
+
+    @property
+    def sheet(self) -> ScoreSheet:
+        """The score sheet."""
+        return self.scores.sheet
+
+    @property
+    def highlights(self) -> tuple[Highlight, ...]:
+        """What was remarkable."""
+        return self.scores.highlights
+
+    @property
+    def to_share(self) -> tuple[Highlight, ...]:
+        """What of it others want to hear."""
+        return tuple(one for one in self.highlights if one.kind != "entries")
+
+    @property
+    def parts(self) -> Iterator[tuple[int, list[SheetLine | Blank]]]:
+        """The lines of the sheet by rounds, where a line is a score; else all as one part, numbered 0.
+
+        Rounds in which nobody scored stand together.
+        """
+        if self.sheet.unit == "entry":
+            for round, lines in groupby(self.sheet.lines, key=lambda line: line.round):
+                yield round, list(lines)
+        else:
+            yield 0, list(_with_blanks(self.sheet.lines))
+
+    @property
+    def several_rounds(self) -> bool:
+        """Whether the lines are of more than one round."""
+        return len({line.round for line in self.sheet.lines}) > 1
+
+
+def _with_blanks(lines: tuple[SheetLine, ...]) -> Iterator[SheetLine | Blank]:
+    for scored, group in groupby(lines, key=lambda line: line.scored):
+        found = list(group)
+        if scored:
+            yield from found
+        else:
+            yield Blank(found[0].round, found[-1].round)
+
+
+def told(seen: TableContext) -> Told:
+    """The scores of a match that has begun, which were looked at."""
+    scores = seen.table.scores
+    assert scores is not None
+    ranked = sorted(seen.view.standings, key=lambda standing: standing.place)
+    return Told(scores, chart_of(scores.sheet), tuple(ranked), seen.score, _decided(seen.view))
+
+
+def _decided(view: View) -> Text | None:
+    return view.rulings[most_telling(view.rulings)].summary if view.finished and view.rulings else None
+
+
+def final(seen: TableContext) -> dict[str, object]:
+    """What the final page tells, besides what the table's page does."""
+    shown = told(seen)
+    return {
+        "told": shown,
+        "text": text_to_share(seen, shown),
+        "picture": _picture(seen, shown),
+        "picture_address": picture_address(seen),
+    }
+
+
+@blueprint.get("/t/<code>/scores")
+def scores(code: str) -> Response:
+    """The score sheet, with the line of totals; before the match has begun, the table."""
+    seen = look(code, scores=True)
+    if not seen.started:
+        return go_to("table", code=seen.code)
+    return following(render_template("scores/scores.html", seen=seen, told=told(seen)))
+
+
+@blueprint.get("/t/<code>/scores.svg")
+def picture_of_scores(code: str) -> Response:
+    """The scores as a picture to share: places, line of totals and highlights."""
+    seen = look(code, scores=True)
+    if not seen.started:
+        return go_to("table", code=seen.code)
+    shown = told(seen)
+    page = render_template(
+        "scores/picture.svg", headline=headline(seen), picture=_picture(seen, shown), colours=colours()
+    )
+    response = Response(page, mimetype="image/svg+xml")
+    if request.args.get("n") == str(seen.view.seq):
+        # The address has another number once anything changes. The language is the phone's own.
+        response.headers["Cache-Control"] = f"private, max-age={PICTURE_SECONDS}"
+        response.vary.update(["Accept-Language", "Cookie"])
+    return response
+
+
+def picture_address(seen: TableContext) -> str:
+    """The address of the picture as it is now: another one when more was entered, or a name was forgotten."""
+    forgotten = len(seen.table.nameless) or None
+    return url_for("pages.picture_of_scores", code=seen.code, n=seen.view.seq, forgotten=forgotten)
+
+
+def _picture(seen: TableContext, shown: Told) -> ScorePicture:
+    entries = seen.match.entries if seen.match else ()
+    ended_at = entries[-1].at if entries else None
+    view = seen.view
+    highlights = tuple((about(one, shown.score), word(one.text)) for one in shown.to_share)
+    told = Endings(seen.title, view.winners, word(shown.decided) if shown.decided else "", word(shown.score), ended_at)
+    return picture_of(told, view.seats, shown.places, shown.chart, highlights)
+
+
+# What can be shared
+
+OF_SCORES: frozenset[Kind] = frozenset({"comeback", "swing", "margin"})
+"""The highlights whose numbers are of the scores: they say what those count."""
+
+
+@blueprint.app_template_filter("about")
+def about(found: Highlight, score: Text) -> str:
+    """The title of a highlight, with what its number counts where that is a score."""
+    return f"{word(found.title)} · {word(score)}" if found.kind in OF_SCORES else word(found.title)
+
+
+@blueprint.app_template_filter("signed")
+def signed(number: int) -> str:
+    """A gain as people write it: `+4`, `−2`, and nothing for none."""
+    if not number:
+        return ""
+    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}"
+
+
+@blueprint.app_template_filter("total")
+def total(number: int) -> str:
+    """A total, with a minus sign where it is below nothing."""
+    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
+
+
+def headline(seen: TableContext) -> Text:
+    """Who has won, if anybody, or that it goes on."""
+    winners = seen.view.winners
+    if not seen.view.finished:
+        return say("{title}: the match goes on", title=seen.title)
+    if not winners:
+        return say("{title}: nobody has won", title=seen.title)
+    if len(winners) == 1:
+        return say("{title}: {winner} has won", title=seen.title, winner=winners[0])
+    return say("{title}: {winners} have won", title=seen.title, winners=winners)
+
+
+def text_to_share(seen: TableContext, shown: Told) -> str:
+    """The scores as plain text: who has won, if anybody, and how, the places, and the highlights."""
+    places = [f"{one.place}. {one.seat} {total(one.score)}" for one in shown.places]
+    found = [f"{about(one, shown.score)}: {word(one.text)}" for one in shown.to_share]
+    decided = [word(shown.decided)] if shown.decided else []
+    return "\n".join([word(headline(seen)), *decided, f"{word(shown.score)}:", *places, *found])

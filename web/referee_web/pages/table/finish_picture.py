@@ -1,0 +1,146 @@
+"""A photo finish as a small picture, and the buzzer that leads to one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.hosting.races.races import entrants
+from referee.match.disputes import open_dispute
+from referee.vocabulary.photo_finish import PhotoFinish, Slap
+from referee.vocabulary.text import Text, say
+from referee_web.pages.blueprint import blueprint
+from referee_web.pages.table_context import TableContext
+
+WIDTH = 320
+ROW_HEIGHT = 38
+MARGIN_HEIGHT = 34
+LEAST_SPAN_MS = 40.0
+WORTH_SAYING_MS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A slap in the picture: where its name's line and its bar are, and from where to where its ± reaches."""
+
+    slap: Slap
+    said: Text
+    base: float
+    bar: float
+    left: float
+    right: float
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A photo finish as it is drawn: who was first in a sentence, a row a slap, and the margin between the first two.
+
+    Lengths are in units of the picture, which is `width` by `height`. `told` is all of it in words.
+    """
+
+    outcome: Text
+    rows: tuple[Row, ...]
+    width: int
+    height: int
+    margin: Text | None
+    told: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Buzzer:
+    """The buzzer of this viewer's seat: the race it is for, and its title. `folded`: its race was just run."""
+
+    race: str
+    title: Text
+    folded: bool
+
+
+def buzzer_for(seen: TableContext) -> Buzzer | None:
+    """The buzzer of whoever looks; None where no race is open to their seat, or a ruling is questioned."""
+    if seen.match is None or open_dispute(seen.match.disputes) is not None:
+        return None
+    for prompt in seen.view.prompts:
+        if prompt.race is not None and seen.viewer.seat in entrants(prompt):
+            found = seen.view.finish
+            just_run = found is not None and found.race == prompt.race and found.seq == seen.view.seq
+            return Buzzer(prompt.race, prompt.title, just_run)
+    return None
+
+
+def still_to_enter(seen: TableContext) -> bool:
+    """Whether the finish in view is one of a race that is not entered yet."""
+    match = seen.match
+    return match is not None and seen.view.finish is not None and seen.view.finish != match.history.finish
+
+
+@blueprint.app_template_filter("picture")
+def picture(finish: PhotoFinish) -> Picture:
+    """How this finish is drawn."""
+    start = min(slap.time_ms - slap.uncertainty_ms for slap in finish.slaps)
+    end = max(slap.time_ms + slap.uncertainty_ms for slap in finish.slaps)
+    span = max(end - start, LEAST_SPAN_MS)
+
+    def across(time: float) -> float:
+        return round(4 + (time - start) / span * (WIDTH - 8), 1)
+
+    rows = tuple(
+        Row(
+            slap,
+            _said(finish, slap),
+            place * ROW_HEIGHT + 14,
+            place * ROW_HEIGHT + 25,
+            across(slap.time_ms - slap.uncertainty_ms),
+            across(slap.time_ms + slap.uncertainty_ms),
+            across(slap.time_ms),
+        )
+        for place, slap in enumerate(finish.slaps)
+    )
+    height = len(rows) * ROW_HEIGHT + (MARGIN_HEIGHT if len(rows) > 1 else 0)
+    return Picture(_outcome(finish), rows, WIDTH, height, _margin(finish), _told(finish))
+
+
+def _milliseconds(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _said(finish: PhotoFinish, slap: Slap) -> Text:
+    doubt = _milliseconds(slap.uncertainty_ms)
+    if slap == finish.slaps[0]:
+        return say("0 ms ± {doubt}", doubt=doubt)
+    return say("+{time} ms ± {doubt}", time=_milliseconds(slap.time_ms), doubt=doubt)
+
+
+def _outcome(finish: PhotoFinish) -> Text:
+    first = finish.order[0]
+    if len(first) > 1:
+        return say("Too close to tell: {seats}", seats=first)
+    return say("{seat} was first", seat=first[0])
+
+
+def _margin(finish: PhotoFinish) -> Text | None:
+    if finish.margin_ms is None or finish.needed_ms is None:
+        return None
+    margin, needed = _milliseconds(finish.margin_ms), _milliseconds(finish.needed_ms)
+    return say("Margin {margin} ms; a dead heat up to {needed} ms", margin=margin, needed=needed)
+
+
+def _told(finish: PhotoFinish) -> Text:
+    slaps = tuple(say("{seat} {time}", seat=slap.seat, time=_said(finish, slap)) for slap in finish.slaps)
+    margin = _margin(finish)
+    if margin is None:
+        return say("{outcome}. {slaps:;}.", outcome=_outcome(finish), slaps=slaps)
+    return say("{outcome}. {slaps:;}. {margin}.", outcome=_outcome(finish), slaps=slaps, margin=margin)
+
+
+@blueprint.app_template_filter("moved")
+def moved(finish: PhotoFinish) -> tuple[Text, ...]:
+    """For each slap that was moved: by how much the phone's own word lay outside of what its way allows."""
+    return tuple(
+        say(
+            "{seat}’s phone named a moment {moved} ms outside of what its connection allows: its ± holds that.",
+            seat=slap.seat,
+            moved=_milliseconds(slap.clamped_ms),
+        )
+        for slap in finish.slaps
+        if slap.clamped_ms >= WORTH_SAYING_MS
+    )

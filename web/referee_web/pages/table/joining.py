@@ -1,0 +1,101 @@
+"""Sitting down: joining, asking for a seat that has an owner, and answering who asks."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+
+from flask import Response, make_response, render_template, request
+
+from referee.hosting.tables.claims import Claimed, ClaimState
+from referee.hosting.tables.player_names import same_name
+from referee.vocabulary.errors import NotFoundError
+from referee_web.guards import guard
+from referee_web.guards.auth import room
+from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.table.table_page import JOIN, table_again
+from referee_web.pages.table_context import look, sat_down
+
+WAITING_SECONDS = 60 * 60
+
+
+@blueprint.post("/t/<code>/join")
+@redisplay(partial(table_again, key=JOIN))
+def join(code: str) -> Response:
+    """Sit down under a name, or ask for the seat of that name where it has an owner."""
+    guard.count("join")
+    seen = look(code)
+    name = request.form.get("name", "")
+    if _was_let_in(seen.code, name):
+        return go_to("waiting", code=seen.code)
+    joined = room().join(seen.code, name, seen.viewer)
+    _ask_no_more(seen.code)
+    if isinstance(joined, Claimed):
+        response = go_to("waiting", code=seen.code)
+        _keep_claim(response, seen.code, joined.claim)
+        return response
+    return sat_down(seen.code, joined.seat_token)
+
+
+@blueprint.get("/t/<code>/waiting")
+def waiting(code: str) -> Response:
+    """Wait for the answer of the seat's owner or the host; once let in, on to the table."""
+    seen = look(code)
+    state = _own_claim(seen.code)
+    if state is None:
+        return go_to("table", code=seen.code)
+    if state.state == "waiting":
+        return make_response(render_template("table/waiting.html", seen=seen, seat=state.seat, refused=False))
+    if state.seat_token is not None:
+        response = sat_down(seen.code, state.seat_token)
+    else:
+        response = make_response(render_template("table/waiting.html", seen=seen, seat=state.seat, refused=True))
+    response.delete_cookie(_claim_cookie(seen.code), httponly=True, samesite="Lax")
+    return response
+
+
+@blueprint.post("/t/<code>/claims/<claim>")
+@redisplay(table_again)
+def answer_claim(code: str, claim: str) -> Response:
+    """Let somebody have the seat they ask for, or not."""
+    guard.count("join")
+    seen = look(code)
+    room().settle_claim(seen.code, claim, request.form.get("admit") == "yes", seen.viewer)
+    # Who is host may have asked for a seat too, on this very phone.
+    mine = _claim_of_phone(seen.code).partition(".")[0] == claim
+    return go_to("waiting" if mine else "table", code=seen.code)
+
+
+def _own_claim(code: str) -> ClaimState | None:
+    """How what this phone asked for stands; None where it asked for nothing, or that is not known any more."""
+    try:
+        return room().claim_state(code, _claim_of_phone(code))
+    except NotFoundError:
+        return None
+
+
+def _was_let_in(code: str, name: str) -> bool:
+    """Whether the seat of this name is this phone's, as it asked for it and went away from the page that waits."""
+    state = _own_claim(code)
+    return state is not None and state.seat_token is not None and same_name(name, [state.seat]) is not None
+
+
+def _ask_no_more(code: str) -> None:
+    """Who sits down, or asks for another seat, asks no more for the one before: its owner must not give it away."""
+    with suppress(NotFoundError):
+        room().withdraw_claim(code, _claim_of_phone(code))
+
+
+def _claim_of_phone(code: str) -> str:
+    return request.cookies.get(_claim_cookie(code), "")
+
+
+def _claim_cookie(code: str) -> str:
+    return f"claim_{code}"
+
+
+def _keep_claim(response: Response, code: str, claim: str) -> None:
+    secure = request.is_secure
+    name = _claim_cookie(code)
+    response.set_cookie(name, claim, max_age=WAITING_SECONDS, httponly=True, samesite="Lax", secure=secure)

@@ -1,0 +1,111 @@
+"""What was put right or settled since the latest ruling: so that nobody at the table misses it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from flask import url_for
+
+from referee.match.corrections import Change, Correction
+from referee.match.disputes import Dispute
+from referee.match.match import Match
+from referee.match.past_prompts import answered
+from referee.match.visibility import may_read
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.ruling import most_telling
+from referee.vocabulary.text import NOTHING, Text, say
+from referee_web.pages.table_context import TableContext
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A sentence, and where all about it can be read: what it changed, or how it was `settled`."""
+
+    text: Text
+    address: str
+    settled: bool = False
+
+
+def news(seen: TableContext) -> tuple[News, ...]:
+    """The corrections and the settled disputes that came after the entry of the latest ruling, oldest first."""
+    match = seen.match
+    if match is None:
+        return ()
+    since = match.history.latest_seq
+    corrections = [one for one in match.corrections if max(one.seq, one.turned_at) > since and one.changes]
+    settled = [one for one in match.disputes if one.resolution is not None and one.resolution.seq > since]
+    # The whole match is gone through for it.
+    prompts = answered(match) if corrections else {}
+    put_right = (one for correction in corrections for one in _put_right(seen, match, correction, prompts))
+    return (*put_right, *(one for dispute in settled for one in _settled(seen, match, dispute)))
+
+
+def _put_right(
+    seen: TableContext, match: Match, correction: Correction, prompts: Mapping[int, Prompt]
+) -> Iterator[News]:
+    address = url_for("pages.correction", code=seen.code, id=correction.id)
+    for change in correction.changes:
+        what = _what(match, change.seq, correction.by, prompts.get(change.seq))
+        yield News(_changed(seen, match, correction, change, what), address)
+    if correction.dropped and not correction.undone:
+        yield News(say("Struck with it: {numbers}.", numbers=correction.dropped), address)
+
+
+def _changed(seen: TableContext, match: Match, correction: Correction, change: Change, what: Text) -> Text:
+    if change.data is None:
+        return _struck(correction, change.seq, what)
+    if correction.undone:
+        return say("The correction of entry {n} was undone.", n=change.seq)
+    return _corrected(correction.by, change.seq, _ruled(seen, match, change.seq) or what)
+
+
+def _struck(correction: Correction, seq: int, what: Text) -> Text:
+    if correction.undone:
+        return say("Entry {n} stands again: {what}.", n=seq, what=what)
+    if correction.by is None:
+        return say("The host took back entry {n}: {what}.", n=seq, what=what)
+    return say("{by} took back entry {n}: {what}.", by=correction.by, n=seq, what=what)
+
+
+def _corrected(by: str | None, seq: int, now: Text) -> Text:
+    if by is None:
+        return say("The host corrected entry {n}: {now}", n=seq, now=now)
+    return say("{by} corrected entry {n}: {now}", by=by, n=seq, now=now)
+
+
+def _what(match: Match, seq: int, by: str | None, prompt: Prompt | None) -> Text:
+    """What was asked for with this entry; and, where it was not by them and for them, by whom or for whom."""
+    entry = match.entry(seq)
+    assert entry is not None
+    title = entry.kind if prompt is None or prompt.title == NOTHING else prompt.title
+    if entry.by != by:
+        if entry.by is None:
+            return say("“{title}”, entered by the host", title=title)
+        return say("“{title}”, entered by {seat}", title=title, seat=entry.by)
+    if entry.seat in (None, by):
+        return say("“{title}”", title=title)
+    return say("“{title}”, for {seat}", title=title, seat=entry.seat)
+
+
+def _settled(seen: TableContext, match: Match, dispute: Dispute) -> Iterator[News]:
+    settled = dispute.resolution
+    if settled is None or settled.settled_as == "corrected":
+        return  # the correction is news of its own
+    address = url_for("pages.dispute", code=seen.code, id=dispute.id)
+    seq = dispute.entry or settled.entered
+    ruling = _ruled(seen, match, seq) if seq else None
+    if settled.settled_as == "upheld":
+        yield News(say("What was questioned stands: the ruling is upheld."), address, True)
+    elif ruling is None:
+        yield News(say("What was questioned is overruled by the table."), address, True)
+    else:
+        yield News(say("What was questioned is overruled, in entry {n}: {ruling}", n=seq, ruling=ruling), address, True)
+
+
+def _ruled(seen: TableContext, match: Match, seq: int) -> Text | None:
+    """The most telling ruling of this entry as it stands now, as far as this viewer may read it."""
+    step = next((step for step in reversed(match.history.steps) if step.entry.seq == seq), None)
+    if step is None or not step.rulings or not may_read(match.history, seen.viewer, step.entry):
+        return None
+    return step.rulings[most_telling(step.rulings)].summary

@@ -1,0 +1,76 @@
+"""After a match: once more with the same seats, and on to other programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Response, request, url_for
+from markupsafe import Markup
+
+from referee.hosting.history import bg_stats
+from referee.match.log_entry import SPECTATOR
+from referee.vocabulary.errors import NotFoundError
+from referee.vocabulary.text import say
+from referee_web.guards import auth, guard
+from referee_web.guards.auth import memory, room
+from referee_web.pages.blueprint import blueprint, go_to, said
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.table.table_page import table_again
+from referee_web.pages.table_context import TableContext, look
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What a finished match offers: the table of its rematch where there is one, and links to BG Stats.
+
+    `may_rematch`: this viewer may begin one.
+    """
+
+    rematch: str | None
+    may_rematch: bool
+    app_link: str
+    web_link: str
+
+
+@blueprint.app_template_global()
+def after_match(seen: TableContext) -> After | None:
+    """What can be done after this match; None while it goes on."""
+    if not seen.table.finished:
+        return None
+    play = bg_stats.play_of(seen.table)
+    rematch = memory().rematch_for(seen.code, seen.viewer)
+    may_rematch = rematch is None and seen.viewer != SPECTATOR
+    return After(rematch, may_rematch, bg_stats.app_link(play), bg_stats.web_link(play))
+
+
+@blueprint.app_template_global()
+def past_link() -> Markup:
+    """The list of past matches, as a link within a sentence."""
+    return Markup('<a href="{}">{}</a>').format(url_for("pages.matches"), said("Past matches"))
+
+
+@blueprint.post("/t/<code>/rematch")
+@redisplay(table_again)
+def rematch(code: str) -> Response:
+    """Begin the match once more with the same seats, the next one dealing."""
+    guard.count("open")
+    seen = look(code)
+    memory().rematch(seen.code, seen.viewer)
+    return _follow(seen)
+
+
+@blueprint.get("/t/<code>/rematch")
+def follow(code: str) -> Response:
+    """On to the table of the rematch, where this phone has the seat that it has here."""
+    return _follow(look(code))
+
+
+def _follow(seen: TableContext) -> Response:
+    there = memory().rematch_for(seen.code, seen.viewer)
+    if there is None:
+        raise NotFoundError(say("There is no rematch of this match (any more)."))
+    response = go_to("board" if "board" in request.args else "table", code=there)
+    table = auth.found(room().facts(there))
+    if table.viewer(auth.cookie_tokens(there)) is None:
+        auth.keep_as(response, there, seen.code)
+    return response

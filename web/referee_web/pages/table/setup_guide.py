@@ -1,0 +1,40 @@
+"""Getting the table ready with the real cards, step by step, as the game tells it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from referee.plugin.game_faults import GameFaultError
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.game import Setup, SetUpStep
+from referee.vocabulary.text import say
+from referee_web.pages.blueprint import word
+from referee_web.pages.table_context import TableContext
+
+log = logging.getLogger("referee.web")
+
+
+def guide(seen: TableContext) -> tuple[SetUpStep, ...]:
+    """The steps for those who sit here, until the first entry is made; before the start also for fewer seats."""
+    book, match = seen.table.rulebook, seen.match
+    if match is not None:
+        return _steps(book, match.history.setting) if match.seq == 0 else ()
+    names = _enough([seat.name for seat in seen.seats], book.game.players)
+    return _steps(book, book.setting(names, None, seen.table.row.options)) if names else ()
+
+
+def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
+    """The steps; none where the game fails over them: people can get the table ready without."""
+    try:
+        return book.set_up(setting)
+    except GameFaultError as fault:
+        log.exception("a game failed", extra=fault.told)
+        return ()
+
+
+def _enough(names: Sequence[str], players: Sequence[int]) -> list[str]:
+    """These seats, and others as far as the game needs more; nobody where they are too many for it."""
+    wanted = next((count for count in players if count >= len(names)), 0)
+    others = (word(say("Seat {n}", n=n)) for n in range(len(names) + 1, wanted + 1))
+    return [*names, *others] if wanted else []

@@ -1,0 +1,229 @@
+"""The table: who sits there, the latest ruling, what to do now, and the forms to enter it with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import partial
+from uuid import uuid4
+
+from flask import Response, make_response, render_template, request, url_for
+
+from referee.hosting.tables.entering import Draft
+from referee.match.log_entry import SPECTATOR, wrote
+from referee.vocabulary.errors import (
+    FieldError,
+    RefereeError,
+    WrongFieldsError,
+)
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.text import Text, count, say
+from referee_web.guards.auth import room
+from referee_web.pages.blueprint import blueprint, go_to, word_counts
+from referee_web.pages.entries.disputed_ruling import open_now
+from referee_web.pages.entries.take_backs import entered_so_far, take_backs, taken_back
+from referee_web.pages.etag import following
+from referee_web.pages.forms import form_values
+from referee_web.pages.forms.form_values import Filled
+from referee_web.pages.forms.prompt_forms import Trouble, forms_for
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.scores.score_page import final
+from referee_web.pages.table.finish_picture import buzzer_for, still_to_enter
+from referee_web.pages.table.news import news
+from referee_web.pages.table.setup_guide import guide
+from referee_web.pages.table_context import TableContext, look
+from referee_web.public_url import join_url
+from referee_web.wording import wording
+
+JOIN, START = "join", "start"
+"""The keys of the forms to join with and to start with."""
+
+_GARBLED = say("The form came garbled. Here it stands as it was filled in: send it again.")
+
+
+@blueprint.get("/t/<code>")
+def table(code: str) -> Response:
+    """The table as the viewer sees it: to join, to set up, to play, or to look back at."""
+    seen = look(code)
+    if code not in (seen.code, room().keyed(seen.code)):
+        return go_to("table", code=seen.code)
+    return show(seen)
+
+
+def show(seen: TableContext, trouble: Trouble | None = None) -> Response:
+    """The table's page, and on it what did not work."""
+    template, shown = _playing(seen, trouble) if seen.started else _setting_up(seen, trouble)
+    page = render_template(template, seen=seen, trouble=trouble, **shown)
+    return following(page) if trouble is None else make_response(page)
+
+
+def table_again(error: RefereeError, code: str, key: str = "", **_: object) -> Response:
+    """The table's page, with why something sent from it was refused: at the form of this key, where it stands there."""
+    return show(look(code), Trouble.of(error, key))
+
+
+def _playing(seen: TableContext, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
+    """The template of a match that has begun, and what it shows."""
+    shown = forms_for(seen.view, seen.viewer, seen.seats, trouble, entered_so_far(seen))
+    questioned = open_now(seen)
+    keys = [form.key for form in shown] + ([] if seen.viewer.seat or seen.view.finished else [JOIN])
+    return "table/final.html" if seen.view.finished else "table/playing.html", {
+        "forms": shown,
+        "claims": room().open_claims(seen.code, seen.viewer),
+        "stray": _stray(trouble, keys),
+        "free": [seat for seat in seen.seats if not seat.claimed],
+        "watching": seen.viewer == SPECTATOR,
+        "buzzer": buzzer_for(seen),
+        "to_enter": still_to_enter(seen),
+        "toss": seen.table.next_toss if _may_toss(seen) else None,
+        "dispute": questioned,
+        "news": news(seen),
+        "steps": guide(seen),
+        "take_backs": take_backs(seen),
+        "taken": taken_back(seen),
+        "question": _question_of(seen) if questioned is None else "",
+        **(final(seen) if seen.view.finished else {}),
+    }
+
+
+def _stray(trouble: Trouble | None, keys: Collection[str]) -> Trouble | None:
+    """What did not work where its form does not stand on the page, which has those of these keys."""
+    return None if trouble is None or trouble.key in keys else trouble
+
+
+def _question_of(seen: TableContext) -> str:
+    """Where the latest ruling can be questioned; nothing for whoever may not."""
+    asks = seen.ruled and seen.viewer != SPECTATOR
+    return url_for("pages.question", code=seen.code, seq=seen.ruled) if asks else ""
+
+
+def _may_toss(seen: TableContext) -> bool:
+    prompts = seen.match.history.position.prompts if seen.match else ()
+    return any(type_of(field).tossed for prompt in prompts for field in prompt.fields)
+
+
+def _setting_up(seen: TableContext, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
+    """The template of a table before its match, and what it shows."""
+    joining = seen.viewer.seat is None and "watch" not in request.args
+    keys = [key for key, there in ((JOIN, joining), (START, seen.viewer.host)) if there]
+    return "table/setting_up.html", {
+        "stray": _stray(trouble, keys),
+        "claims": room().open_claims(seen.code, seen.viewer),
+        "missing": _missing(seen),
+        "steps": guide(seen),
+        "join_url": join_url(room().keyed(seen.code)),
+        "joining": joining,
+        "house_rules": seen.table.rulebook.house_rules,
+        "options": _options(seen),
+        "toss": seen.table.next_toss,
+    }
+
+
+def _missing(seen: TableContext) -> Text | None:
+    """What has to happen before the match can start; None when nothing has."""
+    counts, sitting = seen.table.rulebook.game.players, len(seen.seats)
+    if sitting in counts:
+        return None
+    title, players = seen.title, word_counts(counts)
+    if sitting == 0:
+        return count(
+            "{title} is for {players} players: one is needed.",
+            "{title} is for {players} players: {n} are needed.",
+            min(counts),
+            title=title,
+            players=players,
+        )
+    more = next((wanted - sitting for wanted in counts if wanted > sitting), None)
+    if more is None:
+        return count(
+            "{title} is for {players} players: free one of the seats.",
+            "{title} is for {players} players: free {n} of the seats.",
+            sitting - max(counts),
+            title=title,
+            players=players,
+        )
+    return count(
+        "{title} is for {players} players: one more is needed.",
+        "{title} is for {players} players: {n} more are needed.",
+        more,
+        title=title,
+        players=players,
+    )
+
+
+def _options(seen: TableContext) -> list[tuple[Text, object]]:
+    """The options of this table, with their labels."""
+    chosen = seen.table.row.options
+    fields = (option for option in seen.table.rulebook.game.options if option.name in chosen)
+    return [(option.label, option.labels.get(str(chosen[option.name]), chosen[option.name])) for option in fields]
+
+
+def _form_again(error: RefereeError, code: str) -> Response:
+    trouble = Trouble.of(error, request.form.get("form", ""))
+    if "id" in trouble.errors:
+        # Nobody fills it in: the form stands there again with a good one.
+        trouble = replace(trouble, message=_GARBLED, errors={})
+    return show(look(code), trouble)
+
+
+@blueprint.post("/t/<code>/enter")
+@redisplay(_form_again)
+def enter(code: str) -> Response:
+    """Enter what a form of the table holds; what does not work stands at the form, which stays filled."""
+    seen = look(code)
+    filled = Filled(request.form)
+    kind, seat = filled.get("kind", ""), filled.get("seat") or None
+    prompt = _prompt(seen, kind, seat)
+    # Every form of ours has an id. One that was made by hand and has none loses only that it may be sent twice.
+    id = filled.get("id", "").strip() or str(uuid4())
+    if prompt is None and _entered_before(seen, id):
+        return go_to("table", code=seen.code)
+    data = form_values.read(prompt.fields, filled, "replaces" in filled, wording()) if prompt else {}
+    room().enter(seen.code, seen.viewer, [Draft(id, kind, data, seat, _after(filled))])
+    return go_to("table", code=seen.code)
+
+
+def _prompt(seen: TableContext, kind: str, seat: str | None) -> Prompt | None:
+    """What this form answers; where nothing is asked of that seat, what is asked of others: the match says why not."""
+    of_kind = [prompt for prompt in seen.view.prompts if prompt.kind == kind]
+    return next((prompt for prompt in of_kind if not prompt.own or seat in prompt.seats), next(iter(of_kind), None))
+
+
+def _after(filled: Filled) -> int | None:
+    after = filled.get("after", "")
+    return int(after[:12]) if after.isdecimal() else None
+
+
+def _entered_before(seen: TableContext, id: str) -> bool:
+    """Whether this viewer sent the entry of this id before: it was taken then, and nothing is to be done."""
+    known = seen.match.entry_with_id(id) if seen.match else None
+    return known is not None and wrote(seen.viewer, known)
+
+
+@blueprint.post("/t/<code>/start")
+@redisplay(partial(table_again, key=START))
+def start(code: str) -> Response:
+    """Begin the match in the order of the seats' places, with the dealer chosen or tossed."""
+    seen = look(code)
+    dealer = request.form.get("dealer", "")
+    toss = dealer == "" and "toss" in request.form.getlist("how")
+    order = _in_places([seat.name for seat in seen.seats])
+    room().start(seen.code, seen.viewer, order, dealer or None, toss)
+    return go_to("table", code=seen.code)
+
+
+def _in_places(names: list[str]) -> list[str]:
+    """The seats by the places chosen for them; WrongFieldsError where two chose the same."""
+    places = {name: _place(names, name) for name in names}
+    if len(set(places.values())) < len(names):
+        raise WrongFieldsError(
+            FieldError("order", say("Two seats have the same place: give every seat its own, clockwise."))
+        )
+    return sorted(names, key=lambda name: places[name])
+
+
+def _place(names: list[str], name: str) -> int:
+    """Where a seat goes: the place chosen for it, or as it came where none was."""
+    chosen = request.form.get(f"place={name}", "")
+    return int(chosen[:4]) if chosen.isdecimal() else names.index(name) + 1
