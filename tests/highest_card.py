@@ -72,11 +72,11 @@ def rule_sections() -> tuple[Section, ...]:
 @hookimpl
 def questions() -> tuple[Question, ...]:
     plays = Field("plays", "card_by_seat", say("Cards"), choices=FIFTY_TWO)
-    return (Question("trick", say("Who wins?"), (plays,)),)
+    return (Question("trick", say("Who wins?"), (plays,), hook="resolve_trick"),)
 
 
 @hookimpl
-def answer(question: str, given: Values) -> Ruling:
+def resolve_trick(given: Values) -> Ruling:
     plays = given.card_by_seat("plays")
     best = max(RANKS.index(card.rank) for card in plays.values())
     winners = tuple(seat for seat, card in plays.items() if RANKS.index(card.rank) == best)

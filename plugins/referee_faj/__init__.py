@@ -27,6 +27,7 @@ from .match import begin_match, decide_trick, lay_board, open_prompts, plays_tha
 from .questions import QUESTIONS, answer_question
 from .setting_up import steps
 from .table import show_table
+from .trick_ruling import rule_trick
 
 
 @hookimpl
@@ -54,8 +55,14 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """Who wins a trick."""
+    return rule_trick(given.cards("board"), given.card_by_seat("plays"))
+
+
+@hookimpl
 def answer(question: str, given: Values) -> Ruling:
-    """The ruling on one of the questions."""
+    """The ruling on a pile or a showdown."""
     return answer_question(question, given)
 
 

@@ -8,7 +8,6 @@ from referee import Field, Question, Ruling, Values, say
 
 from .showdown_ruling import rule_hand, rule_showdown
 from .stacks import DRAFT_CARDS, TRICK_CARDS
-from .trick_ruling import rule_trick
 
 QUESTIONS = (
     Question(
@@ -19,6 +18,7 @@ QUESTIONS = (
             Field("plays", "card_by_seat", say("The card that each has played"), choices=DRAFT_CARDS),
         ),
         say("The trick cards that lie on the board, and one draft card for each who has played."),
+        hook="resolve_trick",
     ),
     Question(
         "hand",
@@ -36,12 +36,11 @@ QUESTIONS = (
 """The questions, each with the fields it needs."""
 
 _ANSWERS: Mapping[str, Callable[[Values], Ruling]] = {
-    "trick": lambda given: rule_trick(given.cards("board"), given.card_by_seat("plays")),
     "hand": lambda given: rule_hand(given.cards("cards")),
     "showdown": lambda given: rule_showdown(given.cards_by_seat("piles")),
 }
 
 
 def answer_question(question: str, given: Values) -> Ruling:
-    """The ruling on one of the questions, from fields that were read and counted against the deck."""
+    """The ruling on a pile or a showdown, from fields that were read and counted against the deck."""
     return _ANSWERS[question](given)

@@ -25,6 +25,7 @@ from referee import (
 )
 from referee_four_aces.asking import QUESTIONS, rule
 from referee_four_aces.match import call, hands_that_clash, open_prompts, score_hands
+from referee_four_aces.round import rule_round
 from referee_four_aces.sections import GAME, SECTIONS
 from referee_four_aces.setting_up import steps
 from referee_four_aces.standings import scene_of
@@ -69,8 +70,14 @@ def questions() -> tuple[Question, ...]:
 
 
 @hookimpl
+def score_round(given: Values) -> Ruling:
+    """The ruling on what a player's round scores."""
+    return rule_round(given.cards("hidden"), given.cards("exposed"), given.cards("locked"))
+
+
+@hookimpl
 def answer(question: str, given: Values) -> Ruling:
-    """The ruling on a hand or a round."""
+    """The ruling on a hand."""
     return rule(question, given)
 
 

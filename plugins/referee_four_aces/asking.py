@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from referee import FIFTY_FOUR, Field, FieldError, Question, Ruling, Text, Values, WrongFieldsError, say
 from referee_four_aces.hand import rule_hand
-from referee_four_aces.round import rule_round
 
 MOST_CARDS = 7
 """The most cards that a hand can come to: five of its own and two locked ones."""
@@ -40,14 +39,13 @@ QUESTIONS = (
         say("What does a round score?"),
         HAND_FIELDS,
         say("Both hands of one player. Name a locked card once, as locked: it counts in both hands."),
+        hook="score_round",
     ),
 )
 
 
 def rule(question: str, given: Values) -> Ruling:
-    """The ruling on `hand` or `round`; WrongFieldsError for any other question or for jokers that do not exist."""
+    """The ruling on `hand`; WrongFieldsError for any other question."""
     if question == "hand":
         return rule_hand(given.cards("cards"))
-    if question == "round":
-        return rule_round(given.cards("hidden"), given.cards("exposed"), given.cards("locked"))
     raise WrongFieldsError(FieldError("question", say("Four Aces answers hand and round.")))

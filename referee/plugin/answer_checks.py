@@ -21,7 +21,7 @@ from referee.plugin.remembered import Remembered, Seats
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.fields.field_type import ReadingContext
-from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, SetUpStep
+from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, RulingHook, Section, SetUpStep
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Basis, Reason, Ruling, Shown, ShownCards
 from referee.vocabulary.text import NOTHING, Text, names_in
@@ -39,6 +39,7 @@ MOST_WITHIN = 12
 """So many values may stand within each other: a text in a text, a list in a list."""
 
 BASES: frozenset[str] = frozenset(get_args(Basis))
+RULING_HOOKS: frozenset[str] = frozenset(get_args(RulingHook))
 
 
 class WrongAnswerError(Exception):
@@ -453,11 +454,20 @@ def sound_questions(questions: object) -> tuple[Question, ...]:
         try:
             sound_text(one.title, "its title")
             sound_text(one.help, "its help")
+            _sound_hook(one, found)
             _sound_number(one.copies, "the copies", least=1)
             sound_fields(one.fields)
         except WrongAnswerError as wrong:
             raise _within("the question", one.name, wrong) from None
     return found
+
+
+def _sound_hook(question: Question, among: Iterable[Question]) -> None:
+    """A hook that is not told which question it rules on rules on one alone."""
+    if of(str, question.hook, "its hook") not in RULING_HOOKS:
+        raise WrongAnswerError(f"{question.hook!r} is no hook that rules on questions")
+    if question.hook != "answer" and sum(other.hook == question.hook for other in among) > 1:
+        raise WrongAnswerError(f"{question.hook!r} rules on another question already")
 
 
 def sound_steps(steps: object, sections: Collection[str]) -> tuple[SetUpStep, ...]:

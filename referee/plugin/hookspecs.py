@@ -1,9 +1,9 @@
 """Every hook a game or a house rule can implement.
 
-Hooks come in four groups. A game implements all of the first three; a house rule describes itself and wraps
-hooks of the game it changes. Plugins are modules. Hooks are pure: the same values in give the same value out,
-without a clock, randomness or files. They are called at the boundary only: inside a game, functions call each
-other directly.
+Hooks come in four groups: describing a game, ruling, refereeing a match, changing a ruling. A game implements those
+of the first three; a house rule describes itself and wraps hooks of the game it changes. Plugins are modules. Hooks
+are pure: the same values in give the same value out, without a clock, randomness or files. They are called at the
+boundary only: inside a game, functions call each other directly.
 """
 
 from __future__ import annotations
@@ -56,21 +56,37 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:  # type: ignore[empty-body]
     """
 
 
-# Answering a question
+# Ruling: stateless, plain values in, a ruling out
+#
+# A question says which of these hooks rules on it, and a game has those that its questions name. `given` holds the
+# question's fields, read and counted against the deck. Any position may be put, also one that no match would reach.
+# Values that make no sense raise `WrongFieldsError`.
 
 
 @hookspec(firstresult=True)
 def questions() -> tuple[Question, ...]:  # type: ignore[empty-body]
-    """The questions it answers without any table, each with the fields it needs."""
+    """The questions it answers without any table, each with the fields it needs and the hook that rules on it."""
+
+
+@hookspec(firstresult=True)
+def resolve_trick(given: Values) -> Ruling:  # type: ignore[empty-body]
+    """Who takes a trick, or whatever the game has in its place (a pile, a card bid for), and why.
+
+    `given` holds the fields of the one question whose hook this is.
+    """
+
+
+@hookspec(firstresult=True)
+def score_round(given: Values) -> Ruling:  # type: ignore[empty-body]
+    """What a round, or a player's part in one, scores, and why.
+
+    `given` holds the fields of the one question whose hook this is.
+    """
 
 
 @hookspec(firstresult=True)
 def answer(question: str, given: Values) -> Ruling:  # type: ignore[empty-body]
-    """The ruling on one of its questions.
-
-    `given` holds the question's fields, read and counted against the deck. Any position may be put, also one
-    that a match would not reach. Values that make no sense raise `WrongFieldsError`.
-    """
+    """The ruling on any other question of the game, by its name; `given` holds that question's fields."""
 
 
 # Refereeing a match
@@ -134,6 +150,6 @@ def scene(state: object) -> Scene:  # type: ignore[empty-body]
 def describe_house_rule() -> HouseRule:  # type: ignore[empty-body]
     """The house rule: its id, the game it changes, a title, and its text.
 
-    Besides, a house rule implements `answer`, `accept`, `reveal` or any hook of its game as a wrapper
-    (`@hookimpl(wrapper=True)`), and adds itself to the reasons of a ruling it changes.
+    Besides, a house rule implements `resolve_trick`, `score_round`, `answer`, `accept` or any hook of its game as a
+    wrapper (`@hookimpl(wrapper=True)`), and adds itself to the reasons of a ruling it changes.
     """

@@ -37,7 +37,7 @@ class UnknownQuestionError(NotFoundError):
 
 T = TypeVar("T")
 
-MAY_REFUSE = frozenset({"answer", "accept"})
+MAY_REFUSE = frozenset({"answer", "resolve_trick", "score_round", "accept"})
 """The hooks that may raise WrongFieldsError."""
 
 MOST_SCENES = 64
@@ -71,13 +71,20 @@ class Rulebook:
         self._rules = frozenset(f"{self.game.id}#{section}" for section in self.sections)
         questions = self._call("questions", answer_checks.sound_questions)
         self.questions: Mapping[str, Question] = {question.name: question for question in questions}
+        for question in questions:
+            self._implemented(question.hook)
+
+    def _implemented(self, name: str) -> pluggy.HookCaller:
+        """The hook of this name; GameFaultError where the game does without it."""
+        hook: pluggy.HookCaller = getattr(self._hook, name)
+        if not hook.get_hookimpls():
+            raise self._fault(hook, WrongAnswerError("it is missing"))
+        return hook
 
     def _call(self, name: str, look: Callable[[Any], T], **given: object) -> T:
         """What a hook answers to what it is given, looked at."""
-        hook: pluggy.HookCaller = getattr(self._hook, name)
+        hook = self._implemented(name)
         try:
-            if not hook.get_hookimpls():
-                raise WrongAnswerError("it is missing")
             return look(hook(**given))
         except BaseException as error:
             if type(error) is GameFaultError:
@@ -107,7 +114,11 @@ class Rulebook:
         return self._answer(question, given)
 
     def _answer(self, question: str, given: Values) -> Ruling:
-        return self._call("answer", self._stands_so, question=question, given=given)
+        """The ruling of the hook that rules on this question; `answer` on one that the game puts only to itself."""
+        asked = self.questions.get(question)
+        if asked is None or asked.hook == "answer":
+            return self._call("answer", self._stands_so, question=question, given=given)
+        return self._call(asked.hook, self._stands_so, given=given)
 
     def _stands_so(self, ruling: object) -> Ruling:
         """A ruling that was looked at, its cards too: from now on it says this, whatever the game does."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from referee.cards.card import Card
 from referee.vocabulary.bounded import Ordinal
@@ -57,6 +58,10 @@ class SetUpStep:
     cards: tuple[Card, ...] = ()
 
 
+RulingHook = Literal["answer", "resolve_trick", "score_round"]
+"""A hook that rules on questions. `answer` is told which; of the others each rules on one question of a game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """Something the referee answers without any table.
@@ -72,6 +77,8 @@ class Question:
     help: Text = NOTHING
     copies: Ordinal = 1
     """How many of one card there can be among all the cards given: one for a single deck, two for two."""
+    hook: RulingHook = field(default="answer", metadata={"json": False})
+    """What rules on it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ Form = Callable[[Any, Wording], Any]
 
 
 def jsonable(value: object, wording: Wording = PLAIN) -> Any:
-    """This value as JSON would have it, its texts in this wording.
+    """This value as JSON would have it, its texts in this wording; without fields whose metadata says `json` is False.
 
     Nobody may change what comes back: rulings and fields of prompts are shown again as they are.
     """
@@ -45,7 +45,7 @@ def _form_of(kind: type[Any]) -> Form:
     if issubclass(kind, Ruling):
         return _kept(_ruling)
     if is_dataclass(kind):
-        form = _by_names(tuple(field.name for field in fields(kind)))
+        form = _by_names(tuple(field.name for field in fields(kind) if field.metadata.get("json", True)))
         return _kept(form) if issubclass(kind, Field) else form
     return _refused
 

@@ -143,7 +143,7 @@ def test_a_game_that_fails_at_an_entry_does_not_say_that_it_no_longer_fits(lay: 
 def with_hooks(**hooks: object) -> Rulebook:
     """Highest Card with these hooks in place of its own."""
     module = ModuleType("with_hooks")
-    own = ("describe_game", "rule_sections", "questions", "answer", "begin", "prompts", "accept", "scene")
+    own = ("describe_game", "rule_sections", "questions", "resolve_trick", "begin", "prompts", "accept", "scene")
     for name in (*own, "clashes", "reveal"):
         setattr(module, name, hookimpl(hooks[name]) if name in hooks else getattr(highest_card, name))
     return Rulebook(module)

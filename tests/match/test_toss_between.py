@@ -31,7 +31,7 @@ class Racing(ModuleType):
 
     def __init__(self) -> None:
         super().__init__("racing")
-        for name in ("describe_game", "rule_sections", "questions", "answer"):
+        for name in ("describe_game", "rule_sections", "questions", "resolve_trick"):
             setattr(self, name, getattr(highest_card, name))
         for hook in (begin, prompts, accept, scene):
             setattr(self, hook.__name__, hookimpl(hook))

@@ -48,7 +48,7 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.values import Values
 from tests import highest_card
 
-HOOKS = ("describe_game", "rule_sections", "questions", "answer", "begin", "prompts", "accept", "scene")
+HOOKS = ("describe_game", "rule_sections", "questions", "resolve_trick", "begin", "prompts", "accept", "scene")
 SEATS = ("Ana", "Ben")
 PLAYS = {"plays": {"Ana": card("KH"), "Ben": card("3C")}}
 WELL = (Reason("highest-card#trick", "rules", say("So it is.")),)
@@ -175,14 +175,16 @@ def test_a_hook_that_calls_itself_without_end_is_a_fault() -> None:
 
 def test_what_is_wrong_with_fields_may_be_raised_where_entries_and_questions_are_ruled_on() -> None:
     wrong = WrongFieldsError(FieldError("plays", say("Not so.")))
-    rulebook = Rulebook(game(answer=raising(wrong)))
+    rulebook = Rulebook(game(resolve_trick=raising(wrong)))
     with pytest.raises(WrongFieldsError, match="Not so"):
         rulebook.put("trick", **PLAYS)
     unsaid = WrongFieldsError(FieldError("plays", say("{card} cannot be.", cards=())))
-    assert "WrongFieldsError" in fault(lambda: Rulebook(game(answer=raising(unsaid))).put("trick", **PLAYS))
+    assert "WrongFieldsError" in fault(lambda: Rulebook(game(resolve_trick=raising(unsaid))).put("trick", **PLAYS))
     assert "WrongFieldsError" in fault(lambda: began(scene=raising(wrong)))
     for error in (OfItsOwn(FieldError("plays", say("No."))), TooLate("No.")):
-        assert type(error).__name__ in fault(lambda error=error: Rulebook(game(answer=raising(error))).put("trick"))
+        assert type(error).__name__ in fault(
+            lambda error=error: Rulebook(game(resolve_trick=raising(error))).put("trick")
+        )
 
 
 class TooLate(Exception):
@@ -341,7 +343,7 @@ UNSOUND: list[tuple[object, str]] = [
 
 @pytest.mark.parametrize(("answered", "said"), UNSOUND)
 def test_a_ruling_that_could_not_be_shown_is_a_fault_wherever_it_is_made(answered: object, said: str) -> None:
-    assert said in fault(lambda: Rulebook(game(answer=lambda: answered)).put("trick", **PLAYS))
+    assert said in fault(lambda: Rulebook(game(resolve_trick=lambda: answered)).put("trick", **PLAYS))
     for outcome in (Accepted(Other(), (answered,)), Refused(answered)):  # type: ignore[arg-type]  # that is the point
         rulebook = Rulebook(game(accept=lambda outcome=outcome: outcome))
         assert fault(lambda rulebook=rulebook: accepted(rulebook)).startswith("highest-card, accept (")
@@ -471,7 +473,7 @@ def test_what_is_asked_for_other_seats_is_looked_at_anew() -> None:
 
 def test_the_cards_of_a_ruling_are_those_of_the_moment_it_was_made() -> None:
     lying = [card("KH")]
-    rulebook = Rulebook(game(answer=lambda: ruling(laid=lambda: (ShownCards(None, tuple(lying)),))))
+    rulebook = Rulebook(game(resolve_trick=lambda: ruling(laid=lambda: (ShownCards(None, tuple(lying)),))))
     made = rulebook.put("trick", **PLAYS)
     lying.clear()
     assert [one.cards for one in made.laid()] == [(card("KH"),)]
@@ -483,7 +485,7 @@ def test_a_ruling_says_what_it_said_when_it_was_made() -> None:
     told = say("{winners} with {card}", winners=winners, card=say("{cards}", cards=cards))
     because = (replace(WELL[0], text=told),)
     whole = Ruling(verdict, told, because, lambda: (ShownCards("Ana", (), name=told),), told)
-    made = Rulebook(game(answer=lambda: whole)).put("trick", **PLAYS)
+    made = Rulebook(game(resolve_trick=lambda: whole)).put("trick", **PLAYS)
     before = jsonable(made)
     assert (before["verdict"], before["summary"]) == (
         {"winners": ["Ana"], "tally": {"Ana": 1}},
@@ -507,6 +509,7 @@ def test_a_ruling_that_comes_back_is_the_one_that_was_given() -> None:
 
 # What a game says of itself
 
+BY_TRICK = Question("trick", say("?"), (), hook="resolve_trick")
 DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Made up")
 
 
@@ -522,6 +525,8 @@ DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Mad
         ("rule_sections", None, "what stands for the sections is None"),
         ("rule_sections", (Section("trick", "T", "T", "rumour"),), "'rumour', which is no basis"),  # type: ignore[arg-type]
         ("questions", (Question("trick", say("?"), (field(type="colour"),)),), "(in the question 'trick')"),
+        ("questions", (Question("trick", say("?"), (), hook="scene"),), "'scene' is no hook that rules"),  # type: ignore[arg-type]
+        ("questions", (BY_TRICK, replace(BY_TRICK, name="other")), "'resolve_trick' rules on another question already"),
     ],
 )
 def test_what_a_game_says_of_itself_is_looked_at_too(hook: str, answered: object, said: str) -> None:
@@ -529,6 +534,11 @@ def test_what_a_game_says_of_itself_is_looked_at_too(hook: str, answered: object
         Rulebook(game(**{hook: lambda: answered}))
     assert hook in failed.value.report
     assert said in failed.value.report
+
+
+def test_a_game_has_the_hooks_that_its_questions_name() -> None:
+    asked = Question("round", say("?"), (), hook="score_round")
+    assert "score_round (nowhere): it is missing" in fault(lambda: Rulebook(game(questions=lambda: (asked,))))
 
 
 def test_a_step_of_setting_up_names_a_section_that_there_is() -> None:
@@ -563,7 +573,7 @@ LOOKED_AT: list[tuple[Any, Callable[[Any], object]]] = [
     ),
     (replace(DESCRIBED, options=(OPTION,)), lambda games: answer_checks.sound_game(games[0])),
     (SCENE, lambda scenes: answer_checks.sound_scene(scenes[0])),
-    (ruling(), lambda rulings: Rulebook(game(answer=lambda: rulings[0])).put("trick", **PLAYS)),
+    (ruling(), lambda rulings: Rulebook(game(resolve_trick=lambda: rulings[0])).put("trick", **PLAYS)),
 ]
 
 

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from referee import hookimpl
+from referee import CARDS, Field, Question, Values, hookimpl
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
@@ -19,7 +19,6 @@ from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import HouseRule
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
-from referee.vocabulary.values import Values
 from tests import highest_card
 
 
@@ -28,13 +27,13 @@ def house_rule(id: str, winner: str) -> ModuleType:
     described = HouseRule(id, "highest-card", f"{winner} wins", "By our house rule.")
     module = ModuleType(id)
 
-    def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
+    def resolve_trick() -> Generator[None, Ruling, Ruling]:
         ruling = yield
         because = (by_house_rule(described, "{winner} always wins.", winner=winner), *ruling.because)
         return Ruling({"winner": winner}, say("{winner} wins.", winner=winner), because)
 
     module.describe_house_rule = hookimpl(lambda: described)  # type: ignore[attr-defined]
-    module.answer = hookimpl(wrapper=True)(answer)  # type: ignore[attr-defined]
+    module.resolve_trick = hookimpl(wrapper=True)(resolve_trick)  # type: ignore[attr-defined]
     return module
 
 
@@ -44,6 +43,22 @@ PLAYS = {"plays": {"Ana": "KH", "Ben": "3C"}}
 def test_a_question_is_answered_from_plain_values() -> None:
     ruling = Rulebook(highest_card).ask("trick", PLAYS)
     assert ruling.verdict == {"winner": "Ana"}
+
+
+def test_a_question_goes_to_the_hook_that_it_names_and_any_other_to_answer() -> None:
+    module = ModuleType("two_questions")
+    module.__dict__.update(highest_card.__dict__)
+    seat = Question("seat", say("Who sits there?"), (Field("seat", "seat", say("Seat")),))
+
+    def answer(question: str, given: Values) -> Ruling:
+        because = highest_card.resolve_trick(Values({"plays": {"Ana": CARDS["KH"]}})).because
+        return Ruling({"question": question, "seat": given.seat("seat")}, say("There."), because)
+
+    vars(module).update(answer=hookimpl(answer), questions=hookimpl(lambda: (*highest_card.questions(), seat)))
+    rulebook = Rulebook(module)
+    assert rulebook.ask("trick", PLAYS).verdict == {"winner": "Ana"}
+    assert rulebook.ask("seat", {"seat": "Ben"}).verdict == {"question": "seat", "seat": "Ben"}
+    assert rulebook.put("to itself", seat="Cy").verdict == {"question": "to itself", "seat": "Cy"}
 
 
 def test_unknown_questions_and_wrong_fields_are_told_apart() -> None:
@@ -165,7 +180,7 @@ def point(id: str, module: str, dist: str, group: str = "referee") -> EntryPoint
 def imposter(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """Another game that calls itself Highest Card."""
     module = ModuleType("imposter")
-    for name in ("describe_game", "rule_sections", "questions", "answer", "begin", "prompts", "accept", "scene"):
+    for name in ("describe_game", "rule_sections", "questions", "resolve_trick", "begin", "prompts", "accept", "scene"):
         setattr(module, name, getattr(highest_card, name))
     monkeypatch.setitem(sys.modules, "imposter", module)
     return module

@@ -31,10 +31,10 @@ def describe_house_rule() -> HouseRule:
 
 
 @hookimpl(wrapper=True)
-def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
+def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
     """Rules a trick anew in which the referee's reading chose between jacks."""
     ruling = yield
-    if question == "trick" and any(reason.rule == READING for reason in ruling.because):
+    if any(reason.rule == READING for reason in ruling.because):
         return _by_suit_order(given, ruling)
     return ruling
 

@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from referee import HouseRule, Reason, Ruling, Values, by_house_rule, hookimpl
+from referee import HouseRule, Reason, Ruling, by_house_rule, hookimpl
 from referee_four_aces.round import said_total
 from referee_four_aces.sections import GAME
 
@@ -26,10 +26,10 @@ def describe_house_rule() -> HouseRule:
 
 
 @hookimpl(wrapper=True)
-def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
-    """The ruling on a round, in which four aces no longer win; any other ruling as it is."""
+def score_round() -> Generator[None, Ruling, Ruling]:
+    """The ruling on a round, in which four aces no longer win."""
     ruling = yield
-    if question != "round" or not ruling.verdict["wins"]:
+    if not ruling.verdict["wins"]:
         return ruling
     why = by_house_rule(_RULE, "All four aces were found when the round was scored: uncalled, they do not win.")
     said = said_total(_total(ruling, "hidden"), _total(ruling, "exposed"))
