@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from referee import Field, Question, Ruling, Values, say
+from referee import Field, Question, Ruling, Values, hookimpl, say
 
-from .showdown_ruling import rule_hand, rule_showdown
+from .poker_hand import rule_hand
+from .showdown import rule_showdown
 from .stacks import DRAFT_CARDS, TRICK_CARDS
 
 QUESTIONS = (
@@ -41,6 +42,13 @@ _ANSWERS: Mapping[str, Callable[[Values], Ruling]] = {
 }
 
 
-def answer_question(question: str, given: Values) -> Ruling:
-    """The ruling on a pile or a showdown, from fields that were read and counted against the deck."""
+@hookimpl(specname="questions")
+def list_questions() -> tuple[Question, ...]:
+    """Who wins a trick, what a pile makes, and who wins a showdown."""
+    return QUESTIONS
+
+
+@hookimpl
+def answer(question: str, given: Values) -> Ruling:
+    """The ruling on a pile or a showdown."""
     return _ANSWERS[question](given)

@@ -1,79 +1,20 @@
-"""The best poker hand of a pile of trick cards, and who wins with theirs.
-
-A pile is held as an integer of 36 bits: four bits a rank from 2 up to 10, in each the suits C D H S, spades
-highest. A set of ranks has the lowest bit of each rank's four, so `ranks * 15` covers all their cards. Once
-category and ranks are settled, the highest suits held at each rank win every tie-break: nothing is tried out,
-whatever the size of the pile.
-"""
+"""Who wins with the trick cards that they won, and why."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
-from referee import RANKS, SUITS, Card, card
+from referee import Card, Reason, Ruling, ShownCards, Text, say
+
+from .poker_hand import CATEGORY_NAMES, BestHand, best_hand, bits_of, had_a_choice, too_few, which_five
+from .rules import cite
+from .trump import SUIT_NAMES
 
 Decider = Literal["hand", "suit", "top-card", "shared"]
 """What parts the first place from the second."""
-
-CATEGORIES = (
-    "none",
-    "high card",
-    "pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
-)
-"""The categories of hands, lowest first; `none` is the hand of a player without cards."""
-
-_CARDS = tuple(card(rank + suit) for rank in RANKS[:9] for suit in SUITS)
-_BITS = {each: 1 << place for place, each in enumerate(_CARDS)}
-
-_CLUBS = 0x111111111
-_DIAMONDS, _HEARTS, _SPADES = _CLUBS << 1, _CLUBS << 2, _CLUBS << 3
-_RUN = 0x11111
-
-
-def _values_by_ranks() -> dict[int, tuple[int, ...]]:
-    values: dict[int, tuple[int, ...]] = {0: ()}
-    for place in range(9):
-        values |= {1 << 4 * place | ranks: (place + 2, *lower) for ranks, lower in values.items()}
-    return values
-
-
-_VALUES = _values_by_ranks()
-"""The values in each set of ranks, highest first."""
-
-
-class BestHand(NamedTuple):
-    """The best hand of a pile. Hands compare by what wins: `max(hands)` is the winning one.
-
-    `strength` is the category's place in `CATEGORIES`, then the ranks (2 to 10) in the order in which they
-    count, each once; compared as tuples, a missing card loses to any. `high_suit` is the highest suit in the
-    hand and `top_suit` the suit of its highest card, the higher one if that rank is paired; both are letters,
-    which sort as the suits rank, and empty without cards. `five` holds the hand's cards as bits.
-    """
-
-    strength: tuple[int, ...]
-    high_suit: str
-    top_suit: str
-    category: str
-    five: int
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The hand's cards, five or as many as there are: those that make the category first, high to low."""
-        return tuple(
-            _CARDS[place]
-            for value in self.strength[1:]
-            for place in range(4 * value - 5, 4 * value - 9, -1)
-            if self.five >> place & 1
-        )
 
 
 class Showdown(NamedTuple):
@@ -89,18 +30,6 @@ class Showdown(NamedTuple):
     hands: dict[str, BestHand]
 
 
-_NO_HAND = BestHand((0,), "", "", "none", 0)
-
-
-def best_hand(cards: Collection[Card]) -> BestHand:
-    """The best poker hand of any number of trick cards; under five there is no straight and no flush.
-
-    Of several equally good fives it is the one that is best under the tie-breaks by suit. Raises ValueError
-    for a card that is no trick card, and for one that stands twice.
-    """
-    return _best_of(_pile(cards))
-
-
 def decide_showdown(piles: Mapping[str, Collection[Card]]) -> Showdown:
     """Ranks the seats by the best hands of the cards that they won; seats without cards share their place.
 
@@ -109,7 +38,7 @@ def decide_showdown(piles: Mapping[str, Collection[Card]]) -> Showdown:
     """
     if not piles:
         raise ValueError("a showdown needs at least one seat: name the seats, each with its cards")
-    _pile([each for cards in piles.values() for each in cards])
+    bits_of([each for cards in piles.values() for each in cards])
     hands = {seat: best_hand(cards) for seat, cards in piles.items()}
     seats = sorted(hands, key=hands.__getitem__, reverse=True)
     ranking = [list(place) for _, place in groupby(seats, key=hands.__getitem__)]
@@ -126,131 +55,113 @@ def _decider(ranking: list[list[str]], hands: Mapping[str, BestHand]) -> Decider
     return "suit" if first.high_suit != second.high_suit else "top-card"
 
 
-def _pile(cards: Collection[Card]) -> int:
-    try:
-        pile = sum(map(_BITS.__getitem__, cards))
-    except KeyError as missing:
-        raise ValueError(f"{missing.args[0]} is no trick card: players win cards from 2 to 10") from None
-    # A sum of powers of two has as many bits as summands exactly if all of them differ.
-    if pile.bit_count() != len(cards):
-        raise ValueError(f"{_first_twice(cards)} stands twice: name each card once")
-    return pile
+def rule_showdown(piles: Mapping[str, Sequence[Card]]) -> Ruling:
+    """The ruling on these piles: `ranking`, `winners`, `decided_by`, and `hands` by seat.
+
+    Each of `hands` has `category` and `cards`. Raises ValueError as `decide_showdown` does.
+    """
+    shown = decide_showdown(piles)
+    cards = {seat: best.cards for seat, best in shown.hands.items()}
+    hands = {seat: {"category": shown.hands[seat].category, "cards": cards[seat]} for seat in cards}
+    verdict = {
+        "ranking": shown.ranking,
+        "winners": shown.winners,
+        "decided_by": shown.decided_by,
+        "hands": hands,
+    }
+    because = (*_why_ranking(shown, piles), _all_hands(shown, cards))
+    return Ruling(verdict, _who_wins(shown), because, partial(_hands_of, shown))
 
 
-def _first_twice(cards: Collection[Card]) -> Card:
-    ordered = sorted(cards, key=_BITS.__getitem__)
-    return next(one for one, other in pairwise(ordered) if one is other)
+def _hands_of(shown: Showdown) -> tuple[ShownCards, ...]:
+    """The best hand of each, best first; the winner's decided."""
+    hands = [(seat, tuple(shown.hands[seat].cards)) for place in shown.ranking for seat in place]
+    return tuple(ShownCards(seat, cards, cards if seat in shown.winners else ()) for seat, cards in hands)
 
 
-def _best_of(pile: int) -> BestHand:
-    """Takes the categories from the top down: what is reached first is the hand."""
-    if not pile:
-        return _NO_HAND
-    runs = _runs(pile)
-    if runs:
-        low = runs.bit_length() - 1
-        return _hand(9, 0, _RUN << (low & ~3), _RUN << low)
-    held, twice, thrice, four = _by_count(pile)
-    if four:
-        return _with_one_kicker(8, pile, _top(four), held)
-    main = _top(thrice)
-    if main and twice != main:
-        return _full_house(pile, main, _top(twice ^ main))
-    return _five_in_suit_or_run(pile, held) or _of_a_kind(pile, held, twice, main)
+def _who_wins(shown: Showdown) -> Text:
+    winner = shown.winners[0]
+    if len(shown.winners) > 1:
+        return say("{winners} share the win: none of them has a card", winners=tuple(shown.winners))
+    return say("{winner} wins with {hand}", winner=winner, hand=CATEGORY_NAMES[shown.hands[winner].category])
 
 
-def _by_count(pile: int) -> tuple[int, int, int, int]:
-    """The ranks held at least once, twice, three and four times."""
-    pairs = (pile & 0x555555555) + (pile >> 1 & 0x555555555)
-    counts = (pairs & 0x333333333) + (pairs >> 2 & 0x333333333)
-    # Adding 4 - n to every rank's count carries into its third bit where the count is n or more.
-    return (
-        counts + 0x333333333 >> 2 & _CLUBS,
-        counts + 0x222222222 >> 2 & _CLUBS,
-        counts + 0x111111111 >> 2 & _CLUBS,
-        counts >> 2 & _CLUBS,
+def _why_ranking(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> list[Reason]:
+    reasons: list[Reason] = []
+    for above, below in pairwise(shown.ranking):
+        reasons += _why_above(above[0], below, shown.hands)
+    if len(shown.ranking) == 1 and not shown.hands[shown.winners[0]].five:
+        reasons.append(_nothing_won(shown.winners))
+    if any(0 < len(pile) < 5 for pile in piles.values()):
+        reasons.append(too_few())
+    if any(had_a_choice(piles[seat], shown.hands[seat]) for seat in _parted_by_suit(shown)):
+        reasons.append(which_five())
+    return reasons
+
+
+def _why_above(seat: str, below: Sequence[str], hands: Mapping[str, BestHand]) -> tuple[Reason, ...]:
+    """Why this seat's hand comes before those of the next place, who are several only without cards."""
+    other = below[0]
+    one, two = hands[seat], hands[other]
+    if not two.five:
+        return (_nothing_won(below),)
+    if one.category != two.category:
+        template = "{seat} has {hand}, {other} only {lower}."
+        words = {"hand": CATEGORY_NAMES[one.category], "lower": CATEGORY_NAMES[two.category]}
+        return (cite("hands", template, seat=seat, other=other, **words),)
+    if one.strength != two.strength:
+        template = (
+            "{seat} and {other} both have {hand}, and {seat} has the higher ranks: {cards:short} to {lower:short}."
+        )
+        cards = {"cards": one.cards, "lower": two.cards}
+        return (cite("hands", template, seat=seat, other=other, hand=CATEGORY_NAMES[one.category], **cards),)
+    return _why_above_by_suit(seat, other, one, two)
+
+
+def _why_above_by_suit(seat: str, other: str, one: BestHand, two: BestHand) -> tuple[Reason, ...]:
+    high, lower = SUIT_NAMES[one.high_suit], SUIT_NAMES[two.high_suit]
+    if one.high_suit != two.high_suit:
+        template = "Equal hands go by their highest suit: {high} for {seat}, {lower} for {other}."
+        return (cite("equal-hands", template, seat=seat, other=other, high=high, lower=lower),)
+    deciding = cite(
+        "top-card",
+        "The rules go no further; this referee reads it so: the suit of the highest card decides,"
+        " {high} for {seat}, {lower} for {other}.",
+        seat=seat,
+        other=other,
+        high=SUIT_NAMES[one.top_suit],
+        lower=SUIT_NAMES[two.top_suit],
     )
+    template = "The hands of {seat} and {other} are equal, and the highest suit in both is {high}."
+    return deciding, cite("equal-hands", template, seat=seat, other=other, high=high)
 
 
-def _five_in_suit_or_run(pile: int, held: int) -> BestHand | None:
-    flush = _best_flush(pile)
-    if flush:
-        return _hand(6, 0, _ranks(flush), flush)
-    runs = _runs(held)
-    if runs:
-        ranks = _RUN << runs.bit_length() - 1
-        return _hand(5, 0, ranks, _highest_suits(pile & ranks * 15))
-    return None
+def _parted_by_suit(shown: Showdown) -> set[str]:
+    """The seats that stand before or behind another only by a suit."""
+    places = [(place[0], shown.hands[place[0]]) for place in shown.ranking]
+    return {
+        seat
+        for (above, one), (below, two) in pairwise(places)
+        if one.strength == two.strength
+        for seat in (above, below)
+    }
 
 
-def _of_a_kind(pile: int, held: int, twice: int, three: int) -> BestHand:
-    """Three of a kind down to a high card: here every rank but those of a pair or a three is held once."""
-    if three:
-        return _with_kickers(4, pile, three, _top_few(held ^ three, 2))
-    pairs = _top_few(twice, 2)
-    if pairs & pairs - 1:
-        return _with_one_kicker(3, pile, pairs, held)
-    if pairs:
-        return _with_kickers(2, pile, pairs, _top_few(held ^ pairs, 3))
-    return _with_kickers(1, pile, 0, _top_few(held, 5))
+def _nothing_won(seats: Sequence[str]) -> Reason:
+    template = (
+        "The rules do not say where somebody without cards stands; this referee reads it so:"
+        " last, and level with all others without. Here that holds for {seats}."
+    )
+    return cite("no-cards", template, seats=tuple(seats))
 
 
-def _full_house(pile: int, three: int, pair: int) -> BestHand:
-    both = pile & pair * 15
-    if both.bit_count() == 3:
-        both &= both - 1
-    return _hand(7, three, pair, pile & three * 15 | both)
+def _all_hands(shown: Showdown, cards: Mapping[str, tuple[Card, ...]]) -> Reason:
+    seats = (seat for place in shown.ranking for seat in place)
+    hands = tuple(_one_hand(seat, shown.hands[seat].category, cards[seat]) for seat in seats)
+    return cite("winning", "The best hands: {hands}.", hands=hands)
 
 
-def _with_one_kicker(category: int, pile: int, main: int, held: int) -> BestHand:
-    """A hand whose kicker may come from a rank held more than once: its highest suit is taken."""
-    made = pile & main * 15
-    return _hand(category, main, _top(held ^ main), made | _top(pile ^ made))
-
-
-def _with_kickers(category: int, pile: int, main: int, kickers: int) -> BestHand:
-    return _hand(category, main, kickers, pile & (main | kickers) * 15)
-
-
-def _hand(category: int, main: int, kickers: int, five: int) -> BestHand:
-    strength = (category, *_VALUES[main], *_VALUES[kickers])
-    high = "S" if five & _SPADES else "H" if five & _HEARTS else "D" if five & _DIAMONDS else "C"
-    return BestHand(strength, high, SUITS[five.bit_length() - 1 & 3], CATEGORIES[category], five)
-
-
-def _runs(cards: int) -> int:
-    """The lowest cards, or ranks, of every five in a row."""
-    return cards & cards >> 4 & cards >> 8 & cards >> 12 & cards >> 16
-
-
-def _best_flush(pile: int) -> int:
-    """The best five of one suit; of equal ones the higher suit; 0 where no suit has five."""
-    best = flush = 0
-    for suit in (3, 2, 1, 0):
-        ranks = pile >> suit & _CLUBS
-        if ranks.bit_count() > 4:
-            ranks = _top_few(ranks, 5)
-            if ranks > best:
-                best, flush = ranks, ranks << suit
-    return flush
-
-
-def _ranks(cards: int) -> int:
-    return (cards | cards >> 1 | cards >> 2 | cards >> 3) & _CLUBS
-
-
-def _highest_suits(cards: int) -> int:
-    """The highest suit of every rank among the cards."""
-    filled = cards | (cards & 0xEEEEEEEEE) >> 1
-    filled |= (filled & 0xCCCCCCCCC) >> 2
-    return filled ^ (filled & 0xEEEEEEEEE) >> 1
-
-
-def _top(ranks: int) -> int:
-    return 1 << ranks.bit_length() - 1 if ranks else 0
-
-
-def _top_few(ranks: int, count: int) -> int:
-    while ranks.bit_count() > count:
-        ranks &= ranks - 1
-    return ranks
+def _one_hand(seat: str, category: str, cards: tuple[Card, ...]) -> Text:
+    if not cards:
+        return say("{seat} has no cards", seat=seat)
+    return say("{seat} has {hand} ({cards:short})", seat=seat, hand=CATEGORY_NAMES[category], cards=cards)

@@ -1,16 +1,18 @@
-"""Who wins a trick, and by which of the four rules."""
+"""Who wins a trick, by which of the four rules, and why."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from referee import RANKS, SUITS, Card, card
+from referee import RANKS, SUITS, Card, Reason, Ruling, ShownCards, Text, Values, card, hookimpl, say
 
-from .trump import trump_of
+from .rules import cite
+from .trump import SUIT_NAMES, suit_values, trump_of
 
-Reason = Literal["suited-jack", "joker", "trump", "highest"]
+DecidingRule = Literal["suited-jack", "joker", "trump", "highest"]
 """The rule that gave the trick, named as its section of the rules is."""
 
 _FACES_AND_ACES = frozenset(card(rank + suit) for rank in RANKS[9:] for suit in SUITS)
@@ -26,7 +28,7 @@ class Trick(NamedTuple):
     winner: str
     card: Card
     trump: str | None
-    reason: Reason
+    reason: DecidingRule
 
 
 def decide_trick(board: Sequence[Card], plays: Mapping[str, Card]) -> Trick:
@@ -43,7 +45,7 @@ def decide_trick(board: Sequence[Card], plays: Mapping[str, Card]) -> Trick:
     return Trick(seats[best], best, trump, reason)
 
 
-def _winning(board: Sequence[Card], trump: str | None, played: Mapping[Card, str]) -> tuple[Card, Reason]:
+def _winning(board: Sequence[Card], trump: str | None, played: Mapping[Card, str]) -> tuple[Card, DecidingRule]:
     highest: Card = max(played, key=_order)
     if highest.suit is None:
         on_board = {each.suit for each in board}
@@ -64,3 +66,139 @@ def _fault(plays: Mapping[str, Card]) -> str:
         if played not in _DRAFT_CARDS:
             return f"{seat} played {played}, which is no draft card: play an ace, king, queen, jack or joker"
     return f"a card was played twice among {' '.join(map(str, plays.values()))}: each seat plays its own"
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """The ruling on a board and the plays: `winner`, `card`, `trump` (a suit's letter or None), `reason`.
+
+    Raises ValueError as `decide_trick` does.
+    """
+    board, plays = given.cards("board"), given.card_by_seat("plays")
+    trick = decide_trick(board, plays)
+    verdict = {"winner": trick.winner, "card": trick.card, "trump": trick.trump, "reason": trick.reason}
+    played = sorted(plays.values(), key=lambda each: each.order)
+    because = (*_WHY[trick.reason](trick, board, played), why_trump(board, trick.trump))
+    return Ruling(verdict, won_with(trick.winner, trick.card), because, partial(cards_of, board, plays, trick))
+
+
+def cards_of(board: Sequence[Card], plays: Mapping[str, Card], trick: Trick) -> tuple[ShownCards, ...]:
+    """The cards of a trick: the one that won it decided, and on the board those of the suit that made it win."""
+    deciding: tuple[Card, ...] = ()
+    if trick.reason in ("suited-jack", "trump"):
+        deciding = tuple(each for each in board if each.suit == trick.card.suit)
+    played = (ShownCards(seat, (each,), (each,) if each is trick.card else ()) for seat, each in plays.items())
+    return ShownCards(None, tuple(board), deciding, BOARD), *played
+
+
+BOARD = say("the board")
+
+
+def won_with(winner: str, card: Card) -> Text:
+    """The sentence that says who wins a trick, and with what."""
+    return say("{winner} wins the trick with the {card}", winner=winner, card=card)
+
+
+def suited_jacks(board: Collection[Card], played: Collection[Card]) -> tuple[Card, ...]:
+    """The jacks among the cards played that are of a suit on the board, lowest suit first."""
+    suits = {each.suit for each in board}
+    jacks = (each for each in played if each.rank == "J" and each.suit in suits)
+    return tuple(sorted(jacks, key=lambda each: each.order))
+
+
+def why_trump(board: Sequence[Card], trump: str | None) -> Reason:
+    """Why this suit, or none, is trump on this board."""
+    if not board:
+        return cite("trump-suit", "No card lies on the board, so no suit is trump.")
+    values = suit_values(board)
+    sums = tuple(say("{suit} {sum}", suit=SUIT_NAMES[suit], sum=value) for suit, value in values.items())
+    if trump:
+        return cite("trump-suit", "Trump is {suit}: {sums}.", suit=SUIT_NAMES[trump], sums=sums)
+    highest = max(values.values())
+    level = tuple(SUIT_NAMES[suit] for suit, value in values.items() if value == highest)
+    template = "No suit is trump, as {suits} tie for the highest sum: {sums}."
+    return cite("trump-suit", template, suits=level, sums=sums)
+
+
+def _why_suited_jack(trick: Trick, board: Sequence[Card], played: Sequence[Card]) -> tuple[Reason, ...]:
+    jacks = suited_jacks(board, played)
+    if len(jacks) == 1:
+        template = "A joker was played, and against it the {jack}, whose suit lies on the board: it wins."
+        return (cite("suited-jack", template, jack=trick.card),)
+    template = "A joker was played, and against it {jacks}, whose suits lie on the board: the highest jack wins."
+    return cite("suited-jack", template, jacks=jacks), _highest_jack(trick)
+
+
+def _highest_jack(trick: Trick) -> Reason:
+    if trick.card.suit == trick.trump:
+        template = (
+            "The rules do not say which of these jacks is the highest; this referee reads it so:"
+            " the {jack} is, as the jack of trump."
+        )
+    else:
+        template = (
+            "The rules do not say which of these jacks is the highest; this referee reads it so:"
+            " none of them is trump, so suit order decides, for the {jack}."
+        )
+    return cite("jack-of-trump", template, jack=trick.card)
+
+
+def _why_joker(trick: Trick, board: Sequence[Card], played: Sequence[Card]) -> tuple[Reason, ...]:
+    jokers = [each for each in played if each.is_joker]
+    if len(jokers) == 2:
+        template = "Both jokers were played, and no jack of a suit on the board: the {card} beats the {other}."
+        deciding = cite("joker", template, card=trick.card, other=jokers[0])
+    else:
+        template = "The {card} was played, and no jack of a suit on the board: the joker wins."
+        deciding = cite("joker", template, card=trick.card)
+    return deciding, *(_unsuited(each) for each in played if each.rank == "J")
+
+
+def _unsuited(jack: Card) -> Reason:
+    template = "The {jack} does not beat a joker here: no card of its suit lies on the board."
+    return cite("suited-jack", template, jack=jack)
+
+
+def _why_trump_won(trick: Trick, board: Sequence[Card], played: Sequence[Card]) -> tuple[Reason, ...]:
+    trumps = tuple(each for each in played if each.suit == trick.trump)
+    if len(trumps) == 1:
+        return (cite("trump", "No joker was played, and the {card} is the only trump.", card=trick.card),)
+    template = "No joker was played, and of the trumps, {trumps}, the {card} is the highest."
+    return (cite("trump", template, trumps=trumps, card=trick.card),)
+
+
+def _why_highest(trick: Trick, board: Sequence[Card], played: Sequence[Card]) -> tuple[Reason, ...]:
+    equals = tuple(each for each in played if each.rank == trick.card.rank)
+    if len(equals) > 1:
+        return _by_suit(trick, equals)
+    if trick.trump:
+        template = "Nobody played a joker or a trump, and the {card} is the highest card."
+    else:
+        template = "No joker was played, no suit is trump, and the {card} is the highest card."
+    return (cite("highest", template, card=trick.card),)
+
+
+def _by_suit(trick: Trick, equals: tuple[Card, ...]) -> tuple[Reason, ...]:
+    if not trick.trump:
+        template = (
+            "No joker was played, no suit is trump, and the highest cards are {equals}:"
+            " suit order decides, for the {card}."
+        )
+        return (cite("highest", template, equals=equals, card=trick.card),)
+    return (
+        cite("highest", "Nobody played a joker or a trump, and the highest cards are {equals}.", equals=equals),
+        cite(
+            "suits-under-trump",
+            "The rules rank the suits only where there is no trump; this referee reads it so:"
+            " suit order decides here too, for the {card}.",
+            card=trick.card,
+        ),
+    )
+
+
+_WHY: Mapping[str, Callable[[Trick, Sequence[Card], Sequence[Card]], tuple[Reason, ...]]] = {
+    "suited-jack": _why_suited_jack,
+    "joker": _why_joker,
+    "trump": _why_trump_won,
+    "highest": _why_highest,
+}

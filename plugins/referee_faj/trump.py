@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from referee import RANKS, SUITS, Card, card
+from referee import RANKS, SUITS, Card, Text, card, say
+
+SUIT_NAMES: Mapping[str, Text] = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
+"""What each suit is called in a sentence, by its letter."""
 
 _SHARES = {
     card(rank + suit): value << 8 * place

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from referee_faj.showdown_ruling import rule_showdown
+from referee_faj.showdown import rule_showdown
 from referee_four_aces.wording import points
 from referee_tripp_jokes.play import rule_play
 from referee_tripp_jokes.ranks import ranks_said

@@ -9,8 +9,7 @@ from typing import cast
 
 from referee import Card, HouseRule, Reason, Ruling, Values, by_house_rule, hookimpl
 
-from ..trick import Trick
-from ..trick_ruling import cards_of, suited_jacks, won_with
+from ..trick import Trick, cards_of, suited_jacks, won_with
 
 RULE = HouseRule(
     id="suit-order-jacks",

@@ -10,7 +10,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from referee_faj.showdown import BestHand, best_hand, decide_showdown
+from referee_faj.poker_hand import BestHand, best_hand
+from referee_faj.showdown import decide_showdown
 
 from referee.cards.card import Card, card
 

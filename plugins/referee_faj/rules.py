@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import JOKER_WORDING, Game, read_sections, say
+from referee import JOKER_WORDING, Game, Section, hookimpl, read_sections, say
 
 GAME = Game(
     id="faj",
@@ -17,7 +17,19 @@ GAME = Game(
     score=say("Cards won"),
 )
 
-SECTIONS = read_sections("faj", __package__)
+SECTIONS = read_sections(GAME.id, __package__)
 
 cite = SECTIONS.cite
-"""A reason resting on one of the sections."""
+"""A reason that rests on one of the sections."""
+
+
+@hookimpl
+def describe_game() -> Game:
+    """The game and its option."""
+    return GAME
+
+
+@hookimpl
+def rule_sections() -> tuple[Section, ...]:
+    """The sections of `rules.toml`."""
+    return tuple(SECTIONS.by_id.values())

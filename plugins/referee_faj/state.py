@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from referee import Card, Setup
+from referee import Card, Setup, hookimpl
 
 ROUNDS = 3
 TRICKS = 4
@@ -23,7 +23,7 @@ class PlayedTrick:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match in its course.
+    """A match after some entries.
 
     `tricks` are those decided, `board` is empty while one is to be laid. `ranking` holds the places as the piles
     stand, best first, and `winners` is empty until the end.
@@ -57,6 +57,12 @@ class State:
     def cards_seen(self) -> Iterator[Card]:
         """The trick cards that lay on earlier boards."""
         return (card for trick in self.tricks for card in trick.board)
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """The state before the first board: nobody has won a card, so all share the first place."""
+    return State(setting, (setting.seats,))
 
 
 def piles_of(seats: Iterable[str], tricks: Iterable[PlayedTrick]) -> dict[str, tuple[Card, ...]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee import JOKERS, Setup, SetUpStep, Text, card, say
+from referee import JOKERS, Setup, SetUpStep, Text, card, hookimpl, say
 
 from .stacks import DRAFT_CARDS, TRICK_CARDS
 
 
-def steps(setting: Setup) -> tuple[SetUpStep, ...]:
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """From the pack to the first board."""
     return (
         SetUpStep(

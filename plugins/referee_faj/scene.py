@@ -1,17 +1,17 @@
-"""What the table looks like in a match: who is to act, what lies where, who stands how, and what to do next."""
+"""What lies on the table in a match, how each seat stands, and what to do next."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, say
+from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, hookimpl, say
 
-from .course import State, piles_of
-from .trump import trump_of
-from .words import SUITS
+from .state import State, piles_of
+from .trump import SUIT_NAMES, trump_of
 
 
-def show_table(state: State) -> Scene:
+@hookimpl(specname="scene")
+def show_scene(state: State) -> Scene:
     """The scene of a match."""
     piles = piles_of(state.setting.seats, state.tricks)
     return Scene(
@@ -87,7 +87,7 @@ def _board_won(state: State) -> Text:
 
 def _placing(state: State) -> Text:
     trump = trump_of(state.board)
-    says = say("Trump is {suit}.", suit=SUITS[trump]) if trump else say("No suit is trump.")
+    says = say("Trump is {suit}.", suit=SUIT_NAMES[trump]) if trump else say("No suit is trump.")
     return say("{trump} Everybody places one card of their hand face down by the board and enters it.", trump=says)
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from referee import Card, Reason, Ruling, say
 
-from .course import TRICKS, State
-from .game import cite
+from .rules import cite
 from .stacks import DRAFT_CARDS, TRICK_CARDS
+from .state import TRICKS, State
 
 _TRICK_CARDS = frozenset(TRICK_CARDS)
 _DRAFT_CARDS = frozenset(DRAFT_CARDS)
