@@ -1,17 +1,21 @@
-"""Refereeing a match: each kind of entry, and what takes it."""
+"""What each entry does to a match."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
-from referee import Accepted, Ask, Entry, FieldError, Refused, WrongFieldsError, say
+from referee import Accepted, Ask, Card, Entry, Refused, hookimpl
 
+from .holding import PENULTIMATE
+from .proof import refuse_unseen
 from .recount import recount
-from .setting_up import flip, lay
-from .state import State
-from .turn import leave_two, take_pile, take_play
+from .state import State, counted
+from .turn import begin_turns, leave_two, take_pile, take_play
+from .validation import refuse_laid
 
 
+@hookimpl(specname="accept")
 def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match after this entry, or the ruling that refuses it."""
     match entry.kind:
@@ -22,9 +26,32 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         case "leave":
             return leave_two(state, ask)
         case "flip":
-            return flip(state, entry.given.card("card"), ask)
+            return _flip(state, entry.given.card("card"), ask)
         case "lay":
-            return lay(state, cast(str, entry.seat), entry.given.cards("cards"), ask)
-        case "recount":
+            return _lay(state, cast(str, entry.seat), entry.given.cards("cards"), ask)
+        case _:
             return recount(state, entry.given)
-    raise WrongFieldsError(FieldError("kind", say("There is no such entry.")))
+
+
+def _flip(state: State, card: Card, ask: Ask) -> Accepted | Refused:
+    """The pile, started with the top card of the stock."""
+    if (wrong := refuse_unseen(state, (card,))) is not None:
+        return Refused(wrong)
+    pile = (card,)
+    after = replace(state, pile=pile, stock=state.stock - 1, seen=counted(state.seen, pile))
+    return Accepted(_begun(after, ask), (ask("legal", pile=pile),))
+
+
+def _lay(state: State, seat: str, cards: tuple[Card, ...], ask: Ask) -> Accepted | Refused:
+    """The PENULTIMATE cards of this seat."""
+    if (wrong := refuse_laid(state, seat, cards)) is not None:
+        return Refused(wrong)
+    holding = state.holdings[seat]
+    laid = replace(holding, hand=holding.hand - PENULTIMATE, penultimate=cards)
+    after = replace(state, holdings={**state.holdings, seat: laid}, seen=counted(state.seen, cards))
+    return Accepted(_begun(after, ask))
+
+
+def _begun(state: State, ask: Ask) -> State:
+    """The first turn, once the pile is started and everybody has laid."""
+    return state if state.laying or not state.pile else begin_turns(state, ask)

@@ -1,11 +1,11 @@
-"""Who stands where: by the cards still to be got rid of, and how the game ends."""
+"""How the seats stand, by the cards still to be got rid of, and how the game ends."""
 
 from __future__ import annotations
 
 from referee import Reason, Ruling, Standing, say
 
 from .ranks import cards_said
-from .rules import SECTIONS
+from .rules import cite
 from .state import State
 
 
@@ -30,7 +30,7 @@ def rule_end(state: State) -> Ruling:
         "places": {standing.seat: standing.place for standing in standings},
         "left": {standing.seat: standing.score for standing in standings},
     }
-    won = SECTIONS.cite("winning", "{winner} is the first without a card.", winner=winner)
+    won = cite("winning", "{winner} is the first without a card.", winner=winner)
     others = sorted((one for one in standings if one.place > 1), key=lambda one: one.place)
     summary = say("{winner} has no card left and wins the game.", winner=winner)
     return Ruling(verdict, summary, (won, *map(_placed, others)))
@@ -38,4 +38,4 @@ def rule_end(state: State) -> Ruling:
 
 def _placed(standing: Standing) -> Reason:
     template = "{seat} has {n} left: place {place}."
-    return SECTIONS.cite("places", template, seat=standing.seat, n=cards_said(standing.score), place=standing.place)
+    return cite("places", template, seat=standing.seat, n=cards_said(standing.score), place=standing.place)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee import JOKERS, Setup, SetUpStep, say
+from referee import JOKERS, Setup, SetUpStep, hookimpl, say
 
 from .state import packs_for
 
 
-def steps(setting: Setup) -> tuple[SetUpStep, ...]:
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """From the pack to the first play."""
     pack = say("Take one pack of 52 cards and its two jokers: 54 cards in all.")
     if packs_for(setting) > 1:

@@ -7,12 +7,13 @@ from functools import partial
 
 from referee import Card, Reason, Ruling, ShownCards, say
 
-from .pile import ALL_RANKS, card_to_beat
+from .holding import Denial, Holding
+from .pile import card_to_beat
 from .play import top_of
 from .proof import taken_together, unseen_without
-from .ranks import cards_said
-from .rules import SECTIONS
-from .state import Denial, Holding, State, in_round
+from .ranks import ALL_RANKS, cards_said
+from .rules import cite
+from .state import State, in_round
 
 
 def can_surely_play(state: State) -> bool:
@@ -28,7 +29,7 @@ def can_surely_play(state: State) -> bool:
 def may_be_able(state: State) -> bool:
     """Whether the seat in turn may hold something that can be played, as far as everybody knows."""
     actor = state.actor
-    match state.due:
+    match state.play_from:
         case "hand":
             return actor.hidden > 0 or any(known.card.rank in state.ranks for known in actor.known)
         case "penultimate":
@@ -48,7 +49,7 @@ def refuse_pick_up(state: State) -> Ruling | None:
     if not can_surely_play(state):
         return None
     cards, proofs = _proofs(state)
-    must = SECTIONS.cite("must-play", "Whoever can play must, and may not take the pile.")
+    must = cite("must-play", "Whoever can play must, and may not take the pile.")
     summary = say("{seat} may not take the pile. {proof}", seat=state.turn, proof=proofs[0].text)
     verdict = {"legal": False, "seat": state.turn, "playable": cards}
     return Ruling(verdict, summary, (*proofs, must), partial(_playable, state, cards))
@@ -67,14 +68,14 @@ def _proofs(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
         return _open_proofs(state)
     if state.ranks == ALL_RANKS:
         template = "Anything may be played now, and {seat} has {n} in hand."
-        return (), (SECTIONS.cite("check-pick-up", template, seat=seat, n=cards_said(actor.hand)),)
+        return (), (cite("check-pick-up", template, seat=seat, n=cards_said(actor.hand)),)
     playable = tuple(known for known in actor.known if known.card.rank in state.ranks)
     if playable:
         cards = tuple(known.card for known in playable)
-        can = SECTIONS.cite("check-pick-up", "{cards:short} can be played, and {seat} has it.", cards=cards, seat=seat)
+        can = cite("check-pick-up", "{cards:short} can be played, and {seat} has it.", cards=cards, seat=seat)
         if len(cards) > 1:
             template = "{cards:short} can be played, and {seat} has them."
-            can = SECTIONS.cite("check-pick-up", template, cards=cards, seat=seat)
+            can = cite("check-pick-up", template, cards=cards, seat=seat)
         return cards, (can, *taken_together(seat, playable))
     others = unseen_without(state, state.ranks)
     template = "{seat} has {hidden} in hand that nobody has seen, and all unseen cards can be played."
@@ -82,7 +83,7 @@ def _proofs(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
         template = (
             "{seat} has {hidden} in hand that nobody has seen, and of all unseen cards only {others} cannot be played."
         )
-    few = SECTIONS.cite("check-pick-up", template, seat=seat, hidden=cards_said(actor.hidden), others=others)
+    few = cite("check-pick-up", template, seat=seat, hidden=cards_said(actor.hidden), others=others)
     return (), (few,)
 
 
@@ -90,12 +91,12 @@ def _open_proofs(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
     seat, actor = state.turn, state.actor
     if not actor.penultimate:
         template = "{seat} has a FINAL card to show first: the pile is taken only if that cannot be played."
-        return (), (SECTIONS.cite("final", template, seat=seat),)
+        return (), (cite("final", template, seat=seat),)
     cards = tuple(card for card in actor.penultimate if card.rank in state.ranks)
     template = "{cards:short} can be played, and lies open among the PENULTIMATE cards of {seat}."
     if len(cards) > 1:
         template = "{cards:short} can be played, and lie open among the PENULTIMATE cards of {seat}."
-    return cards, (SECTIONS.cite("check-pick-up", template, cards=cards, seat=seat),)
+    return cards, (cite("check-pick-up", template, cards=cards, seat=seat),)
 
 
 def rule_pick_up(state: State) -> Ruling:
@@ -103,12 +104,12 @@ def rule_pick_up(state: State) -> Ruling:
     seat, actor, proven = state.turn, state.actor, not state.actor.hidden
     verdict = {"legal": True, "seat": seat, "picked_up": state.pile, "proven": proven}
     template = "{seat} takes the pile into hand: {n}."
-    taking = SECTIONS.cite("pick-up", "Nothing on the {beaten}: the pile is taken.", beaten=card_to_beat(state.pile))
+    taking = cite("pick-up", "Nothing on the {beaten}: the pile is taken.", beaten=card_to_beat(state.pile))
     if proven:
-        known = SECTIONS.cite("check-pick-up", "Nothing that {seat} can play from could be played.", seat=seat)
+        known = cite("check-pick-up", "Nothing that {seat} can play from could be played.", seat=seat)
     else:
         hidden = "{n} in the hand of {seat} may hide something playable: of that the referee cannot know."
-        known = SECTIONS.cite("check-pick-up", hidden, n=cards_said(actor.hidden), seat=seat)
+        known = cite("check-pick-up", hidden, n=cards_said(actor.hidden), seat=seat)
     beaten = card_to_beat(state.pile)
     laid = partial(top_of, state.pile, () if beaten is None else (beaten,))
     summary = say(template, seat=seat, n=cards_said(len(state.pile)))
@@ -139,5 +140,5 @@ def _caution(seat: str, cards: tuple[Card, ...], round: int) -> Ruling:
     values = {"seat": seat, "cards": cards, "round": round}
     why = "No card was drawn since, and {cards:short} did not come with a pile."
     verdict = {"caution": "check-pick-up", **values}
-    because = (SECTIONS.cite("check-pick-up", why, cards=cards), SECTIONS.cite("must-play", "Whoever can play must."))
+    because = (cite("check-pick-up", why, cards=cards), cite("must-play", "Whoever can play must."))
     return Ruling(verdict, say(template, **values), because)

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from referee import RANKS, Card
+from referee import Card
 
-ALL_RANKS: Final = tuple(f"{RANKS}X")
-"""The ranks in the order in which they are told; `X` is the joker."""
-
-SPECIALS: Final = frozenset("23TX")
-"""The ranks that may be played on anything."""
+from .ranks import ALL_RANKS, SPECIALS
 
 ROW: Final = 3
-"""As many cards of one rank in a row clear the pile."""
+"""So many cards of one rank in a row clear the pile."""
 
 _ANYTHING_ON = frozenset("2X")
 _LADDER = "456789TJQKA"
@@ -47,7 +43,7 @@ def playable_ranks(pile: Sequence[Card]) -> tuple[str, ...]:
 
 
 def in_a_row(pile: Sequence[Card], length: int) -> bool:
-    """Whether as many cards (two at least) of one rank lie on top of this pile (bottom first)."""
+    """Whether this many cards (two at least) of one rank lie on top of this pile (bottom first)."""
     if len(pile) < length:
         return False
     top = pile[-1].rank

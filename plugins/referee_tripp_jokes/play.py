@@ -7,13 +7,13 @@ from functools import cache, partial
 
 from referee import Card, Reason, Ruling, ShownCards, Text, say
 
-from .pile import ALL_RANKS, ROW, SPECIALS, card_to_beat, in_a_row, playable_ranks, seen_through
-from .ranks import cards_said, ranks_said
-from .rules import SECTIONS
+from .pile import ROW, card_to_beat, in_a_row, playable_ranks, seen_through
+from .ranks import ALL_RANKS, SPECIALS, cards_said, ranks_said
+from .rules import cite
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PlayEffect:
     """What a legal play does: the pile after it (bottom first), what its player takes into hand, and how it goes on.
 
     `again`: the pile was cleared and the same player plays again. `cover`: the same player may cover a 2.
@@ -25,14 +25,14 @@ class Outcome:
     cover: bool = False
 
 
-def lay_on(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Outcome:
+def lay_on(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> PlayEffect:
     """What these cards of one rank do on this pile, before it is looked whether three lie in a row."""
     rank = cards[0].rank
     if rank == "X":
-        return Outcome(cards, picked_up=pile)
+        return PlayEffect(cards, picked_up=pile)
     if rank == "T":
-        return Outcome((), again=True)
-    return Outcome((*pile, *cards), cover=rank == "2")
+        return PlayEffect((), again=True)
+    return PlayEffect((*pile, *cards), cover=rank == "2")
 
 
 def rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
@@ -58,86 +58,84 @@ def top_of(pile: tuple[Card, ...], deciding: tuple[Card, ...] = ()) -> tuple[Sho
 
 
 _FEW = 4
-"""Cards of a pile that are shown at the least."""
+"""At least so many cards of a pile are shown."""
 
 
 def _rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
     if (wrong := _why_not(pile, cards)) is not None:
         return _illegal(pile, cards, wrong)
-    outcome, may = lay_on(pile, cards), why_legal(pile, cards[0])
-    if in_a_row(outcome.pile, ROW):
-        return cleared_by_row(outcome, cards, may)
-    return uncleared(outcome, pile, cards, may)
+    effect, may = lay_on(pile, cards), why_legal(pile, cards[0])
+    if in_a_row(effect.pile, ROW):
+        return cleared_by_row(effect, cards, may)
+    return uncleared(effect, pile, cards, may)
 
 
-def cleared_by_row(outcome: Outcome, cards: tuple[Card, ...], *may: Reason) -> Ruling:
-    """The ruling on a play that made a row; `outcome` is the play's without it, `may` says why it is legal."""
-    row = outcome.pile[-ROW:]
-    why = SECTIONS.cite("three-in-a-row", "{row:short} lie in a row on top: the pile goes to the discards.", row=row)
+def cleared_by_row(effect: PlayEffect, cards: tuple[Card, ...], *may: Reason) -> Ruling:
+    """The ruling on a play that made a row; `effect` is the play's without it, `may` says why it is legal."""
+    row = effect.pile[-ROW:]
+    why = cite("three-in-a-row", "{row:short} lie in a row on top: the pile goes to the discards.", row=row)
     template = "{cards:short} may be played. With three of a rank in a row the pile is cleared: the same player again."
-    several = _several_jokers(outcome, cards)
-    after = Outcome((), outcome.picked_up, again=True)
+    several = _several_jokers(effect, cards)
+    after = PlayEffect((), effect.picked_up, again=True)
     return _legal(after, say(template, cards=cards), (why, *several, *may))
 
 
-def uncleared(outcome: Outcome, pile: tuple[Card, ...], cards: tuple[Card, ...], *may: Reason) -> Ruling:
+def uncleared(effect: PlayEffect, pile: tuple[Card, ...], cards: tuple[Card, ...], *may: Reason) -> Ruling:
     """The ruling on a play that made no row; `may` says why it is legal."""
     match cards[0].rank:
         case "2":
-            why = SECTIONS.cite("cover", "The same player may cover the 2 at once, or leave it.")
+            why = cite("cover", "The same player may cover the 2 at once, or leave it.")
             template = "{cards:short} may be played, and may be covered at once."
         case "3":
             why, template = _over_a_three(pile), "{cards:short} may be played, for the next player to see through."
         case "T":
-            why = SECTIONS.cite("ten", "A 10 sends the whole pile to the discards.")
+            why = cite("ten", "A 10 sends the whole pile to the discards.")
             template = "{cards:short} may be played. The pile is cleared: the same player again."
         case "X":
-            return _joker_played(outcome, cards, may)
+            return _joker_played(effect, cards, may)
         case _:
             why, template = may[0], "{cards:short} may be played."
             may = may[1:]
-    return _legal(outcome, say(template, cards=cards), (why, *may))
+    return _legal(effect, say(template, cards=cards), (why, *may))
 
 
 def _over_a_three(pile: tuple[Card, ...]) -> Reason:
     under = seen_through(pile)
     if under is None:
-        return SECTIONS.cite("three", "Whoever is next sees through the 3, and there is no other card under it.")
-    return SECTIONS.cite("three", "Whoever is next sees through the 3 to the {under}.", under=under)
+        return cite("three", "Whoever is next sees through the 3, and there is no other card under it.")
+    return cite("three", "Whoever is next sees through the 3 to the {under}.", under=under)
 
 
-def _joker_played(outcome: Outcome, cards: tuple[Card, ...], may: tuple[Reason, ...]) -> Ruling:
-    taken = cards_said(len(outcome.picked_up))
-    if outcome.picked_up:
+def _joker_played(effect: PlayEffect, cards: tuple[Card, ...], may: tuple[Reason, ...]) -> Ruling:
+    taken = cards_said(len(effect.picked_up))
+    if effect.picked_up:
         summary = say("{cards:short} may be played: its player takes {taken} from under it.", cards=cards, taken=taken)
-        why = SECTIONS.cite(
-            "joker", "What lay under it goes into its player's hand ({taken}); the turn ends.", taken=taken
-        )
+        why = cite("joker", "What lay under it goes into its player's hand ({taken}); the turn ends.", taken=taken)
     else:
         summary = say("{cards:short} may be played: no pile lies under it.", cards=cards)
-        why = SECTIONS.cite("joker", "Nothing lay under it that could be taken; the turn ends.")
-    return _legal(outcome, summary, (why, *_several_jokers(outcome, cards), *may))
+        why = cite("joker", "Nothing lay under it that could be taken; the turn ends.")
+    return _legal(effect, summary, (why, *_several_jokers(effect, cards), *may))
 
 
-def _several_jokers(outcome: Outcome, cards: tuple[Card, ...]) -> tuple[Reason, ...]:
+def _several_jokers(effect: PlayEffect, cards: tuple[Card, ...]) -> tuple[Reason, ...]:
     if cards[0].rank != "X" or len(cards) == 1:
         return ()
     template = "The jokers all stay; what lay under them is taken first ({taken})."
-    taken = cards_said(len(outcome.picked_up))
-    return (SECTIONS.cite("several-jokers", template, n=len(cards), taken=taken),)
+    taken = cards_said(len(effect.picked_up))
+    return (cite("several-jokers", template, n=len(cards), taken=taken),)
 
 
 def _why_not(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Reason | None:
     """Why these cards may not be played on this pile; None when they may."""
     rank = cards[0].rank
     if len(cards) > 1 and any(card.rank != rank for card in cards):
-        return SECTIONS.cite("turn", "Cards that are played together are of one rank, and these are not.")
+        return cite("turn", "Cards that are played together are of one rank, and these are not.")
     if rank in SPECIALS or rank in playable_ranks(pile):
         return None
     template = "{cards:short} neither equals nor beats {beaten:short}."
     if len(cards) > 1:
         template = "{cards:short} neither equal nor beat {beaten:short}."
-    return SECTIONS.cite("rank-order", template, cards=cards, beaten=card_to_beat(pile))
+    return cite("rank-order", template, cards=cards, beaten=card_to_beat(pile))
 
 
 def _illegal(pile: tuple[Card, ...], cards: tuple[Card, ...], wrong: Reason) -> Ruling:
@@ -150,20 +148,20 @@ def _on_a_flipped_ten(pile: tuple[Card, ...]) -> tuple[Reason, ...]:
     beaten = card_to_beat(pile)
     if beaten is None or beaten.rank != "T":
         return ()
-    return (SECTIONS.cite("flipped-special", "A 10 that lies in the pile is beaten by jacks, queens, kings and aces."),)
+    return (cite("flipped-special", "A 10 that lies in the pile is beaten by jacks, queens, kings and aces."),)
 
 
-def _legal(outcome: Outcome, summary: Text, because: tuple[Reason, ...]) -> Ruling:
-    return Ruling(_verdict(outcome), summary, because)
+def _legal(effect: PlayEffect, summary: Text, because: tuple[Reason, ...]) -> Ruling:
+    return Ruling(_verdict(effect), summary, because)
 
 
-def _verdict(outcome: Outcome) -> dict[str, object]:
+def _verdict(effect: PlayEffect) -> dict[str, object]:
     return {
         "legal": True,
-        "pile": outcome.pile,
-        "picked_up": outcome.picked_up,
-        "again": outcome.again,
-        "cover": outcome.cover,
+        "pile": effect.pile,
+        "picked_up": effect.picked_up,
+        "again": effect.again,
+        "cover": effect.cover,
     }
 
 
@@ -175,10 +173,10 @@ def with_effect(ruling: Ruling, pile: tuple[Card, ...], cards: tuple[Card, ...])
     verdict = ruling.verdict
     if verdict["pile"] != pile or verdict["picked_up"] or verdict["again"]:
         return ruling
-    outcome = lay_on(pile, cards)
-    if in_a_row(outcome.pile, ROW):
-        outcome = Outcome((), outcome.picked_up, again=True)
-    return replace(ruling, verdict=_verdict(outcome))
+    effect = lay_on(pile, cards)
+    if in_a_row(effect.pile, ROW):
+        effect = PlayEffect((), effect.picked_up, again=True)
+    return replace(ruling, verdict=_verdict(effect))
 
 
 def why_legal(pile: tuple[Card, ...], card: Card) -> Reason:
@@ -193,12 +191,12 @@ def why_legal(pile: tuple[Card, ...], card: Card) -> Reason:
 
 @cache
 def _equalled(beaten: Card) -> Reason:
-    return SECTIONS.cite("rank-order", "The {beaten} is equalled.", beaten=beaten)
+    return cite("rank-order", "The {beaten} is equalled.", beaten=beaten)
 
 
 @cache
 def _beaten(beaten: Card) -> Reason:
-    return SECTIONS.cite("rank-order", "The {beaten} is beaten.", beaten=beaten)
+    return cite("rank-order", "The {beaten} is beaten.", beaten=beaten)
 
 
 def _why_anything(pile: tuple[Card, ...]) -> Reason:
@@ -208,11 +206,11 @@ def _why_anything(pile: tuple[Card, ...]) -> Reason:
     return _ON_A_TWO if top.rank == "2" else _ON_A_JOKER
 
 
-_SPECIAL = SECTIONS.cite("specials", "A 2, a 3, a 10 and a joker may be played on anything.")
-_ON_NOTHING = SECTIONS.cite("anything-goes", "No pile lies there: anything may be played.")
-_ON_THREES = SECTIONS.cite("anything-goes", "The pile holds nothing but 3s: anything may be played.")
-_ON_A_JOKER = SECTIONS.cite("anything-goes", "A joker is to be played on: anything may be.")
-_ON_A_TWO = SECTIONS.cite("two", "A 2 is to be played on: anything may be.")
+_SPECIAL = cite("specials", "A 2, a 3, a 10 and a joker may be played on anything.")
+_ON_NOTHING = cite("anything-goes", "No pile lies there: anything may be played.")
+_ON_THREES = cite("anything-goes", "The pile holds nothing but 3s: anything may be played.")
+_ON_A_JOKER = cite("anything-goes", "A joker is to be played on: anything may be.")
+_ON_A_TWO = cite("two", "A 2 is to be played on: anything may be.")
 
 
 def rule_legal(pile: tuple[Card, ...]) -> Ruling:
@@ -231,9 +229,9 @@ _ANYTHING = say("Anything may be played.")
 def _rule_to_beat(beaten: Card, under_a_three: bool) -> Ruling:
     """The ruling where this card has to be beaten: the same for every pile, so it is made once."""
     template = "The {beaten} has to be equalled or beaten."
-    on = SECTIONS.cite("rank-order", template, beaten=beaten)
+    on = cite("rank-order", template, beaten=beaten)
     if under_a_three:
-        on = SECTIONS.cite("three", "The 3 on top is seen through: the {beaten} counts.", beaten=beaten)
+        on = cite("three", "The 3 on top is seen through: the {beaten} counts.", beaten=beaten)
     ranks = playable_ranks((beaten,))
     summary = say("May be played: {ranks}.", ranks=ranks_said(ranks))
     return Ruling({"ranks": ranks}, summary, (on, _SPECIAL, *_on_a_flipped_ten((beaten,))))

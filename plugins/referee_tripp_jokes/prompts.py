@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from referee import Card, Field, Prompt, Text, say
+from referee import Card, Field, Prompt, Text, hookimpl, say
 
+from .holding import PENULTIMATE
 from .pick_up import can_surely_play, may_be_able
 from .proof import may_be_in_hand, unseen
 from .ranks import ranks_said
-from .state import PENULTIMATE, Row, State
+from .state import PlayFrom, State
 
 OF_A_RANK = 4
 """Cards of one rank in one pack, at most."""
@@ -20,9 +21,10 @@ MOST_KEPT = 1_000
 """Prompts of a kind that are kept for the next time they are the same."""
 
 
+@hookimpl(specname="prompts")
 def open_prompts(state: State) -> tuple[Prompt, ...]:
     """What may be entered now; nothing once the match is finished."""
-    match state.step:
+    match state.phase:
         case "finished":
             return ()
         case "setting-up":
@@ -73,18 +75,18 @@ _PICK_UP_HELP = say("Only when nothing can be played, not even a special card: t
 
 
 def _play(state: State, optional: bool = False) -> Prompt:
-    due = state.due
-    title = _TITLES[state.step == "cover", due]
-    fields = (_hand(state, due), _penultimate(state, due), _final(state, due))
-    return Prompt("play", (state.turn,), title, _help(due, state.ranks), fields, optional=optional, own=True)
+    play_from = state.play_from
+    title = _TITLES[state.phase == "cover", play_from]
+    fields = (_hand(state, play_from), _penultimate(state, play_from), _final(state, play_from))
+    return Prompt("play", (state.turn,), title, _help(play_from, state.ranks), fields, optional=optional, own=True)
 
 
 @lru_cache(MOST_KEPT)
-def _help(due: Row, ranks: tuple[str, ...]) -> Text:
-    return _OPEN_HELP[due] if due in _OPEN_HELP else say(_BLIND_HELP, ranks=ranks_said(ranks))
+def _help(play_from: PlayFrom, ranks: tuple[str, ...]) -> Text:
+    return _OPEN_HELP[play_from] if play_from in _OPEN_HELP else say(_BLIND_HELP, ranks=ranks_said(ranks))
 
 
-_TITLES: Mapping[tuple[bool, Row], Text] = {
+_TITLES: Mapping[tuple[bool, PlayFrom], Text] = {
     (False, "hand"): say("Play from the hand"),
     (False, "penultimate"): say("Play PENULTIMATE cards"),
     (False, "final"): say("Show a FINAL card"),
@@ -94,7 +96,7 @@ _TITLES: Mapping[tuple[bool, Row], Text] = {
 }
 
 # Only what may be played can be picked; a card chosen blind may be any.
-_OPEN_HELP: Mapping[Row, Text] = {
+_OPEN_HELP: Mapping[PlayFrom, Text] = {
     "hand": say("One or more cards of one rank."),
     "penultimate": say("One or more open cards of one rank."),
 }
@@ -106,8 +108,8 @@ def _cards(name: str, label: Text, **more: Any) -> Field:
     return Field(name, "cards", label, suggests=True, **more)
 
 
-def _hand(state: State, due: Row) -> Field:
-    if due != "hand":
+def _hand(state: State, play_from: PlayFrom) -> Field:
+    if play_from != "hand":
         return _NO_HAND
     actor = state.actor
     most = min(actor.hand, OF_A_RANK * state.packs)
@@ -115,19 +117,19 @@ def _hand(state: State, due: Row) -> Field:
     return _cards("hand", _HAND, min=1, max=most, choices=choices, unless=("penultimate", "final"))
 
 
-def _penultimate(state: State, due: Row) -> Field:
+def _penultimate(state: State, play_from: PlayFrom) -> Field:
     actor = state.actor
     if state.stock or not actor.penultimate or actor.hand > OF_A_RANK * state.packs:
         return _NO_PENULTIMATE
     playable = tuple([card for card in actor.penultimate if card.rank in state.ranks])
     choices, most = playable or actor.penultimate, len(actor.penultimate)
-    if due == "hand":
+    if play_from == "hand":
         return _cards("penultimate", _JOINED, optional=True, min=0, max=most, choices=choices)
     return _cards("penultimate", _PENULTIMATE, min=1, max=most, choices=choices, unless=("hand", "final"))
 
 
-def _final(state: State, due: Row) -> Field:
-    if due != "final":
+def _final(state: State, play_from: PlayFrom) -> Field:
+    if play_from != "final":
         return _NO_FINAL
     return _cards("final", _FINAL, min=1, max=1, choices=unseen(state), unless=("hand", "penultimate"))
 

@@ -1,4 +1,4 @@
-"""What everybody can know of the cards, and the proofs that come of it: a play that cannot be is refused with them."""
+"""What everybody can know of the cards, and how it proves that a play cannot be."""
 
 from __future__ import annotations
 
@@ -11,24 +11,10 @@ from typing import TypeAlias
 
 from referee import FIFTY_FOUR, Card, Reason, Ruling, Text, say
 
-from .pile import ALL_RANKS
-from .ranks import cards_said
-from .rules import SECTIONS
-from .state import Holding, How, Known, State
-
-
-def hidden_among(holding: Holding, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Those of these hand cards that nobody else knew; of two equal cards the known one is played first."""
-    if not holding.known:
-        return cards
-    known = list(holding.known_cards())
-    hidden: list[Card] = []
-    for card in cards:
-        if card in known:
-            known.remove(card)
-        else:
-            hidden.append(card)
-    return tuple(hidden)
+from .holding import Holding, HowTaken, KnownCard
+from .ranks import ALL_RANKS, cards_said
+from .rules import cite
+from .state import State
 
 
 def refuse_unseen(state: State, cards: tuple[Card, ...]) -> Ruling | None:
@@ -44,7 +30,7 @@ def refuse_unseen(state: State, cards: tuple[Card, ...]) -> Ruling | None:
 
 def _too_many(state: State, card: Card, times: int) -> Ruling:
     where = tuple(_whereabouts(state, card))
-    exist = SECTIONS.cite("check-copies", _EXIST[state.packs], card=card)
+    exist = cite("check-copies", _EXIST[state.packs], card=card)
     verdict = {"legal": False, "card": card, "named": times, "seen": len(where)}
     if not where:
         template = "The {card} cannot be there {times} times."
@@ -62,17 +48,17 @@ _EXIST: Mapping[int, str] = {
 
 def _whereabouts(state: State, card: Card) -> Iterator[Reason]:
     """Where each copy of this card is that everybody has seen."""
-    yield from (SECTIONS.cite("check-copies", "The {card} lies in the pile.", card=card),) * state.pile.count(card)
-    discarded = SECTIONS.cite("check-copies", "The {card} lies in the discards.", card=card)
+    yield from (cite("check-copies", "The {card} lies in the pile.", card=card),) * state.pile.count(card)
+    discarded = cite("check-copies", "The {card} lies in the discards.", card=card)
     yield from (discarded,) * state.discard.count(card)
     for seat, holding in state.holdings.items():
         template = "The {card} lies open among the PENULTIMATE cards of {seat}."
-        lies = SECTIONS.cite("check-copies", template, card=card, seat=seat)
+        lies = cite("check-copies", template, card=card, seat=seat)
         yield from (lies,) * holding.penultimate.count(card)
         yield from (taken(seat, known) for known in holding.known if known.card is card)
 
 
-_TAKEN: Mapping[How, str] = {
+_TAKEN: Mapping[HowTaken, str] = {
     "pile": "{seat} took the {card} into hand with the pile in round {round} and has not played it since.",
     "joker": "{seat} took the {card} into hand from under a joker in round {round} and has not played it since.",
     "final": "{seat} took the {card}, a FINAL card, into hand in round {round} and has not played it since.",
@@ -80,26 +66,26 @@ _TAKEN: Mapping[How, str] = {
 
 
 # FINAL cards are shown one by one, and so never taken together.
-_TAKEN_TOGETHER: Mapping[How, str] = {
+_TAKEN_TOGETHER: Mapping[HowTaken, str] = {
     "pile": "{seat} took {cards:short} into hand with the pile in round {round} and has not played them since.",
     "joker": "{seat} took {cards:short} into hand from under a joker in round {round} and has not played them since.",
 }
 
 
-def taken_together(seat: str, known: Iterable[Known]) -> Iterator[Reason]:
-    """How cards that everybody knows came into this seat's hand: a reason for all that came there at once."""
+def taken_together(seat: str, known: Iterable[KnownCard]) -> Iterator[Reason]:
+    """HowTaken cards that everybody knows came into this seat's hand: a reason for all that came there at once."""
     for (how, round), group in groupby(known, attrgetter("how", "round")):
         first, *more = group
         if more:
             cards = tuple([one.card for one in (first, *more)])
-            yield SECTIONS.cite("check-hand", _TAKEN_TOGETHER[how], seat=seat, cards=cards, round=round)
+            yield cite("check-hand", _TAKEN_TOGETHER[how], seat=seat, cards=cards, round=round)
         else:
             yield taken(seat, first)
 
 
-def taken(seat: str, known: Known) -> Reason:
-    """How a card that everybody knows came into this seat's hand."""
-    return SECTIONS.cite("check-hand", _TAKEN[known.how], seat=seat, card=known.card, round=known.round)
+def taken(seat: str, known: KnownCard) -> Reason:
+    """HowTaken a card that everybody knows came into this seat's hand."""
+    return cite("check-hand", _TAKEN[known.how], seat=seat, card=known.card, round=known.round)
 
 
 def refuse_hidden(state: State, seat: str, hidden: tuple[Card, ...]) -> Ruling | None:
@@ -113,7 +99,7 @@ def refuse_hidden(state: State, seat: str, hidden: tuple[Card, ...]) -> Ruling |
 def _all_known(seat: str, holding: Holding, hidden: tuple[Card, ...]) -> Ruling:
     summary = _known_otherwise(seat, holding, hidden)
     proofs = tuple(taken_together(seat, holding.known))
-    counted = SECTIONS.cite(
+    counted = cite(
         "check-hand",
         "{seat} has {hand} in hand; {known} of them known, {hidden} hidden.",
         seat=seat,
@@ -136,7 +122,7 @@ def _known_otherwise(seat: str, holding: Holding, hidden: tuple[Card, ...]) -> T
 
 
 def unseen_without(state: State, ranks: tuple[str, ...]) -> int:
-    """How many cards nobody has seen are of none of these ranks."""
+    """HowTaken many cards nobody has seen are of none of these ranks."""
     return len(_not_seen(state.seen, _copies(_others(ranks), state.packs)))
 
 

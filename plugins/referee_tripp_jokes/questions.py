@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import FIFTY_FOUR, Field, FieldError, Question, Ruling, Values, WrongFieldsError, say, two_of
+from referee import FIFTY_FOUR, Field, Question, Ruling, Values, hookimpl, say, two_of
 
 from .play import rule_legal, rule_play
 
@@ -30,10 +30,14 @@ QUESTIONS = (
 """The questions, each with the fields it needs."""
 
 
-def answer_question(question: str, given: Values) -> Ruling:
-    """The ruling on `play` or `legal`; WrongFieldsError for any other question."""
-    if question == "play":
-        return rule_play(given.cards("pile"), given.cards("cards"))
-    if question == "legal":
-        return rule_legal(given.cards("pile"))
-    raise WrongFieldsError(FieldError("question", say("Tripp Jokes answers play and legal.")))
+@hookimpl(specname="questions")
+def list_questions() -> tuple[Question, ...]:
+    """Whether cards may be played, and what may be played."""
+    return QUESTIONS
+
+
+@hookimpl
+def answer(question: str, given: Values) -> Ruling:
+    """The ruling on a play, or on what a pile allows."""
+    pile = given.cards("pile")
+    return rule_play(pile, given.cards("cards")) if question == "play" else rule_legal(pile)

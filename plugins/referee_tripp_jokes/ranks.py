@@ -1,13 +1,18 @@
-"""Ranks and numbers of cards in words."""
+"""The ranks in their order, and ranks and numbers of cards in words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
+from typing import Final
 
-from referee import Text, say
+from referee import RANKS, Text, say
 
-from .pile import ALL_RANKS, SPECIALS
+ALL_RANKS: Final = tuple(f"{RANKS}X")
+"""The ranks in the order in which they are told; `X` is the joker."""
+
+SPECIALS: Final = frozenset("23TX")
+"""The ranks that may be played on anything."""
 
 _RANKS: Mapping[str, Text] = {
     "2": say("2s"),
@@ -47,11 +52,3 @@ def ranks_said(ranks: tuple[str, ...]) -> Text:
 def cards_said(n: int) -> Text:
     """A number of cards: `1 card`, `7 cards`."""
     return say("1 card") if n == 1 else say("{n} cards", n=n)
-
-
-def together(sentences: Sequence[Text]) -> Text:
-    """Sentences one after the other."""
-    said = sentences[0]
-    for sentence in sentences[1:]:
-        said = say("{before} {sentence}", before=said, sentence=sentence)
-    return said

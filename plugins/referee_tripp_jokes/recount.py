@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from referee import FIFTY_FOUR, Accepted, Refused, Ruling, Values, say
 
+from .holding import Holding
 from .proof import taken_together
 from .ranks import cards_said
-from .rules import SECTIONS, refusal
-from .state import Holding, State
+from .rules import cite
+from .state import State
 from .turn import ready
+from .validation import refusal
 
 
 def recount(state: State, given: Values) -> Accepted | Refused:
@@ -66,17 +68,17 @@ def _refuse_total(state: State) -> Ruling | None:
 def _counted(state: State) -> Ruling:
     hands = {seat: holding.hand for seat, holding in state.holdings.items()}
     verdict = {"hands": hands, "stock": state.stock, "missing": missing(state)}
-    why = SECTIONS.cite("check-recount", "The referee goes on with what was counted.")
+    why = cite("check-recount", "The referee goes on with what was counted.")
     summary = say("Counted again: {stock} in the stock.", stock=cards_said(state.stock))
     if not verdict["missing"]:
         return Ruling(verdict, summary, (why,))
     template = "Caution: of the {all} that there are {n} cannot be accounted for."
-    caution = SECTIONS.cite("check-recount", template, n=cards_said(missing(state)), all=_whole(state))
+    caution = cite("check-recount", template, n=cards_said(missing(state)), all=_whole(state))
     return Ruling(verdict, say("{summary} {caution}", summary=summary, caution=caution.text), (caution, why))
 
 
 def missing(state: State) -> int:
-    """How many cards of the whole lie nowhere; below zero, how many too many lie somewhere."""
+    """How many cards of the packs cannot be accounted for; below zero, how many there are too many."""
     counted = state.stock + len(state.pile) + len(state.discard)
     counted += sum(holding.left for holding in state.holdings.values())
     return state.packs * len(FIFTY_FOUR) - counted

@@ -1,20 +1,33 @@
-"""The rule sections that rulings cite."""
+"""What the game says of itself, and the sections of its rules."""
 
 from __future__ import annotations
 
-from referee import Ask, Ruling, Text, read_sections
+from referee import JOKER_WORDING, Game, Section, hookimpl, read_sections, say
 
-GAME = "tripp-jokes"
-SECTIONS = read_sections(GAME, __package__ or "referee_tripp_jokes")
+GAME = Game(
+    id="tripp-jokes",
+    title="Tripp Jokes",
+    players=(2, 3, 4, 5, 6),
+    summary="Equal or beat the card on the pile, or take the pile into hand: whoever first gets rid of hand, "
+    "PENULTIMATE and FINAL cards wins.",
+    source='"Tripp Jokes: Rules to the card game Tripp Jokes", without an author\'s name',
+    options=(JOKER_WORDING,),
+    score=say("Cards left"),
+)
+
+SECTIONS = read_sections(GAME.id, __package__)
+
+cite = SECTIONS.cite
+"""A reason that rests on one of the sections."""
 
 
-def refusal(section: str, template: str, **values: object) -> Ruling:
-    """A ruling that refuses an entry, in one sentence that rests on one section."""
-    return Ruling({"legal": False}, Text(template, values), (SECTIONS.cite(section, template, **values),))
+@hookimpl
+def describe_game() -> Game:
+    """The game and its option."""
+    return GAME
 
 
-def forbidden(wrong: Ruling | None, ask: Ask) -> Ruling | None:
-    """This refusal, which rests on a rule; None where there is none, or the table has overruled it."""
-    if wrong is None or (ruled := ask(wrong)).verdict["legal"]:
-        return None
-    return ruled
+@hookimpl
+def rule_sections() -> tuple[Section, ...]:
+    """The sections of `rules.toml`."""
+    return tuple(SECTIONS.by_id.values())

@@ -1,23 +1,24 @@
-"""What the table looks like in a match: where the cards lie, who stands how, and what to do next."""
+"""What lies on the table in a match, how each seat stands, and what to do next."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from referee import EVERYBODY, Scene, Text, Zone, say
+from referee import EVERYBODY, Scene, Text, Zone, hookimpl, say
 
 from .game_end import standings_of, winners_of
+from .holding import Holding
 from .pick_up import can_surely_play, may_be_able
-from .pile import ALL_RANKS
-from .ranks import ranks_said, together
-from .state import Holding, Row, State
+from .ranks import ALL_RANKS, ranks_said
+from .state import PlayFrom, State
 
 
-def show_table(state: State) -> Scene:
+@hookimpl(specname="scene")
+def show_scene(state: State) -> Scene:
     """The scene of a match, from what everybody knows."""
-    finished = state.step == "finished"
+    finished = state.phase == "finished"
     return Scene(
-        phase=_PHASES.get(state.step, state.step),
+        phase=_PHASES.get(state.phase, state.phase),
         round=state.round,
         to_act=_to_act(state),
         standings=standings_of(state),
@@ -25,7 +26,7 @@ def show_table(state: State) -> Scene:
         next=_next(state),
         finished=finished,
         winners=winners_of(state) if finished else (),
-        dealer=state.setting.dealer if state.step == "setting-up" else None,
+        dealer=state.setting.dealer if state.phase == "setting-up" else None,
     )
 
 
@@ -33,9 +34,9 @@ _PHASES: Mapping[str, str] = {"setting-up": "setting up", "again": "play again"}
 
 
 def _to_act(state: State) -> tuple[str, ...]:
-    if state.step == "finished":
+    if state.phase == "finished":
         return ()
-    if state.step == "setting-up":
+    if state.phase == "setting-up":
         return state.laying or (state.setting.dealer,)
     return (state.turn,)
 
@@ -66,11 +67,11 @@ def _hand(seat: str, holding: Holding) -> Zone:
 
 
 def _next(state: State) -> Text:
-    if state.step == "finished":
+    if state.phase == "finished":
         return say("The game is over, and {winners} has won it.", winners=winners_of(state))
-    if state.step == "setting-up":
+    if state.phase == "setting-up":
         return _setting_up(state)
-    return together((*state.moved, _turn(state)))
+    return sentences((*state.moved, _turn(state)))
 
 
 def _setting_up(state: State) -> Text:
@@ -82,7 +83,7 @@ def _setting_up(state: State) -> Text:
         lacking.append(say("{dealer} turns over the top card of the stock: enter it.", dealer=dealer))
     if laying:
         lacking.append(say("Still to lay PENULTIMATE cards: {laying}.", laying=laying))
-    return together(lacking)
+    return sentences(lacking)
 
 
 _DEAL = (
@@ -92,46 +93,54 @@ _DEAL = (
 )
 
 
+def sentences(said: Sequence[Text]) -> Text:
+    """Sentences one after the other; at least one."""
+    first, *others = said
+    for sentence in others:
+        first = say("{before} {sentence}", before=first, sentence=sentence)
+    return first
+
+
 def _turn(state: State) -> Text:
     seat, ranks = state.turn, ranks_said(state.ranks)
-    if state.step == "cover":
-        return say(_COVER[state.due], seat=seat)
-    if state.step == "again":
-        return say(_AGAIN[state.due], seat=seat)
+    if state.phase == "cover":
+        return say(_COVER[state.play_from], seat=seat)
+    if state.phase == "again":
+        return say(_AGAIN[state.play_from], seat=seat)
     if not may_be_able(state):
         return say("{seat} has nothing that could be played, and takes the pile.", seat=seat)
     if state.ranks == ALL_RANKS:
-        return say(_ANYTHING[state.due], seat=seat)
-    sure = state.due != "final" and can_surely_play(state)
-    return say((_MUST if sure else _MAY)[state.due], seat=seat, ranks=ranks)
+        return say(_ANYTHING[state.play_from], seat=seat)
+    sure = state.play_from != "final" and can_surely_play(state)
+    return say((_MUST if sure else _MAY)[state.play_from], seat=seat, ranks=ranks)
 
 
-_COVER: Mapping[Row, str] = {
+_COVER: Mapping[PlayFrom, str] = {
     "hand": "{seat} may cover the 2 with hand cards of any rank, or leave it.",
     "penultimate": "{seat} may cover the 2 with PENULTIMATE cards of any rank, or leave it.",
     "final": "{seat} may cover the 2 with a FINAL card, chosen blind, or leave it.",
 }
 
-_AGAIN: Mapping[Row, str] = {
+_AGAIN: Mapping[PlayFrom, str] = {
     "hand": "{seat} plays again: hand cards of any rank.",
     "penultimate": "{seat} plays again: PENULTIMATE cards of any rank.",
     "final": "{seat} plays again: a FINAL card, chosen blind.",
 }
 
 # Short: on a small phone two lines of it are seen at once.
-_ANYTHING: Mapping[Row, str] = {
+_ANYTHING: Mapping[PlayFrom, str] = {
     "hand": "{seat} plays hand cards of any rank.",
     "penultimate": "{seat} plays PENULTIMATE cards of any rank.",
     "final": "{seat} shows a FINAL card, chosen blind, and plays it: anything may be played.",
 }
 
-_MUST: Mapping[Row, str] = {
+_MUST: Mapping[PlayFrom, str] = {
     "hand": "{seat} plays {ranks}.",
     "penultimate": "{seat} plays PENULTIMATE cards: {ranks}.",
     "final": "{seat} shows a FINAL card, chosen blind, and plays it: {ranks} may be played.",
 }
 
-_MAY: Mapping[Row, str] = {
+_MAY: Mapping[PlayFrom, str] = {
     "hand": "{seat} plays {ranks}; without any, {seat} takes the pile.",
     "penultimate": "{seat} plays PENULTIMATE cards: {ranks}; without any, {seat} takes the pile.",
     "final": "{seat} shows a FINAL card, chosen blind. Played are {ranks}; any other goes into hand, with the pile.",

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple, cast
+from typing import cast
 
 from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, say
 
 from .game_end import rule_end
+from .holding import CardsPlayed, Holding, read_played, without
 from .pick_up import belied, refuse_pick_up, rule_pick_up, with_pile
 from .play import cards_of, with_effect
-from .proof import hidden_among
 from .ranks import cards_said
-from .rules import SECTIONS, forbidden
-from .state import Holding, State, Step, counted, first_player, in_round, without
-from .validation import Played, drawn, read_played, refuse_play, without_played
+from .rules import cite
+from .state import Phase, State, counted, first_player, in_round
+from .validation import forbidden, refuse_play
 
 
 def take_play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
@@ -30,10 +30,10 @@ def take_play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return _shown_in_vain(state, played, ruling, ask) if played.final else Refused(ruling)
 
 
-def _carry_out(state: State, played: Played, ruling: Ruling, ask: Ask) -> Accepted:
+def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> Accepted:
     actor, verdict = state.actor, ruling.verdict
-    hidden = hidden_among(actor, played.hand)
-    holding = without_played(actor, played)
+    hidden = actor.hidden_among(played.hand)
+    holding = actor.without_played(played)
     moved: tuple[Text, ...] = ()
     if picked_up := cast("tuple[Card, ...]", verdict["picked_up"]):
         holding = holding.with_taken(picked_up, "joker", state.round)
@@ -41,12 +41,13 @@ def _carry_out(state: State, played: Played, ruling: Ruling, ask: Ask) -> Accept
     pile = cast("tuple[Card, ...]", verdict["pile"])
     if gone := _gone(state, played, pile, picked_up):
         moved = (*moved, _to_discards(gone, pile))
-    table = Table(pile, (*state.discard, *gone), counted(state.seen, (*hidden, *played.final)))
+    seen = counted(state.seen, (*hidden, *played.final))
+    lying = replace(state, pile=pile, discard=(*state.discard, *gone), seen=seen)
     laid = partial(cards_of, state.pile, played.cards, state.turn)
     told = replace(ruling, summary=_told(state.turn, played.cards, verdict), laid=laid, about=in_round(state))
     rulings = (told, *belied(state.turn, actor, hidden))
-    after = settle(state, holding, table, moved, _next_step(verdict, holding), ask)
-    return Accepted(after, (*rulings, rule_end(after)) if after.step == "finished" else rulings)
+    after = settle(lying, holding, moved, _next_phase(verdict, holding), ask)
+    return Accepted(after, (*rulings, rule_end(after)) if after.phase == "finished" else rulings)
 
 
 def _told(seat: str, cards: tuple[Card, ...], verdict: Mapping[str, object]) -> Text:
@@ -64,7 +65,7 @@ def _told(seat: str, cards: tuple[Card, ...], verdict: Mapping[str, object]) -> 
 _FROM_UNDER = "{seat} takes {n} from under the joker into hand."
 
 
-def _next_step(verdict: Mapping[str, object], holding: Holding) -> Step:
+def _next_phase(verdict: Mapping[str, object], holding: Holding) -> Phase:
     if not holding.left:
         return "finished"
     if verdict["again"]:
@@ -72,7 +73,7 @@ def _next_step(verdict: Mapping[str, object], holding: Holding) -> Step:
     return "cover" if verdict["cover"] else "play"
 
 
-def _gone(state: State, played: Played, pile: tuple[Card, ...], picked_up: tuple[Card, ...]) -> tuple[Card, ...]:
+def _gone(state: State, played: CardsPlayed, pile: tuple[Card, ...], picked_up: tuple[Card, ...]) -> tuple[Card, ...]:
     """What a play sends to the discards: what neither lies on the pile now nor went into hand.
 
     ValueError where cards should lie there that were not there before: only the table can decide so.
@@ -87,16 +88,16 @@ def _to_discards(gone: tuple[Card, ...], pile: tuple[Card, ...]) -> Text:
     return say("The pile goes to the discards.")
 
 
-def _shown_in_vain(state: State, played: Played, ruling: Ruling, ask: Ask) -> Accepted:
+def _shown_in_vain(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> Accepted:
     """A FINAL card that cannot be played: it goes into hand with the pile, and the turn ends."""
     seat, taken = state.turn, (*state.pile, *played.final)
-    holding = without_played(state.actor, played).with_taken(state.pile, "pile", state.round)
+    holding = state.actor.without_played(played).with_taken(state.pile, "pile", state.round)
     holding = holding.with_taken(played.final, "final", state.round)
     moved = (say("{seat} takes the pile and the FINAL card into hand.", seat=seat),)
-    table = Table((), state.discard, counted(state.seen, played.final))
-    after = settle(state, holding, table, moved, "play", ask)
-    goes = SECTIONS.cite("final-goes-too", "{cards:short} could not be played and goes too.", cards=played.final)
-    because = (SECTIONS.cite("final", "The pile is taken, and the turn is over."), goes)
+    lying = replace(state, pile=(), seen=counted(state.seen, played.final))
+    after = settle(lying, holding, moved, "play", ask)
+    goes = cite("final-goes-too", "{cards:short} could not be played and goes too.", cards=played.final)
+    because = (cite("final", "The pile is taken, and the turn is over."), goes)
     template = "{seat} takes the pile and the FINAL card into hand: {n}."
     verdict = {"legal": True, "seat": seat, "picked_up": taken, "proven": True}
     taking = Ruling(verdict, say(template, seat=seat, n=cards_said(len(taken))), because, about=in_round(state))
@@ -108,38 +109,39 @@ def take_pile(state: State, ask: Ask) -> Accepted | Refused:
     if (wrong := forbidden(refuse_pick_up(state), ask)) is not None:
         return Refused(wrong)
     moved = (say("{seat} takes the pile into hand.", seat=state.turn),)
-    after = settle(state, with_pile(state), Table((), state.discard, state.seen), moved, "play", ask)
+    after = settle(replace(state, pile=()), with_pile(state), moved, "play", ask)
     return Accepted(after, (rule_pick_up(state),))
 
 
 def leave_two(state: State, ask: Ask) -> Accepted:
     """The turn over, with the 2 left uncovered."""
-    table = Table(state.pile, state.discard, state.seen)
-    return Accepted(settle(state, state.actor, table, (), "play", ask))
+    return Accepted(settle(state, state.actor, (), "play", ask))
 
 
-class Table(NamedTuple):
-    """What lies in the middle, bottom first, and the copies of each card that everybody has seen."""
+def settle(state: State, holding: Holding, moved: tuple[Text, ...], phase: Phase, ask: Ask) -> State:
+    """The match after the seat in turn came to this holding: with `play` its turn is over and the next begins.
 
-    pile: tuple[Card, ...]
-    discard: tuple[Card, ...]
-    seen: bytes
-
-
-def settle(state: State, holding: Holding, table: Table, moved: tuple[Text, ...], step: Step, ask: Ask) -> State:
-    """The match after the seat in turn came to this holding: with `play` its turn is over and the next begins."""
+    `state` is as it was before, but for what lies in the middle.
+    """
     seat, turn, round, stock = state.turn, state.turn, state.round, state.stock
-    if step == "play" or not holding.hand:
-        n = drawn(holding, stock)
+    if phase == "play" or not holding.hand:
+        n = holding.to_draw(stock)
         stock -= n
         holding, moved = _with_drawn(seat, holding, moved, n)
-    if step == "play":
+    if phase == "play":
         turn = state.setting.left_of(seat)
         round += turn == first_player(state.setting)
-    ranks = _ranks_on(table.pile, ask)
-    holdings = {**state.holdings, seat: holding}
-    after = State(state.setting, stock, holdings, turn, round, step, *table, ranks, moved)
-    return after if after.actor.hand or step == "finished" else ready(after)
+    after = replace(
+        state,
+        stock=stock,
+        holdings={**state.holdings, seat: holding},
+        turn=turn,
+        round=round,
+        phase=phase,
+        ranks=_ranks_on(state.pile, ask),
+        moved=moved,
+    )
+    return after if after.actor.hand or phase == "finished" else ready(after)
 
 
 def _ranks_on(pile: tuple[Card, ...], ask: Ask) -> tuple[str, ...]:
@@ -147,20 +149,19 @@ def _ranks_on(pile: tuple[Card, ...], ask: Ask) -> tuple[str, ...]:
 
 
 def _with_drawn(seat: str, holding: Holding, moved: tuple[Text, ...], n: int) -> tuple[Holding, tuple[Text, ...]]:
-    """This holding with so many cards drawn; nothing is known any more of what its hidden cards are not."""
+    """This holding with so many cards drawn, and what was moved with that too."""
     if not n:
         return holding, moved
-    fuller = Holding(holding.hand + n, holding.known, holding.penultimate, holding.final)
-    return fuller, (*moved, say("{seat} draws {n}.", seat=seat, n=cards_said(n)))
+    return holding.with_drawn(n), (*moved, say("{seat} draws {n}.", seat=seat, n=cards_said(n)))
 
 
 def ready(state: State) -> State:
     """The match with the seat in turn able to play: without a hand card it draws first, while there is a stock."""
-    n = 0 if state.actor.hand else drawn(state.actor, state.stock)
+    n = 0 if state.actor.hand else state.actor.to_draw(state.stock)
     holding, moved = _with_drawn(state.turn, state.actor, state.moved, n)
     return replace(state, stock=state.stock - n, holdings={**state.holdings, state.turn: holding}, moved=moved)
 
 
 def begin_turns(state: State, ask: Ask) -> State:
     """The first turn, once the table is set."""
-    return replace(state, step="play", ranks=_ranks_on(state.pile, ask))
+    return replace(state, phase="play", ranks=_ranks_on(state.pile, ask))

@@ -1,37 +1,37 @@
-"""The cards of one play, by where they came from, and why they cannot come from there."""
+"""Why the cards of an entry cannot come from where it says."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from referee import Ask, Card, Ruling, Text, say
 
-from referee import Ask, Card, Ruling, Text, Values, say
-
-from .proof import hidden_among, refuse_hidden, refuse_unseen
+from .holding import PENULTIMATE, CardsPlayed
+from .proof import refuse_hidden, refuse_unseen
 from .ranks import cards_said
-from .rules import SECTIONS, forbidden, refusal
-from .state import HAND, Holding, State, without
+from .rules import cite
+from .state import State
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """The cards of one play: from the hand, from the PENULTIMATE cards, and a FINAL card."""
-
-    hand: tuple[Card, ...]
-    penultimate: tuple[Card, ...]
-    final: tuple[Card, ...]
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """All of them, in the order in which they lie on the pile."""
-        return (*self.hand, *self.penultimate, *self.final)
+def refusal(section: str, template: str, **values: object) -> Ruling:
+    """A ruling that refuses an entry, in one sentence that rests on one section."""
+    return Ruling({"legal": False}, Text(template, values), (cite(section, template, **values),))
 
 
-def read_played(given: Values) -> Played:
-    """The cards of a play, as entered."""
-    return Played(given.cards("hand"), given.cards("penultimate"), given.cards("final"))
+def forbidden(wrong: Ruling | None, ask: Ask) -> Ruling | None:
+    """This refusal, which rests on a rule; None where there is none, or the table has overruled it."""
+    if wrong is None or (ruled := ask(wrong)).verdict["legal"]:
+        return None
+    return ruled
 
 
-def refuse_play(state: State, played: Played, ask: Ask) -> Ruling | None:
+def refuse_laid(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | None:
+    """Why this seat cannot lay these PENULTIMATE cards; None when it can."""
+    if len(cards) != PENULTIMATE:
+        template = "{seat} lays three PENULTIMATE cards, not {n}."
+        return refusal("three-rows", template, seat=seat, n=len(cards))
+    return refuse_unseen(state, cards)
+
+
+def refuse_play(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
     """Why the seat in turn cannot play cards from there; None when it can. Whether they beat the pile is not asked."""
     if not played.cards:
         return refusal("turn", "No card is named. Name the cards that {seat} plays.", seat=state.turn)
@@ -40,7 +40,7 @@ def refuse_play(state: State, played: Played, ask: Ask) -> Ruling | None:
     return _refuse_hand(state, played.hand) or _refuse_penultimate(state, played, ask)
 
 
-def _refuse_final(state: State, played: Played, ask: Ask) -> Ruling | None:
+def _refuse_final(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
     if len(played.cards) > 1:
         return refusal("final", "One FINAL card is shown at a time, and alone.")
     early = _too_early(state) or _penultimate_first(state)
@@ -75,10 +75,10 @@ def _refuse_hand(state: State, cards: tuple[Card, ...]) -> Ruling | None:
         template = "{seat} cannot play {n} from the hand, which holds {hand}. If that is not so, count again."
         values = {"seat": state.turn, "n": cards_said(len(cards)), "hand": cards_said(actor.hand)}
         return refusal("check-hand", template, **values)
-    return refuse_hidden(state, state.turn, hidden_among(actor, cards))
+    return refuse_hidden(state, state.turn, actor.hidden_among(cards))
 
 
-def _refuse_penultimate(state: State, played: Played, ask: Ask) -> Ruling | None:
+def _refuse_penultimate(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
     if not played.penultimate:
         return None
     if (early := forbidden(_too_early(state, len(played.hand)), ask)) is not None:
@@ -94,25 +94,7 @@ def _refuse_penultimate(state: State, played: Played, ask: Ask) -> Ruling | None
 def _not_lying(state: State, card: Card) -> Ruling:
     seat, lying = state.turn, state.actor.penultimate
     said: Text = say("The {card} is not among the PENULTIMATE cards of {seat}.", card=card, seat=seat)
-    why = SECTIONS.cite("penultimate", "There lie {lying:short}.", lying=lying)
+    why = cite("penultimate", "There lie {lying:short}.", lying=lying)
     if not lying:
-        why = SECTIONS.cite("penultimate", "None are left there.")
+        why = cite("penultimate", "None are left there.")
     return Ruling({"legal": False, "card": card, "penultimate": lying}, said, (why,))
-
-
-def without_played(holding: Holding, played: Played) -> Holding:
-    """This seat's cards after the play, before anything is taken or drawn."""
-    hand = holding.hand - len(played.hand)
-    final = holding.final - len(played.final)
-    penultimate = without(holding.penultimate, played.penultimate) if played.penultimate else holding.penultimate
-    known = list(holding.known)
-    for card in played.hand if known else ():
-        at = next((at for at, one in enumerate(known) if one.card is card), None)
-        if at is not None:
-            del known[at]
-    return Holding(hand, tuple(known), penultimate, final, holding.denials)
-
-
-def drawn(holding: Holding, stock: int) -> int:
-    """How many cards this seat draws from a stock of so many: up to three in hand."""
-    return max(0, min(HAND - holding.hand, stock))

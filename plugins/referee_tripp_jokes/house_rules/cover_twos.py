@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
-from typing import cast
 
 from referee import HouseRule, Prompt, Ruling, Scene, by_house_rule, hookimpl, say
 
-from ..ranks import together
 from ..rules import GAME
+from ..scene import sentences
 from ..state import State
 
 _RULE = HouseRule(
     id="cover-twos",
-    game=GAME,
+    game=GAME.id,
     title="A 2 must be covered",
     text="""Whoever has played a 2 and still has a card covers it in the same turn, with anything they like. \
 It cannot be left for the next player.""",
@@ -34,22 +33,22 @@ def answer(question: str) -> Generator[None, Ruling, Ruling]:
     if question != "play" or not ruling.verdict["cover"]:
         return ruling
     must = by_house_rule(_RULE, "The same player covers the 2 at once, with any card.")
-    others = (reason for reason in ruling.because if reason.rule != f"{GAME}#cover")
+    others = (reason for reason in ruling.because if reason.rule != f"{GAME.id}#cover")
     return replace(ruling, because=(must, *others))
 
 
 @hookimpl(wrapper=True)
-def prompts(state: object) -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
+def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
     """What may be entered: a 2 is not left."""
     opened = yield
     return tuple(prompt for prompt in opened if prompt.kind != "leave")
 
 
 @hookimpl(wrapper=True)
-def scene(state: object) -> Generator[None, Scene, Scene]:
+def scene(state: State) -> Generator[None, Scene, Scene]:
     """Where the match stands, and what to do next: a 2 is covered."""
-    shown, now = (yield), cast(State, state)
-    if now.step != "cover":
+    shown = yield
+    if state.phase != "cover":
         return shown
-    covers = say("{seat} covers the 2, with cards of any rank.", seat=now.turn)
-    return replace(shown, next=together((*now.moved, covers)))
+    covers = say("{seat} covers the 2, with cards of any rank.", seat=state.turn)
+    return replace(shown, next=sentences((*state.moved, covers)))

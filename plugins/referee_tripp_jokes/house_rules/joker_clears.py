@@ -12,13 +12,13 @@ from ..rules import GAME
 
 _RULE = HouseRule(
     id="joker-clears",
-    game=GAME,
+    game=GAME.id,
     title="A joker throws the pile away",
     text="""Whoever plays a joker does not take the pile that lay under it: it goes to the discards. The joker stays \
 behind as the new pile, and the turn is over.""",
 )
 
-_TAKING = frozenset({f"{GAME}#joker", f"{GAME}#several-jokers"})
+_TAKING = frozenset({f"{GAME.id}#joker", f"{GAME.id}#several-jokers"})
 
 
 @hookimpl

@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 
 import pytest
 import referee_tripp_jokes
+from referee_tripp_jokes.holding import Holding, KnownCard
 from referee_tripp_jokes.pile import playable_ranks
-from referee_tripp_jokes.state import Holding, Known, counted
+from referee_tripp_jokes.state import counted
 
 from referee import FIFTY_FOUR, Accepted, Card, Entry, Prompt, Refused, Ruling, Scene, Setup, Zone, card
 from referee.plugin.rulebook import Rulebook
@@ -135,7 +136,7 @@ def late(seated: Seated) -> Position:
             table.state,
             stock=stock,
             holdings=holdings,
-            step="play",
+            phase="play",
             pile=lying,
             discard=discard,
             seen=counted(bytes(len(FIFTY_FOUR)), (*seen, *discard)),
@@ -148,5 +149,5 @@ def late(seated: Seated) -> Position:
 
 def holding(written: str) -> Holding:
     hidden, known, penultimate, final = (part.strip() for part in written.split("/"))
-    taken = tuple(Known(one, "pile", 1) for one in cards(known))
+    taken = tuple(KnownCard(one, "pile", 1) for one in cards(known))
     return Holding(int(hidden) + len(taken), taken, cards(penultimate), int(final))
