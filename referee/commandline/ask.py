@@ -13,6 +13,7 @@ from referee.commandline.field_options import Misfilled, examples, filled, optio
 from referee.plugin.discovery import UnknownHouseRuleError, house_rules_of, installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Reason, Ruling
@@ -113,7 +114,8 @@ def _questions(rules: Rulebook) -> list[str]:
 
 def _field(field: Field) -> str:
     what = field.type.replace("_", " ")
-    choices = [str(choice) for choice in field.choices] if field.type in ("choice", "toss") else []
+    type = type_of(field)
+    choices = [] if type.of_cards or type.of_seats else list(map(str, field.choices))
     marks = [
         what,
         *([f"one of {', '.join(choices)}"] if choices else []),

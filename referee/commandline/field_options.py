@@ -7,13 +7,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.cards.card import CARDS, Card
-from referee.vocabulary.fields import is_by_seat
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 
 # A name stands right before an equals sign: one word, two sides' names joined by "&", or anything in quotes.
 _NAME = re.compile(r"""(?<![^\s,;])("[^"]*"|'[^']*'|[^\s=,;"'][^\s=,;"]*(?:\s+&\s+[^\s=,;"]+)*)\s*=""")
-_YES = "yes"
-_SEATS = ("Ana", "Ben", "Cy", "Di")
 
 
 class Misfilled(Exception):
@@ -54,11 +52,11 @@ def _options(by_option: Mapping[str, Field], words: Sequence[str]) -> Iterator[t
         if option not in by_option:
             raise Misfilled(_unknown(by_option, option))
         if not equals:
-            flag = by_option[option].type == "flag"
-            if rest and not (flag and rest[0].startswith("--")):
+            alone = type_of(by_option[option]).alone
+            if rest and (alone is None or not rest[0].startswith("--")):
                 text = rest.pop(0)
-            elif flag:
-                text = _YES
+            elif alone is not None:
+                text = alone
             else:
                 raise Misfilled(f"{option} needs a value, like {option} {quoted(example(by_option[option]))}.")
         yield option, text
@@ -79,23 +77,20 @@ def _value(field: Field, option: str, text: str) -> object:
             return json.loads(text)
         except ValueError:
             raise Misfilled(f"{option} begins like JSON, but is none: {text}") from None
-    if is_by_seat(field):
-        return _by_seat(option, text)
-    if field.type == "seats":
-        return _listed(text)
-    if field.type == "order":
-        return [place if len(place) > 1 else place[0] for place in _places(text)]
-    return text
+    type = type_of(field)
+    if not type.by_seat:
+        return type.from_words(text)
+    return {seat: type.from_words(words) for seat, words in _by_seat(option, text).items()}
 
 
-def _by_seat(option: str, text: str) -> dict[str, object]:
+def _by_seat(option: str, text: str) -> dict[str, str]:
     """`Ana=JS Ben=XB`: each name with what stands between its equals sign and the next name."""
     names = list(_NAME.finditer(text))
     # Nothing stands before the first name that could be taken for a part of it.
     first = text.partition("=")[0].strip(" \"'") if names else ""
     if not first:
         raise Misfilled(f'{option} wants each seat\'s name with what is theirs, like {option} "Ana=JS Ben=3C".')
-    found: dict[str, object] = {}
+    found: dict[str, str] = {}
     for place, name in enumerate(names):
         end = names[place + 1].start() if place + 1 < len(names) else len(text)
         seat = name[1].strip("\"'") if place else first
@@ -111,16 +106,6 @@ def _refuse_twice(option: str, before: Mapping[str, object], value: Mapping[str,
             raise Misfilled(f"{option} names {seat} twice: name each seat once.")
 
 
-def _listed(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",")] if "," in text else text.split()
-
-
-def _places(text: str) -> list[list[str]]:
-    """`Ana Ben=Cy`, or with commas: places from first to last, an equals sign for a dead heat."""
-    joined = re.sub(r"\s*=\s*", "=", text.strip())
-    return [[seat.strip() for seat in place.split("=")] for place in _listed(joined)]
-
-
 def examples(fields: Sequence[Field]) -> dict[str, str]:
     """A value for each field, by its name, in which no card stands twice."""
     pool = iter(CARDS.values())
@@ -129,28 +114,8 @@ def examples(fields: Sequence[Field]) -> dict[str, str]:
 
 def example(field: Field, pool: Iterator[Card] | None = None) -> str:
     """A value that can be read for this field; cards come from the pool."""
-    cards = _fitting(field, pool if pool is not None else iter(CARDS.values()))
-    many = _how_many(field)
-    if field.type in ("card", "cards"):
-        return " ".join(next(cards).code for _ in range(1 if field.type == "card" else many))
-    if field.type in ("card_by_seat", "cards_by_seat"):
-        each = 1 if field.type == "card_by_seat" else many
-        return " ".join(f"{seat}={' '.join(next(cards).code for _ in range(each))}" for seat in _SEATS[:2])
-    if field.type in ("number", "numbers_by_seat"):
-        number = str(field.min or 1)
-        return number if field.type == "number" else " ".join(f"{seat}={number}" for seat in _SEATS[:2])
-    if field.type in ("choice", "toss"):
-        return str(field.choices[0])
-    return {"flag": _YES, "seat": _SEATS[0]}.get(field.type, " ".join(_SEATS[:2]))
-
-
-def _how_many(field: Field) -> int:
-    many = max(field.min or 0, 2)
-    return many if field.max is None else min(many, field.max)
-
-
-def _fitting(field: Field, pool: Iterator[Card]) -> Iterator[Card]:
-    return (card for card in pool if not field.choices or card in field.choices)
+    known = CARDS.values() if pool is None else pool
+    return type_of(field).example(field, (card for card in known if not field.choices or card in field.choices))
 
 
 def quoted(value: str) -> str:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from referee.cards.card import CARDS
+from referee.cards.card import CARDS, Card
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.prompt import Field
 
 Filled = dict[str, Any]
 """An entry's data as JSON."""
-
-FEW = 3
-"""How many more cards than necessary are named at most: hands are small, and cards run out."""
 
 
 @dataclass
@@ -33,9 +31,11 @@ class RandomPlayer:
         seat = self.rng.choice(acting or prompt["seats"])
         spent = {card for (_, holder), cards in self.held.items() if holder != seat for card in cards}
         data = {}
-        for one in prompt["fields"]:
-            if not (one["optional"] and self.rng.random() < 0.5):
-                data[one["name"]] = self._fill(one, self._seats_of(prompt, one), spent)
+        for told in prompt["fields"]:
+            if not (told["optional"] and self.rng.random() < 0.5):
+                asked = field_of(told)
+                chance = _Drawn(self.rng, self._seats_of(prompt, asked), self.seats, spent)
+                data[asked.name] = type_of(asked).random(asked, chance)
         return prompt["kind"], seat, data
 
     def note(self, kind: str, seat: str, data: Filled, rulings: Sequence[object]) -> None:
@@ -45,59 +45,48 @@ class RandomPlayer:
         else:
             self.held[kind, seat] = frozenset(_cards(data.values()))
 
-    def _seats_of(self, prompt: Mapping[str, Any], one: Mapping[str, Any]) -> Sequence[str]:
+    def _seats_of(self, prompt: Mapping[str, Any], asked: Field) -> Sequence[str]:
         """Whose a field by seat is: those who are asked, where each enters their own or a part will do; else all."""
-        if one["type"] == "numbers_by_seat" and one["choices"]:
-            return list(one["choices"])
-        return list(prompt["seats"] if prompt.get("secret") or one["some"] else self.seats)
+        if asked.choices and type_of(asked).of_seats:
+            return [str(seat) for seat in asked.choices]
+        return list(prompt["seats"] if prompt.get("secret") or asked.some else self.seats)
 
-    def _fill(self, one: Mapping[str, Any], seats: Sequence[str], spent: set[str]) -> Any:
-        match one["type"]:
-            case "card":
-                return self._card(one, spent)
-            case "cards":
-                return self._cards(one, self._how_many(one), spent)
-            case "card_by_seat":
-                return {seat: self._card(one, spent) for seat in seats}
-            case "cards_by_seat":
-                return {seat: self._cards(one, self._how_many(one), spent) for seat in seats}
-            case "number":
-                return self._number(one)
-            case "numbers_by_seat":
-                return self._numbers(one, seats)
-            case "seat" | "choice":
-                return self.rng.choice(one["choices"] or list(self.seats))
-            case "seats" | "order":
-                among = list(one["choices"] or self.seats)
-                return self.rng.sample(among, self.rng.randint(one["min"] or 0, len(among)))
-            case "flag":
-                return self.rng.random() < 0.5
-        return None  # a toss is the referee's
 
-    def _card(self, one: Mapping[str, Any], spent: set[str]) -> str:
-        """One card; nothing where none is left, which is then refused."""
-        return next(iter(self._cards(one, 1, spent)), "")
+def field_of(told: Mapping[str, Any]) -> Field:
+    """A field as it was before it was told as JSON; its texts are words."""
+    asked = Field(**told)
+    if not type_of(asked).of_cards:
+        return asked
+    return replace(asked, choices=tuple(CARDS[code] for code in told["choices"]))
 
-    def _cards(self, one: Mapping[str, Any], n: int, spent: set[str]) -> list[str]:
-        free = [card for card in one["choices"] or CARDS if card not in spent]
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """What is drawn for one field. `spent` are the codes of cards that are named already; those drawn join them."""
+
+    rng: Random
+    seats: Sequence[str]
+    table: Sequence[str]
+    spent: set[str]
+
+    def is_so(self) -> bool:
+        return self.rng.random() < 0.5
+
+    def number(self, least: int, most: int) -> int:
+        return self.rng.randint(least, most)
+
+    def one_of(self, words: Sequence[str]) -> str:
+        return self.rng.choice(words)
+
+    def some_of(self, words: Sequence[str], n: int) -> list[str]:
+        return self.rng.sample(words, n)
+
+    def cards(self, asked: Field, n: int) -> list[str]:
+        among = [card.code for card in asked.choices if isinstance(card, Card)] or CARDS
+        free = [code for code in among if code not in self.spent]
         chosen = self.rng.sample(free, min(n, len(free)))
-        spent.update(chosen)
+        self.spent.update(chosen)
         return chosen
-
-    def _how_many(self, one: Mapping[str, Any]) -> int:
-        least = one["min"] or 0
-        most = least + FEW if one["max"] is None else min(one["max"], least + FEW)
-        return least if self.rng.random() < 0.5 else self.rng.randint(least, most)
-
-    def _numbers(self, one: Mapping[str, Any], seats: Sequence[str]) -> dict[str, int]:
-        if one["total"] is None:
-            return {seat: self._number(one) for seat in seats}
-        cuts = sorted(self.rng.randint(0, one["total"]) for _ in seats[1:])
-        return dict(zip(seats, (to - since for since, to in pairwise([0, *cuts, one["total"]])), strict=True))
-
-    def _number(self, one: Mapping[str, Any]) -> int:
-        least = one["min"] or 0
-        return self.rng.randint(least, least + 20 if one["max"] is None else one["max"])
 
 
 def _cards(values: Iterable[Any]) -> Iterable[str]:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from referee.cards.card import Card
 from referee.vocabulary.fields.cards_field import read_several
-from referee.vocabulary.fields.field_type import FieldType, Misread, ReadingContext, not_among_choices
+from referee.vocabulary.fields.chance import Chance
+from referee.vocabulary.fields.field_type import FieldType, Misread, ReadingContext
+from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Values
+from referee.vocabulary.text import say
 
 
 class CardField(FieldType[Card]):
     """One card; a list of one will do."""
 
     name = "card"
+    control = "cards"
     of_cards = True
+    one_card = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> Card:
         cards = read_several(value, context)
@@ -27,5 +31,15 @@ class CardField(FieldType[Card]):
     def cards_in(self, value: Card) -> Iterable[Card]:
         return (value,)
 
-    def beyond(self, field: Field, value: Card, given: Values) -> Iterator[Text]:
-        return not_among_choices(field, self.cards_in(value))
+    def from_inputs(self, field: Field, inputs: Inputs) -> Any:
+        return inputs.values or None
+
+    def example(self, field: Field, cards: Iterator[Card]) -> str:
+        return next(cards).code
+
+    def random(self, field: Field, chance: Chance) -> str:
+        # Where no card is left, nothing: that is refused.
+        return next(iter(chance.cards(field, 1)), "")
+
+    def schema(self) -> Mapping[str, Any]:
+        return {"type": "string", "description": "A card: its code, as TH, or as people write it."}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from referee.cards.card import Card
 from referee.vocabulary.fields.by_seat_field import FieldBySeat
-from referee.vocabulary.fields.cards_field import read_several, too_few_or_many_cards
-from referee.vocabulary.fields.field_type import ReadingContext, not_among_choices
+from referee.vocabulary.fields.cards_field import CardsField, read_several, too_few_or_many_cards
+from referee.vocabulary.fields.field_type import ReadingContext
+from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import Values
@@ -20,6 +22,8 @@ class CardsBySeatField(FieldBySeat[Cards]):
     """Some cards of each seat. With `partners` a side has None, cards, or a list of each partner's cards."""
 
     name = "cards_by_seat"
+    control = "cards_by_seat"
+    one = CardsField()
     of_cards = True
 
     def read_one(self, field: Field, value: object, context: ReadingContext) -> Cards:
@@ -36,7 +40,37 @@ class CardsBySeatField(FieldBySeat[Cards]):
             for card in cards or ():
                 yield from (card,) if isinstance(card, Card) else card
 
+    def amount(self, value: Mapping[str, Cards]) -> int:
+        return len(list(self.cards_in(value)))
+
     def beyond(self, field: Field, value: Mapping[str, Cards], given: Values) -> Iterator[Text]:
         if not field.partners:
             yield from too_few_or_many_cards(field, [len(cards or ()) for cards in value.values()])
-        yield from not_among_choices(field, self.cards_in(value))
+        yield from super().beyond(field, value, given)
+
+    def from_inputs(self, field: Field, inputs: Inputs) -> Any:
+        if field.partners:
+            return {side: _hands(one.values) for side, one in inputs.by_seat.items()} or None
+        found = {seat: one.values for seat, one in inputs.by_seat.items() if one.values or one.none}
+        return found or None
+
+    def to_inputs(self, field: Field, value: Any) -> Inputs:
+        if field.partners:
+            hands = {side: " / ".join(" ".join(hand) for hand in one or ()) for side, one in value.items()}
+            return Inputs(by_seat={side: Inputs(typed=(text,)) for side, text in hands.items()})
+        return Inputs(by_seat={seat: Inputs(picked=tuple(one), none=not one) for seat, one in value.items()})
+
+    def schema(self) -> Mapping[str, Any]:
+        hands = {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}
+        one = {"anyOf": [self.one.schema(), hands, {"type": "null"}]}
+        return {"type": "object", "additionalProperties": one}
+
+
+def _hands(values: Sequence[str]) -> list[list[str]] | None:
+    """A side's cards, partner by partner, where what is typed parts them by a `/`; None for no cards."""
+    hands: list[list[str]] = [[]]
+    for value in values:
+        first, *others = value.split("/")
+        hands[-1].append(first)
+        hands.extend([other] for other in others)
+    return [[part.strip() for part in hand if part.strip()] for hand in hands] if values else None

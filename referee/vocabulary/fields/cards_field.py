@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from referee.cards.card import CARDS, Card
 from referee.cards.reading import CardsMisread, Named, Offered, read_cards
+from referee.vocabulary.fields.chance import Chance
 from referee.vocabulary.fields.field_type import (
     FieldType,
     Misread,
     ReadingContext,
-    not_among_choices,
     too_few,
     too_many,
 )
+from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import Values
@@ -22,10 +24,15 @@ LONGEST = 2_000
 """Items of a list of cards, at most."""
 
 
+FEW = 3
+"""How many more cards than necessary are named at random, at most: hands are small, and cards run out."""
+
+
 class CardsField(FieldType[tuple[Card, ...]]):
     """Some cards: a list, or a text as people type it."""
 
     name = "cards"
+    control = "cards"
     of_cards = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> tuple[Card, ...]:
@@ -36,7 +43,27 @@ class CardsField(FieldType[tuple[Card, ...]]):
 
     def beyond(self, field: Field, value: tuple[Card, ...], given: Values) -> Iterator[Text]:
         yield from too_few_or_many_cards(field, [len(value)])
-        yield from not_among_choices(field, value)
+        yield from super().beyond(field, value, given)
+
+    def from_inputs(self, field: Field, inputs: Inputs) -> Any:
+        may_be_none = not field.optional and not field.min
+        return inputs.values or ([] if may_be_none else None)
+
+    def to_inputs(self, field: Field, value: Any) -> Inputs:
+        return Inputs(picked=tuple(map(str, value)))
+
+    def example(self, field: Field, cards: Iterator[Card]) -> str:
+        many = max(field.min or 0, 2)
+        return " ".join(next(cards).code for _ in range(many if field.max is None else min(many, field.max)))
+
+    def random(self, field: Field, chance: Chance) -> list[str]:
+        least = field.min or 0
+        most = least + FEW if field.max is None else min(field.max, least + FEW)
+        return chance.cards(field, least if chance.is_so() else chance.number(least, most))
+
+    def schema(self) -> Mapping[str, Any]:
+        codes = {"type": "array", "items": {"type": "string"}}
+        return {"anyOf": [{"type": "string"}, codes], "description": "Cards: codes, or a text as people write it."}
 
 
 def too_few_or_many_cards(field: Field, numbers: Sequence[int]) -> Iterator[Text]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from referee.cards.card import Card
 from referee.cards.naming import JokerWording
+from referee.vocabulary.fields.chance import Chance
+from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.side import name_of, parts_of
@@ -46,15 +48,20 @@ class FieldType(ABC, Generic[T]):
     """A type of field. There is one object of each, in `FIELD_TYPES`, under its `name`.
 
     `by_seat`: values are given seat by seat. `tossed`: the referee tosses for what is left out. `raced`: a buzzer race
-    can fill it in. `of_cards`: its choices are cards; `of_seats`: its choices are seats; else they are words.
+    can fill it in. `of_cards`: its choices are cards, and what is typed names cards; `of_seats`: its choices are seats;
+    else they are words. `one_card`: it is one card, of each seat where it is by seat. `control` is the name of the
+    template part that draws it. `alone` is what an option on the command line says without a value; None: it needs one.
     """
 
     name: ClassVar[str]
+    control: ClassVar[str]
     by_seat: ClassVar[bool] = False
     tossed: ClassVar[bool] = False
     raced: ClassVar[bool] = False
     of_cards: ClassVar[bool] = False
+    one_card: ClassVar[bool] = False
     of_seats: ClassVar[bool] = False
+    alone: ClassVar[str | None] = None
 
     @abstractmethod
     def read(self, field: Field, value: object, context: ReadingContext) -> T:
@@ -76,6 +83,10 @@ class FieldType(ABC, Generic[T]):
         """The cards that a typed value names, each as often as it does."""
         return ()
 
+    def seats_in(self, value: T) -> Iterable[str]:
+        """The seats, or sides, that a typed value names."""
+        return ()
+
     def amount(self, value: T) -> int:
         """What a typed value counts towards the `total` of its field."""
         return len(list(self.cards_in(value)))
@@ -94,7 +105,31 @@ class FieldType(ABC, Generic[T]):
 
     def beyond(self, field: Field, value: T, given: Values) -> Iterator[Text]:
         """In what a typed value is beyond the bounds or the choices of its field, beside the others given."""
-        return iter(())
+        return not_among_choices(field, self.cards_in(value) if self.of_cards else self.seats_in(value))
+
+    def from_inputs(self, field: Field, inputs: Inputs) -> Any:
+        """What the inputs of a form say, as JSON has it; None where they leave the field out."""
+        return next(iter(inputs.values), None)
+
+    def to_inputs(self, field: Field, value: Any) -> Inputs:
+        """The inputs of a form that say this value, which is as JSON has it."""
+        return Inputs(picked=(str(value),))
+
+    def from_words(self, text: str) -> Any:
+        """What a text on the command line says, as JSON has it: of one seat where it is by seat."""
+        return text
+
+    @abstractmethod
+    def example(self, field: Field, cards: Iterator[Card]) -> str:
+        """A value as the command line takes it, of cards that can be meant."""
+
+    @abstractmethod
+    def random(self, field: Field, chance: Chance) -> Any:
+        """Any value as JSON has it; None where that is left to the referee."""
+
+    @abstractmethod
+    def schema(self) -> Mapping[str, Any]:
+        """The JSON schema of what may be sent for a field of this type."""
 
 
 def too_few(field: Field, numbers: Sequence[int]) -> bool:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.cards.card import Card
+from referee.vocabulary.fields.chance import Chance
 from referee.vocabulary.fields.field_type import FieldType, Misread, ReadingContext
+from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 
@@ -14,6 +20,8 @@ class FlagField(FieldType[bool]):
     """Yes or no."""
 
     name = "flag"
+    control = "flag"
+    alone = "yes"
 
     def read(self, field: Field, value: object, context: ReadingContext) -> bool:
         if isinstance(value, bool):
@@ -21,3 +29,15 @@ class FlagField(FieldType[bool]):
         if isinstance(value, str) and value.lower() in _YES | _NO:
             return value.lower() in _YES
         raise Misread(say("Say yes or no here."))
+
+    def to_inputs(self, field: Field, value: Any) -> Inputs:
+        return Inputs(picked=("yes" if value else "no",))
+
+    def example(self, field: Field, cards: Iterator[Card]) -> str:
+        return "yes"
+
+    def random(self, field: Field, chance: Chance) -> bool:
+        return chance.is_so()
+
+    def schema(self) -> Mapping[str, Any]:
+        return {"type": ["boolean", "string"], "description": "True or false; a text says yes or no."}

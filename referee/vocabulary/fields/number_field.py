@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.cards.card import Card
+from referee.vocabulary.fields.chance import Chance
 from referee.vocabulary.fields.field_type import FieldType, Misread, ReadingContext
+from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 
@@ -14,6 +20,7 @@ class NumberField(FieldType[int]):
     """A whole number, from `min` to `max`; digits will do."""
 
     name = "number"
+    control = "number"
 
     def read(self, field: Field, value: object, context: ReadingContext) -> int:
         if isinstance(value, str):
@@ -30,4 +37,17 @@ class NumberField(FieldType[int]):
         return value
 
     def amount(self, value: int) -> int:
-        return int(value)
+        return value
+
+    def to_inputs(self, field: Field, value: Any) -> Inputs:
+        return Inputs(typed=(str(value),))
+
+    def example(self, field: Field, cards: Iterator[Card]) -> str:
+        return str(field.min or 1)
+
+    def random(self, field: Field, chance: Chance) -> int:
+        least = field.min or 0
+        return chance.number(least, least + 20 if field.max is None else field.max)
+
+    def schema(self) -> Mapping[str, Any]:
+        return {"type": ["integer", "string"], "description": "A whole number, or its digits."}

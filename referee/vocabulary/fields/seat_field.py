@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from referee.cards.card import Card
+from referee.vocabulary.fields.chance import Chance
 from referee.vocabulary.fields.field_type import (
     FieldType,
     Misread,
     ReadingContext,
     Rename,
-    not_among_choices,
     with_side,
 )
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Values
 
 
 class SeatField(FieldType[str]):
     """One seat, by its name."""
 
     name = "seat"
+    control = "seats"
     of_seats = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
@@ -31,8 +32,22 @@ class SeatField(FieldType[str]):
     def with_seats(self, field: Field, value: Any, rename: Rename) -> Any:
         return with_side(value, rename)
 
-    def beyond(self, field: Field, value: str, given: Values) -> Iterator[Text]:
-        return not_among_choices(field, (value,))
+    def seats_in(self, value: str) -> Iterable[str]:
+        return (value,)
+
+    def example(self, field: Field, cards: Iterator[Card]) -> str:
+        return "Ana"
+
+    def random(self, field: Field, chance: Chance) -> str:
+        return chance.one_of(named_by(field) or chance.table)
+
+    def schema(self) -> Mapping[str, Any]:
+        return {"type": "string", "description": "A seat."}
+
+
+def named_by(field: Field) -> tuple[str, ...]:
+    """The seats that are the choices of a field."""
+    return tuple(map(str, field.choices))
 
 
 def read_seat(value: object, context: ReadingContext) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.vocabulary.fields.chance import Chance
 from referee.vocabulary.fields.choice_field import ChoiceField
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
@@ -14,6 +15,7 @@ class TossField(ChoiceField):
     """One of its choices. Left out, it is between these, or those that are first together in the order it settles."""
 
     name = "toss"
+    control = "toss"
     tossed = True
 
     def needs_choices(self, field: Field) -> bool:
@@ -23,6 +25,9 @@ class TossField(ChoiceField):
         settles = between(field, given)
         if len(settles) > 1 and value not in settles:
             yield say("Choose one of {choices}.", choices=settles)
+
+    def random(self, field: Field, chance: Chance) -> None:
+        return None
 
 
 def between(field: Field, given: Values) -> tuple[str, ...]:
