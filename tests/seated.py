@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee import Prompt, Ruling, Scene, Setup
-from referee.match.fold import RefusedMoveError, Taken, enter, opening
+from referee.match.fold import RefusedMoveError, Step, enter, opening
 from referee.match.log_entry import LogEntry
 from referee.match.position import Position
 from referee.plugin.rulebook import Rulebook
@@ -44,13 +44,13 @@ class Seated:
     def prompts(self) -> tuple[Prompt, ...]:
         return self.position.prompts
 
-    def tried(self, sent: Sent) -> Taken:
+    def tried(self, sent: Sent) -> Step:
         """What this comes to; raises as `enter` does."""
         made = (self.entered + 1, f"id-{self.entered}", sent.kind, sent.seat, sent.data, sent.by, sent.by is None, 0.0)
         return enter(self.rulebook, self.setting, self.position, LogEntry(*made))
 
-    def after(self, taken: Taken) -> Seated:
-        return replace(self, position=taken.position, entered=taken.entry.seq)
+    def after(self, taken: Step) -> Seated:
+        return replace(self, position=taken.after, entered=taken.entry.seq)
 
     def refused(self, sent: Sent) -> Ruling:
         """The ruling that refuses this."""

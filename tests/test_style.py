@@ -57,7 +57,7 @@ CHANGING = {
     "referee/hosting/races/races.py _Heat": "goes on until its window closes",
     "referee/hosting/races/races.py _Page": "collects its probes",
     "referee/hosting/tables/table.py Table": "what goes on at a table",
-    "referee/match/fold.py History": "a match, entry by entry",
+    "referee/match/replay.py History": "a match, entry by entry",
     "referee/match/highlights.py GoingOn": "what is remarkable so far",
     "referee/match/highlights.py _Least": "the least so far",
     "referee/match/highlights.py _Swings": "the swings so far",

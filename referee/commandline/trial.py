@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from uuid import UUID
 
-from referee.match.fold import History
 from referee.match.log_entry import LogEntry
+from referee.match.replay import History
 from referee.match.toss_drawing import drawn
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from referee.match.fold import History, Unfit, replay
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.overrules import Overrule
+from referee.match.replay import History, Unfit, replay
 from referee.vocabulary.errors import FieldError, NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling, ShownCards
 from referee.vocabulary.text import Text, say

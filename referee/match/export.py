@@ -11,10 +11,10 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from referee.match.disputes import gathered
-from referee.match.fold import replay
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.overrules import Overrule
+from referee.match.replay import replay
 from referee.match.tosses import DEALER_TOSS, Toss, as_id, fault_of, toss_of
 from referee.match.visibility import (
     CorrectionLine,

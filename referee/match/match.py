@@ -27,10 +27,11 @@ from referee.match.disputes import (
     with_resolution,
     with_vote,
 )
-from referee.match.fold import History, RefusedMoveError, Step, Taken, Unfit, fit, fitted
+from referee.match.fold import RefusedMoveError, Step
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.overrules import Overrule
 from referee.match.record import Record, RecordType, entry_of
+from referee.match.replay import History, Unfit, fit, fitted
 from referee.match.revealing import seats_of
 from referee.match.tosses import Toss
 from referee.match.visibility import made_while_sealed, may_read, may_read_sealed, speaks_for_one
@@ -157,12 +158,12 @@ class Match:
         else:
             self.add([fitted])
 
-    def add(self, taken: Sequence[Taken]) -> None:
+    def add(self, steps: Iterable[Step]) -> None:
         """Make entries that were tried out part of the match."""
-        for one in taken:
-            self.history.add(one)
-            self._keep(one.entry)
-            if one.opens:
+        for step in steps:
+            self.history.add(step)
+            self._keep(step.entry)
+            if step.opens:
                 self.mattered = self.seq
 
     def _keep(self, entry: LogEntry) -> None:
@@ -266,7 +267,7 @@ class Match:
         """
         steps = {step.entry.seq: step for step in self.history.steps}
         unseen = [entry for entry in self.entries if entry.seq not in self.history.open_to_all]
-        asked = {entry.seq: steps[entry.seq].since for entry in unseen if entry.seq in steps}
+        asked = {entry.seq: steps[entry.seq].before.since for entry in unseen if entry.seq in steps}
         struck = [entry.seq for entry in unseen if entry.seq not in steps and not may_read(self.history, viewer, entry)]
         return asked | dict.fromkeys(struck, NEVER) if struck_too else asked
 

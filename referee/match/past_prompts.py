@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.match.corrections import Changed, compared, effective, replay_corrected, turned
-from referee.match.fold import History, Unfit, fit
+from referee.match.corrections import Changed, compared, replay_corrected, turned
 from referee.match.log_entry import SPECTATOR, LogEntry
 from referee.match.match import Match
+from referee.match.position import Position
+from referee.match.replay import History
 from referee.match.visibility import made_while_sealed
 from referee.vocabulary.prompt import Prompt
 
@@ -17,16 +18,13 @@ def answered(match: Match) -> Mapping[int, Prompt]:
 
     Struck entries are among them where such a prompt was open then; what fits no prompt is left out.
     """
-    standing = {entry.seq: entry for entry in effective(match.entries, match.corrections)}
-    history = History.begun(match.history.rulebook, match.history.setting, match.history.overrules)
+    before = {step.entry.seq: step.before for step in match.history.steps}
+    position = match.history.position
     found: dict[int, Prompt] = {}
-    for entry in match.entries:
-        prompt = _prompt_for(history, entry)
-        if prompt is not None:
+    for entry in reversed(match.entries):
+        position = before.get(entry.seq, position)
+        if (prompt := _prompt_for(position, entry)) is not None:
             found[entry.seq] = prompt
-        fitted = fit(history, standing[entry.seq]) if entry.seq in standing else None
-        if fitted is not None and not isinstance(fitted, Unfit):
-            history.add(fitted)
     return found
 
 
@@ -47,11 +45,10 @@ def what_changed(match: Match, correction: str) -> tuple[Changed, ...]:
     if any(change.data is not None and made_while_sealed(match.history, named, change.seq) for change in named.changes):
         return ()
 
-    sealed = match.asked_after(SPECTATOR)
-
     def history(undone: bool) -> History:
-        as_it_stands = named.undone == undone
-        corrections = match.corrections if as_it_stands else turned(match.corrections, correction, undone)
+        if named.undone == undone:
+            return match.history
+        corrections, sealed = turned(match.corrections, correction, undone), match.asked_after(SPECTATOR)
         return replay_corrected(match.history, match.entries, corrections, match.seq, sealed=sealed)[0]
 
     without, with_it = history(undone=True), history(undone=False)
@@ -59,8 +56,8 @@ def what_changed(match: Match, correction: str) -> tuple[Changed, ...]:
     return compared(without, with_it) if without.open_to_all | with_it.open_to_all <= shown else ()
 
 
-def _prompt_for(history: History, entry: LogEntry) -> Prompt | None:
-    for prompt in history.position.prompts:
+def _prompt_for(position: Position, entry: LogEntry) -> Prompt | None:
+    for prompt in position.prompts:
         if prompt.kind == entry.kind and (not prompt.own or entry.seat in prompt.seats):
             return prompt
     return None

@@ -18,11 +18,13 @@ from referee.match.disputes import (
     resolution_body,
     with_resolution,
 )
-from referee.match.fold import History, NotOpenError, RefusedMoveError, enter
+from referee.match.entry_reading import NotOpenError
+from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match, Tried
 from referee.match.overrules import Overrule, differs, typed
 from referee.match.record import Record, record_of
+from referee.match.replay import History
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import ConflictError, FieldError, ForbiddenError, NotFoundError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling
@@ -232,13 +234,13 @@ def _entered(match: Match, dispute: Dispute, refused: Refusal, resolution: Resol
     overrule = Overrule(None, resolution.verdict, resolution.why)
     history = match.history
     try:
-        taken = enter(history.rulebook, history.setting, history.position, entry, (overrule,))
+        step = history.enter(history.position, entry, (overrule,))
     except (NotOpenError, WrongFieldsError):
         raise
     except Exception:  # it is still refused, or the game fails in any other way on a verdict it did not give
         raise _cannot_be_handed_on() from None
     record = _record(match, dispute, replace(resolution, entered=seq))
-    return Settled((record, record_of(taken.entry)))
+    return Settled((record, record_of(step.entry)))
 
 
 # Refused moves

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, islice, pairwise, takewhile
 from typing import Literal
 
-from referee.match.fold import History, Step, opening
+from referee.match.fold import Step
 from referee.match.position import Position
+from referee.match.replay import History
 from referee.vocabulary.bounded import Count, Ordinal
 from referee.vocabulary.text import NOTHING
 from referee.vocabulary.view import Scene
@@ -158,7 +159,6 @@ class Course:
     """
 
     history: History
-    position: Position
     began: Scene
     moments: list[Moment] = field(default_factory=list)
     scored: list[Moment] = field(default_factory=list)
@@ -187,8 +187,7 @@ class Course:
         self.history = history or self.history
         for step in islice(self.history.steps, len(self.moments), None):
             round = self.scene.round
-            self.position = self.history.take(self.position, step.entry).position
-            self.note(step, round, _bare_scene(self.history, self.position))
+            self.note(step, round, _bare_scene(self.history, step.after))
 
     def note(self, step: Step, round: int, scene: Scene) -> None:
         """The next moment."""
@@ -215,8 +214,7 @@ class Course:
 
 def course_of(history: History) -> Course:
     """This match gone through once more, entry by entry."""
-    begins = opening(history.rulebook, history.setting)
-    course = Course(history, begins, _bare_scene(history, begins))
+    course = Course(history, _bare_scene(history, history.began))
     course.go_on()
     return course
 

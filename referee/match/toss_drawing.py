@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from referee.match.fold import History, Taken, open_prompt
+from referee.match.entry_reading import open_prompt
+from referee.match.fold import Step
 from referee.match.log_entry import LogEntry
 from referee.match.position import Position
+from referee.match.replay import History
 from referee.match.tosses import toss
 from referee.plugin.field_values import tosses_due
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -25,7 +27,7 @@ MOST_WAYS = 64
 
 def drawn(
     history: History, entries: Sequence[LogEntry], key: str, number: int, knows: Knows | None = None
-) -> list[Taken]:
+) -> list[Step]:
     """These entries one after the other as they would be taken, tosses left open drawn from this number on.
 
     Raises as `enter` does. Changes nothing. Whether the entries can be taken never depends on how a toss comes
@@ -34,7 +36,7 @@ def drawn(
     which sealed entries their sender may read.
     """
     _check_nothing_follows_a_reveal(history, entries, knows)
-    taken: list[Taken] = []
+    taken: list[Step] = []
     position, tried = history.position, False
     for place, entry in enumerate(entries):
         due = _left_open(history, position, entry)
@@ -43,8 +45,8 @@ def drawn(
             tried = True
         settled = _drawn(entry, due, key, number) if due else entry
         number += len(due)
-        taken.append(history.enter(position, settled, knows))
-        position = taken[-1].position
+        taken.append(history.enter(position, settled, knows=knows))
+        position = taken[-1].after
     return taken
 
 
@@ -112,4 +114,4 @@ def _fit_however_it_comes(
                 later = entries[place + 1 :]
                 _fit_however_it_comes(history, position, (settled, *later), ways // len(outcomes), knows)
             return
-        position = history.enter(position, entry, knows).position
+        position = history.enter(position, entry, knows=knows).after

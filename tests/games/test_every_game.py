@@ -14,8 +14,9 @@ from typing import Any, get_args
 
 import pytest
 
-from referee.match.fold import History, RefusedMoveError, replay
+from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
+from referee.match.replay import History, replay
 from referee.match.visibility import log_lines, view_of
 from referee.plugin import hookspecs
 from referee.plugin.discovery import GAMES, HOUSE_RULES, installed

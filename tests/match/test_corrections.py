@@ -12,10 +12,11 @@ from referee import Accepted, hookimpl
 from referee.cards.card import card
 from referee.match import corrections
 from referee.match.corrections import Change, UnfitEntriesError
-from referee.match.fold import RefusedMoveError, replay
+from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import Viewer
 from referee.match.match import Match, Revision
 from referee.match.record import Record, record_of
+from referee.match.replay import replay
 from referee.match.visibility import correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, RefereeError, WrongFieldsError

@@ -11,8 +11,8 @@ import pytest
 
 from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.disputes import open_dispute
+from referee.match.entry_reading import NotOpenError
 from referee.match.export import document, ruled_again, table_of_entries
-from referee.match.fold import NotOpenError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.past_prompts import answered

@@ -8,9 +8,11 @@ from types import ModuleType
 import pytest
 
 from referee import Entry, Field, Ruling, hookimpl
-from referee.match.fold import NotOpenError, RefusedMoveError, replay
+from referee.match.entry_reading import NotOpenError
+from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
+from referee.match.replay import replay
 from referee.match.toss_drawing import drawn
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook

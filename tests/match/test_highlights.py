@@ -11,10 +11,10 @@ import pytest
 from referee.match import highlights
 from referee.match.corrections import Change, Correction
 from referee.match.disputes import Dispute, Resolution, SettledAs
-from referee.match.fold import History
 from referee.match.highlights import GoingOn, Highlight, Kind, highlights_of, scores_of
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
+from referee.match.replay import History
 from referee.match.score_sheet import Course, ScoreSheet, course_of, sheet_of
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.ruling import Ruling
@@ -53,7 +53,7 @@ def scored(
     match: Match, *totals: tuple[int, int], rounds: bool = True, finished: bool = True, rulings: Sequence[Ruling] = ()
 ) -> Course:
     """A match of Ana and Ben that was gone through: their totals after each entry, each in a round of its own."""
-    course = Course(match.history, match.history.position, _scene(1, (0, 0)))
+    course = Course(match.history, _scene(1, (0, 0)))
     round = 1
     for seq, after in enumerate(totals, 1):
         entry = LogEntry(seq, f"e{seq}", "score", None, {}, None, True, 0.0)
@@ -363,9 +363,9 @@ def test_each_entry_is_looked_at_once(played: Match, lay: Lay, monkeypatch: pyte
         return [*seen]
 
     monkeypatch.setattr(highlights, "_contested", noting("looked at", highlights._contested))
-    monkeypatch.setattr(History, "take", noting("taken", History.take))
-    assert seen_after(lay("Ana", "4C")) == ["taken"]
-    assert seen_after(lay("Ben", "QH")) == ["taken", "looked at", "looked at"]
+    monkeypatch.setattr(History, "scene_in", noting("shown", History.scene_in))
+    assert seen_after(lay("Ana", "4C")) == ["shown"]
+    assert seen_after(lay("Ben", "QH")) == ["shown", "looked at", "looked at"]
     seen.clear()
     scores_of(played, going)
     assert seen == []

@@ -12,10 +12,10 @@ import pytest
 
 from referee import Scene, hookimpl
 from referee.match.corrections import Change, effective
-from referee.match.fold import History, Unfit, fit, replay
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.overrules import Overrule
+from referee.match.replay import History, Unfit, fit, replay
 from referee.match.score_sheet import ScoreSheet, Unit, course_of, sheet_of
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from referee.match.fold import History, Taken, replay
+from referee.match.fold import Step
 from referee.match.log_entry import LogEntry
+from referee.match.replay import History, replay
 from referee.match.toss_drawing import drawn
 from referee.plugin.field_values import tosses_due
 from referee.plugin.hookspecs import hookimpl
@@ -66,7 +67,7 @@ def race(order: list[Any], **more: str) -> LogEntry:
 KEY = "ab" * 32
 
 
-def draw(history: History, entry: LogEntry) -> Taken:
+def draw(history: History, entry: LogEntry) -> Step:
     [taken] = drawn(history, [entry], KEY, 1)
     return taken
 
@@ -76,7 +77,7 @@ def test_a_dead_heat_for_first_is_tossed_between_those_in_it(history: History) -
     assert {one.field: one.choices for one in taken.entry.tosses} == {"toss": ("Ana", "Ben"), "coin": ("Ana", "Ben")}
     outcomes = {one.field: one.outcome for one in taken.entry.tosses}
     assert taken.entry.data == {"order": [["Ana", "Ben"], "Cy"], **outcomes}
-    assert taken.position.state == {"order": (("Ana", "Ben"), ("Cy",)), **outcomes}
+    assert taken.after.state == {"order": (("Ana", "Ben"), ("Cy",)), **outcomes}
 
 
 @pytest.mark.parametrize("order", [["Ana", "Ben"], ["Ana", ["Ben", "Cy"]], []])

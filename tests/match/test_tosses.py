@@ -12,7 +12,8 @@ from dataclasses import replace
 import pytest
 
 from referee.match.corrections import Change
-from referee.match.fold import NotOpenError, RefusedMoveError
+from referee.match.entry_reading import NotOpenError
+from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.record import entry_of, record_of

@@ -29,8 +29,10 @@ from pathlib import Path
 from typing import Any
 
 from referee import Ruling, WrongFieldsError
-from referee.match.fold import History, NotOpenError, RefusedMoveError, Taken
+from referee.match.entry_reading import NotOpenError
+from referee.match.fold import RefusedMoveError, Step
 from referee.match.log_entry import LogEntry
+from referee.match.replay import History
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.rulebook import jokers_of
 from referee.vocabulary.errors import NotYoursError, RefereeError
@@ -165,7 +167,7 @@ def _ruled(ruling: Ruling, wording: Wording) -> list[str]:
     return [ruling.summary.word(wording), f"  {verdict}", *reasons]
 
 
-def _secrecy(history: History, taken: Taken) -> list[str]:
+def _secrecy(history: History, taken: Step) -> list[str]:
     """That the entry is sealed, or which it opens besides itself."""
     if taken.entry.seq not in taken.opens:
         return ["(sealed)"]

@@ -13,8 +13,8 @@ from urllib.parse import quote
 
 from referee.hosting.store import Placing, ResultRow
 from referee.hosting.tables.table import TableFacts
-from referee.match.fold import History
 from referee.match.match import Match
+from referee.match.replay import History
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import say
 

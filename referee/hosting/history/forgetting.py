@@ -18,9 +18,9 @@ from referee.hosting.tables.loading import dealer_toss_of, setting_of
 from referee.hosting.tables.player_names import same_name
 from referee.hosting.tables.results import folded
 from referee.hosting.tables.table import Table
-from referee.match.fold import History
 from referee.match.match import Match
 from referee.match.record import Record
+from referee.match.replay import History
 from referee.match.score_sheet import course_of
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.fields import type_of

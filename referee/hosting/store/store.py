@@ -97,7 +97,7 @@ class Store:
     # Tables
 
     def create_table(self, row: TableRow, seats: Sequence[SeatRow] = ()) -> None:
-        """A new table with the seats named at it. Raises Taken: `code`, or a seat's `name` or `position`."""
+        """A new table with the seats named at it. Raises WriteRefused: `code`, or a seat's `name` or `position`."""
         of_one_table(row.code, seats)
         refuse_repeated("name", [seat.name for seat in seats])
         refuse_repeated("position", [seat.position for seat in seats])
@@ -174,7 +174,7 @@ class Store:
 
         `nameless` are those whose players' names were forgotten.
 
-        Raises Taken: `code`, where the new code is taken or there is a rematch already. Raises NoSuchTable.
+        Raises WriteRefused: `code`, where the new code is taken or there is a rematch already. Raises NoSuchTable.
         """
         of_one_table(row.code, seats)
         try:
@@ -226,7 +226,7 @@ class Store:
         return [SeatRow(*row) for row in self._read(statements.THE_SEATS, {"code": code})]
 
     def add_seat(self, row: SeatRow) -> None:
-        """One more seat. Raises Taken (`name`, `position`, or `started`), or NoSuchTable."""
+        """One more seat. Raises WriteRefused (`name`, `position`, or `started`), or NoSuchTable."""
         try:
             with self._writing() as connection:
                 held = connection.execute(statements.HOLD_BEFORE_START, {"at_table": row.table}).rowcount

@@ -78,7 +78,7 @@ def of_one_table(code: str, rows: Iterable[SeatRow]) -> None:
 
 
 def refuse_repeated(what: Collision, given: Sequence[object]) -> None:
-    """Raises Taken for the first of the values that is given twice."""
+    """Raises WriteRefused for the first of the values that is given twice."""
     for place, value in enumerate(given):
         if value in given[:place]:
             raise WriteRefused(what, value) from None

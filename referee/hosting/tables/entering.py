@@ -14,7 +14,7 @@ from referee.hosting.tables.permissions import match_of, must_be_seated, must_no
 from referee.hosting.tables.persistence import keep
 from referee.hosting.tables.snapshot import view_at
 from referee.hosting.tables.table import Table
-from referee.match.fold import RefusedMoveError, Taken
+from referee.match.fold import RefusedMoveError, Step
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.match import Match
 from referee.match.record import record_of
@@ -80,15 +80,14 @@ def enter(store: Store, races: Races, table: Table, viewer: Viewer, drafts: Sequ
     if seen and min(seen) < match.mattered:
         raise StaleViewError(view_at(table, viewer, races))
     entries = _numbered(races, table, match, viewer, drafts)
-    taken = _taken(table, match, viewer, entries)
-    last = taken[-1]
-    result = table.result_at(last.position.state, last.entry.at)
-    keep(store, table, [record_of(one.entry) for one in taken], result)
-    match.add(taken)
+    steps = _steps(table, match, viewer, entries)
+    result = table.result_at(match.history.scene_in(steps[-1].after), steps[-1].entry.at)
+    keep(store, table, [record_of(step.entry) for step in steps], result)
+    match.add(steps)
     for entry in entries:
         if entry.finish is not None:
             races.entered(table.code, entry.finish.race)
-    rulings = tuple(ruling for one in taken for ruling in one.rulings)
+    rulings = tuple(ruling for step in steps for ruling in step.rulings)
     return Entered(match.seq, rulings, view_at(table, viewer, races))
 
 
@@ -129,8 +128,8 @@ def _numbered(races: Races, table: Table, match: Match, viewer: Viewer, drafts: 
     ]
 
 
-def _taken(table: Table, match: Match, viewer: Viewer, entries: Sequence[LogEntry]) -> list[Taken]:
-    """The entries with what they do. A refused one is kept for a while: its sender may question the refusal."""
+def _steps(table: Table, match: Match, viewer: Viewer, entries: Sequence[LogEntry]) -> list[Step]:
+    """What the entries do. A refused one is kept for a while: its sender may question the refusal."""
     try:
         knows = partial(may_read_sealed, viewer)
         return drawn(match.history, entries, table.row.toss_key, match.tossed + 1, knows)

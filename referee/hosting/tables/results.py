@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence, Set
 
 from referee.hosting.store import Placing, ResultRow
-from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.view import Scene
 
 
 def folded(name: str) -> str:
@@ -18,14 +18,12 @@ def folded(name: str) -> str:
 
 def result_of(
     code: str,
-    rulebook: Rulebook,
     seats: Sequence[str],
-    state: object,
+    scene: Scene,
     ended_at: float,
     nameless: Set[str] = frozenset(),
 ) -> ResultRow | None:
-    """How a match in this state ended; None where it goes on. Seats whose names were forgotten are no player's."""
-    scene = rulebook.scene(state, tuple(seats))
+    """How a match that stands like this ended; None where it goes on. Seats with forgotten names are no player's."""
     if not scene.finished:
         return None
     stands = {standing.seat: standing for standing in scene.standings}

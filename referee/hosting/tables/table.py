@@ -11,16 +11,17 @@ from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.tables.results import result_of
 from referee.hosting.tables.tokens import hashed, matches
 from referee.match.disputes import Refusal
-from referee.match.fold import History
 from referee.match.highlights import GoingOn, Scores, scores_of
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
+from referee.match.replay import History
 from referee.match.score_sheet import course_of
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
+from referee.vocabulary.view import Scene
 
 MOST_REFUSED = 50
 EMPTY_WEIGHT = 2
@@ -210,11 +211,11 @@ class Table(TableFacts):
         while len(self.refused) > MOST_REFUSED:
             del self.refused[next(iter(self.refused))]
 
-    def result_at(self, state: object, ended_at: float) -> ResultRow | None:
+    def result_at(self, scene: Scene, ended_at: float) -> ResultRow | None:
         """How this table's match ended if it stands so since then; None where it goes on."""
-        return result_of(self.code, self.rulebook, self.names, state, ended_at, self.nameless)
+        return result_of(self.code, self.names, scene, ended_at, self.nameless)
 
     def result_after(self, history: History) -> ResultRow | None:
         """How this table's match ended with this history; None where it goes on."""
         ended_at = history.steps[-1].entry.at if history.steps else self.row.started_at or 0.0
-        return self.result_at(history.position.state, ended_at)
+        return self.result_at(history.scene_in(history.position), ended_at)

@@ -13,7 +13,8 @@ from referee_faj.showdown import decide_showdown
 from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
 
 from referee import Card, Ruling, Scene, WrongFieldsError, card
-from referee.match.fold import NotOpenError, RefusedMoveError
+from referee.match.entry_reading import NotOpenError
+from referee.match.fold import RefusedMoveError
 from referee.plugin.rulebook import Rulebook
 from tests.properties import matches
 from tests.seated import Seated, Sent

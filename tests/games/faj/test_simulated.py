@@ -16,8 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import Scene
-from referee.match.fold import History, NotOpenError, RefusedMoveError, Taken
+from referee.match.entry_reading import NotOpenError
+from referee.match.fold import RefusedMoveError, Step
 from referee.match.log_entry import LogEntry
+from referee.match.replay import History
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.jsonable import jsonable
@@ -53,7 +55,7 @@ class Refereed:
     def scene(self) -> Scene:
         return self.history.scene
 
-    def enter(self, kind: str, by: str | None, **data: Any) -> Taken:
+    def enter(self, kind: str, by: str | None, **data: Any) -> Step:
         """By a seat for itself, or by a host who has none and enters for the table."""
         entry = LogEntry(self.entries + 1, f"e{self.entries}", kind, by, data, by, by is None, 0.0)
         taken = self.history.enter(self.history.position, entry)
@@ -124,7 +126,7 @@ class Refereed:
         phase = "finished" if finished else "draft" if len(self.reasons) % 4 == 0 else "board"
         self.agree_on_cards(phase, () if finished else (self.dealer,))
 
-    def place_own(self, plays: dict[str, str]) -> Taken:
+    def place_own(self, plays: dict[str, str]) -> Step:
         """From a phone each, in any order; somebody may change their mind, or name another's card by mistake."""
         order = self.rng.sample(self.game.seats, len(plays))
         first, last = order[0], order[-1]
@@ -139,7 +141,7 @@ class Refereed:
         assert sorted(taken.opens) == sorted([*sealed.values(), taken.entry.seq])
         return self.enter_again(first, last, plays, taken) if mistaken else taken
 
-    def enter_again(self, wrong: str, right: str, plays: dict[str, str], taken: Taken) -> Taken:
+    def enter_again(self, wrong: str, right: str, plays: dict[str, str], taken: Step) -> Step:
         """Two have named one card: both are asked again, in any order, and nobody else."""
         [ruling] = taken.rulings
         assert jsonable(ruling.verdict["clash"]) == [plays[right]]
@@ -157,7 +159,7 @@ class Refereed:
         assert (self.scene.to_act, self.scene.zones) == (waiting, before.zones)
         return taken.entry.seq
 
-    def place_all(self, plays: dict[str, str]) -> Taken:
+    def place_all(self, plays: dict[str, str]) -> Step:
         """From one phone: all at once, or some and then the others."""
         order = self.rng.sample(list(plays.items()), len(plays))
         if self.rng.random() < 0.5:

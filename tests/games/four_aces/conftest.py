@@ -11,7 +11,7 @@ import pytest
 import referee_four_aces
 
 from referee import Prompt, Ruling, Scene
-from referee.match.fold import Taken
+from referee.match.fold import Step
 from referee.plugin.rulebook import Rulebook
 from tests.seated import Seated as AtTable
 from tests.seated import Sent
@@ -43,7 +43,7 @@ class Table:
 
     def enter(
         self, seat: str, hidden: Cards = "", exposed: Cards = "", locked: Cards = "", by: str | None = THEMSELVES
-    ) -> Taken:
+    ) -> Step:
         return self.accepted("round", seat, {"hidden": hidden, "exposed": exposed, "locked": locked}, by)
 
     def refuse(
@@ -51,13 +51,13 @@ class Table:
     ) -> Ruling:
         return self.refused("round", seat, {"hidden": hidden, "exposed": exposed, "locked": locked}, by)
 
-    def call(self, seat: str, hand: str, cards: Cards, by: str | None = THEMSELVES) -> Taken:
+    def call(self, seat: str, hand: str, cards: Cards, by: str | None = THEMSELVES) -> Step:
         return self.accepted("four_aces", seat, {"hand": hand, "cards": cards}, by)
 
     def refuse_call(self, seat: str, hand: str, cards: Cards, by: str | None = THEMSELVES) -> Ruling:
         return self.refused("four_aces", seat, {"hand": hand, "cards": cards}, by)
 
-    def accepted(self, kind: str, seat: str, data: Mapping[str, Cards], by: str | None) -> Taken:
+    def accepted(self, kind: str, seat: str, data: Mapping[str, Cards], by: str | None) -> Step:
         taken = self.now.tried(Sent(kind, seat, data, seat if by == THEMSELVES else by))
         self.now = self.now.after(taken)
         return taken

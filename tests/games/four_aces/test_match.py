@@ -15,7 +15,7 @@ from tests.properties import matches
 from tests.seated import Sent
 
 if TYPE_CHECKING:
-    from referee.match.fold import Taken
+    from referee.match.fold import Step
     from tests.games.four_aces.conftest import Seated, Table
 
 Hand: TypeAlias = tuple[list[str], list[str]]
@@ -50,7 +50,7 @@ def words(ruling: Ruling) -> list[str]:
     return [str(ruling.summary), *(str(reason.text) for reason in ruling.because)]
 
 
-def is_sealed(taken: Taken) -> bool:
+def is_sealed(taken: Step) -> bool:
     return (taken.rulings, taken.opens) == ((), ())
 
 

@@ -16,8 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import Scene
-from referee.match.fold import History, NotOpenError, RefusedMoveError, Taken
+from referee.match.entry_reading import NotOpenError
+from referee.match.fold import RefusedMoveError, Step
 from referee.match.log_entry import LogEntry
+from referee.match.replay import History
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.jsonable import jsonable
@@ -46,17 +48,17 @@ class Refereed:
     def scene(self) -> Scene:
         return self.history.scene
 
-    def enter(self, kind: str, seat: str, **data: Any) -> Taken:
+    def enter(self, kind: str, seat: str, **data: Any) -> Step:
         return self.enter_by(seat if self.own_phones else None, kind, seat, **data)
 
-    def enter_by(self, by: str | None, kind: str, seat: str, **data: Any) -> Taken:
+    def enter_by(self, by: str | None, kind: str, seat: str, **data: Any) -> Step:
         entry = LogEntry(self.entries + 1, f"e{self.entries}", kind, seat, data, by, by is None, 0.0)
         taken = self.history.enter(self.history.position, entry)
         self.history.add(taken)
         self.entries += 1
         return taken
 
-    def hands(self, seat: str, held: Holding) -> Taken:
+    def hands(self, seat: str, held: Holding) -> Step:
         return self.enter("round", seat, hidden=held.hidden, exposed=held.exposed, locked=held.locked)
 
     def refused(self, section: str, kind: str, seat: str, **data: Any) -> list[str]:
@@ -99,7 +101,7 @@ class Refereed:
         self.agree_on_real_counts(cards)
         self.enter_round(cards)
 
-    def call(self, seat: str, held: Holding) -> Taken:
+    def call(self, seat: str, held: Holding) -> Step:
         hand = held.four_aces
         short = list(ACES[:3])
         self.refused("four-aces", "four_aces", seat, hand=hand, cards=short)
@@ -201,8 +203,8 @@ class Refereed:
         return True
 
     def enter_again(
-        self, wrong: str, right: str, taken: Taken, entered: dict[str, Holding], sealed: dict[str, int]
-    ) -> Taken:
+        self, wrong: str, right: str, taken: Step, entered: dict[str, Holding], sealed: dict[str, int]
+    ) -> Step:
         """What clashes is found when the last hand comes in: both are asked again, and nobody else."""
         assert {jsonable(ruling.verdict)["legal"] for ruling in taken.rulings} == {False}
         assert sorted(taken.opens) == sorted([*sealed.values(), taken.entry.seq])
@@ -219,7 +221,7 @@ class Refereed:
         """People who played by the rules have the cards that the referee will expect."""
         assert not any(cautions(cards.held).values())
 
-    def agree_on_rulings(self, taken: Taken, entered: dict[str, Holding]) -> None:
+    def agree_on_rulings(self, taken: Step, entered: dict[str, Holding]) -> None:
         *on_seats, on_round = taken.rulings
         before, odd = dict(self.scores.totals), cautions(entered)
         assert [ruling.verdict["seat"] for ruling in on_seats] == self.scores.playing

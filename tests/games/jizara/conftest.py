@@ -11,8 +11,9 @@ import pytest
 import referee_jizara
 
 from referee import Prompt, Ruling, Scene, Zone
-from referee.match.fold import History, RefusedMoveError, Taken
+from referee.match.fold import RefusedMoveError, Step
 from referee.match.log_entry import LogEntry
+from referee.match.replay import History
 from referee.plugin.rulebook import Rulebook
 
 OWN = "own"
@@ -24,7 +25,7 @@ class Table:
     """A match that grows by entries; `by` in each is who enters it."""
 
     history: History
-    taken: list[Taken] = field(default_factory=list)
+    taken: list[Step] = field(default_factory=list)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -57,7 +58,7 @@ class Table:
     def known(self, seat: str) -> str:
         return codes(self.zone("hand", seat).cards)
 
-    def enter(self, kind: str, seat: str | None, by: str | None = OWN, **data: Any) -> Taken:
+    def enter(self, kind: str, seat: str | None, by: str | None = OWN, **data: Any) -> Step:
         author = seat if by == OWN else by
         entry = LogEntry(len(self.taken) + 1, f"e{len(self.taken)}", kind, seat, data, author, author is None, 0.0)
         taken = self.history.enter(self.history.position, entry)
@@ -73,7 +74,7 @@ class Table:
         assert refused.value.ruling.verdict["legal"] is False
         return refused.value.ruling
 
-    def turn(self, card: str) -> Taken:
+    def turn(self, card: str) -> Step:
         return self.enter("turn", None, None, card=card)
 
     def decide(self, **bids: bool) -> tuple[Ruling, ...]:

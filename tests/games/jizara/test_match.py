@@ -8,7 +8,7 @@ import pytest
 from referee_jizara.pot import Piles, rule_draws
 
 from referee.cards.card import card
-from referee.match.fold import NotOpenError
+from referee.match.entry_reading import NotOpenError
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from tests.games.jizara.conftest import cited, codes, reasons
 

@@ -18,8 +18,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import Ruling
-from referee.match.fold import History, RefusedMoveError, replay
+from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, LogEntry
+from referee.match.replay import History, replay
 from referee.match.visibility import view_of
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.jsonable import jsonable

@@ -8,9 +8,9 @@ from flask import Response, make_response, render_template, request
 
 from referee.match.corrections import Change, Changed, UnfitEntriesError, may_correct
 from referee.match.disputes import open_dispute
-from referee.match.fold import Unfit
 from referee.match.match import Match
 from referee.match.past_prompts import prompt_at, what_changed
+from referee.match.replay import Unfit
 from referee.match.resolution import Settlement, may_settle
 from referee.match.visibility import LogLine, may_read
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError

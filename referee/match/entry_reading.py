@@ -1,0 +1,161 @@
+"""Reading an entry: which prompt it answers, whose it is, and what its fields hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from referee.match.log_entry import LogEntry
+from referee.match.position import Held, Position
+from referee.plugin.field_values import written_fields
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import ConflictError, FieldError, NotYoursError, WrongFieldsError
+from referee.vocabulary.fields import is_by_seat, type_of
+from referee.vocabulary.game import Setup
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Values
+
+
+class NotOpenError(ConflictError):
+    """No prompt of this kind is open for this seat now. `open_kinds` are those that are."""
+
+    title = say("Not open now")
+
+    def __init__(self, kind: str, seat: str | None, prompts: Sequence[Prompt]) -> None:
+        self.open_kinds = tuple(dict.fromkeys(prompt.kind for prompt in prompts))
+        super().__init__(_what_is_open(kind, seat, self.open_kinds))
+
+    @property
+    def members(self) -> Mapping[str, object]:
+        """What can be entered now."""
+        return {"open": self.open_kinds}
+
+
+def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Text:
+    if not open_kinds:
+        return say("The match is over: nothing more can be entered, though it can still be corrected.")
+    if seat is None or kind not in open_kinds:
+        template = "“{kind}” cannot be entered now. What can be: {open_kinds}."
+        return say(template, kind=kind, open_kinds=open_kinds)
+    return say("“{kind}” cannot be entered for {seat} now.", kind=kind, seat=seat)
+
+
+def values_of(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> Values:
+    """What an entry holds, by the fields of its prompt; WrongFieldsError or NotYoursError."""
+    given = rulebook.read(prompt, entry.data, setting)
+    _check_tosses(prompt, given)
+    _may_enter(prompt, entry, given)
+    return given
+
+
+def as_far_as_readable(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
+    """The entry with its data in canonical form, or as it is where it cannot be read."""
+    try:
+        return as_read(rulebook, setting, prompt, entry)
+    except WrongFieldsError:
+        return entry
+
+
+def as_read(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
+    """The entry with its data in canonical form; WrongFieldsError where it cannot be read."""
+    return canonical(prompt, entry, rulebook.read(prompt, entry.data, setting))
+
+
+def canonical(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
+    """The entry with these values as its data."""
+    data = written_fields(prompt.fields, given)
+    return entry if entry.data == data else replace(entry, data=data)
+
+
+def held_for_others(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
+    """The entry as it waits for the others, for those of its seats that are asked."""
+    asked = {seat for one in position.asked if one.secret and one.kind == entry.kind for seat in one.seats}
+    named = seats_named(prompt, entry)
+    if not named:
+        raise WrongFieldsError(FieldError("", say("Name at least one seat here.")))
+    if not entry.host and named != {entry.by}:
+        raise _not_yours()
+    if not named & asked:
+        raise NotOpenError(entry.kind, min(named), position.prompts)
+    return Held(entry, named & asked)
+
+
+def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:
+    """The seats that a secret entry speaks for."""
+    by_seat = [entry.data.get(field.name) for field in prompt.fields if is_by_seat(field)]
+    if prompt.own or not by_seat:
+        return frozenset() if entry.seat is None else frozenset({entry.seat})
+    return frozenset(seat for value in by_seat if isinstance(value, Mapping) for seat in value)
+
+
+def check_seat(seat: str | None, setting: Setup) -> None:
+    """WrongFieldsError for a seat that is not at this table."""
+    if seat is not None and seat not in setting.seats:
+        message = say("Nobody is called {name} here. There are {seats}.", name=seat, seats=setting.seats)
+        raise WrongFieldsError(FieldError("seat", message))
+
+
+def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, LogEntry]:
+    """The prompt that an entry answers, and the entry with its seat: an own one is its author's, unless said.
+
+    NotOpenError where there is none that its author may answer, WrongFieldsError where the seat has to be said.
+    """
+    for prompt in prompts:
+        if prompt.kind == entry.kind:
+            own = is_of_one_seat(prompt)
+            seat = _seat_meant(prompt, entry) if own and entry.seat is None else entry.seat
+            if own and seat is None:
+                raise WrongFieldsError(FieldError("seat", say("Say which seat this is for.")))
+            # What is the table's any of those asked may enter; the host may for everybody.
+            may_answer = seat in prompt.seats if own else entry.host or entry.by in prompt.seats
+            if may_answer:
+                return prompt, entry if entry.seat == seat else replace(entry, seat=seat)
+    raise NotOpenError(entry.kind, entry.by if entry.seat is None else entry.seat, prompts)
+
+
+def is_of_one_seat(prompt: Prompt) -> bool:
+    """Whether an entry to it is that of one seat: what is sealed is always somebody's."""
+    return prompt.own or (prompt.secret and not any(is_by_seat(field) for field in prompt.fields))
+
+
+def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
+    """The seat of an entry that does not say it: the one that it names in its fields, or its author's."""
+    named = {seat for field in prompt.fields if is_by_seat(field) for seat in _keys(entry.data.get(field.name))}
+    return named.pop() if len(named) == 1 else entry.by
+
+
+def _keys(value: object) -> Iterable[str]:
+    return value if isinstance(value, Mapping) else ()
+
+
+def _check_tosses(prompt: Prompt, given: Values) -> None:
+    for one in prompt.fields:
+        if type_of(one).tossed and not one.optional and not given.has(one.name):
+            raise WrongFieldsError(FieldError(one.name, say("Say how the toss came out.")))
+
+
+def _may_enter(prompt: Prompt, entry: LogEntry, given: Values) -> None:
+    if not entry.host:
+        if entry.seat not in (None, entry.by) or (prompt.secret and not _named(prompt, given) <= {entry.by}):
+            raise _not_yours()
+    elif prompt.secret and entry.seat is not None and entry.seat not in (_named(prompt, given) or {entry.seat}):
+        template = "This is for {seat}, and names only others: name {seat} in it, or send it for no seat."
+        raise WrongFieldsError(FieldError("seat", say(template, seat=entry.seat)))
+
+
+def _not_yours() -> NotYoursError:
+    return NotYoursError(say("Nobody enters for another seat, but the host. Ask them, or the seat itself."))
+
+
+def check_names_its_seat(prompt: Prompt, given: Values) -> None:
+    """WrongFieldsError where it speaks for other seats than those asked."""
+    for one in prompt.fields:
+        if is_by_seat(one) and given.has(one.name) and _named(prompt, given) != {*prompt.seats}:
+            message = say("This is for {seats}, and for nobody else.", seats=prompt.seats)
+            raise WrongFieldsError(FieldError(one.name, message))
+
+
+def _named(prompt: Prompt, given: Values) -> frozenset[str]:
+    by_seat = [given.values.get(field.name) for field in prompt.fields if is_by_seat(field)]
+    return frozenset(seat for seats in by_seat if isinstance(seats, dict) for seat in seats)

@@ -1,0 +1,192 @@
+"""A match folded so far, and a whole log folded anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TypeVar
+
+from referee.match.entry_reading import NotOpenError, canonical, open_prompt, seats_named
+from referee.match.fold import RefusedMoveError, Step, checked, enter, opening, take
+from referee.match.log_entry import LogEntry
+from referee.match.overrules import Overrule
+from referee.match.position import Held, Position
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import NotYoursError, WrongFieldsError
+from referee.vocabulary.game import Setup
+from referee.vocabulary.photo_finish import PhotoFinish
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.view import Scene
+
+
+@dataclass(slots=True)
+class History:
+    """A match folded so far. Grown by one step an entry, at a cost that does not depend on its length.
+
+    `open_to_all` holds the numbers of the entries that everybody may read: what is not in it stays hidden.
+    `opened_at` tells by which record each was opened: what a correction put there before is no more than it was.
+    `said` is what of that stands in the log, since the entries as they are now would not show it.
+    `latest` are the last rulings that all may see, `latest_seq` the number of their entry, and `finish` the race
+    that it was made of. `overrules` are the table's, by the number of the entry.
+    """
+
+    rulebook: Rulebook
+    setting: Setup
+    position: Position
+    steps: list[Step] = field(default_factory=list)
+    open_to_all: set[int] = field(default_factory=set)
+    opened_at: dict[int, int] = field(default_factory=dict)
+    said: dict[int, int] = field(default_factory=dict)
+    latest: tuple[Ruling, ...] = ()
+    finish: PhotoFinish | None = None
+    latest_seq: int = 0
+    overrules: Mapping[int, tuple[Overrule, ...]] = field(default_factory=dict)
+    _shown: tuple[object, Scene] | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def begun(
+        cls, rulebook: Rulebook, setting: Setup, overrules: Mapping[int, tuple[Overrule, ...]] | None = None
+    ) -> History:
+        """The history of a match in which nothing was entered yet."""
+        return cls(rulebook, setting, opening(rulebook, setting), overrules=overrules or {})
+
+    @property
+    def began(self) -> Position:
+        """The position in which the match began."""
+        return self.steps[0].before if self.steps else self.position
+
+    @property
+    def scene(self) -> Scene:
+        """Where the match stands now, with whose entries are awaited."""
+        return self.position.told(self.scene_in(self.position))
+
+    def scene_in(self, position: Position) -> Scene:
+        """Where the match stands in a position of it, as the game tells it: asked once for all who look at it.
+
+        What was entered with this program was looked at then. Loading a log does not do that again: a game that fails
+        to show a position of it, since it has changed, does so here, with GameFaultError.
+        """
+        if self._shown is None or self._shown[0] is not position.state:
+            self._shown = position.state, self.rulebook.scene(position.state, self.setting.seats)
+        return self._shown[1]
+
+    def take(self, position: Position, entry: LogEntry, anew: bool = False) -> Step:
+        """What this entry of the log does in this position of the match; raises as `take` does."""
+        return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()), anew)
+
+    def enter(
+        self,
+        position: Position,
+        entry: LogEntry,
+        overrules: Sequence[Overrule] = (),
+        knows: Callable[[LogEntry], bool] | None = None,
+    ) -> Step:
+        """What a new entry does in this position of the match; raises as `enter` does.
+
+        Nothing that could not be shown comes of it: the scene after it is looked at.
+        """
+        step = enter(self.rulebook, self.setting, position, entry, overrules, knows)
+        self.scene_in(step.after)
+        return step
+
+    def sealed_anew(self, new: LogEntry, knows: Callable[[LogEntry], bool]) -> LogEntry:
+        """A sealed entry with other data, in canonical form; raises as `checked` does."""
+        held = tuple(one for one in self.position.held if one.entry.seq != new.seq)
+        return checked(self.rulebook, self.setting, replace(self.position, held=held), new, knows)
+
+    def with_entry(self, position: Position, entry: LogEntry) -> Position:
+        """The position with a new entry held in it, whatever it holds; as it was where its sender sent nonsense."""
+        try:
+            prompt, entry = open_prompt(position.prompts, entry)
+            given = self.rulebook.read(prompt, entry.data, self.setting)
+        except (NotOpenError, WrongFieldsError):
+            return position
+        entry = canonical(prompt, entry, given)
+        return position.with_entry(Held(entry, seats_named(prompt, entry)))
+
+    def copied(self) -> History:
+        """The history as it stands now, whatever is added to this one from now on."""
+        return replace(self, steps=[*self.steps], open_to_all={*self.open_to_all}, opened_at={**self.opened_at})
+
+    def add(self, step: Step) -> None:
+        """Make an entry that was tried out part of the history."""
+        self.steps.append(step)
+        self.position = step.after
+        self.open_to_all.update(step.opens)
+        for seq in step.opens:
+            self.opened_at.setdefault(seq, step.entry.seq)
+        if step.rulings and step.entry.seq in self.open_to_all:
+            self.latest, self.latest_seq = step.rulings, step.entry.seq
+            self.finish = step.entry.finish
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """An entry that cannot be taken where it stands, and why."""
+
+    entry: LogEntry
+    why: Text
+
+
+def fit(history: History, entry: LogEntry, anew: bool = False) -> Step | Unfit:
+    """The entry as it is taken after this history, or why it does not fit there; `anew` as in `take`."""
+    return fitted(entry, lambda: history.take(history.position, entry, anew))
+
+
+_NOT_ASKED = say("Nothing of this kind is asked for there any more.")
+
+T = TypeVar("T")
+
+
+def fitted(entry: LogEntry, made: Callable[[], T]) -> T | Unfit:
+    """What is made of an entry, or why it does not fit."""
+    try:
+        return made()
+    except NotOpenError:
+        return Unfit(entry, _NOT_ASKED)
+    except NotYoursError:
+        return Unfit(entry, say("This entry is for another seat."))
+    except (RefusedMoveError, WrongFieldsError) as error:
+        return Unfit(entry, error.message)
+
+
+def replay(
+    rulebook: Rulebook,
+    setting: Setup,
+    entries: Iterable[LogEntry],
+    overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
+    sealed: Mapping[int, int] = MappingProxyType({}),
+    rewritten: Collection[int] = (),
+    to_keep: bool = False,
+) -> tuple[History, tuple[Unfit, ...]]:
+    """The history of a whole log, and the entries that had to be left out of it because they do not fit.
+
+    `sealed` says of those that not all may read after which entry each was asked for. It fits where it is asked for
+    after the same one, in secret as well, and nowhere else. `rewritten` are the numbers of those that
+    hold something new. `to_keep`: it is none that was kept already, so each scene in it is looked at.
+    """
+    history = History.begun(rulebook, setting, overrules)
+    unfit: list[Unfit] = []
+    for entry in entries:
+        asked = _is_asked_still(history.position, entry, sealed)
+        step = fit(history, entry, entry.seq in rewritten) if asked else Unfit(entry, _NOT_ASKED)
+        if isinstance(step, Unfit):
+            unfit.append(step)
+        else:
+            history.add(step)
+            if to_keep:
+                history.scene_in(history.position)
+    return history, tuple(unfit)
+
+
+def _is_asked_still(position: Position, entry: LogEntry, sealed: Mapping[int, int]) -> bool:
+    """Whether what is sealed meets the question that it was sealed for; what is open may meet any."""
+    if entry.seq not in sealed:
+        return True
+    try:
+        prompt, _ = open_prompt(position.prompts, entry)
+    except (NotOpenError, WrongFieldsError):
+        return False
+    return prompt.secret and position.since == sealed[entry.seq]
