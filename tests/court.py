@@ -18,6 +18,7 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.record import Record, record_of
 from referee.match.resolution import Settled, Settlement, question_refusal, question_ruling, refusal, settle, vote
+from referee.match.revisions import try_correction
 from referee.match.toss_drawing import drawn
 from referee.match.visibility import DisputeLine, dispute_lines
 from referee.plugin.rulebook import Rulebook
@@ -60,7 +61,7 @@ class Court:
 
     def correct(self, *changes: Change, viewer: Viewer = HOST, drop_unfit: bool = False) -> str:
         id = f"c{next(NUMBERS)}"
-        self.follow([self.match.try_correction(viewer, id, 1.0, changes, drop_unfit).record])
+        self.follow([try_correction(self.match, viewer, id, 1.0, changes, drop_unfit).record])
         return id
 
     def question(self, seq: int, place: int | None = None, viewer: Viewer = BEN, why: str = "") -> str:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.overrules import Overrule
+from referee.match.record import Record
 from referee.match.replay import History, Unfit, replay
 from referee.vocabulary.errors import FieldError, NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling, ShownCards
@@ -107,6 +108,16 @@ def turned(corrections: Sequence[Correction], id: str, undone: bool, seq: int = 
     return tuple(map(after, corrections))
 
 
+def after_turning(
+    corrections: Sequence[Correction], record: Record, dropped: tuple[int, ...]
+) -> tuple[Correction, ...]:
+    """The corrections after this undo or redo, with which these entries are struck."""
+    named = record.body["correction"]
+    turned_over = turned(corrections, named, undone=record.type == "undo", seq=record.seq)
+    made = (record.seq, record.id, record.by, record.at)
+    return (*turned_over, Correction(*made, (), dropped, came_with=named)) if dropped else turned_over
+
+
 def check_changes(viewer: Viewer, entries: Sequence[LogEntry], changes: Sequence[Change]) -> None:
     """WrongFieldsError unless each change names another entry; NotYoursError unless this viewer may correct them."""
     by_seq = {entry.seq: entry for entry in entries}
@@ -176,3 +187,23 @@ def compared(old: History, new: History) -> tuple[Changed, ...]:
 def _cards(rulings: Sequence[Ruling]) -> list[tuple[ShownCards, ...]]:
     """The cards that rulings show, which are no part of what they decide."""
     return [ruling.laid() for ruling in rulings]
+
+
+# As they are stored
+
+
+def correction_record(correction: Correction) -> Record:
+    """The record that keeps a correction."""
+    changes = [
+        {"seq": change.seq, "strike": True} if change.data is None else {"seq": change.seq, "data": change.data}
+        for change in correction.changes
+    ]
+    body = {"changes": changes, "dropped": list(correction.dropped)}
+    return Record(correction.seq, "correction", correction.id, correction.by, correction.at, body)
+
+
+def correction_of(record: Record) -> Correction:
+    """The correction that a record keeps."""
+    changes = tuple(Change(change["seq"], change.get("data")) for change in record.body["changes"])
+    made = (record.seq, record.id, record.by, record.at)
+    return Correction(*made, changes, tuple(record.body["dropped"]))

@@ -9,6 +9,7 @@ from referee.match.log_entry import SPECTATOR, LogEntry
 from referee.match.match import Match
 from referee.match.position import Position
 from referee.match.replay import History
+from referee.match.revisions import asked_after
 from referee.match.visibility import made_while_sealed
 from referee.vocabulary.prompt import Prompt
 
@@ -48,7 +49,7 @@ def what_changed(match: Match, correction: str) -> tuple[Changed, ...]:
     def history(undone: bool) -> History:
         if named.undone == undone:
             return match.history
-        corrections, sealed = turned(match.corrections, correction, undone), match.asked_after(SPECTATOR)
+        corrections, sealed = turned(match.corrections, correction, undone), asked_after(match, SPECTATOR)
         return replay_corrected(match.history, match.entries, corrections, match.seq, sealed=sealed)[0]
 
     without, with_it = history(undone=True), history(undone=False)

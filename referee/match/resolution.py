@@ -21,10 +21,11 @@ from referee.match.disputes import (
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
-from referee.match.match import Match, Tried
+from referee.match.match import Match
 from referee.match.overrules import Overrule, differs, typed
 from referee.match.record import Record, record_of
 from referee.match.replay import History
+from referee.match.revisions import Tried, try_correction, try_out
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import ConflictError, FieldError, ForbiddenError, NotFoundError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling
@@ -164,7 +165,7 @@ def _corrected(match: Match, viewer: Viewer, dispute: Dispute, made: Resolution,
     # The table decided it: so everything may be corrected, as by the host.
     by_table = replace(viewer, host=True)
     correction = f"{made.id}-correction"
-    revision = match.try_correction(by_table, correction, made.at, settling.changes, settling.drop_unfit)
+    revision = try_correction(match, by_table, correction, made.at, settling.changes, settling.drop_unfit)
     resolution = replace(made, seq=made.seq + 1, correction=correction)
     return Settled((revision.record, _record(match, dispute, resolution)), revision.changed)
 
@@ -208,7 +209,7 @@ def _replayed(match: Match, viewer: Viewer, dispute: Dispute, resolution: Resolu
         return (*match.corrections, Correction(*made, (), dropped)) if dropped else match.corrections
 
     try:
-        return match.tried(viewer, struck, drop_unfit, may_go=dispute.entry, overrules=overrules)
+        return try_out(match, viewer, struck, drop_unfit, may_go=dispute.entry, overrules=overrules)
     except (UnfitEntriesError, ConflictError, RefusedMoveError):
         raise
     except Exception:  # a game may fail in any way on a verdict that it did not give

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.match.corrections import Correction, effective, may_correct
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.match import Match
+from referee.match.revisions import may_change
 from referee.match.visibility import may_read, may_read_sealed
 
 
@@ -17,7 +18,7 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     latest = [step.entry for step in reversed(steps)]
     own = [entry for entry in latest if wrote(viewer, entry)][:1]
     last = [entry for entry in latest[:1] if viewer.host and entry not in own]
-    return tuple(entry for entry in (*own, *last) if match.may_change(viewer, entry.seq))
+    return tuple(entry for entry in (*own, *last) if may_change(match, viewer, entry.seq))
 
 
 def just_taken_back(match: Match, viewer: Viewer) -> Correction | None:

@@ -21,6 +21,7 @@ from referee.match.log_entry import SPECTATOR, LogEntry
 from referee.match.match import Match
 from referee.match.past_prompts import answered
 from referee.match.record import Record
+from referee.match.revisions import try_undo
 from referee.plugin.discovery import installed
 from referee.testing.random_play import RandomPlayer
 from referee.vocabulary.errors import RefereeError
@@ -110,7 +111,7 @@ class Quarrel(Court):
     def think_again(self) -> None:
         one = self.rng.choice([one for one in self.match.corrections if one.changes])
         id = f"u{next(NUMBERS)}"
-        self.follow([self.match.try_undo(HOST, id, 1.0, one.id, redo=one.undone, drop_unfit=True).record])
+        self.follow([try_undo(self.match, HOST, id, 1.0, one.id, redo=one.undone, drop_unfit=True).record])
 
     def turn(self) -> None:
         may = [self.play] * 12 + [self.quarrel] * 3

@@ -14,9 +14,10 @@ from referee.match import corrections
 from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import Viewer
-from referee.match.match import Match, Revision
+from referee.match.match import Match
 from referee.match.record import Record, record_of
 from referee.match.replay import replay
+from referee.match.revisions import Revision, revise, try_correction, try_undo
 from referee.match.visibility import correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, RefereeError, WrongFieldsError
@@ -38,14 +39,14 @@ def two_tricks(match: Match, lay: Lay) -> Match:
 
 
 def correct(match: Match, viewer: Viewer, *changes: Change, drop_unfit: bool = False, id: str = "c1") -> Revision:
-    revision = match.try_correction(viewer, id, 2000.0, changes, drop_unfit)
-    match.revise(revision)
+    revision = try_correction(match, viewer, id, 2000.0, changes, drop_unfit)
+    revise(match, revision)
     return revision
 
 
 def undo(match: Match, viewer: Viewer, correction: str = "c1", redo: bool = False) -> Revision:
-    revision = match.try_undo(viewer, f"{correction}-{match.seq}", 2001.0, correction, redo)
-    match.revise(revision)
+    revision = try_undo(match, viewer, f"{correction}-{match.seq}", 2001.0, correction, redo)
+    revise(match, revision)
     return revision
 
 
@@ -70,7 +71,7 @@ def test_the_change_is_kept_in_canonical_form_and_the_first_entry_stays(two_tric
 
 def test_a_correction_after_which_later_entries_do_not_fit_names_them(two_tricks: Match) -> None:
     with pytest.raises(UnfitEntriesError) as refused:
-        two_tricks.try_correction(HOST, "c1", 2000.0, [Change(1, {"card": "QH"})])
+        try_correction(two_tricks, HOST, "c1", 2000.0, [Change(1, {"card": "QH"})])
     assert [one.entry.seq for one in refused.value.unfit] == [4]
     assert scores(two_tricks) == {"Ana": 1, "Ben": 1}
 
@@ -84,7 +85,7 @@ def test_entries_that_no_longer_fit_are_struck_too_when_wanted(two_tricks: Match
 
 def test_a_correction_that_is_itself_wrong_is_never_dropped_silently(two_tricks: Match) -> None:
     with pytest.raises(RefusedMoveError, match="king of hearts was played"):
-        two_tricks.try_correction(HOST, "c1", 2000.0, [Change(3, {"card": "KH"})], drop_unfit=True)
+        try_correction(two_tricks, HOST, "c1", 2000.0, [Change(3, {"card": "KH"})], drop_unfit=True)
 
 
 def test_changes_taken_as_one_fit_together_though_neither_does_alone(two_tricks: Match) -> None:
@@ -102,13 +103,13 @@ def test_a_struck_entry_stays_in_the_log_and_readable(two_tricks: Match) -> None
 def test_only_the_author_and_the_host_may_correct(two_tricks: Match) -> None:
     correct(two_tricks, BEN, Change(4, {"card": "JH"}))
     with pytest.raises(NotYoursError, match="somebody else's"):
-        two_tricks.try_correction(BEN, "c2", 2000.0, [Change(1, None)])
+        try_correction(two_tricks, BEN, "c2", 2000.0, [Change(1, None)])
 
 
 @pytest.mark.parametrize("changes", [[], [Change(9, None)], [Change(1, None), Change(1, None)]])
 def test_a_correction_names_each_of_its_entries_once(two_tricks: Match, changes: list[Change]) -> None:
     with pytest.raises(WrongFieldsError):
-        two_tricks.try_correction(HOST, "c1", 2000.0, changes)
+        try_correction(two_tricks, HOST, "c1", 2000.0, changes)
 
 
 def test_an_undone_correction_can_be_made_again(two_tricks: Match) -> None:
@@ -138,7 +139,7 @@ def test_an_undo_after_which_an_entry_does_not_fit_is_refused(two_tricks: Match,
     again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate(again, 1)]
     enter(two_tricks, *again)
     with pytest.raises(UnfitEntriesError):
-        two_tricks.try_undo(HOST, "u", 2002.0, "c1")
+        try_undo(two_tricks, HOST, "u", 2002.0, "c1")
 
 
 @pytest.mark.parametrize(("correction", "redo", "error"), [("c1", True, ConflictError), ("none", False, NotFoundError)])
@@ -147,7 +148,7 @@ def test_only_what_was_made_can_be_undone(
 ) -> None:
     correct(two_tricks, HOST, Change(1, {"card": "2H"}))
     with pytest.raises(error):
-        two_tricks.try_undo(HOST, "u", 2002.0, correction, redo)
+        try_undo(two_tricks, HOST, "u", 2002.0, correction, redo)
 
 
 def test_correcting_a_sealed_entry_keeps_it_sealed(match: Match, lay: Lay) -> None:
@@ -178,8 +179,8 @@ def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(two_tr
     made = correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)).record
     again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)]
     enter(two_tricks, *again)
-    revision = two_tricks.try_undo(HOST, "u", 2002.0, "c1", drop_unfit=True)
-    two_tricks.revise(revision)
+    revision = try_undo(two_tricks, HOST, "u", 2002.0, "c1", drop_unfit=True)
+    revise(two_tricks, revision)
     lines = log_lines(two_tricks.history, two_tricks.entries, two_tricks.corrections, BEN)
     assert [line.seq for line in lines if line.struck] == revision.record.body["dropped"] == [6]
     entries = [record_of(entry) for entry in two_tricks.entries]
@@ -195,8 +196,8 @@ def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) 
     records += map(record_of, two_tricks.entries[4:])
     with_them = two_tricks.history.steps
     for redo in (False, True, False, True):
-        revision = two_tricks.try_undo(HOST, f"u{two_tricks.seq}", 2002.0, "c1", redo, drop_unfit=True)
-        two_tricks.revise(revision)
+        revision = try_undo(two_tricks, HOST, f"u{two_tricks.seq}", 2002.0, "c1", redo, drop_unfit=True)
+        revise(two_tricks, revision)
         records.append(revision.record)
         assert revision.record.body.get("dropped") == (None if redo else [6])
         assert (two_tricks.history.steps == with_them) is redo
@@ -251,7 +252,7 @@ def test_what_was_sealed_after_an_open_entry_stays_when_that_is_struck(match: Ma
 def test_what_lies_open_never_comes_to_clash(two_tricks: Match) -> None:
     for drop_unfit in (False, True):
         with pytest.raises(RefusedMoveError) as refused:
-            two_tricks.try_correction(HOST, "c1", 2000.0, [Change(1, {"card": "3C"})], drop_unfit)
+            try_correction(two_tricks, HOST, "c1", 2000.0, [Change(1, {"card": "3C"})], drop_unfit)
         assert refused.value.ruling.verdict["clash"] == (card("3C"),)
         assert refused.value.ruling.verdict["seats"] == ("Ana", "Ben")
 
@@ -261,7 +262,7 @@ def test_nor_does_an_undo_or_a_redo_bring_that_about(two_tricks: Match) -> None:
     correct(two_tricks, HOST, Change(2, {"card": "KH"}), id="c2")
     for drop_unfit in (False, True):
         with pytest.raises(RefusedMoveError):
-            two_tricks.try_undo(HOST, "u", 2002.0, "c1", drop_unfit=drop_unfit)
+            try_undo(two_tricks, HOST, "u", 2002.0, "c1", drop_unfit=drop_unfit)
 
 
 def test_no_correction_reveals_what_others_have_sealed(match: Match, lay: Lay) -> None:
@@ -270,7 +271,7 @@ def test_no_correction_reveals_what_others_have_sealed(match: Match, lay: Lay) -
     correct(match, ANA, Change(1, None))
     enter(match, replace(lay("Ben", "3C"), seq=3))
     with pytest.raises(ConflictError, match="Wait until that is revealed"):
-        match.try_undo(ANA, "u", 2002.0, "c1")
+        try_undo(match, ANA, "u", 2002.0, "c1")
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from referee.match.export import document, ruled_again, table_of_entries
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.past_prompts import answered
+from referee.match.revisions import try_undo
 from referee.match.tosses import toss
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
@@ -83,7 +84,7 @@ def test_it_survives_a_correction_of_its_own_entry(court: Court) -> None:
     correction = court.correct(Change(2, {"card": "2D"}))
     assert court.scores == {"Ana": 0, "Ben": 2}
     assert court.summaries(2)[0].startswith("Overruled by the table")
-    court.follow([court.match.try_undo(HOST, "u", 1.0, correction).record])
+    court.follow([try_undo(court.match, HOST, "u", 1.0, correction).record])
     assert court.scores == {"Ana": 0, "Ben": 2}
 
 
@@ -102,7 +103,7 @@ def test_where_nothing_is_ruled_any_more_it_stands_in_the_log_and_comes_back(cou
     struck = court.correct(Change(4, None))
     assert (court.lines[0].in_force, court.lines[0].ruled) == (False, None)
     assert court.lines[0].resolution is not None
-    court.follow([court.match.try_undo(HOST, "u", 1.0, struck).record])
+    court.follow([try_undo(court.match, HOST, "u", 1.0, struck).record])
     assert court.lines[0].in_force
     assert court.scores == {"Ana": 2, "Ben": 0}
 
@@ -127,7 +128,7 @@ def test_entries_that_no_longer_fit_are_named_or_struck(court: Court, lay: Lay) 
     assert len(settled.records[0].body["dropped"]) == 2
     assert court.scores == {"Ana": 2, "Ben": 0}
     with pytest.raises(ConflictError, match="question that ruling again"):
-        court.match.try_undo(HOST, "u", 1.0, settled.records[0].id)
+        try_undo(court.match, HOST, "u", 1.0, settled.records[0].id)
 
 
 def test_an_overruled_ruling_can_be_questioned_again(court: Court) -> None:

@@ -15,6 +15,7 @@ from referee.match.highlights import GoingOn, Highlight, Kind, highlights_of, sc
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.replay import History
+from referee.match.revisions import revise, try_correction
 from referee.match.score_sheet import Course, ScoreSheet, course_of, sheet_of
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.ruling import Ruling
@@ -373,5 +374,5 @@ def test_each_entry_is_looked_at_once(played: Match, lay: Lay, monkeypatch: pyte
 
 def test_what_was_corrected_is_gone_through_anew(played: Match) -> None:
     course = course_of(played.history)
-    played.revise(played.try_correction(HOST, "c1", 2.0, [Change(2, {"card": "AS"})]))
+    revise(played, try_correction(played, HOST, "c1", 2.0, [Change(2, {"card": "AS"})]))
     assert not course.leads_to(played.history)

@@ -10,6 +10,7 @@ from referee.match.corrections import Change
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.past_prompts import answered, prompt_at, what_changed
+from referee.match.revisions import revise, try_correction, try_undo
 
 from .conftest import Lay, enter
 
@@ -25,7 +26,7 @@ def two_tricks(match: Match, lay: Lay) -> Match:
 
 
 def correct(match: Match, *changes: Change) -> None:
-    match.revise(match.try_correction(HOST, "c1", 2000.0, changes, drop_unfit=True))
+    revise(match, try_correction(match, HOST, "c1", 2000.0, changes, drop_unfit=True))
 
 
 def codes(match: Match, seq: int) -> set[str]:
@@ -65,14 +66,14 @@ def test_what_a_correction_changed_can_be_seen_afterwards(two_tricks: Match) -> 
 def test_an_undone_correction_still_says_what_it_would_change(two_tricks: Match) -> None:
     correct(two_tricks, Change(2, {"card": "AS"}))
     before = what_changed(two_tricks, "c1")
-    two_tricks.revise(two_tricks.try_undo(HOST, "u1", 2001.0, "c1", False))
+    revise(two_tricks, try_undo(two_tricks, HOST, "u1", 2001.0, "c1", False))
     assert what_changed(two_tricks, "c1") == before
 
 
 def test_nothing_is_told_of_what_was_changed_while_it_was_sealed(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"))
     ana = Viewer("Ana")
-    match.revise(match.try_correction(ana, "c1", 2000.0, [Change(1, {"card": "2H"})]))
+    revise(match, try_correction(match, ana, "c1", 2000.0, [Change(1, {"card": "2H"})]))
     enter(match, replace(lay("Ben", "3C"), seq=3))
     assert what_changed(match, "c1") == ()
 

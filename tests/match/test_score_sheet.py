@@ -16,6 +16,7 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.overrules import Overrule
 from referee.match.replay import History, Unfit, fit, replay
+from referee.match.revisions import revise, try_correction, try_undo
 from referee.match.score_sheet import ScoreSheet, Unit, course_of, sheet_of
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook
@@ -95,9 +96,9 @@ def test_from_the_fourth_round_on_a_line_stands_for_a_round(rounds: int, unit: U
 
 
 def test_it_counts_what_was_corrected(two_tricks: Match) -> None:
-    two_tricks.revise(two_tricks.try_correction(HOST, "c1", 2000.0, [Change(2, {"card": "AS"})]))
+    revise(two_tricks, try_correction(two_tricks, HOST, "c1", 2000.0, [Change(2, {"card": "AS"})]))
     assert totals(sheet(two_tricks.history), "Ben") == [1, 2]
-    two_tricks.revise(two_tricks.try_undo(HOST, "u1", 2001.0, "c1"))
+    revise(two_tricks, try_undo(two_tricks, HOST, "u1", 2001.0, "c1"))
     assert totals(sheet(two_tricks.history), "Ben") == [0, 1]
 
 
@@ -153,10 +154,10 @@ def test_a_struck_entry_is_not_in_it(path: Path) -> None:
     entries = [step.entry for step in history.steps]
     match = Match(history, entries, seq=entries[-1].seq)
     host = Viewer(None, host=True, opener=True)
-    match.revise(match.try_correction(host, "c1", 1.0, [Change(entries[-1].seq, None)]))
+    revise(match, try_correction(match, host, "c1", 1.0, [Change(entries[-1].seq, None)]))
     without, _ = replay(history.rulebook, history.setting, entries[:-1])
     assert sheet(match.history) == sheet(without)
-    match.revise(match.try_undo(host, "u1", 2.0, "c1"))
+    revise(match, try_undo(match, host, "u1", 2.0, "c1"))
     assert sheet(match.history) == sheet(history)
 
 
@@ -188,12 +189,12 @@ def test_after_a_correction_it_is_the_sheet_of_the_corrected_match(game: str, se
     scored = [line.seq for line in before.lines if line.scored]
     struck = Random(seed).choice(scored or [match.entries[-1].seq])
     host = Viewer(None, host=True, opener=True)
-    match.revise(match.try_correction(host, "c1", 1.0, [Change(struck, None)], drop_unfit=True))
+    revise(match, try_correction(match, host, "c1", 1.0, [Change(struck, None)], drop_unfit=True))
     standing = effective(match.entries, match.corrections)
     assert struck not in {entry.seq for entry in standing}
     again, unfit = replay(match.history.rulebook, match.history.setting, standing)
     assert not unfit and sheet(match.history) == sheet(again)
-    match.revise(match.try_undo(host, "u1", 2.0, "c1", drop_unfit=True))
+    revise(match, try_undo(match, host, "u1", 2.0, "c1", drop_unfit=True))
     assert sheet(match.history) == before
 
 

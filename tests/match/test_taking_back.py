@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.match.corrections import Change
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
+from referee.match.revisions import revise, try_correction, try_undo
 from referee.match.taking_back import entered_before, just_taken_back, may_take_back
 
 from .conftest import Lay, enter
@@ -19,7 +20,7 @@ def offered(match: Match, viewer: Viewer) -> list[int]:
 
 
 def strike(match: Match, viewer: Viewer, seq: int) -> None:
-    match.revise(match.try_correction(viewer, f"strike {seq}", 2000.0, [Change(seq, None)]))
+    revise(match, try_correction(match, viewer, f"strike {seq}", 2000.0, [Change(seq, None)]))
 
 
 def test_each_is_offered_their_own_last_entry_and_the_host_the_last_of_all(match: Match, lay: Lay) -> None:
@@ -50,7 +51,7 @@ def test_what_was_taken_back_stands_in_the_form_again_until_something_follows(ma
     assert [entry.data for entry in entered_before(match, BEN)] == [{"card": "3C"}]
     assert just_taken_back(match, ANA) is None
     assert [entry.seq for entry in entered_before(match, ANA)] == [1]
-    match.revise(match.try_undo(BEN, "undo", 2001.0, "strike 2"))
+    revise(match, try_undo(match, BEN, "undo", 2001.0, "strike 2"))
     assert just_taken_back(match, BEN) is None
     assert entered_before(match, BEN) == ()
 

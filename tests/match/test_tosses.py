@@ -17,6 +17,7 @@ from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.record import entry_of, record_of
+from referee.match.revisions import revise, try_correction
 from referee.match.toss_drawing import drawn
 from referee.match.tosses import as_id, fault_of, next_toss, toss
 from referee.match.visibility import log_lines
@@ -127,7 +128,7 @@ def test_a_toss_that_is_not_open_is_refused_as_everything_is(tossing: Match) -> 
 
 def test_a_correction_that_leaves_the_toss_open_keeps_what_was_drawn(tossing: Match) -> None:
     [entry] = enter(tossing, coin(1))
-    tossing.revise(tossing.try_correction(HOST, "c", 2000.0, [Change(1, {})]))
+    revise(tossing, try_correction(tossing, HOST, "c", 2000.0, [Change(1, {})]))
     assert tossing.history.steps[0].entry.data == entry.data
     assert tossing.tossed == 1
 
@@ -135,7 +136,7 @@ def test_a_correction_that_leaves_the_toss_open_keeps_what_was_drawn(tossing: Ma
 def test_a_correction_may_overrule_a_toss_and_the_log_shows_both(tossing: Match) -> None:
     [entry] = enter(tossing, coin(1))
     [other] = set(SEATS) - {entry.data["winner"]}
-    tossing.revise(tossing.try_correction(HOST, "c", 2000.0, [Change(1, {"winner": other})]))
+    revise(tossing, try_correction(tossing, HOST, "c", 2000.0, [Change(1, {"winner": other})]))
     [line] = log_lines(tossing.history, tossing.entries, tossing.corrections, Viewer())
     assert (line.data, line.was, line.tosses) == ({"winner": other}, entry.data, entry.tosses)
 

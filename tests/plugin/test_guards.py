@@ -40,6 +40,7 @@ from referee.match.corrections import Change
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.record import Record, record_of
+from referee.match.revisions import revise, try_correction, try_undo
 from referee.match.score_sheet import course_of
 from referee.plugin import answer_checks
 from referee.plugin.game_faults import GameFaultError
@@ -439,19 +440,19 @@ def test_no_correction_is_kept_between_whose_entries_nothing_could_be_shown_or_a
     for laying in (Laying(unseen="AS"), Laying(mute="AS")):
         match = laying.match("2C", "3C")
         changes = [Change(1, {"card": "AS"})]
-        fault(lambda match=match, changes=changes: match.try_correction(HOST, "that", 0.0, changes))
+        fault(lambda match=match, changes=changes: try_correction(match, HOST, "that", 0.0, changes))
 
 
 def test_nothing_is_made_again_between_whose_entries_nothing_could_be_shown() -> None:
     laying = Laying()
     match = laying.match("2C", "3C")
-    match.revise(match.try_correction(HOST, "that", 0.0, [Change(1, {"card": "AS"})]))
-    match.revise(match.try_undo(HOST, "back", 0.0, "that"))
+    revise(match, try_correction(match, HOST, "that", 0.0, [Change(1, {"card": "AS"})]))
+    revise(match, try_undo(match, HOST, "back", 0.0, "that"))
     laying.unseen = "AS"
-    fault(lambda: match.try_undo(HOST, "again", 0.0, "that", redo=True))
+    fault(lambda: try_undo(match, HOST, "again", 0.0, "that", redo=True))
     laying.unseen = "2C"
     match = laying.match("4C", "3C")
-    fault(lambda: match.try_correction(HOST, "other", 0.0, [Change(1, {"card": "2C"})]))
+    fault(lambda: try_correction(match, HOST, "other", 0.0, [Change(1, {"card": "2C"})]))
 
 
 def test_of_a_log_that_is_there_only_what_is_asked_for_is_looked_at() -> None:

@@ -13,8 +13,9 @@ from referee.hosting.tables.persistence import keep
 from referee.hosting.tables.table import Table
 from referee.match.corrections import Change, Changed
 from referee.match.log_entry import Viewer
-from referee.match.match import Match, Revision
+from referee.match.match import Match
 from referee.match.record import Record
+from referee.match.revisions import Revision, revise, try_correction, try_undo
 from referee.match.visibility import may_read
 
 
@@ -37,21 +38,21 @@ def correct(store: Store, table: Table, viewer: Viewer, changes: Sequence[Change
     """
     must_be_seated(viewer)
     id = str(uuid4())
-    revision = match_of(table).try_correction(viewer, id, time.time(), changes, drop_unfit)
+    revision = try_correction(match_of(table), viewer, id, time.time(), changes, drop_unfit)
     return _revise(store, table, viewer, revision, id)
 
 
 def undo(store: Store, table: Table, viewer: Viewer, correction: str, redo: bool, drop_unfit: bool) -> Revised:
     """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
     must_be_seated(viewer)
-    revision = match_of(table).try_undo(viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
+    revision = try_undo(match_of(table), viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
     return _revise(store, table, viewer, revision, correction)
 
 
 def _revise(store: Store, table: Table, viewer: Viewer, revision: Revision, correction: str) -> Revised:
     match = match_of(table)
     keep(store, table, [revision.record], table.result_after(revision.history))
-    match.revise(revision)
+    revise(match, revision)
     return Revised(correction, readable(match, viewer, revision.changed), dropped_by([revision.record]))
 
 

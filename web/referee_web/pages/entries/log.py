@@ -12,6 +12,7 @@ from referee.match.corrections import may_correct
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.past_prompts import answered
+from referee.match.revisions import why_unchangeable
 from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
 from referee.vocabulary.fields import is_by_seat
 from referee.vocabulary.prompt import Field, Prompt
@@ -108,7 +109,7 @@ def _line(
         return QuestionedLine(line)
     if isinstance(line, CorrectionLine):
         return CorrectedLine(line, bool(line.changes) and all(change["seq"] in mine for change in line.changes))
-    return _entry(line, prompts.get(line.seq), match.why_unchangeable(viewer, line.seq))
+    return _entry(line, prompts.get(line.seq), why_unchangeable(match, viewer, line.seq))
 
 
 def _entry(line: LogLine, prompt: Prompt | None, uncorrectable: Text | None) -> Line:

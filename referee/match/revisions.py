@@ -1,0 +1,286 @@
+"""Revisions: what a correction, an undo or a redo would make of a match, tried out. Nothing here changes the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from referee.match.corrections import (
+    Change,
+    Changed,
+    Correction,
+    UnfitEntriesError,
+    after_turning,
+    check_changes,
+    compared,
+    correction_record,
+    may_correct,
+    opened_since,
+    replay_corrected,
+)
+from referee.match.fold import RefusedMoveError, Step
+from referee.match.log_entry import LogEntry, Viewer
+from referee.match.match import Match
+from referee.match.overrules import Overrule
+from referee.match.record import Record, RecordType
+from referee.match.replay import History, Unfit, fitted
+from referee.match.revealing import seats_of
+from referee.match.visibility import made_while_sealed, may_read, may_read_sealed, speaks_for_one
+from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError
+from referee.vocabulary.text import Text, say
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A correction, an undo or a redo that was tried out: its record, and the match as it is after it."""
+
+    record: Record
+    corrections: tuple[Correction, ...]
+    history: History
+    changed: tuple[Changed, ...]
+    unfit: tuple[Unfit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A match replayed under other corrections: what stands, what was left out of it, and what was struck for that."""
+
+    history: History
+    unfit: tuple[Unfit, ...]
+    dropped: tuple[int, ...]
+
+
+NEVER = -1
+"""After no entry of the match."""
+
+_BY_HOST = "The host can correct it."
+_REPLACED = "It was replaced while it was secret, and does not count again."
+_FOR_ONE = "This was entered for {seat}, and for nobody else."
+
+
+def try_correction(
+    match: Match, viewer: Viewer, id: str, at: float, changes: Sequence[Change], drop_unfit: bool = False
+) -> Revision:
+    """The match with these changes made.
+
+    WrongFieldsError, NotYoursError, ConflictError, RefusedMoveError or UnfitEntriesError where that cannot be.
+
+    What others have sealed and is asked of nobody any more is struck without a word; whatever else they sealed
+    goes on counting, and is dealt with when it is revealed.
+    """
+    check_changes(viewer, match.entries, changes)
+    made = (match.seq + 1, id, viewer.seat, at)
+    changes = tuple(_sealed_anew(match, viewer, _with_tosses(match, change)) for change in changes)
+
+    def corrected(dropped: tuple[int, ...]) -> tuple[Correction, ...]:
+        return (*match.corrections, Correction(*made, changes, dropped))
+
+    rewritten = [change.seq for change in changes if change.data is not None]
+    tried = try_out(match, viewer, corrected, drop_unfit, [change.seq for change in changes], rewritten=rewritten)
+    settled = Correction(*made, _canonical(tried.history, changes), tried.dropped)
+    return _revision(match, correction_record(settled), (*match.corrections, settled), tried)
+
+
+def try_out(
+    match: Match,
+    viewer: Viewer,
+    corrected: Callable[[tuple[int, ...]], tuple[Correction, ...]],
+    drop_unfit: bool,
+    touched: Sequence[int] = (),
+    may_go: int | None = None,
+    overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
+    gives_back: bool = False,
+    rewritten: Collection[int] = (),
+) -> Tried:
+    """The match under the corrections that come of striking these entries, until all that is left fits.
+
+    UnfitEntriesError for later entries that no longer fit, unless they may be dropped, and for those `touched`; the
+    entry `may_go` is dropped without asking. RefusedMoveError where one of those touched would clash with what lies
+    open. ConflictError where it would reveal what others have sealed.
+
+    What others had sealed and then replaced, or what was struck of it, does not count again by this, unless the
+    match is only given back as it was. `rewritten` are the numbers of those that hold something new.
+    """
+    struck: list[Unfit] = []
+    sealed = asked_after(match, viewer, struck_too=not gives_back)
+    while True:
+        dropped = tuple(one.entry.seq for one in struck)
+        history, left_out = replay_corrected(
+            match.history,
+            match.entries,
+            corrected(dropped),
+            match.seq + 1,
+            overrules,
+            sealed=sealed,
+            rewritten=rewritten,
+            to_keep=True,
+        )
+        misfits = _misfits(match, viewer, history, touched) or ([] if gives_back else _replaced(match, viewer, history))
+        unfit = misfits or _newly(match, left_out)
+        if wrong := [one for one in misfits or left_out if one.entry.seq in touched]:
+            raise UnfitEntriesError(wrong)
+        struck += unfit
+        if not misfits:
+            break
+    told = [one for one in struck if one.entry.seq != may_go]
+    later = [one for one in told if may_read(match.history, viewer, one.entry)]
+    if later and not drop_unfit:
+        raise UnfitEntriesError(sorted(later, key=lambda one: one.entry.seq))
+    gone = tuple(sorted(one.entry.seq for one in struck))
+    return Tried(history, tuple(one for one in left_out if one.entry.seq not in gone), gone)
+
+
+def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Mapping[int, int]:
+    """After which entry each was asked for that not all may read; never again one that others sealed and that was
+    struck.
+    """
+    steps = {step.entry.seq: step for step in match.history.steps}
+    unseen = [entry for entry in match.entries if entry.seq not in match.history.open_to_all]
+    asked = {entry.seq: steps[entry.seq].before.since for entry in unseen if entry.seq in steps}
+    struck = [entry.seq for entry in unseen if entry.seq not in steps and not may_read(match.history, viewer, entry)]
+    return asked | dict.fromkeys(struck, NEVER) if struck_too else asked
+
+
+def _replaced(match: Match, viewer: Viewer, after: History) -> list[Unfit]:
+    """Entries that their authors had replaced unseen, and that would count again."""
+    counted = {held.entry.seq for held in match.history.position.sealed} | match.history.open_to_all
+    again = [held.entry for held in after.position.sealed if held.entry.seq not in counted]
+    return [Unfit(entry, say(_REPLACED)) for entry in again if not may_read(match.history, viewer, entry)]
+
+
+def _misfits(match: Match, viewer: Viewer, after: History, touched: Sequence[int]) -> list[Unfit]:
+    """The first entries that lay open and now clash, with what was entered before them or beside them.
+
+    RefusedMoveError where one of those touched does, and not only because it cannot be read. ConflictError where
+    somebody else's sealed entry would be opened: whatever is told of what comes after would tell what it is.
+    """
+    hidden = {entry.seq for entry in match.entries if not may_read(match.history, viewer, entry)}
+    before = {step.entry.seq: step.clashes for step in match.history.steps if step.clashes}
+    for step in after.steps:
+        if not hidden.isdisjoint(step.opens):
+            message = say("This would reveal what others have entered in secret. Wait until that is revealed.")
+            raise ConflictError(message)
+        if step.clashes != before.get(step.entry.seq, ()) and (found := _clashing(match, step, touched)):
+            return found
+    return []
+
+
+def _clashing(match: Match, step: Step, touched: Sequence[int]) -> list[Unfit]:
+    found: dict[int, Unfit] = {}
+    for clash in step.clashes:
+        entries = [one.entry for one in step.again if not one.seats.isdisjoint(seats_of(clash))]
+        if clash.because and any(entry.seq in touched for entry in entries):
+            raise RefusedMoveError(clash, step.entry)
+        found |= {one.seq: Unfit(one, clash.summary) for one in entries if _lay_open(match, one)}
+    return list(found.values())
+
+
+def _lay_open(match: Match, entry: LogEntry) -> bool:
+    return entry.seq in match.history.open_to_all
+
+
+def _newly(match: Match, unfit: Sequence[Unfit]) -> list[Unfit]:
+    """Those that fitted until now."""
+    before = {one.entry.seq for one in match.unfit}
+    return [one for one in unfit if one.entry.seq not in before]
+
+
+def may_change(match: Match, viewer: Viewer, seq: int) -> bool:
+    """Whether this viewer may correct this entry."""
+    return why_unchangeable(match, viewer, seq) is None
+
+
+def why_unchangeable(match: Match, viewer: Viewer, seq: int) -> Text | None:
+    """Why this viewer may not correct this entry; None where they may."""
+    entry = match.entry(seq)
+    if entry is None:
+        return say("There is no entry number {seq}.", seq=seq)
+    if may_correct(viewer, entry):
+        return None
+    return say("{seat} or the host can correct it.", seat=entry.by) if entry.by else say(_BY_HOST)
+
+
+def _sealed_anew(match: Match, viewer: Viewer, change: Change) -> Change:
+    """The change of a sealed entry, in canonical form; UnfitEntriesError where it cannot be, as they know."""
+    sealed = (held.entry for held in match.history.position.sealed if held.entry.seq == change.seq)
+    entry = next(sealed, None)
+    if entry is None or change.data is None:
+        return change
+    new = replace(entry, data=change.data)
+    if speaks_for_one(entry) and not speaks_for_one(new):
+        # Its seat may read it, and would read the others' too.
+        raise UnfitEntriesError([Unfit(entry, say(_FOR_ONE, seat=entry.seat))])
+    made = fitted(entry, lambda: match.history.sealed_anew(new, partial(may_read_sealed, viewer)))
+    if isinstance(made, Unfit):
+        raise UnfitEntriesError([made])
+    return replace(change, data=made.data)
+
+
+def _with_tosses(match: Match, change: Change) -> Change:
+    """The change, with the outcomes drawn for the entry where it leaves its tosses open: none is drawn twice."""
+    entry = match.entry(change.seq)
+    if change.data is None or entry is None:
+        return change
+    outcomes = {toss.field: toss.outcome for toss in entry.tosses if change.data.get(toss.field) is None}
+    return replace(change, data={**change.data, **outcomes}) if outcomes else change
+
+
+def try_undo(
+    match: Match, viewer: Viewer, id: str, at: float, correction: str, redo: bool = False, drop_unfit: bool = False
+) -> Revision:
+    """The match with a correction undone, or made again.
+
+    NotFoundError, NotYoursError, ConflictError, WrongFieldsError or UnfitEntriesError if that cannot be.
+    """
+    target = next((one for one in match.corrections if one.id == correction), None)
+    if target is None:
+        raise NotFoundError(say("There is no such correction."))
+    if not target.changes:
+        raise ConflictError(
+            say("This came with an overruling or an undo: question that ruling again, or correct the entries.")
+        )
+    if target.undone != redo:
+        raise ConflictError(say("It was not undone.") if redo else say("It is undone already."))
+    by_seq = {entry.seq: entry for entry in match.entries}
+    if not all(may_correct(viewer, by_seq[change.seq]) for change in target.changes):
+        raise NotYoursError(say("Only the host or the author of the entries may do this."))
+    if any(_is_secret_to(match, viewer, target, change) for change in target.changes):
+        raise NotYoursError(say("It was made while the entry was secret: only the entry's author may do this."))
+    record_type: RecordType = "redo" if redo else "undo"
+    record = Record(match.seq + 1, record_type, id, viewer.seat, at, {"correction": correction})
+    touched = [change.seq for change in target.changes]
+    at_once = match.seq == target.seq
+    tried = try_out(
+        match, viewer, partial(after_turning, match.corrections, record), drop_unfit, touched, gives_back=at_once
+    )
+    if tried.dropped:
+        record = replace(record, body={**record.body, "dropped": list(tried.dropped)})
+    return _revision(match, record, after_turning(match.corrections, record, tried.dropped), tried)
+
+
+def _is_secret_to(match: Match, viewer: Viewer, correction: Correction, change: Change) -> bool:
+    entry = match.entry(change.seq)
+    if entry is None or may_read_sealed(viewer, entry):
+        return False
+    if change.seq not in match.history.open_to_all:
+        return correction.by == entry.by
+    return change.data is not None and made_while_sealed(match.history, correction, change.seq)
+
+
+def _revision(match: Match, record: Record, corrections: tuple[Correction, ...], tried: Tried) -> Revision:
+    record = replace(record, body={**record.body, "opened": opened_since(match.history, tried.history)})
+    return Revision(record, corrections, tried.history, compared(match.history, tried.history), tried.unfit)
+
+
+def revise(match: Match, revision: Revision) -> None:
+    """Make a revision that was tried out part of the match."""
+    match.corrections = revision.corrections
+    match.history = revision.history
+    match.seq = match.mattered = revision.record.seq
+    match.unfit = revision.unfit
+
+
+def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...]:
+    taken = {step.entry.seq: step.entry.data for step in history.steps}
+    return tuple(change if change.data is None else replace(change, data=taken[change.seq]) for change in changes)
