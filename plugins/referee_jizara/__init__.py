@@ -1,7 +1,9 @@
 """Ji'zara: bid cards of your hand for better ones, and have the better hand when a key turns up."""
 
 from .accept import accept_entry, clashes, reveal
+from .contest import resolve_trick
 from .guide import set_up
+from .key import score_round
 from .prompts import open_prompts
 from .questions import answer, list_questions
 from .rules import describe_game, rule_sections
@@ -16,8 +18,10 @@ __all__ = [
     "describe_game",
     "list_questions",
     "open_prompts",
+    "resolve_trick",
     "reveal",
     "rule_sections",
+    "score_round",
     "set_up",
     "show_scene",
 ]

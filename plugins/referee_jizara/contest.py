@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from referee import FieldError, Reason, Ruling, Text, WrongFieldsError, count, say
+from referee import FieldError, Reason, Ruling, Text, Values, WrongFieldsError, count, hookimpl, say
 
 from .bid import added_up, not_of_a_hand, unchained
 from .card_values import total
@@ -13,13 +13,15 @@ from .rules import cite
 from .sides import CardsBySide, CardsOfSide, check_sides, people, shown_by_side, together
 
 
-def rule_contest(bids: CardsBySide, ruled: bool = False) -> Ruling:
-    """The ruling on these bids: `winner` (a side or None), `values` by side, `reason`.
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """The ruling on bids: `winner` (a side or None), `values` by side, `reason`.
 
-    A side that is not named passes. WrongFieldsError when a bid is not legal, or names cards that cannot be. `ruled`:
-    that was ruled when the bids were laid, perhaps by a house rule or by the table, and is not looked at anew.
+    A side that is not named passes. WrongFieldsError when a bid is not legal, or names cards that cannot be. In a match
+    that was ruled when the bids were laid (`ruled`), perhaps by a house rule or the table, and is not looked at anew.
     """
-    if not ruled:
+    bids = given.cards_by_side("bids")
+    if not given.has("ruled"):
         check_sides("bids", bids)
         _check_legal(bids)
     values = {side: None if bid is None else total(together(bid)) for side, bid in bids.items()}

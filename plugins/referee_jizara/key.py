@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from referee import FieldError, Reason, Ruling, WrongFieldsError, count, say
+from referee import FieldError, Reason, Ruling, Values, WrongFieldsError, count, hookimpl, say
 
 from .bid import added_up
 from .card_values import VALUES, total
@@ -13,12 +13,15 @@ from .rules import cite
 from .sides import CardsBySide, CardsOfSide, check_sides, people, shown_by_side, together
 
 
-def rule_key(hands: CardsBySide, last_winner: str | None) -> Ruling:
-    """The ruling on these hands: `winner` (a side, or None for chance to choose), `totals`, `reason`.
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """The ruling on the hands at a key: `winner` (a side, or None for chance to choose), `totals`, `reason`.
 
-    `last_winner` is the side that last won a card by bidding, None while none has. WrongFieldsError when there are
+    `last_winner` is the side that last won a card by bidding, left out while none has. WrongFieldsError when there are
     not two sides, or a hand that cannot be.
     """
+    hands = given.cards_by_side("hands")
+    last_winner = given.seat("last_winner") if given.has("last_winner") else None
     _check_hands(hands, last_winner)
     totals = {side: total(together(hand)) for side, hand in hands.items()}
     highest, lowest = max(totals.values()), min(totals.values())

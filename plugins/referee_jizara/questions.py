@@ -6,8 +6,6 @@ from referee import Field, Question, Ruling, Values, hookimpl, say, two_of
 
 from .bid import rule_bid
 from .card_values import ORDINARY
-from .contest import rule_contest
-from .key import rule_key
 from .rules import HAND
 
 COPIES = 2
@@ -38,6 +36,7 @@ QUESTIONS = (
         ),
         say("For each side the cards bid; of a team the cards of both partners, one list each. Leave out who passes."),
         COPIES,
+        "resolve_trick",
     ),
     Question(
         "key",
@@ -56,6 +55,7 @@ QUESTIONS = (
         ),
         say("For each side the cards in hand; of a team the hands of both partners, one list each."),
         COPIES,
+        "score_round",
     ),
 )
 
@@ -67,14 +67,6 @@ def list_questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def answer(question: str, given: Values) -> Ruling:
-    """The ruling on one of the questions."""
-    match question:
-        case "bid":
-            return rule_bid(given.cards("cards"))
-        case "contest":
-            return rule_contest(given.cards_by_side("bids"), given.has("ruled"))
-        case _:
-            return rule_key(
-                given.cards_by_side("hands"), given.seat("last_winner") if given.has("last_winner") else None
-            )
+def answer(given: Values) -> Ruling:
+    """The ruling on a bid."""
+    return rule_bid(given.cards("cards"))

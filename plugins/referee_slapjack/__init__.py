@@ -3,18 +3,19 @@
 from .accept import accept_entry
 from .guide import set_up
 from .prompts import open_prompts
-from .questions import answer, list_questions
+from .questions import list_questions
 from .rules import describe_game, rule_sections
 from .scene import show_scene
+from .slap import resolve_trick
 from .state import begin
 
 __all__ = [
     "accept_entry",
-    "answer",
     "begin",
     "describe_game",
     "list_questions",
     "open_prompts",
+    "resolve_trick",
     "rule_sections",
     "set_up",
     "show_scene",

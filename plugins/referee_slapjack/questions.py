@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from referee import FIFTY_FOUR, Field, Question, Ruling, Values, hookimpl, say
+from referee import FIFTY_FOUR, Field, Question, hookimpl, say
 
-from .slap import rule_slap
 from .stages import MANY, STAGES
 
 QUESTIONS = (
@@ -16,6 +15,7 @@ QUESTIONS = (
             Field("pile", "cards", say("The pile, bottom card first"), min=0, max=54, choices=FIFTY_FOUR),
         ),
         say("The cards of the pile in the order in which they were played, the top card last."),
+        hook="resolve_trick",
     ),
 )
 """The question, with the fields it needs."""
@@ -25,9 +25,3 @@ QUESTIONS = (
 def list_questions() -> tuple[Question, ...]:
     """Whether a pile can be slapped."""
     return QUESTIONS
-
-
-@hookimpl
-def answer(question: str, given: Values) -> Ruling:
-    """The ruling on a slap."""
-    return rule_slap(given.choice("stage"), given.cards("pile"))

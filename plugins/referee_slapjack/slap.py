@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from referee import Card, Reason, Ruling, ShownCards, say
+from referee import Card, Reason, Ruling, ShownCards, Values, hookimpl, say
 
 from .rules import cite
 from .stages import ONE
 
 
-def rule_slap(stage: str, pile: Sequence[Card]) -> Ruling:
-    """The ruling on a slap of this pile, bottom first: `good`, and `takes`, the stage's cards in it."""
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """The ruling on a slap of a pile, bottom first: `good`, and `takes`, the stage's cards in it."""
+    stage, pile = given.choice("stage"), given.cards("pile")
     takes = tuple(card for card in pile if card.rank == stage)
     if takes:
         summary = say("A good slap: it wins the pile, and {takes} as score", takes=takes)

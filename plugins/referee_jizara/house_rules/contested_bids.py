@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import cast
 
-from referee import Accepted, Entry, HouseRule, Reason, Refused, Ruling, Values, by_house_rule, hookimpl
+from referee import Accepted, Entry, HouseRule, Reason, Refused, Ruling, by_house_rule, hookimpl
 
 from ..rules import GAME
 from ..state import State
@@ -27,8 +27,8 @@ def describe_house_rule() -> HouseRule:
 
 
 @hookimpl(wrapper=True)
-def accept(state: object, entry: Entry) -> Generator[None, Accepted | Refused, Accepted | Refused]:
-    """The match after a lone bid, with whoever last won a contested one still so; all else as it is."""
+def accept(state: State, entry: Entry) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+    """The match after a lone bid, in which the side that last won a contested bid stays the one that did."""
     outcome = yield
     if isinstance(outcome, Refused) or entry.kind != "bid":
         return outcome
@@ -38,15 +38,15 @@ def accept(state: object, entry: Entry) -> Generator[None, Accepted | Refused, A
     why = by_house_rule(_RULE, "Taken unopposed: at a key with level hands this does not count.")
     told = replace(contest, because=(why, *contest.because))
     rulings = tuple([told if ruling is contest else ruling for ruling in outcome.rulings])
-    before, after = cast(State, state), cast(State, outcome.state)
-    return replace(outcome, state=replace(after, last_winner=before.last_winner), rulings=rulings)
+    after = replace(cast(State, outcome.state), last_winner=state.last_winner)
+    return replace(outcome, state=after, rulings=rulings)
 
 
 @hookimpl(wrapper=True)
-def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
-    """The ruling on a key with level hands, for the reasons of this rule; any other ruling as it is."""
+def score_round() -> Generator[None, Ruling, Ruling]:
+    """The ruling on level hands at a key, for the reasons of this rule; on others as it is."""
     ruling = yield
-    if question != "key" or ruling.verdict["reason"] == "higher":
+    if ruling.verdict["reason"] == "higher":
         return ruling
     why = by_house_rule(_RULE, "Only cards that were won against another bid count here.")
     return replace(ruling, because=(why, *filter(_still_holds, ruling.because)))

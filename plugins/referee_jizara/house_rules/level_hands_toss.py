@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Reason, Ruling, Values, by_house_rule, hookimpl, say
+from referee import HouseRule, Reason, Ruling, by_house_rule, hookimpl, say
 
 from ..rules import GAME
 
@@ -25,10 +25,10 @@ def describe_house_rule() -> HouseRule:
 
 
 @hookimpl(wrapper=True)
-def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
-    """The ruling on a key with level hands, left to chance; any other ruling as it is."""
+def score_round() -> Generator[None, Ruling, Ruling]:
+    """The ruling on level hands at a key, left to chance; on others as it is."""
     ruling = yield
-    if question != "key" or ruling.verdict["reason"] != "last-winner":
+    if ruling.verdict["reason"] != "last-winner":
         return ruling
     why = by_house_rule(_RULE, "The hands are level, so chance decides, whoever won the last card by bidding.")
     return replace(
