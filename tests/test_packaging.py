@@ -70,17 +70,19 @@ def packaged_files() -> dict[str, Path]:
 def test_every_package_in_the_tree_is_shipped() -> None:
     there = {
         folder.relative_to(ROOT).as_posix()
-        for parent in ("plugins", "web")
+        for parent in ("plugins", "web", "languages")
         for folder in (ROOT / parent).iterdir()
         if any(folder.glob("*"))
     }
     assert there | {"referee"} == set(SHIPPED)
 
 
-def test_every_game_in_the_tree_has_an_entry_point() -> None:
+def test_every_game_and_every_language_in_the_tree_has_an_entry_point() -> None:
     groups = PROJECT["entry-points"]
     named = {target.partition(":")[0].partition(".")[0] for group in groups.values() for target in group.values()}
-    assert named == {init.parent.name for init in ROOT.glob("plugins/*/__init__.py")}
+    assert named == {
+        init.parent.name for folder in ("plugins", "languages") for init in ROOT.glob(f"{folder}/*/__init__.py")
+    }
 
 
 def test_the_wheel_holds_every_file_of_every_package(wheel: Path) -> None:

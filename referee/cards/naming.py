@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from referee.cards.card import Card
@@ -59,6 +61,9 @@ JOKER_NAMES: Final[dict[JokerWording, dict[str, str]]] = {
 }
 """What tells the jokers apart, by wording and code."""
 
+OTHER_SPELLINGS: Final = "é=e"
+"""How letters may be typed that a keyboard may not have, in pairs. That marks may be left out needs no mention."""
+
 NAMES: Final[tuple[str, ...]] = (
     *RANK_NAMES.values(),
     *(f"the {name}" for name in RANK_NAMES.values()),
@@ -69,8 +74,9 @@ NAMES: Final[tuple[str, ...]] = (
     "no cards",
     "and",
     "or",
-    "and (before an i)",
-    "or (before an o)",
+    "and ~ pattern",
+    "or ~ pattern",
+    OTHER_SPELLINGS,
 )
 """All that is put together here to name cards: what a translator translates."""
 
@@ -136,14 +142,32 @@ def listed(words: Sequence[str], translate: Translate = as_it_is, conjunction: s
     return f"{', '.join(words[:-1])} {_joining(words[-1], translate, conjunction)} {words[-1]}"
 
 
-_CLASHES: Final = {
-    "and": ("and (before an i)", re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)),
-    "or": ("or (before an o)", re.compile(r"h?[oó]|8|11\b", re.IGNORECASE)),
-}
-"""Where a language may change a conjunction for the sound that follows, as Spanish does: `Ana e Iris`, `7 u 8`."""
+def conjunctions(translate: Translate, conjunction: str) -> tuple[str, str, str]:
+    """`and` or `or` in a language, what it says instead before some sounds, and the pattern of those sounds.
+
+    A language that has such a form translates `and ~ pattern` as that form, ` ~ ` and a regular expression for the
+    beginning of the word that follows. In all others the last two are empty.
+    """
+    template = f"{conjunction} ~ pattern"
+    said = translate(template)
+    before, _, pattern = said.partition(" ~ ") if said != template else ("", "", "")
+    return translate(conjunction), before if pattern else "", pattern
+
+
+@cache
+def _sound(pattern: str) -> re.Pattern[str] | None:
+    """The pattern of a catalogue; None where it is empty or no pattern."""
+    with suppress(re.error):
+        return re.compile(pattern, re.IGNORECASE) if pattern else None
+    return None
 
 
 def _joining(word: str, translate: Translate, conjunction: str) -> str:
-    template, sound = _CLASHES[conjunction]
-    said = translate(template) if sound.match(word) else template
-    return translate(conjunction) if said == template else said
+    said, before, pattern = conjunctions(translate, conjunction)
+    sound = _sound(pattern)
+    return before if sound is not None and sound.match(word) else said
+
+
+def other_spellings(translate: Translate) -> dict[str, str]:
+    """How letters of a language may be typed otherwise: by the letter, what is typed for it."""
+    return dict(re.findall(r"(\w)=(\w+)", translate(OTHER_SPELLINGS)))

@@ -1,7 +1,8 @@
-"""Which games and house rules are installed: found by entry points, imported when first asked for."""
+"""Which games, house rules and languages are installed: found by entry points, imported when first asked for."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,10 +13,11 @@ from referee.plugin.game_faults import raised
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
 from referee.vocabulary.game import HouseRule
-from referee.vocabulary.text import say
+from referee.vocabulary.text import ENGLISH, say
 
 GAMES = "referee"
 HOUSE_RULES = "referee.house_rules"
+LANGUAGES = "referee.languages"
 
 
 class UnknownGameError(NotFoundError):
@@ -38,15 +40,18 @@ class UnknownHouseRuleError(WrongFieldsError):
 
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """The games by id, the house rules by game and id, and, by entry point name, why a plugin was left out."""
+    """The games by id, the house rules by game and id, the packages of languages by code (`de`, `pt-BR`; English needs
+    none), and, by entry point name, why a plugin was left out.
+    """
 
     games: Mapping[str, ModuleType] = field(default_factory=dict)
     house_rules: Mapping[str, Mapping[str, ModuleType]] = field(default_factory=dict)
+    languages: Mapping[str, ModuleType] = field(default_factory=dict)
     broken: Mapping[str, str] = field(default_factory=dict)
 
 
 Id = tuple[str, ...]
-"""The id of a game; of a house rule that of its game before its own."""
+"""The id of a game or a language; of a house rule that of its game before its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,8 @@ def installed() -> Installed:
     rules: dict[str, dict[str, ModuleType]] = {}
     for (game, id), module in _loaded(HOUSE_RULES, id_of_rule, broken).items():
         rules.setdefault(game, {})[id] = module
-    return Installed(games, rules, broken)
+    languages = {code: module for (code,), module in _loaded(LANGUAGES, _code_of_language, broken).items()}
+    return Installed(games, rules, languages, broken)
 
 
 def _loaded(
@@ -123,6 +129,14 @@ def _id_of_rule(module: ModuleType, games: Mapping[str, ModuleType]) -> Id:
         raise LookupError(f"it is a house rule for the game {game!r}, which is not installed")
     [rule] = Rulebook(games[game], [module]).house_rules
     return rule.game, rule.id
+
+
+def _code_of_language(point: EntryPoint, module: ModuleType) -> Id:
+    if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]+)*", point.name) or point.name == ENGLISH.code:
+        raise ValueError(f"{point.name!r} is no code of a language other than English, as browsers name it")
+    if not hasattr(module, "__path__"):
+        raise ValueError(f"{module.__name__} is no package: it has no folder for its catalogues")
+    return (point.name,)
 
 
 @cache

@@ -1,8 +1,14 @@
-"""The languages that the referee speaks: the catalogues that stand beside core, doors and games."""
+"""The languages that the referee speaks: English, and those that are installed.
+
+A language is a package named by an entry point in the group `referee.languages`, whose name is the language's code. In
+its folder `locale` it has a catalogue for each package that it translates: `locale/referee.po` for the core,
+`locale/referee_web.po` for the pages. A game brings its own words with it, as `locale/<code>.po` in its package; a
+language may have a catalogue for a game that lacks one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from gettext import c2py
@@ -11,9 +17,13 @@ from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from io import BytesIO
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from referee.plugin.discovery import installed
 from referee.vocabulary.text import ENGLISH, Language, names_in
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 CORE = "referee"
 
@@ -31,13 +41,35 @@ class Words:
     plural: Callable[[int], int] = _one_or_other
 
 
+def codes() -> tuple[str, ...]:
+    """The codes of all languages that can be spoken, English first."""
+    return (ENGLISH.code, *sorted(installed().languages))
+
+
+def own_name(code: str) -> str:
+    """What a language calls itself: `Deutsch`; its code where nothing is known about it."""
+    known = locale_of(code)
+    name = known.display_name if known is not None else None
+    return name[0].upper() + name[1:] if name else code
+
+
+def locale_of(code: str) -> Locale | None:
+    """The plural forms, names and number formats of a language; None where nothing is known about it."""
+    # Imported with the first text that is not English: nothing else needs it.
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale.parse(code, sep="-")
+    except (UnknownLocaleError, ValueError):
+        return None
+
+
 @cache
 def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language:
     """The language of this code, with what these packages say beside the core and the games.
 
-    A package `name` says it by `name/locale/de.po`. Where two translate the same template, the core goes before
-    the doors, and those before the games; where a game is named, at its tables, its own words go before all. What
-    nobody translates stays English.
+    Where two translate the same template, the core goes before the doors, and those before the games; where a game is
+    named, at its tables, its own words go before all. What nobody translates stays English.
     """
     if code == ENGLISH.code:
         return ENGLISH
@@ -61,14 +93,17 @@ def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language
 
 @cache
 def words(package: str, code: str) -> Words:
-    """What a package says in a language; nothing where it has no catalogue. Read once."""
+    """What a package says in a language; nothing where nobody has a catalogue for it. Read once."""
+    found = next((file for file in _catalogues(package, code) if file.is_file()), None)
+    return read_catalogue(found.read_bytes()) if found is not None else Words()
+
+
+def read_catalogue(content: bytes) -> Words:
+    """The words in a catalogue: what is fuzzy, empty, or has other names in braces than its template is left out."""
     # Imported with the first text that is not English: nothing else needs it.
     from babel.messages.pofile import read_po
 
-    found = catalogue_of(package, code)
-    if found is None or not found.is_file():
-        return Words()
-    catalogue = read_po(BytesIO(found.read_bytes()), locale=code)
+    catalogue = read_po(BytesIO(content))
     one: dict[str, str] = {}
     several: dict[str, tuple[str, ...]] = {}
     for message in catalogue:
@@ -96,12 +131,13 @@ def _fits(form: str, template: str | Sequence[str]) -> bool:
     return not beside or (len(templates) > 1 and beside == {"n"} & names)
 
 
-def catalogue_of(package: str, code: str) -> Traversable | None:
-    """The file in which a package keeps its words of a language; it may be missing. None: a module has no folder."""
+def _catalogues(package: str, code: str) -> Iterator[Traversable]:
+    """Where the words of a package in a language may be: in the package itself, else with the language."""
     spec = find_spec(package)
-    if spec is None or spec.submodule_search_locations is None:
-        return None
-    return files(package) / "locale" / f"{code}.po"
+    if spec is not None and spec.submodule_search_locations is not None:
+        yield files(package) / "locale" / f"{code}.po"
+    if code in installed().languages:
+        yield files(installed().languages[code]) / "locale" / f"{package}.po"
 
 
 def packages_of_games() -> tuple[str, ...]:

@@ -6,12 +6,14 @@ import re
 
 import pytest
 from flask import Flask
-from referee_web.preferences import LANGUAGES, PLAIN, Preferences, read
+from referee_web.preferences import PLAIN, Preferences, read
+
+from referee.plugin.languages import codes
 
 OTHERWISE = Preferences("de", "dark", "two", speak=True, vibrate=False, awake=False)
 
 
-@pytest.mark.parametrize("found", [PLAIN, OTHERWISE, *(Preferences(language) for language in LANGUAGES)])
+@pytest.mark.parametrize("found", [PLAIN, OTHERWISE, *(Preferences(language) for language in codes())])
 def test_what_is_written_is_read_again(found: Preferences) -> None:
     assert read(found.written()) == found
 

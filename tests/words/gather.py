@@ -1,11 +1,13 @@
 """Writes the catalogues anew from all texts: `python -m tests.words.gather`.
 
-Every package keeps what it says beside it: `referee/locale/de.po` and so on. What is new stands there untranslated,
-what nobody says any more is dropped, and all translations stay.
+What core and pages say stands with each language (`languages/referee_german/locale/referee.po`), what a game says in
+its package (`locale/de.po`); a language from outside this tree has all its catalogues with it. What is new stands there
+untranslated, what nobody says any more is dropped, and all translations stay.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,7 +29,7 @@ from referee.plugin.languages import CORE, packages_of_games
 from tests.words.templates import Template, templates_in, verdict_names_in
 
 ROOT = Path(__file__).parents[2]
-LANGUAGES = ("de", "es")
+LANGUAGES = tuple(installed().languages)
 WEB = "referee_web"
 
 _HEADER = """msgid ""
@@ -47,6 +49,9 @@ class Package:
     folder: Path
 
     def catalogue(self, language: str) -> Path:
+        of_language = Path(*installed().languages[language].__path__)
+        if self.name in (CORE, WEB) or not of_language.is_relative_to(ROOT):
+            return of_language / "locale" / f"{self.name}.po"
         return self.folder / "locale" / f"{language}.po"
 
 
@@ -164,7 +169,7 @@ def main(languages: Sequence[str]) -> None:
     for package in packages():
         for language in languages or LANGUAGES:
             missing = write(package, language)
-            print(f"{package.catalogue(language).relative_to(ROOT)}: {missing or 'nothing'} to translate")
+            print(f"{os.path.relpath(package.catalogue(language), ROOT)}: {missing or 'nothing'} to translate")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 from referee_web import script_catalogues
-from referee_web.preferences import LANGUAGES
 
 from tests.words import gather
 from tests.words.gather import Package, known_to, packages, translated, wanted
@@ -66,10 +65,6 @@ def test_one_thing_has_one_word(package: Package, language: str) -> None:
     told = [message.string for message in known_to(package, language) if message.id]
     said = [one for string in told for one in ((string,) if isinstance(string, str) else string)]
     assert not [one for one in said if NOT_SAID[language].search(one)]
-
-
-def test_all_languages_of_the_pages_are_translated() -> None:
-    assert set(LANGUAGES) == {"en", *gather.LANGUAGES}
 
 
 def test_everything_that_scripts_say_is_found() -> None:

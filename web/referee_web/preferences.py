@@ -1,4 +1,4 @@
-"""What somebody prefers on their own phone: language, colours, what it may say and do. Kept in one cookie there."""
+"""What somebody prefers on their own phone: language, colours, what it may say and do. Kept there in one cookie."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from urllib.parse import parse_qsl, urlencode
 
 from flask import Response, g, request
 
+from referee.plugin import languages
+
 COOKIE = "preferences"
 ONE_YEAR = 365 * 24 * 60 * 60
-
-LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español"}
-"""The languages that pages can speak, in their own names."""
 
 THEMES = ("auto", "light", "dark")
 SUITS = ("four", "two")
@@ -61,7 +60,7 @@ def chosen(values: Mapping[str, str]) -> Preferences:
         return {"yes": True, "no": False}.get(values.get(name, ""), bool(getattr(PLAIN, name)))
 
     return Preferences(
-        one_of("language", ("", *LANGUAGES)),
+        one_of("language", ("", *languages.codes())),
         one_of("theme", THEMES),
         one_of("suits", SUITS),
         *(flag(name) for name in FLAGS),

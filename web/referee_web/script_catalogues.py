@@ -1,4 +1,4 @@
-"""What the scripts say in other languages than English: a script for each language, which a browser keeps for good."""
+"""What the scripts say in languages other than English: a script for each, which a browser keeps for good."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from hashlib import sha256
 
 from flask import Blueprint, Response, abort, request, url_for
 
+from referee.plugin import languages
 from referee.vocabulary.text import ENGLISH, Language
 from referee_web.assets import ONE_YEAR, STATIC
-from referee_web.preferences import LANGUAGES
 from referee_web.wording import language, spoken
 
 _STRING = r'"((?:[^"\\]|\\.)*)"'
 SAID = re.compile(rf"\b(say|count)\(\s*{_STRING}(?:,\s*{_STRING})?")
 """A call in a script that says something, with its template, and that for many things."""
 
-# Enough numbers for every form that a language has of "so many things".
+# Enough numbers for every plural form that a language has.
 _NUMBERS = range(120)
 
 blueprint = Blueprint("script_words", __name__)
 
 
 def address() -> str:
-    """Where the words in the language of this request are; nothing in English, which the scripts speak themselves."""
+    """Where the words in the language of this request are; empty for English, which the scripts speak themselves."""
     code = language().code
     return "" if code == ENGLISH.code else url_for("script_words.words", code=code, v=fingerprint(code))
 
 
 @cache
 def fingerprint(code: str) -> str:
-    """What changes when the words of this language do."""
+    """A digest that changes when the words of this language do."""
     return sha256(script(code).encode()).hexdigest()[:12]
 
 
@@ -54,10 +54,10 @@ def _words(said_in: Language) -> Iterator[tuple[str, str | dict[str, str]]]:
 
 
 def _forms(said_in: Language, one: str, many: str) -> dict[str, str]:
-    # Imported with the first text that is not English: nothing else needs it.
-    from babel import Locale
-
-    form_of = Locale.parse(said_in.code).plural_form
+    locale = languages.locale_of(said_in.code)
+    if locale is None:
+        return {"one": said_in.ngettext(one, many, 1), "other": said_in.ngettext(one, many, 2)}
+    form_of = locale.plural_form
     return {form_of(n): said_in.ngettext(one, many, n) for n in reversed(_NUMBERS)}
 
 
@@ -72,7 +72,7 @@ def templates() -> tuple[tuple[str, str, str], ...]:
 @blueprint.get("/words/<code>.js")
 def words(code: str) -> Response:
     """The words of a language."""
-    if code not in LANGUAGES or code == ENGLISH.code:
+    if code not in languages.codes() or code == ENGLISH.code:
         abort(404)
     response = Response(script(code), mimetype="text/javascript")
     good = request.args.get("v") == fingerprint(code)

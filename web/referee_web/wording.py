@@ -12,7 +12,7 @@ from referee.hosting.tables.table import TableFacts
 from referee.plugin import languages
 from referee.vocabulary.game import HouseRule, Section
 from referee.vocabulary.text import ENGLISH, PLAIN, Language, Wording
-from referee_web.preferences import LANGUAGES, preferences
+from referee_web.preferences import preferences
 
 Rule = TypeVar("Rule", Section, HouseRule)
 
@@ -41,19 +41,19 @@ def wording() -> Wording:
 def language() -> Language:
     """The language of whoever asks: the one they prefer here, else the one their browser asks for, else English.
 
-    It has the words of the game that the request is about, where it is about one.
+    It includes the words of the game that the request is about, where it is about one.
     """
-    code = preferences().language or request.accept_languages.best_match(LANGUAGES, ENGLISH.code)
+    code = preferences().language or request.accept_languages.best_match(languages.codes(), ENGLISH.code)
     return spoken(code, g.get("game") or (request.view_args or {}).get("game", ""))
 
 
 def spoken(code: str, game: str = "") -> Language:
-    """The language of this code, as core and pages speak it, and the games, this one first."""
+    """The language with this code, as the core, the pages and the games speak it; this game's words go first."""
     return languages.language(code, ("referee_web",), game)
 
 
 def translated(template: str) -> str:
-    """What a game or a table holds as it is in English (a title, a section's text), in the language of whoever asks."""
+    """What a game or a table holds in English (a title, a section's text), in the language of whoever asks."""
     return language().gettext(template)
 
 
@@ -63,7 +63,7 @@ def in_words(rule: Rule) -> Rule:
 
 
 def name_languages(app: Flask) -> None:
-    """Say of every worded answer of this app in which language it is, and that others get it in another."""
+    """Have every worded answer of this app name its language, and say that it varies with the request."""
     app.after_request(_name_language)
 
 

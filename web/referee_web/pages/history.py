@@ -12,9 +12,10 @@ from referee.hosting.history.archive import Matches
 from referee.hosting.history.statistics import parted_by
 from referee.hosting.store import PastMatch
 from referee.plugin.discovery import installed, rulebook
+from referee.plugin.languages import locale_of
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import SCORE
-from referee.vocabulary.text import Text
+from referee.vocabulary.text import ENGLISH, Text
 from referee_web.filters import asked
 from referee_web.guards.auth import memory, room
 from referee_web.pages.blueprint import blueprint, word
@@ -114,4 +115,4 @@ def mean(number: float) -> str:
     # Imported here: nothing else needs it.
     from babel.numbers import format_decimal
 
-    return str(format_decimal(number, "0.0", locale=language().code))
+    return str(format_decimal(number, "0.0", locale=locale_of(language().code) or ENGLISH.code))

@@ -6,8 +6,9 @@ from typing import Any
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 
+from referee.plugin.languages import codes, own_name
 from referee_web.pages.blueprint import blueprint
-from referee_web.preferences import FLAGS, LANGUAGES, chosen, keep, preferences
+from referee_web.preferences import FLAGS, chosen, keep, preferences
 
 
 @blueprint.app_context_processor
@@ -41,7 +42,8 @@ def _ours(back: str) -> str:
 @blueprint.get("/preferences")
 def show_preferences() -> Response:
     """What this phone prefers, to be changed."""
-    return make_response(render_template("preferences.html", back=here(), languages=LANGUAGES))
+    offered = {code: own_name(code) for code in codes()}
+    return make_response(render_template("preferences.html", back=here(), languages=offered))
 
 
 @blueprint.post("/preferences")
