@@ -91,7 +91,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         point = ask("point", winner=winner)
         won = (*state.won, cast(str, point.verdict["winner"]))
         told = say("Toss {n}: {point}", n=len(won), point=point.summary)
-        return Accepted(replace(state, won=won), (Ruling({**point.verdict, "toss": len(won)}, told, point.because),))
+        point = replace(point, verdict={**point.verdict, "toss": len(won)}, summary=told)
+        return Accepted(replace(state, won=won), (point,))
     ruling = ask("take", winner=state.won[-1], seat=entry.seat)
     if not ruling.verdict["legal"]:
         return Refused(ruling)

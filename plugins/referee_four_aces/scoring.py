@@ -59,7 +59,7 @@ def _for_seat(seat: str, ruling: Ruling, cautions: tuple[Caution, ...], hands: H
         template = "{summary} Check the cards, locked ones aside: {expected} expected, {entered} entered."
         summary = say(template, summary=summary, **caution.told)
     because = (*(caution.why for caution in cautions), *ruling.because)
-    return Ruling(verdict, summary, because, partial(_both_of, seat, hands))
+    return replace(ruling, verdict=verdict, summary=summary, because=because, laid=partial(_both_of, seat, hands))
 
 
 def _in_the_lead(state: State, totals: Mapping[str, int]) -> tuple[str, ...]:

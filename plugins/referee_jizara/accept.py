@@ -93,7 +93,7 @@ def _about(state: State, ruling: Ruling) -> Ruling:
     """This ruling, on the card that was turned."""
     laid = partial(_with_turned, _turned(state), ruling)
     about = say("Card {round}: the {card}", round=state.round, card=state.turned)
-    return Ruling(ruling.verdict, ruling.summary, ruling.because, laid, about)
+    return replace(ruling, laid=laid, about=about)
 
 
 def _with_turned(turned: Card, ruling: Ruling) -> tuple[ShownCards, ...]:

@@ -82,7 +82,7 @@ def rule_penalty(before: State, after: State, order: Order, penalty: Penalty, ru
         "next": None if after.turn is None else after.setting.seats[after.turn],
     }
     because = ruling.because if penalty.to is None else (*ruling.because, *_reasons(penalty, penalty.to))
-    return Ruling(verdict, _summary(penalty), because, ruling.laid, about_slap(before))
+    return replace(ruling, verdict=verdict, summary=_summary(penalty), because=because, about=about_slap(before))
 
 
 def _summary(penalty: Penalty) -> Text:

@@ -97,7 +97,7 @@ def rule_taking(before: State, after: State, order: Order, winner: str, ruling: 
     )
     summary = say(template, winner=winner, takes=_named(takes))
     laid = partial(_found_in_pile, takes) if before.pile.unnamed else ruling.laid
-    return Ruling(verdict, summary, because, laid, about_slap(before))
+    return replace(ruling, verdict=verdict, summary=summary, because=because, laid=laid, about=about_slap(before))
 
 
 def _found_in_pile(takes: tuple[Card, ...]) -> tuple[ShownCards, ...]:

@@ -1,7 +1,7 @@
 """Overruling: the table's own verdict put in the place of a ruling, so that the game goes on from it.
 
-A game asks for its verdicts through `ask`. The overruled one is found among what the game asked while it took the
-entry; the entry is then taken again, and that question answered as the table decided.
+A game asks for its verdicts through `ask`, and a ruling's origin tells which call it came of. The entry is taken again,
+and that call answered as the table decided.
 """
 
 from __future__ import annotations
@@ -94,9 +94,8 @@ def decide_overruled(
             after, tried = overruled(before, overrule, seats), answers
             stand = (*stands, (before, after)) if overrule.ruling is None else stands
             if overrule.verdict:
-                call = _call_of(asked, before)
-                answer = after if asked[call] is before else overruled(asked[call], overrule, seats)
-                tried = {**answers, call: answer}
+                call = [answer.origin for answer in asked].index(before.origin)
+                tried = {**answers, call: overruled(asked[call], overrule, seats)}
             outcome, asked = _listened(rulebook, decide, tried, stand)
             if isinstance(outcome, Ruled):
                 rulebook.scene(outcome.position.state, seats)
@@ -124,7 +123,8 @@ def overruled(ruling: Ruling, overrule: Overrule, seats: Sequence[str]) -> Rulin
     why = say("Overruled by the table: {why}", why=overrule.why) if overrule.why else say("Overruled by the table.")
     rule = ruling.because[0].rule if ruling.because else "#"
     because = (Reason(rule, "house-rule", why),)
-    return Ruling(verdict, _summary(ruling, overrule), because, partial(_undecided, ruling), ruling.about)
+    laid = partial(_undecided, ruling)
+    return replace(ruling, verdict=verdict, summary=_summary(ruling, overrule), because=because, laid=laid)
 
 
 def _undecided(ruling: Ruling) -> tuple[ShownCards, ...]:
@@ -171,29 +171,11 @@ def _listened(
 
     def ask(question: str | Ruling, /, **given: object) -> Ruling:
         answer = answers.get(len(asked)) or rulebook.put(question, **given)
-        answer = next((after for before, after in stands if before == answer), answer)
+        answer = next((replace(after, origin=answer.origin) for before, after in stands if before == answer), answer)
         asked.append(answer)
         return answer
 
     return decide(ask), asked
-
-
-def _call_of(asked: Sequence[Ruling], ruling: Ruling) -> int:
-    """Which call was answered with this ruling; LookupError where none was.
-
-    A game may word an answer anew and add to its verdict: then it is the one whose verdict the ruling holds.
-    """
-    for call, answer in enumerate(asked):
-        if answer is ruling:
-            return call
-    held = [(len(answer.verdict), -call) for call, answer in enumerate(asked) if _holds(ruling, answer.verdict)]
-    if not held:
-        raise LookupError
-    return -max(held)[1]
-
-
-def _holds(ruling: Ruling, verdict: Mapping[str, object]) -> bool:
-    return all(name in ruling.verdict and ruling.verdict[name] == value for name, value in verdict.items())
 
 
 def _ruling_at(outcome: TableVerdict, place: int | None) -> Ruling | None:
@@ -207,17 +189,17 @@ def _shown(
 ) -> tuple[int, Ruling] | None:
     """Where among the game's rulings the overruled one stands, and how it reads; None where no ruling says it.
 
-    The game may have worded it anew, and added to its verdict.
+    The game may have worded it anew, and added to its verdict. One that is only marked stands where it stood, and a
+    refusal that the table let pass in the place of the first ruling, where that says the same.
     """
     if isinstance(outcome, Refused):
         return 0, after
     for at, ruling in enumerate(outcome.rulings):
-        if ruling is after:
-            return at, after
-    at = place or 0
-    if at >= len(outcome.rulings) or not _holds(outcome.rulings[at], decided):
-        return None
-    return at, replace(after, verdict=outcome.rulings[at].verdict)
+        its_own = ruling.origin is after.origin or (place is None and at == 0)
+        says_so = {**ruling.verdict, **decided} == ruling.verdict
+        if its_own and says_so if decided else at == place:
+            return at, replace(after, verdict=ruling.verdict)
+    return None
 
 
 def _marked(outcome: TableVerdict, shown: Iterable[tuple[int, Ruling]], added: tuple[Ruling, ...]) -> TableVerdict:

@@ -23,7 +23,7 @@ from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, RulingHook, Section, SetUpStep
 from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.ruling import Basis, Reason, Ruling, Shown, ShownCards
+from referee.vocabulary.ruling import Basis, Origin, Reason, Ruling, Shown, ShownCards
 from referee.vocabulary.text import NOTHING, Text, names_in
 from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone
 
@@ -198,6 +198,8 @@ def sound_ruling(ruling: object, rules: Collection[str]) -> Ruling:
     _sound_plain(ruling.verdict)
     sound_text(ruling.summary, "the summary")
     sound_text(ruling.about, "what the ruling is about")
+    if ruling.origin is not None:
+        of(Origin, ruling.origin, "the origin")
     all_of(Reason, ruling.because, "the reasons")
     for reason in ruling.because:
         of(str, reason.rule, "what a reason rests on")
@@ -215,7 +217,7 @@ def still(ruling: Ruling) -> Ruling:
     because = tuple([Reason(one.rule, one.basis, _still(one.text)) for one in ruling.because])
     verdict, summary, about = _still(ruling.verdict), _still(ruling.summary), _still(ruling.about)
     laid = tuple([ShownCards(one.seat, one.cards, one.deciding, _still(one.name)) for one in sound_laid(ruling.laid())])
-    return Ruling(verdict, summary, because, Shown(laid), about)
+    return Ruling(verdict, summary, because, Shown(laid), about, ruling.origin)
 
 
 def _still(value: Any) -> Any:

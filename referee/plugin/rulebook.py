@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
@@ -20,7 +21,7 @@ from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsErro
 from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
 from referee.vocabulary.prompt import Entry, Prompt
-from referee.vocabulary.ruling import Ruling, Shown
+from referee.vocabulary.ruling import Origin, Ruling, Shown
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Values
 from referee.vocabulary.view import Scene
@@ -126,8 +127,14 @@ class Rulebook:
         return sound if type(sound.laid) is Shown else answer_checks.still(sound)
 
     def put(self, question: str | Ruling, /, **given: object) -> Ruling:
-        """The ruling on a question put in typed values, as a game puts it in a match; a ruling stands as it is."""
-        return self._stands_so(question) if isinstance(question, Ruling) else self._answer(question, Values(given))
+        """The ruling on a question put in typed values, as a game puts it in a match; a ruling stands as it is.
+
+        What comes back has an origin.
+        """
+        if not isinstance(question, Ruling):
+            return replace(self._answer(question, Values(given)), origin=Origin())
+        ruling = self._stands_so(question)
+        return replace(ruling, origin=Origin()) if ruling.origin is None else ruling
 
     def setting(self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]) -> Setup:
         """A match's setting-up; WrongFieldsError for a number of players that cannot play, or a wrong option.

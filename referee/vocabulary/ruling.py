@@ -65,6 +65,12 @@ class Shown:
         return self.cards
 
 
+class Origin:
+    """What a ruling came of: one question answered, or one ruling put to the table. Each is like no other."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """A ruling: what was decided, in one sentence, and why.
@@ -86,6 +92,8 @@ class Ruling:
     """The cards that it is about: in Python a function of no arguments, called once, when the ruling is made."""
     about: Text = NOTHING
     """What of the match it rules on, as in `Round 2, trick 3`; empty where nobody counts."""
+    origin: Origin | None = field(default=None, compare=False, repr=False, metadata={"json": False})
+    """What it came of, as the rulebook says; a game that words it anew with `replace` keeps it."""
 
 
 def most_telling(rulings: Sequence[Ruling]) -> int:

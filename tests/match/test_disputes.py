@@ -6,9 +6,12 @@ import csv
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from types import ModuleType
+from typing import cast
 
 import pytest
 
+from referee import Accepted, Ask, hookimpl, say
 from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.disputes import open_dispute
 from referee.match.entry_reading import NotOpenError
@@ -260,6 +263,24 @@ def test_a_game_may_word_anew_what_it_asked_and_add_to_it(tossing: Court) -> Non
     assert str(ruling.summary) == "Overruled by the table. Winner: Ben. The referee had ruled: Toss 1: Ana scores."
     tossing.enter(LogEntry(0, "ben", "take", "Ben", {}, "Ben", True, 1.0))
     assert tossing.scores == {"Ana": 0, "Ben": 1}
+
+
+def test_of_two_rulings_that_say_the_same_the_questioned_one_is_overruled() -> None:
+    """Each goes back to its own question, however alike the game words them."""
+
+    def accept(state: heads_or_tails.State, ask: Ask) -> Accepted:
+        rulings = [ask("point", winner="Ana") for _ in range(2)]
+        won = tuple(cast(str, ruling.verdict["winner"]) for ruling in rulings)
+        return Accepted(replace(state, won=won), tuple(replace(one, summary=say("A point.")) for one in rulings))
+
+    module = ModuleType("two_points")
+    vars(module).update(vars(heads_or_tails), accept=hookimpl(accept))
+    court = Court.of(module, "Ana", "Ben")
+    seq = court.put("coin", None, winner="Ana")
+    court.settle(court.question(seq, place=1), "overruled", verdict={"winner": "Ben"})
+    [step] = court.match.history.steps
+    assert [ruling.verdict["winner"] for ruling in step.rulings] == ["Ana", "Ben"]
+    assert cast(heads_or_tails.State, court.match.history.position.state).won == ("Ana", "Ben")
 
 
 def test_what_the_game_added_itself_cannot_be_decided_otherwise(tossing: Court) -> None:

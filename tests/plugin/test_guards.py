@@ -308,6 +308,7 @@ NESTED.append(NESTED)
 
 UNSOUND: list[tuple[object, str]] = [
     (None, "the ruling is None"),
+    (ruling(origin="Ana"), "the origin is a str, not an Origin"),
     (ruling(verdict=None), "the verdict is None, not a dict"),
     (ruling(verdict={"winner": Other()}), "a value in the verdict is an Other, which has no plain form"),
     (ruling(verdict={"winner": float("nan")}), "is no finite number"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
@@ -17,6 +18,7 @@ from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.plugin.sections import by_house_rule, read_sections
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import HouseRule
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from tests import highest_card
@@ -59,6 +61,17 @@ def test_a_question_goes_to_the_hook_that_it_names_and_any_other_to_answer() -> 
     assert rulebook.ask("trick", PLAYS).verdict == {"winner": "Ana"}
     assert rulebook.ask("seat", {"seat": "Ben"}).verdict == {"question": "seat", "seat": "Ben"}
     assert rulebook.put("to itself", seat="Cy").verdict == {"question": "to itself", "seat": "Cy"}
+
+
+def test_a_ruling_that_a_match_asks_for_has_an_origin_of_its_own_which_nobody_is_shown() -> None:
+    rulebook, plays = Rulebook(highest_card), {"Ana": CARDS["KH"], "Ben": CARDS["3C"]}
+    one, other = rulebook.put("trick", plays=plays), rulebook.put("trick", plays=plays)
+    assert one == other and one.origin is not other.origin
+    assert jsonable(one).keys() == {"verdict", "summary", "because", "about", "laid"}
+    worded_anew = replace(one, summary=say("Ana wins again."))
+    assert rulebook.put(worded_anew).origin is one.origin
+    made_by_the_game = replace(one, origin=None)
+    assert rulebook.put(made_by_the_game).origin not in (None, one.origin)
 
 
 def test_unknown_questions_and_wrong_fields_are_told_apart() -> None:
