@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from flask import Flask, get_template_attribute
-from referee_web.pages.forms.prompt_forms import example
+from referee_web.pages.forms.card_picker import example
 from werkzeug.datastructures import MultiDict
 
 from referee import CARDS, Field, say

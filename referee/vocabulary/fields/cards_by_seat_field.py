@@ -58,7 +58,8 @@ class CardsBySeatField(FieldBySeat[Cards]):
         if field.partners:
             hands = {side: " / ".join(" ".join(hand) for hand in one or ()) for side, one in value.items()}
             return Inputs(by_seat={side: Inputs(typed=(text,)) for side, text in hands.items()})
-        return Inputs(by_seat={seat: Inputs(picked=tuple(one), none=not one) for seat, one in value.items()})
+        lists = {seat: [one] if isinstance(one, str) else one for seat, one in value.items()}
+        return Inputs(by_seat={seat: Inputs(picked=tuple(cards), none=not cards) for seat, cards in lists.items()})
 
     def schema(self) -> Mapping[str, Any]:
         hands = {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}

@@ -10,7 +10,7 @@ __all__ = ["blueprint"]
 
 # Each puts its own addresses on the blueprint.
 _PAGES = """
-lobby history preferences qr style
+lobby history preferences qr style forms.card_picker
 games.ask games.new_table games.rules
 table.board table.joining table.rematch table.seats table.table_page
 entries.corrections entries.disputes entries.log

@@ -12,6 +12,7 @@ from referee.match.disputes import Refusal
 from referee.match.past_prompts import answered
 from referee.match.resolution import may_settle
 from referee.match.visibility import DisputeLine, LogLine
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Section
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
@@ -147,7 +148,8 @@ def _as_sent(field: Field | None, name: str, value: Any) -> Said:
     """What was sent for a field, which nobody has read yet: as cards where it says nothing else."""
     if field is None:
         return Said(say("{name}", name=name), None, (), _as_text(value))
-    cards = cards_alone(_as_text(value)) if field.type in ("card", "cards") else ()
+    type = type_of(field)
+    cards = cards_alone(_as_text(value)) if type.of_cards and not type.by_seat else ()
     text = "" if cards else field.labels.get(str(value), _as_text(value))
     return Said(field.label, None, tuple(str(card) for card in cards), text)
 

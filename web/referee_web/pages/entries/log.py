@@ -14,7 +14,7 @@ from referee.match.match import Match
 from referee.match.past_prompts import answered
 from referee.match.revisions import why_unchangeable
 from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
-from referee.vocabulary.fields import is_by_seat
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint, word
@@ -127,7 +127,7 @@ def entered_in(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[S
 
 
 def _said(field: Field, value: Any) -> Iterator[Said]:
-    if is_by_seat(field):
+    if type_of(field).by_seat:
         for seat, inner in value.items():
             yield _one(field, seat, inner)
     else:
@@ -135,11 +135,12 @@ def _said(field: Field, value: Any) -> Iterator[Said]:
 
 
 def _one(field: Field, seat: str | None, value: Any) -> Said:
-    if field.type in ("card", "card_by_seat"):
+    type = type_of(field)
+    if type.one_card:
         return Said(field.label, seat, (value,))
     if field.partners:
         value = [card for hand in value or () for card in hand]
-    if field.type in ("cards", "cards_by_seat"):
+    if type.of_cards:
         return Said(field.label, seat, tuple(value), "" if value else say("no cards"))
     return Said(field.label, seat, (), _worded(field, value))
 

@@ -8,22 +8,21 @@ the typed text parts them by a `/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
 
 from referee.cards.localized_input import in_codes
 from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import PLAIN, Wording, say
 from referee_web.wording import wording
 
 Filled = MultiDict[str, str]
 """Values of inputs by name, as a browser sends them."""
-
-ONE_CARD = ("card", "card_by_seat")
-SEVERAL_CARDS = ("cards", "cards_by_seat")
 
 MOST_ROWS = 12
 """How many players a question can be asked about at once."""
@@ -43,13 +42,13 @@ def read(
     """
     replaced = {field.name for field in fields if _typing_replaces(field, typed_replaces)}
     meant = _without_replaced(_in_codes(fields, filled, told), replaced)
-    values = ((field.name, _READERS[field.type](field, meant)) for field in fields)
+    values = ((field.name, type_of(field).from_inputs(field, _inputs(field, meant))) for field in fields)
     return {name: value for name, value in values if value is not None}
 
 
 def _in_codes(fields: Sequence[Field], filled: Filled, told: Wording) -> Filled:
     """The same values, with cards that are typed by their names as codes."""
-    names = {f"typed={field.name}" for field in fields if field.type in (*ONE_CARD, *SEVERAL_CARDS)}
+    names = {f"typed={field.name}" for field in fields if type_of(field).of_cards}
 
     def holds_cards(name: str) -> bool:
         return "=".join(name.split("=")[:2]) in names
@@ -65,8 +64,9 @@ def _in_codes(fields: Sequence[Field], filled: Filled, told: Wording) -> Filled:
 
 
 def _typing_replaces(field: Field, several: bool) -> bool:
+    type = type_of(field)
     # Partners' cards are written back as text, and picks go on from it.
-    return field.type in ONE_CARD or (several and field.type in SEVERAL_CARDS and not field.partners)
+    return type.one_card or (several and type.of_cards and not field.partners)
 
 
 def _without_replaced(filled: Filled, fields: Collection[str]) -> Filled:
@@ -86,8 +86,39 @@ def written(fields: Sequence[Field], data: Mapping[str, object]) -> Filled:
     for field in fields:
         value = data.get(field.name)
         if value is not None:
-            _WRITERS.get(field.type, _write_one)(field, value, filled)
+            _fill(filled, field.name, type_of(field).to_inputs(field, value))
     return filled
+
+
+def _fill(filled: Filled, whose: str, inputs: Inputs) -> None:
+    for kind, values in (("pick", inputs.picked), ("typed", inputs.typed), ("none", ("yes",) if inputs.none else ())):
+        if values:
+            filled.setlist(f"{kind}={whose}", list(values))
+    for seat, of_seat in inputs.by_seat.items():
+        _fill(filled, f"{whose}={seat}", of_seat)
+
+
+def _inputs(field: Field, filled: Filled) -> Inputs:
+    """What stands in the inputs of this field, and, in a question, in those of every player named.
+
+    Such a player has nothing where nothing is filled in, unless there must be something.
+    """
+    named = [part[2] for part in _parts(filled) if part[1] == field.name]
+    rows = [name.removeprefix("row=") for name in filled if name.startswith("row=")]
+    seats = dict.fromkeys([*rows, *named])
+    empty = () if field.min else rows
+    by_seat = {seat: _inputs_of(f"{field.name}={seat}", filled, seat in empty) for seat in seats}
+    return replace(_inputs_of(field.name, filled), by_seat=by_seat)
+
+
+def _inputs_of(whose: str, filled: Filled, none: bool = False) -> Inputs:
+    """What stands in the inputs of a field, or in those of one of its seats."""
+    picked, typed = _listed(f"pick={whose}", filled), _listed(f"typed={whose}", filled)
+    return Inputs(picked, typed, none or f"none={whose}" in filled)
+
+
+def _listed(name: str, filled: Filled) -> tuple[str, ...]:
+    return tuple(value.strip() for value in filled.getlist(name) if value.strip())
 
 
 def name_rows(filled: Filled) -> Filled:
@@ -120,137 +151,3 @@ def _renamed(filled: Filled, names: Mapping[str, str]) -> Filled:
     for row, name in names.items():
         named[f"row={name}"] = row
     return named
-
-
-def _listed(field: Field, filled: Filled, seat: str = "") -> list[str]:
-    """What was picked and typed: for a seat, or for the field as a whole."""
-    whose = f"{field.name}={seat}" if seat else field.name
-    values = [*filled.getlist(f"pick={whose}"), *filled.getlist(f"typed={whose}")]
-    return [value.strip() for value in values if value.strip()]
-
-
-def _seats_with(field: Field, filled: Filled) -> list[str]:
-    """The seats that inputs of this field are named for, and, in a question, every player named."""
-    named = [part[2] for part in _parts(filled) if part[1] == field.name]
-    rows = [name.removeprefix("row=") for name in filled if name.startswith("row=")]
-    return list(dict.fromkeys([*rows, *named]))
-
-
-def _one(field: Field, filled: Filled) -> object:
-    values = _listed(field, filled)
-    return values[0] if values else None
-
-
-def _one_card(field: Field, filled: Filled) -> object:
-    return _listed(field, filled) or None
-
-
-def _several_cards(field: Field, filled: Filled) -> object:
-    values = _listed(field, filled)
-    may_be_empty = not field.optional and not field.min
-    return values if values or may_be_empty else None
-
-
-def _by_seat(field: Field, filled: Filled) -> object:
-    return {seat: values for seat in _seats_with(field, filled) if (values := _listed(field, filled, seat))} or None
-
-
-def _cards_by_seat(field: Field, filled: Filled) -> object:
-    if field.partners:
-        return {side: _hands(_listed(field, filled, side)) for side in _seats_with(field, filled)} or None
-    found: dict[str, list[str]] = {}
-    for seat in _seats_with(field, filled):
-        values = _listed(field, filled, seat)
-        nothing = f"none={field.name}={seat}" in filled or (f"row={seat}" in filled and not field.min)
-        if values or nothing:
-            found[seat] = values
-    return found or None
-
-
-def _hands(values: Sequence[str]) -> list[list[str]] | None:
-    """A side's cards, partner by partner, where what is typed parts them by a `/`; None for no cards."""
-    hands: list[list[str]] = [[]]
-    for value in values:
-        first, *others = value.split("/")
-        hands[-1].append(first)
-        hands.extend([other] for other in others)
-    return [[part.strip() for part in hand if part.strip()] for hand in hands] if values else None
-
-
-def _numbers_by_seat(field: Field, filled: Filled) -> object:
-    seats = _seats_with(field, filled)
-    return {seat: values[0] for seat in seats if (values := _listed(field, filled, seat))} or None
-
-
-def _several(field: Field, filled: Filled) -> object:
-    picked = filled.getlist(f"pick={field.name}")
-    typed = filled.get(f"typed={field.name}", "").split(",")
-    values = [value.strip() for value in (*picked, *typed) if value.strip()]
-    return values if values or not (field.optional or field.min) else None
-
-
-def _order(field: Field, filled: Filled) -> object:
-    """Seats by the place given to each; equal places are a dead heat. Typed: seats in order, `=` for a dead heat."""
-    groups: dict[int, list[str]] = {}
-    for seat in _seats_with(field, filled):
-        place = "".join(_listed(field, filled, seat))
-        if place.isdecimal():
-            groups.setdefault(int(place[:4]), []).append(seat)
-    order = [groups[place] for place in sorted(groups)]
-    for part in filled.get(f"typed={field.name}", "").split(","):
-        order.append([seat.strip() for seat in part.split("=") if seat.strip()])
-    return [group[0] if len(group) == 1 else group for group in order if group] or None
-
-
-_READERS: Mapping[str, Callable[[Field, Filled], object]] = {
-    "card": _one_card,
-    "cards": _several_cards,
-    "card_by_seat": _by_seat,
-    "cards_by_seat": _cards_by_seat,
-    "number": _one,
-    "numbers_by_seat": _numbers_by_seat,
-    "seat": _one,
-    "seats": _several,
-    "order": _order,
-    "choice": _one,
-    "flag": _one,
-    "toss": _one,
-}
-
-
-def _write_one(field: Field, value: object, filled: Filled) -> None:
-    kind = "typed" if field.type == "number" else "pick"
-    filled[f"{kind}={field.name}"] = ("yes" if value else "no") if isinstance(value, bool) else str(value)
-
-
-def _write_list(field: Field, value: object, filled: Filled) -> None:
-    filled.setlist(f"pick={field.name}", [str(inner) for inner in cast("list[Any]", value)])
-
-
-def _write_by_seat(field: Field, value: object, filled: Filled) -> None:
-    for seat, inner in cast("dict[str, Any]", value).items():
-        if field.partners:
-            filled[f"typed={field.name}={seat}"] = " / ".join(" ".join(hand) for hand in inner or ())
-        elif inner == []:
-            filled[f"none={field.name}={seat}"] = "yes"
-        elif isinstance(inner, list):
-            filled.setlist(f"pick={field.name}={seat}", inner)
-        else:
-            kind = "typed" if field.type == "numbers_by_seat" else "pick"
-            filled[f"{kind}={field.name}={seat}"] = str(inner)
-
-
-def _write_order(field: Field, value: object, filled: Filled) -> None:
-    for place, group in enumerate(cast("list[Any]", value), start=1):
-        for seat in group if isinstance(group, list) else [group]:
-            filled[f"pick={field.name}={seat}"] = str(place)
-
-
-_WRITERS: Mapping[str, Callable[[Field, object, Filled], None]] = {
-    "cards": _write_list,
-    "seats": _write_list,
-    "card_by_seat": _write_by_seat,
-    "cards_by_seat": _write_by_seat,
-    "numbers_by_seat": _write_by_seat,
-    "order": _write_order,
-}

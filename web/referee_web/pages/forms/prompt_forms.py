@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from itertools import groupby
 from typing import cast
 from uuid import uuid4
 
 from flask import request
 
-from referee.cards import naming
-from referee.cards.card import CARDS, SUITS, Card
 from referee.hosting.tables.table import SeatState
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
@@ -23,8 +20,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.forms.form_values import ONE_CARD, Filled, written
-from referee_web.wording import wording
+from referee_web.pages.forms.form_values import Filled, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,61 +198,6 @@ def _digest(*parts: object) -> str:
     return "f" + sha256(repr(parts).encode()).hexdigest()[:10]
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
-    """A card to pick: `number` tells its copies apart (1 first), in a pile of several decks."""
-
-    card: Card
-    number: int
-
-
-@blueprint.app_template_filter("decks")
-def decks(asked: Field, copies: int = 1) -> list[list[tuple[str, list[Copy]]]]:
-    """The cards that can be picked, a list of suits for each deck, each suit's cards from low to high."""
-    cards = [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values()) * copies
-    numbered: dict[int, list[Copy]] = {}
-    seen: dict[Card, int] = {}
-    for card in cards:
-        seen[card] = seen.get(card, 0) + 1
-        numbered.setdefault(seen[card], []).append(Copy(card, seen[card]))
-    return [_by_suit(deck) for deck in numbered.values()]
-
-
-def _by_suit(deck: list[Copy]) -> list[tuple[str, list[Copy]]]:
-    def suit_of(copy: Copy) -> int:
-        return SUITS.index(copy.card.suit) if copy.card.suit else len(SUITS)
-
-    ordered = sorted(deck, key=lambda copy: (suit_of(copy), copy.card.order))
-    return [(group[0].card.suit or "X", group) for _, found in groupby(ordered, suit_of) if (group := list(found))]
-
-
-@blueprint.app_template_filter("example")
-def example(asked: Field) -> str:
-    """Cards that can be meant here, as people type them: a hint."""
-    cards = [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values())
-    # Of one rank where there are two: that fits where the cards may be any, and where they must be alike.
-    alike = next((card for card in cards if card.rank == cards[0].rank and card != cards[0]), cards[len(cards) // 2])
-    first, second = _typed(cards[0]), _typed(alike)
-    if asked.type in ONE_CARD or asked.max == 1 or first == second:
-        return first
-    return f"{first} / {second}" if asked.partners else f"{first} {second}"
-
-
-@blueprint.app_template_filter("written_ways")
-def written_ways(asked: Field) -> str:
-    """The ways in which a card that can be meant here may be typed, one after the other; and a joker, if one can be."""
-    cards = [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values())
-    told = wording()
-    plain, joker = (next((card for card in cards if card.is_joker == joker), None) for joker in (False, True))
-    ways = [_typed(plain), naming.written(plain)] if plain else []
-    names = [naming.spoken(one, told.jokers, told.language.gettext) for one in (plain, joker) if one]
-    return ", ".join([*ways, *names])
-
-
-def _typed(card: Card) -> str:
-    return card.code.replace("T", "10").lower()
-
-
 @blueprint.app_template_filter("seats_asked")
 def seats_asked(asked: Field, seats: tuple[str, ...]) -> tuple[str, ...]:
     """The seats that a field speaks of: its choices, else those given. A cards field's choices are cards."""
@@ -264,10 +205,7 @@ def seats_asked(asked: Field, seats: tuple[str, ...]) -> tuple[str, ...]:
     return named or seats
 
 
-@blueprint.app_template_filter("is_by_seat")
-def is_by_seat(asked: Field) -> bool:
-    """Whether a field has a value for each seat."""
-    return type_of(asked).by_seat
+blueprint.add_app_template_filter(type_of)
 
 
 @blueprint.app_template_filter("seat_options")
