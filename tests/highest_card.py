@@ -31,6 +31,7 @@ from referee import (
     Values,
     Zone,
     hookimpl,
+    rule_clashes,
     say,
 )
 
@@ -109,22 +110,17 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 @hookimpl
 def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:
-    laid = [(cast(str, entry.seat), entry.given.card("card")) for entry in entries]
-    naming = {card: tuple(seat for seat, each in laid if each is card) for _, card in laid}
-    gone = [
-        _impossible(card, seats, _why_gone(state, card)) for card, seats in naming.items() if card not in unseen(state)
-    ]
-    twice = [_impossible(card, seats, "There is one {card}.") for card, seats in naming.items() if len(seats) > 1]
-    return (*gone, *twice)
+    laid = {cast(str, entry.seat): (entry.given.card("card"),) for entry in entries}
+    gone = [_gone(state, seat, card) for seat, (card,) in laid.items() if card not in unseen(state)]
+    return (*gone, *rule_clashes(laid, lambda card, _seats: (say("There is one {card}.", card=card), ONCE)))
 
 
-def _why_gone(state: State, card: Card) -> str:
-    return "The {card} was played." if card in state.seen else "The {card} is not in the deck."
+ONCE = Reason("highest-card#once", "reading", say("Each card of the deck is played once."))
 
 
-def _impossible(card: Card, seats: tuple[str, ...], template: str) -> Ruling:
-    because = (Reason("highest-card#once", "reading", say("Each card of the deck is played once.")),)
-    return Ruling({"legal": False, "clash": (card,), "seats": seats}, say(template, card=card), because)
+def _gone(state: State, seat: str, card: Card) -> Ruling:
+    template = "The {card} was played." if card in state.seen else "The {card} is not in the deck."
+    return Ruling({"legal": False, "clash": (card,), "seats": (seat,)}, say(template, card=card), (ONCE,))
 
 
 @hookimpl

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import cast
 
-from referee import Accepted, Ask, Card, Entry, Refused, Ruling, hookimpl, say
+from referee import Accepted, Ask, Card, Entry, Refused, Ruling, hookimpl, rule_clashes, say
 
 from .state import PlayedTrick, State, piles_of
-from .validation import refuse_board, refuse_clashes, refuse_plays
+from .validation import refuse_board, refuse_plays, why_clash
 
 
 @hookimpl(specname="accept")
@@ -24,7 +24,8 @@ def accept_entry(state: State, entry: Entry) -> Accepted | Refused:
 def clashes(state: State, entries: tuple[Entry, ...]) -> tuple[Ruling, ...]:
     """Why these cards cannot all have been placed; empty where they can."""
     alone = [ruling for entry in entries for ruling in refuse_plays(state, entry.given.card_by_seat("plays"))]
-    return (*alone, *refuse_clashes(_together(state, entries)))
+    placed = {seat: (card,) for seat, card in _together(state, entries).items()}
+    return (*alone, *rule_clashes(placed, why_clash))
 
 
 def _together(state: State, entries: Iterable[Entry]) -> dict[str, Card]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee import Card, Reason, Ruling, say
+from referee import Card, Reason, Ruling, Text, say
 
 from .rules import cite
 from .stacks import DRAFT_CARDS, TRICK_CARDS
@@ -84,20 +84,12 @@ def _why_not_played(state: State, card: Card) -> tuple[Reason, ...] | None:
     return None
 
 
-def refuse_clashes(plays: Mapping[str, Card]) -> tuple[Ruling, ...]:
-    """Why these cards cannot all have been placed: for each that stands at several seats a ruling."""
-    sharing: dict[Card, tuple[str, ...]] = {}
-    for seat, card in plays.items():
-        sharing[card] = (*sharing.get(card, ()), seat)
-    return tuple(_clash(card, seats) for card, seats in sharing.items() if len(seats) > 1)
-
-
-def _clash(card: Card, seats: tuple[str, ...]) -> Ruling:
+def why_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
+    """Why only one of these seats can have placed this card."""
     because = cite(
         "cards",
         "There is only one {card}, and any of these entries may be the wrong one: look at the real cards, and"
         " enter again what was named wrongly.",
         card=card,
     )
-    summary = say("Only one of {seats} can have placed the {card}", seats=seats, card=card)
-    return Ruling({"legal": False, "clash": (card,), "seats": seats}, summary, (because,))
+    return say("Only one of {seats} can have placed the {card}", seats=seats, card=card), because

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from referee import Card, Reason, Ruling, Text, say
+from referee import Card, Reason, Ruling, Text, rule_clashes, say
 from referee_four_aces.asking import MOST_CARDS, MOST_LOCKED
 from referee_four_aces.hands import Hands
 from referee_four_aces.round import JOKERS_IN_THE_DECK, jokers_in
@@ -52,21 +52,16 @@ def cards_twice(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 def check_together(entered: Mapping[str, Hands]) -> tuple[Ruling, ...]:
     """Why these entries cannot all be right: a ruling for each card that several name, and one for too many jokers."""
-    naming: dict[Card, tuple[str, ...]] = {}
-    for seat, hands in entered.items():
-        for card in dict.fromkeys(hands.cards):
-            naming[card] = (*naming.get(card, ()), seat)
-    shared = [_clash(card, seats) for card, seats in naming.items() if len(seats) > 1]
+    shared = rule_clashes({seat: hands.cards for seat, hands in entered.items()}, _why_clash)
     jokers = {seat: jokers_in(hands.cards, hands.locked) for seat, hands in entered.items()}
     if len(entered) < 2 or sum(jokers.values()) <= JOKERS_IN_THE_DECK:
-        return tuple(shared)
+        return shared
     return (*shared, _too_many_jokers(tuple(seat for seat, n in jokers.items() if n)))
 
 
-def _clash(card: Card, seats: tuple[str, ...]) -> Ruling:
+def _why_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
     both = SECTIONS.cite("one-place", "Only one of {seats} can have the {card}.", seats=seats, card=card)
-    summary = say("{clash} {compare}", clash=both.text, compare=_COMPARE)
-    return Ruling({"legal": False, "clash": (card,), "seats": seats}, summary, (both,))
+    return say("{clash} {compare}", clash=both.text, compare=_COMPARE), both
 
 
 def _too_many_jokers(seats: tuple[str, ...]) -> Ruling:

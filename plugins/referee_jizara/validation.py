@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee import Card, Reason, Ruling, Text, say
+from referee import Card, Reason, Ruling, Text, rule_clashes, say
 
 from .card_values import KEYS, ORDINARY, VALUES
 from .rules import HAND, cite
@@ -185,14 +185,12 @@ def visible(state: State, laid: CardsBySeat) -> dict[Card, int]:
 
 def refuse_clashes(state: State, laid: CardsBySeat) -> tuple[Ruling, ...]:
     """Why these cards cannot all be in hands at once: a ruling for each that is named too often, by several seats."""
-    copies = state.sides.copies
-    over = [each for each, times in visible(state, laid).items() if times > copies]
-    naming = {each: tuple([seat for seat in state.setting.seats if each in laid.get(seat, ())]) for each in over}
-    return tuple([_clash(each, seats) for each, seats in naming.items() if len(seats) > 1])
+    copies, seen = state.sides.copies, visible(state, laid)
+    seats = [seat for seat in state.setting.seats if seat in laid]
+    return rule_clashes({seat: [card for card in laid[seat] if seen[card] > copies] for seat in seats}, _why_clash)
 
 
-def _clash(card: Card, seats: tuple[str, ...]) -> Ruling:
-    summary = say("The cards of {seats} cannot all be right", seats=seats)
+def _why_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
     template = "Named more often than the game holds: {cards}. Look at the real cards and change what is wrong."
     because = cite("copies", template, cards=(card,))
-    return Ruling({"legal": False, "clash": (card,), "seats": seats}, summary, (because,))
+    return say("The cards of {seats} cannot all be right", seats=seats), because
