@@ -102,7 +102,7 @@ def cost_by_length(lengths: tuple[int, ...]) -> list[Row]:
             entry = LogEntry(match.seq + 1, record.id, body["kind"], body["seat"], body["data"], None, True, record.at)
             start = perf_counter()
             match.add(drawn(match.history, [entry], "", 1))
-            view_of(match.history, HOST, "BENCH", match.seq)
+            view_of(match, HOST, "BENCH")
             taken.append(perf_counter() - start)
         costs.append(_mean_of_rounds(taken))
     return _rows("", lengths, costs)

@@ -91,7 +91,7 @@ class Court:
 
     @property
     def lines(self) -> tuple[DisputeLine, ...]:
-        return dispute_lines(self.match.history, self.match.disputes)
+        return dispute_lines(self.match)
 
     @property
     def next(self) -> str:

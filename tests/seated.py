@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee import Prompt, Ruling, Scene, Setup
-from referee.match.fold import RefusedMoveError, Step, enter, opening
+from referee.match.fold import RefusedMoveError, Step, opening
 from referee.match.log_entry import LogEntry
 from referee.match.position import Position
+from referee.match.replay import History
 from referee.plugin.rulebook import Rulebook
 
 
@@ -45,9 +46,9 @@ class Seated:
         return self.position.prompts
 
     def tried(self, sent: Sent) -> Step:
-        """What this comes to; raises as `enter` does."""
+        """What this comes to; raises as `History.enter` does."""
         made = (self.entered + 1, f"id-{self.entered}", sent.kind, sent.seat, sent.data, sent.by, sent.by is None, 0.0)
-        return enter(self.rulebook, self.setting, self.position, LogEntry(*made))
+        return History(self.rulebook, self.setting, self.position).enter(self.position, LogEntry(*made))
 
     def after(self, taken: Step) -> Seated:
         return replace(self, position=taken.after, entered=taken.entry.seq)

@@ -46,8 +46,7 @@ def document(
     `game_version` is the game's version that the match was begun with; None: the one installed now.
     """
     setting, rules = match.history.setting, match.history.rulebook
-    seen = (match.history, match.entries, match.corrections, viewer)
-    view = view_of(match.history, viewer, code, match.seq)
+    view = view_of(match, viewer, code)
     return {
         "referee": FORMAT,
         "code": code,
@@ -61,9 +60,9 @@ def document(
         "finished": view.finished,
         "winners": list(view.winners),
         "standings": jsonable(view.standings, wording),
-        "entries": jsonable(log_lines(*seen), wording),
-        "corrections": jsonable(correction_lines(*seen), wording),
-        "disputes": jsonable(dispute_lines(match.history, match.disputes), wording),
+        "entries": jsonable(log_lines(match, viewer), wording),
+        "corrections": jsonable(correction_lines(match, viewer), wording),
+        "disputes": jsonable(dispute_lines(match), wording),
     }
 
 
@@ -78,11 +77,10 @@ def table_of_entries(match: Match, viewer: Viewer, wording: Wording = PLAIN) -> 
     A toss for the first dealer stands first, as number 0. Corrections, questioned rulings and how they were settled
     have lines of their own among the entries; what they hold stands as JSON where an entry has what was entered.
     """
-    seen = (match.history, match.entries, match.corrections, viewer)
     rows = [
-        *(entry_row(line, wording) for line in log_lines(*seen)),
-        *(_correction_row(line) for line in correction_lines(*seen)),
-        *_dispute_rows(dispute_lines(match.history, match.disputes), wording),
+        *(entry_row(line, wording) for line in log_lines(match, viewer)),
+        *(_correction_row(line) for line in correction_lines(match, viewer)),
+        *_dispute_rows(dispute_lines(match), wording),
     ]
     if match.dealer_toss is not None:
         dealt = {"dealer": match.history.setting.dealer}

@@ -132,25 +132,6 @@ def take(
     return _step(book, entry, partial(book.accept, entry, given), overrules)
 
 
-def enter(
-    rulebook: Rulebook,
-    setting: Setup,
-    position: Position,
-    entry: LogEntry,
-    overrules: Sequence[Overrule] = (),
-    knows: Callable[[LogEntry], bool] | None = None,
-) -> Step:
-    """What a new entry does: as `take`, once its sender was told what is wrong with it of what they know themselves.
-
-    `knows` says which sealed entries the sender may read; those of the same author, unless given.
-    """
-    check_seat(entry.seat, setting)
-    prompt, entry = open_prompt(position.prompts, entry)
-    if prompt.secret:
-        entry = checked(rulebook, setting, position, entry, knows, within_overrules=bool(overrules))
-    return take(rulebook, setting, position, entry, overrules)
-
-
 def checked(
     rulebook: Rulebook,
     setting: Setup,
@@ -159,17 +140,21 @@ def checked(
     knows: Callable[[LogEntry], bool] | None = None,
     within_overrules: bool = False,
 ) -> LogEntry:
-    """An entry to be sealed, with its data in canonical form.
+    """A new entry, with its data in canonical form where it is to be sealed.
 
     Raises WrongFieldsError, NotYoursError or RefusedMoveError for what its sender may be told: what is wrong with it
-    by itself, against what everybody knows, and against what they have sealed themselves.
+    by itself, against what everybody knows, and against what they have sealed themselves. `knows` says which sealed
+    entries that are; those of the same author, unless given.
     """
+    check_seat(entry.seat, setting)
     prompt, entry = open_prompt(position.prompts, entry)
+    if not prompt.secret:
+        return entry
     entry = canonical(prompt, entry, values_of(rulebook, setting, prompt, entry))
-    book = _Book(rulebook, setting, position)
     held = held_for_others(position, prompt, entry)
     if beyond := seats_named(prompt, entry) - held.seats:
         raise NotOpenError(entry.kind, min(beyond), position.prompts)
+    book = _Book(rulebook, setting, position)
     if not within_overrules and (clash := book.clash_with_own(held, rulebook.put, knows)) is not None:
         raise RefusedMoveError(clash, entry)
     return entry

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from referee.match.entry_reading import NotOpenError, canonical, open_prompt, seats_named
-from referee.match.fold import RefusedMoveError, Step, checked, enter, opening, take
+from referee.match.fold import RefusedMoveError, Step, checked, opening, take
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Overrule
 from referee.match.position import Held, Position
@@ -83,11 +83,12 @@ class History:
         overrules: Sequence[Overrule] = (),
         knows: Callable[[LogEntry], bool] | None = None,
     ) -> Step:
-        """What a new entry does in this position of the match; raises as `enter` does.
+        """What a new entry does in this position of the match; raises as `checked` and `take` do.
 
         Nothing that could not be shown comes of it: the scene after it is looked at.
         """
-        step = enter(self.rulebook, self.setting, position, entry, overrules, knows)
+        entry = checked(self.rulebook, self.setting, position, entry, knows, within_overrules=bool(overrules))
+        step = take(self.rulebook, self.setting, position, entry, overrules)
         self.scene_in(step.after)
         return step
 

@@ -12,6 +12,7 @@ from referee.match.corrections import Correction, effective
 from referee.match.disputes import Dispute, Refusal, Resolution
 from referee.match.fold import Step
 from referee.match.log_entry import LogEntry, Viewer, wrote
+from referee.match.match import Match
 from referee.match.replay import History
 from referee.match.tosses import Toss
 from referee.vocabulary.bounded import Ordinal
@@ -63,8 +64,9 @@ def _narrowed(prompt: Prompt, viewer: Viewer) -> Prompt:
     return prompt
 
 
-def view_of(history: History, viewer: Viewer, code: str, seq: int) -> View:
-    """The table as this viewer may see it."""
+def view_of(match: Match, viewer: Viewer, code: str) -> View:
+    """The match at the table with this code, as this viewer may see it."""
+    history = match.history
     scene = history.scene
     return View(
         code=code,
@@ -73,7 +75,7 @@ def view_of(history: History, viewer: Viewer, code: str, seq: int) -> View:
         dealer=history.setting.dealer,
         phase=scene.phase,
         round=scene.round,
-        seq=seq,
+        seq=match.seq,
         to_act=scene.to_act,
         next=scene.next,
         zones=tuple(zone_for(viewer, zone) for zone in scene.zones),
@@ -160,9 +162,9 @@ class DisputeLine:
     """It is overruled, and the match shows it so."""
 
 
-def dispute_lines(history: History, disputes: Sequence[Dispute]) -> tuple[DisputeLine, ...]:
+def dispute_lines(match: Match) -> tuple[DisputeLine, ...]:
     """Every ruling ever questioned, in order, with how that was settled."""
-    steps = {step.entry.seq: step for step in history.steps} if disputes else {}
+    steps = {step.entry.seq: step for step in match.history.steps} if match.disputes else {}
 
     def line(dispute: Dispute) -> DisputeLine:
         settled = dispute.resolution
@@ -177,7 +179,7 @@ def dispute_lines(history: History, disputes: Sequence[Dispute]) -> tuple[Disput
             in_force = overruled and any(one.ruling == dispute.ruling for one in step.overruled)
         return DisputeLine(*made, dispute.refused, before, dispute.votes, _settled(settled), in_force)
 
-    return tuple(line(dispute) for dispute in disputes)
+    return tuple(line(dispute) for dispute in match.disputes)
 
 
 def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
@@ -210,19 +212,16 @@ def _settled(resolution: Resolution | None) -> Mapping[str, object] | None:
     }
 
 
-def log_lines(
-    history: History, entries: Sequence[LogEntry], corrections: Sequence[Correction], viewer: Viewer
-) -> tuple[LogLine, ...]:
+def log_lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
     """Every entry ever made, struck ones too, in order."""
-    standing = {entry.seq: entry for entry in effective(entries, corrections)}
-    rulings = {step.entry.seq: step.rulings for step in history.steps}
-    corrected_unseen = _corrected_while_sealed(history, corrections)
-    touched = _touched([correction for correction in corrections if not correction.undone])
-    readable = _readable_seqs(history, entries, viewer)
+    standing = {entry.seq: entry for entry in effective(match.entries, match.corrections)}
+    rulings = {step.entry.seq: step.rulings for step in match.history.steps}
+    corrected_unseen = _corrected_while_sealed(match)
+    touched = _touched([correction for correction in match.corrections if not correction.undone])
 
     def line(first: LogEntry) -> LogLine:
         now = standing.get(first.seq, first)
-        allowed = first.seq in readable
+        allowed = may_read(match.history, viewer, first)
         was_seen = allowed and (first.seq not in corrected_unseen or may_read_sealed(viewer, first))
         return LogLine(
             seq=first.seq,
@@ -242,7 +241,7 @@ def log_lines(
             tosses=first.tosses if allowed else (),
         )
 
-    return tuple(line(entry) for entry in entries)
+    return tuple(line(entry) for entry in match.entries)
 
 
 def unruled_line(entry: LogEntry, viewer: Viewer, opened: Collection[int]) -> LogLine:
@@ -253,15 +252,13 @@ def unruled_line(entry: LogEntry, viewer: Viewer, opened: Collection[int]) -> Lo
     return LogLine(*told, entry.data if allowed else None, None, not allowed, False, (), (), *shown)
 
 
-def correction_lines(
-    history: History, entries: Sequence[LogEntry], corrections: Sequence[Correction], viewer: Viewer
-) -> tuple[CorrectionLine, ...]:
+def correction_lines(match: Match, viewer: Viewer) -> tuple[CorrectionLine, ...]:
     """Every correction ever made; what it says of a sealed entry is as sealed as that."""
-    readable = _readable_seqs(history, entries, viewer)
-    own = frozenset(entry.seq for entry in entries if may_read_sealed(viewer, entry))
+    opened = match.history.open_to_all
+    own = frozenset(entry.seq for entry in match.entries if may_read_sealed(viewer, entry))
 
     def seen(correction: Correction, seq: int) -> bool:
-        return seq in own or (seq in readable and not made_while_sealed(history, correction, seq))
+        return seq in own or (seq in opened and not made_while_sealed(match.history, correction, seq))
 
     def shown(correction: Correction) -> CorrectionLine:
         changes = tuple(
@@ -275,7 +272,7 @@ def correction_lines(
         made = (correction.seq, correction.id, correction.by, correction.at)
         return CorrectionLine(*made, changes, correction.dropped, correction.undone)
 
-    return tuple(shown(correction) for correction in corrections)
+    return tuple(shown(correction) for correction in match.corrections)
 
 
 def made_while_sealed(history: History, correction: Correction, seq: int) -> bool:
@@ -283,13 +280,13 @@ def made_while_sealed(history: History, correction: Correction, seq: int) -> boo
     return correction.seq <= history.opened_at.get(seq, correction.seq)
 
 
-def _corrected_while_sealed(history: History, corrections: Sequence[Correction]) -> frozenset[int]:
+def _corrected_while_sealed(match: Match) -> frozenset[int]:
     """The numbers of the entries that were corrected while they were sealed: nobody else has seen what stood there."""
     return frozenset(
         change.seq
-        for correction in corrections
+        for correction in match.corrections
         for change in correction.changes
-        if change.data is not None and made_while_sealed(history, correction, change.seq)
+        if change.data is not None and made_while_sealed(match.history, correction, change.seq)
     )
 
 
@@ -299,7 +296,3 @@ def _touched(corrections: Sequence[Correction]) -> Mapping[int, tuple[str, ...]]
         for seq in (*(change.seq for change in correction.changes), *correction.dropped):
             touched[seq] = (*touched.get(seq, ()), correction.id)
     return touched
-
-
-def _readable_seqs(history: History, entries: Sequence[LogEntry], viewer: Viewer) -> frozenset[int]:
-    return frozenset(entry.seq for entry in entries if may_read(history, viewer, entry))

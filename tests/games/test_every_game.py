@@ -16,6 +16,7 @@ import pytest
 
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
+from referee.match.match import Match
 from referee.match.replay import History, replay
 from referee.match.visibility import log_lines, view_of
 from referee.plugin import hookspecs
@@ -243,7 +244,9 @@ def test_cards_of_a_ruling_are_somebodys_and_those_that_decided_are_among_them(a
 def test_who_has_won_is_the_most_telling_ruling(a_match: Played) -> None:
     last = a_match.history.steps[-1].rulings
     verdict = jsonable(last[most_telling(last)].verdict)
-    assert list(view_of(a_match.history, SPECTATOR, "", 0).winners) == verdict.get("winners", [verdict.get("winner")])
+    assert list(view_of(Match(a_match.history), SPECTATOR, "").winners) == verdict.get(
+        "winners", [verdict.get("winner")]
+    )
 
 
 def test_every_refusal_says_that_it_is_not_legal(a_match: Played) -> None:
@@ -256,7 +259,7 @@ def test_folding_twice_gives_the_same(a_match: Played) -> None:
     assert not unfit
     assert again.steps == a_match.history.steps
     assert again.open_to_all == a_match.history.open_to_all
-    assert jsonable(view_of(again, SPECTATOR, "C", 0)) == jsonable(view_of(a_match.history, SPECTATOR, "C", 0))
+    assert jsonable(view_of(Match(again), SPECTATOR, "C")) == jsonable(view_of(Match(a_match.history), SPECTATOR, "C"))
 
 
 def test_states_are_frozen(a_match: Played) -> None:
@@ -301,8 +304,8 @@ def _with_other_cards(history: History, entry: LogEntry) -> History | None:
 
 def _seen(history: History, viewer: Viewer) -> str:
     entries = [step.entry for step in history.steps]
-    lines = log_lines(history, entries, (), viewer)
-    return json.dumps([jsonable(view_of(history, viewer, "C", 0)), jsonable(lines)])
+    lines = log_lines(Match(history, entries), viewer)
+    return json.dumps([jsonable(view_of(Match(history), viewer, "C")), jsonable(lines)])
 
 
 @every_house_rule

@@ -95,7 +95,7 @@ def test_changes_taken_as_one_fit_together_though_neither_does_alone(two_tricks:
 
 def test_a_struck_entry_stays_in_the_log_and_readable(two_tricks: Match) -> None:
     correct(two_tricks, HOST, Change(4, None))
-    lines = log_lines(two_tricks.history, two_tricks.entries, two_tricks.corrections, Viewer())
+    lines = log_lines(two_tricks, Viewer())
     assert [line.struck for line in lines] == [False, False, False, True]
     assert lines[3].data == {"card": "QH"}
 
@@ -154,15 +154,14 @@ def test_only_what_was_made_can_be_undone(
 def test_correcting_a_sealed_entry_keeps_it_sealed(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"))
     correct(match, ANA, Change(1, {"card": "2H"}))
-    seen = (match.history, match.entries, match.corrections)
-    assert log_lines(*seen, BEN)[0].data is None
-    assert correction_lines(*seen, BEN)[0].changes == ({"seq": 1, "strike": False, "data": None},)
-    assert correction_lines(*seen, ANA)[0].changes[0]["data"] == {"card": "2H"}
+    assert log_lines(match, BEN)[0].data is None
+    assert correction_lines(match, BEN)[0].changes == ({"seq": 1, "strike": False, "data": None},)
+    assert correction_lines(match, ANA)[0].changes[0]["data"] == {"card": "2H"}
 
 
 def test_what_was_shown_stays_shown_when_its_trick_is_reopened(two_tricks: Match) -> None:
     correct(two_tricks, HOST, Change(4, None))
-    lines = log_lines(two_tricks.history, two_tricks.entries, two_tricks.corrections, BEN)
+    lines = log_lines(two_tricks, BEN)
     assert lines[2].data == {"card": "4C"}
 
 
@@ -181,7 +180,7 @@ def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(two_tr
     enter(two_tricks, *again)
     revision = try_undo(two_tricks, HOST, "u", 2002.0, "c1", drop_unfit=True)
     revise(two_tricks, revision)
-    lines = log_lines(two_tricks.history, two_tricks.entries, two_tricks.corrections, BEN)
+    lines = log_lines(two_tricks, BEN)
     assert [line.seq for line in lines if line.struck] == revision.record.body["dropped"] == [6]
     entries = [record_of(entry) for entry in two_tricks.entries]
     records = [*entries[:4], made, *entries[4:], revision.record]
@@ -286,7 +285,7 @@ def with_stale(two_tricks: Match) -> Match:
 
 def test_what_no_longer_fitted_before_stands_in_nobodys_way(with_stale: Match) -> None:
     correct(with_stale, HOST, Change(4, {"card": "QD"}))
-    assert log_lines(with_stale.history, with_stale.entries, with_stale.corrections, BEN)[4].struck
+    assert log_lines(with_stale, BEN)[4].struck
 
 
 def test_what_no_longer_fitted_before_is_struck_or_refused_but_never_changed(with_stale: Match) -> None:

@@ -137,7 +137,7 @@ def test_a_correction_may_overrule_a_toss_and_the_log_shows_both(tossing: Match)
     [entry] = enter(tossing, coin(1))
     [other] = set(SEATS) - {entry.data["winner"]}
     revise(tossing, try_correction(tossing, HOST, "c", 2000.0, [Change(1, {"winner": other})]))
-    [line] = log_lines(tossing.history, tossing.entries, tossing.corrections, Viewer())
+    [line] = log_lines(tossing, Viewer())
     assert (line.data, line.was, line.tosses) == ({"winner": other}, entry.data, entry.tosses)
 
 

@@ -22,8 +22,7 @@ OPENER = Viewer(None, host=True, opener=True)
 
 
 def everything(match: Match, viewer: Viewer) -> str:
-    seen = (match.history, match.entries, match.corrections, viewer)
-    shown = [view_of(match.history, viewer, "CODE", match.seq), log_lines(*seen)]
+    shown = [view_of(match, viewer, "CODE"), log_lines(match, viewer)]
     exports = [document(match, viewer, "CODE"), table_of_entries(match, viewer)]
     return json.dumps([jsonable(shown), exports])
 
@@ -39,8 +38,7 @@ def test_a_sealed_card_shows_nowhere(match: Match, lay: Lay, viewer: Viewer) -> 
 
 def test_its_author_and_its_seat_see_a_sealed_card(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH", by=None, host=True))
-    seen = (match.history, match.entries, match.corrections)
-    assert [log_lines(*seen, viewer)[0].sealed for viewer in (OPENER, ANA, BEN, SPECTATOR)] == [
+    assert [log_lines(match, viewer)[0].sealed for viewer in (OPENER, ANA, BEN, SPECTATOR)] == [
         False,
         False,
         True,
@@ -50,7 +48,7 @@ def test_its_author_and_its_seat_see_a_sealed_card(match: Match, lay: Lay) -> No
 
 def test_who_opened_the_table_sees_no_seats_sealed_card(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH"))
-    assert log_lines(match.history, match.entries, match.corrections, OPENER)[0].data is None
+    assert log_lines(match, OPENER)[0].data is None
 
 
 def test_a_zone_shows_its_cards_to_those_it_names_and_its_count_to_all() -> None:
@@ -64,7 +62,7 @@ def test_a_host_is_prompted_for_all_a_seat_for_itself_a_spectator_for_nothing(ma
     enter(match, lay("Ana", "KH"))
 
     def prompted(viewer: Viewer) -> list[tuple[str, tuple[str, ...], bool]]:
-        prompts = view_of(match.history, viewer, "C", 1).prompts
+        prompts = view_of(match, viewer, "C").prompts
         return [(prompt.kind, prompt.seats, prompt.optional) for prompt in prompts]
 
     gather = ("gather", ("Ana", "Ben"), True)

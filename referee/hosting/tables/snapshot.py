@@ -48,21 +48,17 @@ class Snapshot(TableFacts):
     @property
     def log(self) -> tuple[LogLine, ...]:
         """All entries, as this viewer may see them."""
-        match = self.match
-        return log_lines(match.history, match.entries, match.corrections, self.by) if match is not None else ()
+        return log_lines(self.match, self.by) if self.match is not None else ()
 
     @property
     def corrections(self) -> tuple[CorrectionLine, ...]:
         """All corrections, as this viewer may see them."""
-        match = self.match
-        if match is None:
-            return ()
-        return correction_lines(match.history, match.entries, match.corrections, self.by)
+        return correction_lines(self.match, self.by) if self.match is not None else ()
 
     @property
     def disputes(self) -> tuple[DisputeLine, ...]:
         """Every ruling ever questioned, in order; everybody may see them."""
-        return dispute_lines(self.match.history, self.match.disputes) if self.match is not None else ()
+        return dispute_lines(self.match) if self.match is not None else ()
 
     @property
     def open_dispute(self) -> DisputeLine | None:
@@ -80,7 +76,7 @@ def snapshot_of(table: Table, viewer: Viewer, races: Races, scores: bool = False
 def view_at(table: Table, viewer: Viewer, races: Races) -> View:
     """A table that is held, as this viewer may see it."""
     if table.match is not None:
-        view = view_of(table.match.history, viewer, table.code, table.match.seq)
+        view = view_of(table.match, viewer, table.code)
         return races.shown(view, open_races(table.match), len(table.match.entries))
     names = table.names
     standings = tuple(Standing(name, 0, 1) for name in names)

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from referee import Ruling
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, LogEntry
+from referee.match.match import Match
 from referee.match.replay import History, replay
 from referee.match.visibility import view_of
 from referee.plugin.rulebook import Rulebook
@@ -134,7 +135,7 @@ class Game:
         self.lies += 1
 
     def compare(self) -> None:
-        people, view = self.people, jsonable(view_of(self.history, SPECTATOR, "CODE", 0))
+        people, view = self.people, jsonable(view_of(Match(self.history), SPECTATOR, "CODE"))
         zones = {(zone["name"], zone["owner"]): zone for zone in view["zones"]}
         assert zones["bidding draw", None]["count"] == len(people.draw)
         assert zones["pot", None]["count"] == len(people.pot)

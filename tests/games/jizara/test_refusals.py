@@ -8,6 +8,7 @@ import pytest
 
 from referee import CARDS
 from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.match import Match
 from referee.match.visibility import log_lines, view_of
 from referee.vocabulary.jsonable import jsonable
 from tests.games.jizara.conftest import cited, codes, reasons
@@ -299,8 +300,8 @@ class TestSecrecy:
 
     def seen(self, table: Table, viewer: Viewer) -> str:
         history = table.history
-        lines = log_lines(history, [step.entry for step in history.steps], (), viewer)
-        return str(jsonable([view_of(history, viewer, "CODE", 0), lines]))
+        lines = log_lines(Match(history, [step.entry for step in history.steps]), viewer)
+        return str(jsonable([view_of(Match(history), viewer, "CODE"), lines]))
 
     @pytest.mark.parametrize("viewer", [Viewer("Ben"), SPECTATOR], ids=["the other side", "a spectator"])
     @pytest.mark.parametrize("kind", ["decide", "bid", "hand"])
