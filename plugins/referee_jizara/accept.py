@@ -199,8 +199,7 @@ def _key(state: State, ask: Ask) -> Accepted:
     winner = cast("str | None", key.verdict["winner"])
     if winner is None:
         return Accepted(replace(shown, phase="coin"), (key,))
-    after, rulings = _won(shown, winner)
-    return Accepted(after, (key, *rulings))
+    return _won(shown, winner, key)
 
 
 def _coin(state: State, entry: Entry, ask: Ask) -> Accepted:
@@ -209,21 +208,20 @@ def _coin(state: State, entry: Entry, ask: Ask) -> Accepted:
     because = cite("chance", "The hands are level, and chance decides between them.")
     one, two = "{winner} wins the toss and takes the {key}", "{winner} win the toss and take the {key}"
     toss = _about(state, ask(Ruling(told, count(one, two, people(tossed), **told), (because,))))
-    after, rulings = _won(state, cast(str, toss.verdict["winner"]))
-    return Accepted(after, (toss, *rulings))
+    return _won(state, cast(str, toss.verdict["winner"]), toss)
 
 
-def _won(state: State, winner: str) -> tuple[State, tuple[Ruling, ...]]:
-    """The match after this side has won the key, and what follows from it."""
+def _won(state: State, winner: str, ruling: Ruling) -> Accepted:
+    """The match after this side has won the key by this ruling, and what follows from it."""
     keys = {**state.keys, winner: (*state.keys[winner], _turned(state))}
     if len(keys[winner]) == KEYS_THAT_WIN:
         won = replace(state, phase="finished", keys=keys)
-        return won, (_game_won(won, winner),)
+        return Accepted(won, (ruling, _game_won(won, winner)))
     piles, hands = rule_new_hands(state.piles, state.setting.seats)
     told = {"builder": state.sides.builder(winner), "key": state.turned, "draws": hands.summary}
     aside = say("{builder} lays the {key} aside. {draws}", **told)
     held: dict[str, tuple[Card, ...]] = dict.fromkeys(state.setting.seats, ())
-    return _next_card(state, aside, keys=keys, piles=piles, held=held), (hands,)
+    return Accepted(_next_card(state, aside, keys=keys, piles=piles, held=held), (ruling, hands))
 
 
 def _game_won(state: State, winner: str) -> Ruling:

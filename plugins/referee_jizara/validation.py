@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from referee import Card, Reason, Ruling, Text, rule_clashes, say
 
@@ -14,20 +16,11 @@ _KEYS = frozenset(KEYS)
 _TIMES: Mapping[int, Text] = {1: say("once"), 2: say("twice")}
 
 
-def seen_elsewhere(state: State, seat: str | None) -> dict[Card, int]:
+def seen_elsewhere(state: State, seat: str | None) -> Counter[Card]:
     """How many copies of each card are known to lie outside this seat's hand (None: anywhere)."""
-    piles = state.piles
-    seen = _count(piles.untouched, _count(piles.burn, {}))
-    for holder, cards in state.held.items():
-        if cards and holder != seat:
-            _count(cards, seen)
-    return seen if state.turned is None else _count((state.turned,), seen)
-
-
-def _count(cards: Iterable[Card], seen: dict[Card, int]) -> dict[Card, int]:
-    for each in cards:
-        seen[each] = seen.get(each, 0) + 1
-    return seen
+    turned = () if state.turned is None else (state.turned,)
+    hands = [cards for holder, cards in state.held.items() if holder != seat]
+    return Counter(chain(state.piles.untouched, state.piles.burn, *hands, turned))
 
 
 def can_be_in_hand(state: State, seat: str) -> tuple[Card, ...]:
@@ -36,7 +29,7 @@ def can_be_in_hand(state: State, seat: str) -> tuple[Card, ...]:
     if len(held) == HAND:
         return tuple(dict.fromkeys(held))
     seen, copies = seen_elsewhere(state, seat), state.sides.copies
-    return tuple([each for each in ORDINARY if seen.get(each, 0) < copies])
+    return tuple([each for each in ORDINARY if seen[each] < copies])
 
 
 def can_be_turned(state: State) -> tuple[Card, ...]:
@@ -135,14 +128,14 @@ def with_known(state: State, seat: str, cards: tuple[Card, ...]) -> tuple[Card, 
 
 def _refuse_cards(state: State, seat: str, cards: Sequence[Card]) -> Ruling | None:
     copies, seen = state.sides.copies, seen_elsewhere(state, seat)
-    for card, times in _count(cards, {}).items():
+    for card, times in Counter(cards).items():
         if card not in VALUES:
             return _refusal("cards", seat, (card,), say("The {card} never comes into a hand.", card=card))
         if times > copies:
             template = "The game holds the {card} {copies}; here it is named more often."
             told = say(template, card=card, copies=_TIMES[copies])
             return _refusal("copies", seat, (card,), told)
-        if times + seen.get(card, 0) > copies:
+        if times + seen[card] > copies:
             return _elsewhere(state, seat, card, times)
     return None
 
@@ -175,11 +168,11 @@ def beyond(cards: Iterable[Card], those: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(left)
 
 
-def visible(state: State, laid: CardsBySeat) -> dict[Card, int]:
-    """How many copies of each card lie where everybody can point, once these cards are shown."""
+def visible(state: State, laid: CardsBySeat) -> Counter[Card]:
+    """How many copies of each card lie where everybody can point to them, once these cards are shown."""
     seen = seen_elsewhere(state, None)
     for seat, shown in laid.items():
-        _count(beyond(shown, state.held[seat]), seen)
+        seen.update(beyond(shown, state.held[seat]))
     return seen
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from referee import Accepted, Ask, Card, Entry, FieldError, Refused, Ruling, Values, WrongFieldsError, hookimpl, say
+from referee import Accepted, Ask, Card, Entry, FieldError, Refused, Ruling, WrongFieldsError, hookimpl, say
 
 from .false_slap import penalise, penalty_for, rule_penalty
 from .good_slap import first_of, rule_taking, take_pile
 from .known_cards import topmost_left
-from .recount import recount, stacks_by_seat
+from .recount import recount
 from .round_end import close, redeal
 from .slap import rule_unseen_slap
 from .stages import MANY
 from .state import Order, State, faces_known, next_with_cards
-from .validation import can_hold, refuse_card, refuse_recount, refuse_slappers, refuse_takes
+from .validation import can_hold, refuse_card, refuse_slappers, refuse_takes
 
 
 @hookimpl(specname="accept")
@@ -28,7 +28,7 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         takes = given.cards("takes") if given.has("takes") else None
         return accept_slap(state, given.order("order"), takes, given.toss("toss") if given.has("toss") else None, ask)
     if entry.kind == "recount":
-        return _recount(state, given, ask)
+        return recount(state, given.numbers_by_seat("stacks"), ask)
     return Accepted(*redeal(state))
 
 
@@ -115,12 +115,3 @@ def _penalise(state: State, order: Order, ruling: Ruling, ask: Ask) -> Accepted:
     penalty = penalty_for(state, [seat for group in order for seat in group])
     after, rulings = close(penalise(state, penalty), ask)
     return Accepted(after, (rule_penalty(state, after, order, penalty, ruling), *rulings))
-
-
-def _recount(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    counted = stacks_by_seat(state, given.numbers_by_seat("stacks"))
-    if (wrong := refuse_recount(state, counted)) is not None:
-        return Refused(wrong)
-    after, ruling = recount(state, counted)
-    closed, rulings = close(after, ask)
-    return Accepted(closed, (ruling, *rulings))

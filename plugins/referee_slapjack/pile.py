@@ -12,8 +12,8 @@ from referee import Card
 class Pile:
     """The pile in the middle.
 
-    `cards` lie bottom first, None for one that was not entered; `unnamed` are as many. `faces` are the cards of
-    the stage that were recorded in it.
+    `cards` lie bottom first, None for each that was not entered; `unnamed` is the number of those. `faces` are the
+    cards of the stage among the others.
     """
 
     cards: tuple[Card | None, ...] = ()
@@ -38,7 +38,7 @@ class Pile:
         return Pile((*self.cards, card), self.unnamed, faces)
 
     def recounted(self, count: int) -> Pile:
-        """The pile with so many cards, at least as many as are named: others are found or missing at the bottom."""
+        """The pile with so many cards, no fewer than were entered: others are found or missing at the bottom."""
         missing = self.count - count
         if missing <= 0:
             return Pile((None,) * -missing + self.cards, self.unnamed - missing, self.faces)
@@ -48,7 +48,7 @@ class Pile:
         return Pile(tuple(kept), self.unnamed - missing, self.faces)
 
     def known_with(self, faces: Sequence[Card]) -> tuple[Card, ...]:
-        """What is known of it when it held these cards of the stage too: in the highest unnamed places, in order."""
+        """Its known cards if it held these of the stage too: in order, in the highest places that were not entered."""
         cards = list(self.cards)
         for face in reversed(faces):
             if face not in self.faces:

@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Ruling, say
+from referee import Accepted, Ask, Reason, Refused, Ruling, Text, say
 
 from .known_cards import without_stacks
+from .round_end import close
 from .rules import cite
 from .stages import cards_said
 from .state import State, next_with_cards
 
 
-def stacks_by_seat(state: State, counted: Mapping[str, int]) -> dict[str, int]:
-    """All stacks: as counted, and as they were where nobody counted."""
-    return {**dict(zip(state.setting.seats, state.stacks, strict=True)), **counted}
-
-
-def recount(state: State, by_seat: Mapping[str, int]) -> tuple[State, Ruling]:
-    """The match with these stacks of all seats, and the ruling that says so.
+def recount(state: State, counted: Mapping[str, int], ask: Ask) -> Accepted | Refused:
+    """The match with the stacks of these seats as they were counted, or why they cannot be so.
 
     Whoever turns out to have cards is in; whoever turns out to have none has one more chance.
     """
-    stacks = tuple(by_seat[seat] for seat in state.setting.seats)
+    by_seat = {**dict(zip(state.setting.seats, state.stacks, strict=True)), **counted}
+    if (wrong := _refuse(state, by_seat)) is not None:
+        return Refused(wrong)
+    stacks = tuple(by_seat.values())
     rest = sum(state.stacks) + state.pile.count - sum(stacks)
     after = replace(
         state,
@@ -34,6 +33,27 @@ def recount(state: State, by_seat: Mapping[str, int]) -> tuple[State, Ruling]:
         done=say("The stacks stay as they were counted."),
         known=without_stacks(state.known, {place for place, n in enumerate(stacks) if n != state.stacks[place]}),
     )
-    verdict = {"stacks": by_seat, "pile": rest}
     why = cite("recount", "Whatever is in no stack and not won lies in the pile: {cards}.", cards=cards_said(rest))
-    return after, Ruling(verdict, say("Counted again: the pile holds {cards}", cards=cards_said(rest)), (why,))
+    summary = say("Counted again: the pile holds {cards}", cards=cards_said(rest))
+    closed, rulings = close(after, ask)
+    return Accepted(closed, (Ruling({"stacks": by_seat, "pile": rest}, summary, (why,)), *rulings))
+
+
+def _refuse(state: State, stacks: Mapping[str, int]) -> Ruling | None:
+    """Why these cannot be the stacks, by seat; None if they can."""
+    total = sum(state.stacks) + state.pile.count
+    counted = sum(stacks.values())
+    if counted > total:
+        template = "That makes {counted}, and only {total} are not won yet."
+        why = cite("recount", template, counted=cards_said(counted), total=cards_said(total))
+        return _refused(counted, say("There are not so many cards"), why)
+    named = state.pile.named
+    if total - counted < len(named):
+        template = "That leaves {rest} for the pile, and {named} were recorded in it: enter the slap, or correct those."
+        why = cite("recount", template, rest=cards_said(total - counted), named=named)
+        return _refused(counted, say("The pile holds more cards than that"), why)
+    return None
+
+
+def _refused(counted: int, summary: Text, why: Reason) -> Ruling:
+    return Ruling({"legal": False, "counted": counted}, summary, (why,))

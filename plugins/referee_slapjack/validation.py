@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from referee import Card, Reason, Ruling, Text, say
 
@@ -111,23 +111,3 @@ def _why_no_room(state: State) -> Reason:
         return cite("not-recorded", template, ranks=MANY[state.rank], faces=state.pile.faces)
     template = "Besides those recorded the pile holds only {cards}."
     return cite("not-recorded", template, cards=cards_said(state.pile.unnamed))
-
-
-def refuse_recount(state: State, stacks: Mapping[str, int]) -> Ruling | None:
-    """Why these cannot be the stacks, by seat; None if they can."""
-    total = sum(state.stacks) + state.pile.count
-    counted = sum(stacks.values())
-    if counted > total:
-        template = "That makes {counted}, and only {total} are not won yet."
-        why = cite("recount", template, counted=cards_said(counted), total=cards_said(total))
-        return _refused_recount(counted, say("There are not so many cards"), why)
-    named = state.pile.named
-    if total - counted < len(named):
-        template = "That leaves {rest} for the pile, and {named} were recorded in it: enter the slap, or correct those."
-        why = cite("recount", template, rest=cards_said(total - counted), named=named)
-        return _refused_recount(counted, say("The pile holds more cards than that"), why)
-    return None
-
-
-def _refused_recount(counted: int, summary: Text, why: Reason) -> Ruling:
-    return Ruling({"legal": False, "counted": counted}, summary, (why,))
