@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from flask import Flask
 from referee_web.pages.scores.chart import BADGE, LEFT, RIGHT, WIDTH, Chart, chart_of
-from referee_web.pages.scores.score_picture import Endings, colours, picture_of
+from referee_web.pages.scores.score_picture import MatchOutcome, colours, picture_of
 
 from referee.match.score_sheet import ScoreSheet, SheetLine, Unit
 from referee.vocabulary.view import Standing
@@ -270,7 +270,7 @@ def test_the_picture_knows_the_colours_of_ten_seats() -> None:
 
 def test_nothing_in_the_picture_covers_anything_else(app: Flask) -> None:
     seats = ("Ana", "Ben")
-    ended = Endings("Highest Card", ("Ana",), "Ana wins by a long way. " * 4, "Points", 0.0)
+    ended = MatchOutcome("Highest Card", ("Ana",), "Ana wins by a long way. " * 4, "Points", 0.0)
     places = tuple(Standing(seat, 9 - place, place) for place, seat in enumerate(seats, 1))
     chart = drawn(sheet_with([{"Ana": 3, "Ben": 0}, {"Ana": 8, "Ben": 7}]))
     highlights = [("Biggest swing", "Ana made good what was lost. " * 4), ("Duration", "Half an hour")]

@@ -28,7 +28,7 @@ BASES = {"rules": say("Rules"), "reading": say("Reading"), "house-rule": say("Ho
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class CardFace:
     """A card as it is drawn: its code, its corner, its sign, the suit's letter (`X` for jokers), and its name.
 
     `joker` says which one it is (`black`, `red`, `colour`, `grey`, in any language); empty for other cards.
@@ -61,16 +61,16 @@ def aloud(text: Text) -> Markup:
 
 
 @blueprint.app_template_filter("face")
-def face(card: Card | str, jokers: JokerWording | None = None) -> Face:
+def face(card: Card | str, jokers: JokerWording | None = None) -> CardFace:
     """How a card, or the card of a code, is drawn; jokers as the table calls them, unless something else is said."""
     found = CARDS[card] if isinstance(card, str) else card
     jokers, translate = jokers or wording().jokers, wording().language.gettext
     name = spoken(found, jokers, translate)
     if found.suit is None:
         label = joker_label(found, jokers, translate)
-        return Face(found.code, label, JOKER_SIGN + _AS_TEXT, "X", name, JOKER_NAMES[jokers][found.code])
+        return CardFace(found.code, label, JOKER_SIGN + _AS_TEXT, "X", name, JOKER_NAMES[jokers][found.code])
     rank = "10" if found.rank == "T" else found.rank
-    return Face(found.code, rank, SUIT_SIGNS[found.suit] + _AS_TEXT, found.suit, name)
+    return CardFace(found.code, rank, SUIT_SIGNS[found.suit] + _AS_TEXT, found.suit, name)
 
 
 @blueprint.app_template_filter("suit_name")

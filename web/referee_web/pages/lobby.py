@@ -26,7 +26,7 @@ MOST_TABLES_LOOKED_AT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class OwnTable:
     """A table that this phone sat down at or opened, and as whom."""
 
     table: Table
@@ -34,7 +34,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ReachableAddress:
     """An address at which this referee may be reached, the adapter it belongs to, and what to know of it."""
 
     address: str
@@ -83,9 +83,9 @@ def _lobby(typed: str = "", error: Text | None = None) -> Response:
     return Response(page)
 
 
-def tables_kept() -> list[Kept]:
+def tables_kept() -> list[OwnTable]:
     """The tables that this phone is still known at and whose match is not over, the newest first."""
-    found: list[Kept] = []
+    found: list[OwnTable] = []
     codes = auth.tables_kept()[-MOST_TABLES_LOOKED_AT:]
     finished = memory().finished(codes)
     for code in codes:
@@ -101,10 +101,10 @@ def tables_kept() -> list[Kept]:
             continue
         viewer = table.viewer(auth.cookie_tokens(table.code)) or SPECTATOR
         if viewer != SPECTATOR and not table.finished:
-            found.append(Kept(table, viewer))
+            found.append(OwnTable(table, viewer))
     return sorted(found, key=lambda one: one.table.row.created_at, reverse=True)[:MOST_TABLES_SHOWN]
 
 
-def _ways() -> list[Way]:
+def _ways() -> list[ReachableAddress]:
     mine = public_url()
-    return [Way(url(found.host, mine.port), found.adapter, found.notes) for found in mine.addresses()]
+    return [ReachableAddress(url(found.host, mine.port), found.adapter, found.notes) for found in mine.addresses()]

@@ -26,7 +26,7 @@ SEATS = ("Ana", "Ben", "Cy", "Di", "Edda", "Flo", "Gus", "Hana", "Ida", "Jo")
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class SampleTable:
     """A table that is nowhere played, for the parts that show one."""
 
     view: View
@@ -93,7 +93,7 @@ def _because(*bases: Basis) -> tuple[Reason, ...]:
     return tuple(Reason(cited[at % len(cited)], basis, say(texts[basis])) for at, basis in enumerate(bases))
 
 
-def _sample() -> Sample:
+def _sample() -> SampleTable:
     cards = tuple(CARDS[code] for code in ("7H", "TC", "XB"))
     zones = (
         Zone("board", None, 3, cards, EVERYBODY),
@@ -104,7 +104,7 @@ def _sample() -> Sample:
     standings = (Standing("Ben", 12, 1), Standing("Ana", 7, 2), Standing("Cy", 7, 2), Standing("Di", -3, 4))
     still = say("Everybody draws to three cards.")
     view = View("ABCDE", "", SEATS[:4], None, "", 2, 0, ("Ana",), still, zones, standings, False, (), (), ())
-    return Sample(view, Viewer("Ana"))
+    return SampleTable(view, Viewer("Ana"))
 
 
 def _form(trouble: Trouble | None = None) -> PromptForm:

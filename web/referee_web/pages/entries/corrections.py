@@ -142,7 +142,7 @@ def _seats(seen: TableContext, prompt: Prompt, line: LogLine) -> tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class ChangedRulings:
     """The rulings of an entry that a correction changed, without it and with it, and how many stayed as they were."""
 
     seq: int
@@ -151,11 +151,11 @@ class Apart:
     same: int
 
 
-def apart(changed: Changed) -> Apart:
+def changed_rulings(changed: Changed) -> ChangedRulings:
     """What of an entry's rulings was changed."""
     old = tuple(ruling for ruling in changed.old if ruling not in changed.new)
     new = tuple(ruling for ruling in changed.new if ruling not in changed.old)
-    return Apart(changed.seq, old, new, len(changed.new) - len(new))
+    return ChangedRulings(changed.seq, old, new, len(changed.new) - len(new))
 
 
 @blueprint.get("/t/<code>/corrections/<id>")
@@ -172,7 +172,7 @@ def _show_correction(code: str, id: str, error: RefereeError | None = None) -> R
         raise NotFoundError(say("There is no such correction."))
     by_seq = {entry.seq: entry for entry in match.entries}
     differing = what_changed(match, id)
-    changed = [apart(one) for one in differing if may_read(match.history, seen.viewer, by_seq[one.seq])]
+    changed = [changed_rulings(one) for one in differing if may_read(match.history, seen.viewer, by_seq[one.seq])]
     may_undo = all(may_correct(seen.viewer, by_seq[change.seq]) for change in found.changes)
     told = {"changed": changed, "may_undo": may_undo, "later": _later(error), "error": error}
     return make_response(render_template("entries/correction.html", seen=seen, correction=found, **told))

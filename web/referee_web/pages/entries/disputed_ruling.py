@@ -19,7 +19,7 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint, said, word
-from referee_web.pages.entries.log import Said, entered_in
+from referee_web.pages.entries.log import EnteredValue, entered_in
 from referee_web.pages.table_context import TableContext
 
 NOBODY = ""
@@ -53,7 +53,7 @@ def verdict_value(value: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class VerdictPart:
     """A part of a verdict that the table can decide otherwise: what stands in the form, and what can be chosen.
 
     `kind` is `choice`, `number` or `text`; `several`: a list, parted by commas.
@@ -72,7 +72,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Questioned:
+class DisputedRuling:
     """A dispute as a page shows it: what was entered, the sections that the ruling rests on, and what one may do.
 
     `entered` is the number of the entry whose cards were ruled on (None: a refused move), which `title`, `seat` and
@@ -83,29 +83,29 @@ class Questioned:
     entered: int | None
     title: object
     seat: str | None
-    said: tuple[Said, ...]
+    said: tuple[EnteredValue, ...]
     sections: tuple[Section, ...]
     now: Ruling | None
-    decisions: tuple[Decision, ...]
+    decisions: tuple[VerdictPart, ...]
     may_vote: bool
     may_uphold: bool
     may_overrule: bool
 
 
-def open_now(seen: TableContext) -> Questioned | None:
+def open_disputed_ruling(seen: TableContext) -> DisputedRuling | None:
     """The dispute that the match waits for, or None."""
     line = seen.table.open_dispute
-    return questioned(seen, line) if line is not None else None
+    return disputed_ruling(seen, line) if line is not None else None
 
 
-def questioned(seen: TableContext, line: DisputeLine) -> Questioned:
+def disputed_ruling(seen: TableContext, line: DisputeLine) -> DisputedRuling:
     """This dispute, for whoever asks."""
     log = seen.table.log
     entry = next((one for one in log if one.seq == line.entry), None)
     shown = _ruled_on(log, entry, line.ruled) if entry and line.ruled else entry
     title, seat, entered = _of_refused(seen, line.refused) if line.refused else _of_entry(seen, shown)
     now = line.ruled if line.refused or entry is None else _now(seen, line)
-    return Questioned(
+    return DisputedRuling(
         line=line,
         entered=shown.seq if shown else line.entry,
         title=title,
@@ -129,14 +129,14 @@ def _ruled_on(log: Sequence[LogLine], entry: LogLine, ruling: Ruling) -> LogLine
     return max((one for one in own if one.data is not None), key=lambda one: one.seq, default=entry)
 
 
-def _of_entry(seen: TableContext, line: LogLine | None) -> tuple[object, str | None, tuple[Said, ...]]:
+def _of_entry(seen: TableContext, line: LogLine | None) -> tuple[object, str | None, tuple[EnteredValue, ...]]:
     if line is None or seen.match is None:
         return "", None, ()
     prompt = answered(seen.match).get(line.seq)
     return (prompt.title if prompt else line.kind), line.seat, entered_in(prompt, line.data)
 
 
-def _of_refused(seen: TableContext, refused: Refusal) -> tuple[object, str | None, tuple[Said, ...]]:
+def _of_refused(seen: TableContext, refused: Refusal) -> tuple[object, str | None, tuple[EnteredValue, ...]]:
     prompts = seen.match.history.position.prompts if seen.match else ()
     prompt = next((prompt for prompt in prompts if prompt.kind == refused.kind), None)
     fields = {field.name: field for field in prompt.fields} if prompt else {}
@@ -144,14 +144,14 @@ def _of_refused(seen: TableContext, refused: Refusal) -> tuple[object, str | Non
     return (prompt.title if prompt else refused.kind), refused.seat or refused.by, entered
 
 
-def _as_sent(field: Field | None, name: str, value: Any) -> Said:
+def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
     """What was sent for a field, which nobody has read yet: as cards where it says nothing else."""
     if field is None:
-        return Said(say("{name}", name=name), None, (), _as_text(value))
+        return EnteredValue(say("{name}", name=name), None, (), _as_text(value))
     type = type_of(field)
     cards = cards_alone(_as_text(value)) if type.of_cards and not type.by_seat else ()
     text = "" if cards else field.labels.get(str(value), _as_text(value))
-    return Said(field.label, None, tuple(str(card) for card in cards), text)
+    return EnteredValue(field.label, None, tuple(str(card) for card in cards), text)
 
 
 def _now(seen: TableContext, line: DisputeLine) -> Ruling | None:
@@ -168,19 +168,19 @@ def _sections(seen: TableContext, ruling: Ruling | None) -> Iterator[Section]:
             yield section
 
 
-def _decisions(ruling: Ruling, seats: Sequence[str]) -> Iterator[Decision]:
+def _decisions(ruling: Ruling, seats: Sequence[str]) -> Iterator[VerdictPart]:
     for name, value in ruling.verdict.items():
         filled = _as_text(jsonable(value))
         if isinstance(value, bool):
-            yield Decision(name, "choice", filled, (("yes", say("yes")), ("no", say("no"))))
+            yield VerdictPart(name, "choice", filled, (("yes", say("yes")), ("no", say("no"))))
         elif value in seats or (value is None and name == "winner"):
-            yield Decision(name, "choice", filled, (*((seat, seat) for seat in seats), (NOBODY, say("nobody"))))
+            yield VerdictPart(name, "choice", filled, (*((seat, seat) for seat in seats), (NOBODY, say("nobody"))))
         elif isinstance(value, int):
-            yield Decision(name, "number", filled)
+            yield VerdictPart(name, "number", filled)
         elif value is None or isinstance(value, (str, Card)):
-            yield Decision(name, "text", filled)
+            yield VerdictPart(name, "text", filled)
         elif isinstance(value, (tuple, list)) and all(isinstance(inner, (str, Card)) for inner in value):
-            yield Decision(name, "text", filled, several=True)
+            yield VerdictPart(name, "text", filled, several=True)
 
 
 def _as_text(value: Any) -> str:
@@ -195,7 +195,7 @@ def _as_text(value: Any) -> str:
     return str(value)
 
 
-def verdict_of(decisions: Sequence[Decision], filled: Mapping[str, str]) -> dict[str, Any]:
+def verdict_of(decisions: Sequence[VerdictPart], filled: Mapping[str, str]) -> dict[str, Any]:
     """What was decided otherwise in the form."""
     return {
         one.name: _value(one, text)
@@ -204,7 +204,7 @@ def verdict_of(decisions: Sequence[Decision], filled: Mapping[str, str]) -> dict
     }
 
 
-def _value(decision: Decision, text: str) -> Any:
+def _value(decision: VerdictPart, text: str) -> Any:
     if decision.several:
         return [part.strip() for part in text.split(",") if part.strip()]
     if decision.kind == "number":

@@ -11,7 +11,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to
-from referee_web.pages.entries.disputed_ruling import Questioned, questioned, verdict_of
+from referee_web.pages.entries.disputed_ruling import DisputedRuling, disputed_ruling, verdict_of
 from referee_web.pages.forms.form_values import Filled
 from referee_web.pages.forms.prompt_forms import Trouble
 from referee_web.pages.forms.redisplay import redisplay
@@ -103,9 +103,9 @@ def _again(error: RefereeError, code: str, id: str) -> Response:
     return _dispute(code, id, error)
 
 
-def _found(seen: TableContext, id: str) -> Questioned | None:
+def _found(seen: TableContext, id: str) -> DisputedRuling | None:
     line = next((line for line in seen.table.disputes if line.id == id), None)
-    return questioned(seen, line) if line is not None else None
+    return disputed_ruling(seen, line) if line is not None else None
 
 
 @blueprint.post("/t/<code>/disputes/<id>/vote")

@@ -24,7 +24,7 @@ LINES_OF_A_PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class EnteredValue:
     """A value that was entered: under which label, for which seat (None: none in particular), cards or text."""
 
     label: Text
@@ -34,7 +34,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EntryLine:
     """An entry as the page shows it: what was asked, what was entered, and what stood there first if changed.
 
     `uncorrectable` says why this viewer may not correct it; None where they may.
@@ -42,13 +42,13 @@ class Line:
 
     line: LogLine
     title: object
-    said: tuple[Said, ...]
-    was: tuple[Said, ...]
+    said: tuple[EnteredValue, ...]
+    was: tuple[EnteredValue, ...]
     uncorrectable: Text | None
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectedLine:
+class ShownCorrection:
     """A correction as the page shows it."""
 
     line: CorrectionLine
@@ -56,14 +56,14 @@ class CorrectedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionedLine:
+class ShownDispute:
     """A dispute as the page shows it."""
 
     line: DisputeLine
     questioned: bool = True
 
 
-LogPart = Line | CorrectedLine | QuestionedLine
+LogPart = EntryLine | ShownCorrection | ShownDispute
 
 
 @blueprint.get("/t/<code>/log")
@@ -106,27 +106,27 @@ def _line(
     viewer: Viewer,
 ) -> LogPart:
     if isinstance(line, DisputeLine):
-        return QuestionedLine(line)
+        return ShownDispute(line)
     if isinstance(line, CorrectionLine):
-        return CorrectedLine(line, bool(line.changes) and all(change["seq"] in mine for change in line.changes))
+        return ShownCorrection(line, bool(line.changes) and all(change["seq"] in mine for change in line.changes))
     return _entry(line, prompts.get(line.seq), why_unchangeable(match, viewer, line.seq))
 
 
-def _entry(line: LogLine, prompt: Prompt | None, uncorrectable: Text | None) -> Line:
+def _entry(line: LogLine, prompt: Prompt | None, uncorrectable: Text | None) -> EntryLine:
     title = prompt.title if prompt else line.kind
-    return Line(line, title, entered_in(prompt, line.data), entered_in(prompt, line.was), uncorrectable)
+    return EntryLine(line, title, entered_in(prompt, line.data), entered_in(prompt, line.was), uncorrectable)
 
 
-def entered_in(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[Said, ...]:
+def entered_in(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[EnteredValue, ...]:
     """What this data says, by the fields of its prompt; without a prompt as it stands."""
     if data is None:
         return ()
     if prompt is None:
-        return tuple(Said(say("{name}", name=name), None, (), value) for name, value in data.items())
+        return tuple(EnteredValue(say("{name}", name=name), None, (), value) for name, value in data.items())
     return tuple(one for field in prompt.fields if field.name in data for one in _said(field, data[field.name]))
 
 
-def _said(field: Field, value: Any) -> Iterator[Said]:
+def _said(field: Field, value: Any) -> Iterator[EnteredValue]:
     if type_of(field).by_seat:
         for seat, inner in value.items():
             yield _one(field, seat, inner)
@@ -137,12 +137,12 @@ def _said(field: Field, value: Any) -> Iterator[Said]:
 def _one(field: Field, seat: str | None, value: Any) -> Said:
     type = type_of(field)
     if type.one_card:
-        return Said(field.label, seat, (value,))
+        return EnteredValue(field.label, seat, (value,))
     if field.partners:
         value = [card for hand in value or () for card in hand]
     if type.of_cards:
-        return Said(field.label, seat, tuple(value), "" if value else say("no cards"))
-    return Said(field.label, seat, (), _worded(field, value))
+        return EnteredValue(field.label, seat, tuple(value), "" if value else say("no cards"))
+    return EnteredValue(field.label, seat, (), _worded(field, value))
 
 
 def _worded(field: Field, value: Any) -> object:

@@ -72,7 +72,7 @@ class PromptForm:
 
 
 @dataclass(frozen=True, slots=True)
-class _Share:
+class _FormShare:
     """A part of a prompt that makes a form of its own: for these seats, or aside because it is for others."""
 
     seats: tuple[str, ...]
@@ -98,7 +98,7 @@ def forms_for(
     return tuple(sorted(forms, key=lambda form: (form.aside, not _raced(form.prompt))))
 
 
-def _shares(prompt: Prompt, viewer: Viewer, seats: Sequence[SeatState]) -> Iterator[_Share]:
+def _shares(prompt: Prompt, viewer: Viewer, seats: Sequence[SeatState]) -> Iterator[_FormShare]:
     """One form for the table's prompts; one a seat where each answers for itself.
 
     Where several phones are at the table, a host who sits at it has their own form first, the others' aside. Where
@@ -110,14 +110,14 @@ def _shares(prompt: Prompt, viewer: Viewer, seats: Sequence[SeatState]) -> Itera
     if prompt.own:
         first = mine or _first_to_enter_for(prompt, viewer, seats, with_phones)
         for seat in sorted(prompt.seats, key=lambda name: name in with_phones):
-            yield _Share((seat,), prompt.optional or seat != first)
+            yield _FormShare((seat,), prompt.optional or seat != first)
     elif prompt.secret and viewer.seat is not None and others_have_phones:
         if mine:
-            yield _Share((mine,), prompt.optional)
+            yield _FormShare((mine,), prompt.optional)
         if others := tuple(seat for seat in prompt.seats if seat != mine):
-            yield _Share(others, True)
+            yield _FormShare(others, True)
     else:
-        yield _Share(prompt.seats, prompt.optional)
+        yield _FormShare(prompt.seats, prompt.optional)
 
 
 def _first_to_enter_for(
@@ -131,7 +131,7 @@ def _first_to_enter_for(
 
 
 def _form(
-    view: View, prompt: Prompt, share: _Share, trouble: Trouble | None, entered: Sequence[LogEntry]
+    view: View, prompt: Prompt, share: _FormShare, trouble: Trouble | None, entered: Sequence[LogEntry]
 ) -> PromptForm:
     alone = share.seats[0] if len(share.seats) == 1 else None
     for_seats = share.seats if prompt.own or prompt.secret else view.seats

@@ -27,7 +27,7 @@ DASHES = ("", "7 4", "2 4", "10 3 2 3", "14 5", "5 2", "1 5", "12 3 5 3", "3 7",
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class SeatSeries:
     """A seat's line: its points, how it is broken, and the badge at its end, which is moved to where none else is."""
 
     seat: str
@@ -50,7 +50,7 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class AxisLabel:
     """A number beside the picture, and where it stands."""
 
     at: float
@@ -58,7 +58,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Led:
+class LeadStretch:
     """A part of the strip: who led there, from where to where. `place` is the seat's, None for several or nobody."""
 
     left: float
@@ -75,11 +75,11 @@ class Chart:
     single scores. `dots`: there is room for a dot at each point. `told` is what it shows, in words.
     """
 
-    series: tuple[Series, ...]
-    up: tuple[Mark, ...]
-    across: tuple[Mark, ...]
+    series: tuple[SeatSeries, ...]
+    up: tuple[AxisLabel, ...]
+    across: tuple[AxisLabel, ...]
     parts: tuple[float, ...]
-    strip: tuple[Led, ...]
+    strip: tuple[LeadStretch, ...]
     dots: bool
     told: Text
     left: float = LEFT
@@ -106,7 +106,7 @@ def chart_of(sheet: ScoreSheet) -> Chart | None:
     ends = {seat: up(columns[-1][seat]) for seat in sheet.seats}
     moved, marks = _apart(ends), badges(sheet.seats)
     series = tuple(
-        Series(
+        SeatSeries(
             seat,
             place,
             marks[seat],
@@ -119,7 +119,7 @@ def chart_of(sheet: ScoreSheet) -> Chart | None:
     )
     return Chart(
         series,
-        tuple(Mark(up(total), _written(total)) for total in steps),
+        tuple(AxisLabel(up(total), _written(total)) for total in steps),
         _below(sheet),
         _parts(sheet),
         tuple(_strip(sheet, marks)),
@@ -161,18 +161,18 @@ def _apart(ends: Mapping[str, float]) -> dict[str, float]:
     return dict(zip(order, placed, strict=True))
 
 
-def _below(sheet: ScoreSheet) -> tuple[Mark, ...]:
+def _below(sheet: ScoreSheet) -> tuple[AxisLabel, ...]:
     """The numbers of the rounds: below each line, or in the middle of the scores of each round."""
-    wanted: list[Mark] = []
+    wanted: list[AxisLabel] = []
     if sheet.unit == "round":
-        wanted = [Mark(_across(sheet, at), str(line.round)) for at, line in enumerate(sheet.lines, 1)]
+        wanted = [AxisLabel(_across(sheet, at), str(line.round)) for at, line in enumerate(sheet.lines, 1)]
     else:
         rounds: dict[int, list[int]] = {}
         for at, line in enumerate(sheet.lines, 1):
             rounds.setdefault(line.round, []).append(at)
         if len(rounds) > 1:
-            wanted = [Mark(_across(sheet, (ats[0] + ats[-1]) / 2), str(round)) for round, ats in rounds.items()]
-    shown: list[Mark] = []
+            wanted = [AxisLabel(_across(sheet, (ats[0] + ats[-1]) / 2), str(round)) for round, ats in rounds.items()]
+    shown: list[AxisLabel] = []
     for mark in wanted:
         if not shown or mark.at - shown[-1].at >= LEAST_ACROSS:
             shown.append(mark)
@@ -187,24 +187,24 @@ def _parts(sheet: ScoreSheet) -> tuple[float, ...]:
     return tuple(_across(sheet, at + 0.5) for at in range(1, len(rounds)) if rounds[at] != rounds[at - 1])
 
 
-def _strip(sheet: ScoreSheet, marks: Mapping[str, str]) -> Iterator[Led]:
+def _strip(sheet: ScoreSheet, marks: Mapping[str, str]) -> Iterator[LeadStretch]:
     """Who led, from left to right. Parts without room for the letters of several stand together."""
     led = (_led(sheet, lead, marks) for lead in sheet.leads)
     for nameless, group in groupby(led, key=lambda one: one.place is None and not one.label):
         found = list(group)
         if nameless:
             width = sum(one.width for one in found)
-            yield Led(found[0].left, round(width, 1), "", None)
+            yield LeadStretch(found[0].left, round(width, 1), "", None)
         else:
             yield from found
 
 
-def _led(sheet: ScoreSheet, lead: Lead, marks: Mapping[str, str]) -> Led:
+def _led(sheet: ScoreSheet, lead: Lead, marks: Mapping[str, str]) -> LeadStretch:
     left, right = _across(sheet, lead.first), _across(sheet, lead.last + 1)
     label = " ".join(marks[seat] for seat in lead.leaders)
     fits = LETTER * len(label) + 2 <= right - left
     place = sheet.seats.index(lead.leaders[0]) if len(lead.leaders) == 1 else None
-    return Led(left, round(right - left, 1), label if fits else "", place)
+    return LeadStretch(left, round(right - left, 1), label if fits else "", place)
 
 
 def _told(sheet: ScoreSheet) -> Text:

@@ -16,14 +16,14 @@ from referee.vocabulary.view import Standing, View
 from referee_web.pages.blueprint import blueprint, go_to, word
 from referee_web.pages.etag import following
 from referee_web.pages.scores.chart import Chart, chart_of
-from referee_web.pages.scores.score_picture import Endings, ScorePicture, colours, picture_of
+from referee_web.pages.scores.score_picture import MatchOutcome, ScorePicture, colours, picture_of
 from referee_web.pages.table_context import TableContext, look
 
 PICTURE_SECONDS = 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
+class ScorelessRounds:
     """Rounds in a row in which nobody scored: the first and the last of them."""
 
     first: int
@@ -31,7 +31,7 @@ class Blank:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ShownScores:
     """The scores as pages show them: sheet and highlights, the picture (None: too little to draw), places in order.
 
     `score` is what they count, and `decided` the sentence that ended the match.
@@ -59,7 +59,7 @@ class Told:
         return tuple(one for one in self.highlights if one.kind != "entries")
 
     @property
-    def parts(self) -> Iterator[tuple[int, list[SheetLine | Blank]]]:
+    def parts(self) -> Iterator[tuple[int, list[SheetLine | ScorelessRounds]]]:
         """The lines of the sheet by rounds, where a line is a score; else all as one part, numbered 0.
 
         Rounds in which nobody scored stand together.
@@ -76,21 +76,21 @@ class Told:
         return len({line.round for line in self.sheet.lines}) > 1
 
 
-def _with_blanks(lines: tuple[SheetLine, ...]) -> Iterator[SheetLine | Blank]:
+def _with_blanks(lines: tuple[SheetLine, ...]) -> Iterator[SheetLine | ScorelessRounds]:
     for scored, group in groupby(lines, key=lambda line: line.scored):
         found = list(group)
         if scored:
             yield from found
         else:
-            yield Blank(found[0].round, found[-1].round)
+            yield ScorelessRounds(found[0].round, found[-1].round)
 
 
-def told(seen: TableContext) -> Told:
+def shown_scores(seen: TableContext) -> ShownScores:
     """The scores of a match that has begun, which were looked at."""
     scores = seen.table.scores
     assert scores is not None
     ranked = sorted(seen.view.standings, key=lambda standing: standing.place)
-    return Told(scores, chart_of(scores.sheet), tuple(ranked), seen.score, _decided(seen.view))
+    return ShownScores(scores, chart_of(scores.sheet), tuple(ranked), seen.score, _decided(seen.view))
 
 
 def _decided(view: View) -> Text | None:
@@ -99,7 +99,7 @@ def _decided(view: View) -> Text | None:
 
 def final(seen: TableContext) -> dict[str, object]:
     """What the final page tells, besides what the table's page does."""
-    shown = told(seen)
+    shown = shown_scores(seen)
     return {
         "told": shown,
         "text": text_to_share(seen, shown),
@@ -114,7 +114,7 @@ def scores(code: str) -> Response:
     seen = look(code, scores=True)
     if not seen.started:
         return go_to("table", code=seen.code)
-    return following(render_template("scores/scores.html", seen=seen, told=told(seen)))
+    return following(render_template("scores/scores.html", seen=seen, told=shown_scores(seen)))
 
 
 @blueprint.get("/t/<code>/scores.svg")
@@ -123,7 +123,7 @@ def picture_of_scores(code: str) -> Response:
     seen = look(code, scores=True)
     if not seen.started:
         return go_to("table", code=seen.code)
-    shown = told(seen)
+    shown = shown_scores(seen)
     page = render_template(
         "scores/picture.svg", headline=headline(seen), picture=_picture(seen, shown), colours=colours()
     )
@@ -141,13 +141,15 @@ def picture_address(seen: TableContext) -> str:
     return url_for("pages.picture_of_scores", code=seen.code, n=seen.view.seq, forgotten=forgotten)
 
 
-def _picture(seen: TableContext, shown: Told) -> ScorePicture:
+def _picture(seen: TableContext, shown: ShownScores) -> ScorePicture:
     entries = seen.match.entries if seen.match else ()
     ended_at = entries[-1].at if entries else None
     view = seen.view
     highlights = tuple((about(one, shown.score), word(one.text)) for one in shown.to_share)
-    told = Endings(seen.title, view.winners, word(shown.decided) if shown.decided else "", word(shown.score), ended_at)
-    return picture_of(told, view.seats, shown.places, shown.chart, highlights)
+    outcome = MatchOutcome(
+        seen.title, view.winners, word(shown.decided) if shown.decided else "", word(shown.score), ended_at
+    )
+    return picture_of(outcome, view.seats, shown.places, shown.chart, highlights)
 
 
 # What can be shared
@@ -188,7 +190,7 @@ def headline(seen: TableContext) -> Text:
     return say("{title}: {winners} have won", title=seen.title, winners=winners)
 
 
-def text_to_share(seen: TableContext, shown: Told) -> str:
+def text_to_share(seen: TableContext, shown: ShownScores) -> str:
     """The scores as plain text: who has won, if anybody, and how, the places, and the highlights."""
     places = [f"{one.place}. {one.seat} {total(one.score)}" for one in shown.places]
     found = [f"{about(one, shown.score)}: {word(one.text)}" for one in shown.to_share]

@@ -41,7 +41,7 @@ class PlacedSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class TextLine:
     """A line of text: where, how large, and whether it is a title."""
 
     text: str
@@ -51,7 +51,7 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True)
-class Endings:
+class MatchOutcome:
     """How a match of this title ended: who won, by what, what the scores count, and when."""
 
     title: str
@@ -65,7 +65,7 @@ class Endings:
 class ScorePicture:
     """What stands where in the picture, from top to bottom."""
 
-    sayings: tuple[Saying, ...]
+    sayings: tuple[TextLine, ...]
     places: tuple[PlacedSeat, ...]
     score: str
     chart: Chart | None
@@ -77,20 +77,20 @@ class ScorePicture:
 
 
 def picture_of(
-    ended: Endings,
+    ended: MatchOutcome,
     seats: tuple[str, ...],
     places: tuple[Standing, ...],
     chart: Chart | None,
     highlights: Sequence[tuple[str, str]],
 ) -> ScorePicture:
     """The picture of a match of these seats: the places in order, the highlights as title and text."""
-    sayings = [Saying(_cut(ended.title, TITLE), 64, TITLE, title=True)]
+    sayings = [TextLine(_cut(ended.title, TITLE), 64, TITLE, title=True)]
     at = 84.0
     if winners := ended.winners:
         names = word(Text("{winners}", {"winners": winners}))
         size = max(min(NAME, ROOM / (LETTER_WIDTH * len(names))), ROW)
-        sayings.append(Saying(said("The winner") if len(winners) == 1 else said("The winners"), at + 38, SMALL, True))
-        sayings.append(Saying(_cut(names, size), at + 46 + size, size))
+        sayings.append(TextLine(said("The winner") if len(winners) == 1 else said("The winners"), at + 38, SMALL, True))
+        sayings.append(TextLine(_cut(names, size), at + 46 + size, size))
         at += 66 + size
     if ended.decided:
         lines = list(_lines(ended.decided, at))
@@ -104,11 +104,11 @@ def picture_of(
         chart_height = round(CHART_WIDTH * chart.height / chart.width)
         at += chart_height + 16
     for title, text in highlights[:MOST_HIGHLIGHTS]:
-        told = [Saying(title, at + 24, SMALL, title=True), *_lines(text, at + 24)]
+        told = [TextLine(title, at + 24, SMALL, title=True), *_lines(text, at + 24)]
         sayings += told
         at = told[-1].at + 14
     date = datetime.fromtimestamp(ended.at).astimezone().date().isoformat() if ended.at else ""
-    sayings.append(Saying(" · ".join(filter(None, (said("Referee"), date))), at + 34, SMALL, title=True))
+    sayings.append(TextLine(" · ".join(filter(None, (said("Referee"), date))), at + 34, SMALL, title=True))
     return ScorePicture(tuple(sayings), rows, ended.score, chart, chart_at, chart_height, at + 64)
 
 
@@ -127,10 +127,10 @@ def _places(places: tuple[Standing, ...], seats: tuple[str, ...], top: float) ->
         yield PlacedSeat(one, name, marks[one.seat], colour, top + PLACES_LINE * (row + 0.5))
 
 
-def _lines(text: str, top: float) -> Iterator[Saying]:
+def _lines(text: str, top: float) -> Iterator[TextLine]:
     lines = wrap(text, int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=2, placeholder="…")
     for place, line in enumerate(lines or [""]):
-        yield Saying(line, top + 30 + place * 30, TEXT)
+        yield TextLine(line, top + 30 + place * 30, TEXT)
 
 
 def _cut(text: str, size: float, room: float = ROOM) -> str:

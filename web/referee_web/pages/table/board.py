@@ -6,9 +6,9 @@ from flask import Response, render_template
 
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.entries.disputed_ruling import open_now
+from referee_web.pages.entries.disputed_ruling import open_disputed_ruling
 from referee_web.pages.etag import following
-from referee_web.pages.scores.score_page import told
+from referee_web.pages.scores.score_page import shown_scores
 from referee_web.pages.table.news import news
 from referee_web.pages.table_context import look
 from referee_web.public_url import join_url
@@ -18,8 +18,8 @@ from referee_web.public_url import join_url
 def board(code: str) -> Response:
     """The table as a spectator sees it, large, whoever opens it."""
     seen = look(code, watching=True)
-    shown = told(seen) if seen.view.finished else None
-    told_too = {"dispute": open_now(seen), "told": shown, "news": news(seen)}
+    shown = shown_scores(seen) if seen.view.finished else None
+    told_too = {"dispute": open_disputed_ruling(seen), "told": shown, "news": news(seen)}
     return following(
         render_template("table/board.html", seen=seen, join_url=join_url(room().keyed(seen.code)), **told_too)
     )

@@ -19,7 +19,7 @@ WORTH_SAYING_MS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SlapBar:
     """A slap in the picture: where its name's line and its bar are, and from where to where its ± reaches."""
 
     slap: Slap
@@ -32,14 +32,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class FinishPicture:
     """A photo finish as it is drawn: who was first in a sentence, a row a slap, and the margin between the first two.
 
     Lengths are in units of the picture, which is `width` by `height`. `told` is all of it in words.
     """
 
     outcome: Text
-    rows: tuple[Row, ...]
+    rows: tuple[SlapBar, ...]
     width: int
     height: int
     margin: Text | None
@@ -47,7 +47,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Buzzer:
+class BuzzerPanel:
     """The buzzer of this viewer's seat: the race it is for, and its title. `folded`: its race was just run."""
 
     race: str
@@ -55,7 +55,7 @@ class Buzzer:
     folded: bool
 
 
-def buzzer_for(seen: TableContext) -> Buzzer | None:
+def buzzer_for(seen: TableContext) -> BuzzerPanel | None:
     """The buzzer of whoever looks; None where no race is open to their seat, or a ruling is questioned."""
     if seen.match is None or open_dispute(seen.match.disputes) is not None:
         return None
@@ -63,7 +63,7 @@ def buzzer_for(seen: TableContext) -> Buzzer | None:
         if prompt.race is not None and seen.viewer.seat in entrants(prompt):
             found = seen.view.finish
             just_run = found is not None and found.race == prompt.race and found.seq == seen.view.seq
-            return Buzzer(prompt.race, prompt.title, just_run)
+            return BuzzerPanel(prompt.race, prompt.title, just_run)
     return None
 
 
@@ -74,7 +74,7 @@ def still_to_enter(seen: TableContext) -> bool:
 
 
 @blueprint.app_template_filter("picture")
-def picture(finish: PhotoFinish) -> Picture:
+def picture(finish: PhotoFinish) -> FinishPicture:
     """How this finish is drawn."""
     start = min(slap.time_ms - slap.uncertainty_ms for slap in finish.slaps)
     end = max(slap.time_ms + slap.uncertainty_ms for slap in finish.slaps)
@@ -84,7 +84,7 @@ def picture(finish: PhotoFinish) -> Picture:
         return round(4 + (time - start) / span * (WIDTH - 8), 1)
 
     rows = tuple(
-        Row(
+        SlapBar(
             slap,
             _said(finish, slap),
             place * ROW_HEIGHT + 14,
@@ -96,7 +96,7 @@ def picture(finish: PhotoFinish) -> Picture:
         for place, slap in enumerate(finish.slaps)
     )
     height = len(rows) * ROW_HEIGHT + (MARGIN_HEIGHT if len(rows) > 1 else 0)
-    return Picture(_outcome(finish), rows, WIDTH, height, _margin(finish), _told(finish))
+    return FinishPicture(_outcome(finish), rows, WIDTH, height, _margin(finish), _told(finish))
 
 
 def _milliseconds(value: float) -> str:

@@ -20,7 +20,7 @@ from referee_web.pages.table_context import TableContext, look
 
 
 @dataclass(frozen=True, slots=True)
-class After:
+class AfterMatch:
     """What a finished match offers: the table of its rematch where there is one, and links to BG Stats.
 
     `may_rematch`: this viewer may begin one.
@@ -33,14 +33,14 @@ class After:
 
 
 @blueprint.app_template_global()
-def after_match(seen: TableContext) -> After | None:
+def after_match(seen: TableContext) -> AfterMatch | None:
     """What can be done after this match; None while it goes on."""
     if not seen.table.finished:
         return None
     play = bg_stats.play_of(seen.table)
     rematch = memory().rematch_for(seen.code, seen.viewer)
     may_rematch = rematch is None and seen.viewer != SPECTATOR
-    return After(rematch, may_rematch, bg_stats.app_link(play), bg_stats.web_link(play))
+    return AfterMatch(rematch, may_rematch, bg_stats.app_link(play), bg_stats.web_link(play))
 
 
 @blueprint.app_template_global()

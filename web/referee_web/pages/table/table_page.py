@@ -21,7 +21,7 @@ from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, count, say
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to, word_counts
-from referee_web.pages.entries.disputed_ruling import open_now
+from referee_web.pages.entries.disputed_ruling import open_disputed_ruling
 from referee_web.pages.entries.take_backs import entered_so_far, take_backs, taken_back
 from referee_web.pages.etag import following
 from referee_web.pages.forms import form_values
@@ -66,7 +66,7 @@ def table_again(error: RefereeError, code: str, key: str = "", **_: object) -> R
 def _playing(seen: TableContext, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
     """The template of a match that has begun, and what it shows."""
     shown = forms_for(seen.view, seen.viewer, seen.seats, trouble, entered_so_far(seen))
-    questioned = open_now(seen)
+    questioned = open_disputed_ruling(seen)
     keys = [form.key for form in shown] + ([] if seen.viewer.seat or seen.view.finished else [JOIN])
     return "table/final.html" if seen.view.finished else "table/playing.html", {
         "forms": shown,
