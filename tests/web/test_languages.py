@@ -13,7 +13,7 @@ from jinja2 import nodes
 from jinja2.defaults import DEFAULT_FILTERS
 from referee_web import script_catalogues
 from referee_web.pages.forms import form_values
-from referee_web.pages.forms.form_values import Filled
+from referee_web.pages.forms.form_values import FormValues
 from referee_web.preferences import COOKIE
 from werkzeug.test import TestResponse
 
@@ -213,5 +213,5 @@ def test_a_game_uses_its_own_words_at_its_tables(app: Flask, open_table: Open) -
 @pytest.mark.parametrize(("times", "read"), [(10, "TH"), (form_values.MOST_TYPED // 7 + 1, "Herz 10")])
 def test_names_of_cards_are_not_looked_for_in_more_than_anybody_types(times: int, read: str) -> None:
     german = Wording(language=languages.language("de", ("referee_web",)))
-    typed = Filled([("typed=cards", "Herz 10")] * times)
+    typed = FormValues([("typed=cards", "Herz 10")] * times)
     assert form_values.read([Field("cards", "cards", say("Cards"))], typed, told=german) == {"cards": [read] * times}

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.pages.forms import form_values
-from referee_web.pages.forms.form_values import Filled
+from referee_web.pages.forms.form_values import FormValues
 from referee_web.public_url import PublicUrl
 from werkzeug.test import TestResponse
 
@@ -433,7 +433,7 @@ def test_what_is_picked_and_what_is_typed_count_together(
 def test_typing_replaces_one_picked_card_and_those_that_stood_there_already(
     type: str, replaces: bool, inputs: dict[str, str], read: object
 ) -> None:
-    assert form_values.read([Field("c", type, say("Cards"))], Filled(inputs), replaces) == {"c": read}
+    assert form_values.read([Field("c", type, say("Cards"))], FormValues(inputs), replaces) == {"c": read}
 
 
 @pytest.mark.parametrize(
@@ -447,7 +447,7 @@ def test_what_is_filled_in_for_seats_is_read_and_written_back(
     type: str, inputs: dict[str, str], read: dict[str, object]
 ) -> None:
     field = Field("f", type, say("Of each"))
-    assert form_values.read([field], Filled(inputs)) == {"f": read}
+    assert form_values.read([field], FormValues(inputs)) == {"f": read}
     assert form_values.read([field], form_values.written([field], {"f": read})) == {"f": read}
 
 
@@ -817,7 +817,7 @@ def test_partners_are_parted_by_a_stroke_and_a_side_without_cards_passes(phone: 
 )
 def test_partners_cards_are_read_and_written_back(inputs: dict[str, str], read: dict[str, object]) -> None:
     field = Field("bids", "cards_by_seat", say("Bids"), partners=True)
-    found = form_values.read([field], Filled(inputs))
+    found = form_values.read([field], FormValues(inputs))
     assert found == {"bids": read}
     again = form_values.read(
         [field], form_values.written([field], {"bids": {"Ana": [["2C", "5D"], ["3S"]], "Ben": None}})

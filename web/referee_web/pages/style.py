@@ -18,7 +18,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import EVERYBODY, Standing, View, Zone
 from referee_web.assets import STATIC
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.forms.form_values import Filled
+from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.lobby import all_games
 
@@ -115,7 +115,7 @@ def _form(trouble: Trouble | None = None) -> PromptForm:
         Field("who", "seat", say("Seat"), choices=SEATS[:4]),
         Field("bid", "flag", say("Yes or no")),
     )
-    filled = Filled({"pick=cards": ["7H", "XB"], "pick=who": ["Ben"]})
+    filled = FormValues({"pick=cards": ["7H", "XB"], "pick=who": ["Ben"]})
     if trouble is not None:
         fields = fields[1:2]
     form = single_form(Prompt("style", (), say("A form"), fields=fields), SEATS[:4], filled, trouble)

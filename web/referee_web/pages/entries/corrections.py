@@ -21,7 +21,7 @@ from referee.vocabulary.text import say
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms import form_values
-from referee_web.pages.forms.form_values import Filled
+from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.table_context import TableContext, look
@@ -39,7 +39,7 @@ def correct(code: str, seq: int) -> Response:
 def make_correction(code: str, seq: int) -> Response:
     """Change the entry, or strike it; later entries that no longer fit are named first, then struck too."""
     seen = look(code)
-    filled = Filled(request.form)
+    filled = FormValues(request.form)
     strike = filled.get("do") == "strike"
     if strike and "to" in filled and (line := _line(seen, seq)) and line.struck:
         # Tapped twice.
@@ -48,7 +48,7 @@ def make_correction(code: str, seq: int) -> Response:
     return _on_to(seen, _correct(seen, change, "drop_unfit" in filled))
 
 
-def _data(seen: TableContext, seq: int, filled: Filled) -> dict[str, object]:
+def _data(seen: TableContext, seq: int, filled: FormValues) -> dict[str, object]:
     """What was filled in for this entry; nothing where nothing is asked any more, which the match then says itself."""
     prompt = prompt_at(seen.match, seq) if seen.match else None
     return form_values.read(prompt.fields, filled, True, wording()) if prompt else {}

@@ -12,7 +12,7 @@ from referee.vocabulary.text import say
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.entries.disputed_ruling import DisputedRuling, disputed_ruling, verdict_of
-from referee_web.pages.forms.form_values import Filled
+from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import Trouble
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.table_context import TableContext, look
@@ -122,7 +122,7 @@ def vote(code: str, id: str) -> Response:
 def settle(code: str, id: str) -> Response:
     """Uphold or overrule; corrected it is by the form of the entry."""
     seen = look(code)
-    filled = Filled(request.form)
+    filled = FormValues(request.form)
     overruled = filled.get("as") == "overruled"
     found = _found(seen, id) if overruled else None
     verdict = verdict_of(found.decisions, filled) if found else {}

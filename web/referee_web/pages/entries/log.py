@@ -134,7 +134,7 @@ def _said(field: Field, value: Any) -> Iterator[EnteredValue]:
         yield _one(field, None, value)
 
 
-def _one(field: Field, seat: str | None, value: Any) -> Said:
+def _one(field: Field, seat: str | None, value: Any) -> EnteredValue:
     type = type_of(field)
     if type.one_card:
         return EnteredValue(field.label, seat, (value,))

@@ -14,7 +14,7 @@ from referee_web.wording import wording
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class CardCopy:
     """A card to pick: `number` tells its copies apart (1 first), in a pile of several decks."""
 
     card: Card
@@ -22,19 +22,19 @@ class Copy:
 
 
 @blueprint.app_template_filter("decks")
-def decks(asked: Field, copies: int = 1) -> list[list[tuple[str, list[Copy]]]]:
+def decks(asked: Field, copies: int = 1) -> list[list[tuple[str, list[CardCopy]]]]:
     """The cards that can be picked, a list of suits for each deck, each suit's cards from low to high."""
     cards = [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values()) * copies
-    numbered: dict[int, list[Copy]] = {}
+    numbered: dict[int, list[CardCopy]] = {}
     seen: dict[Card, int] = {}
     for card in cards:
         seen[card] = seen.get(card, 0) + 1
-        numbered.setdefault(seen[card], []).append(Copy(card, seen[card]))
+        numbered.setdefault(seen[card], []).append(CardCopy(card, seen[card]))
     return [_by_suit(deck) for deck in numbered.values()]
 
 
-def _by_suit(deck: list[Copy]) -> list[tuple[str, list[Copy]]]:
-    def suit_of(copy: Copy) -> int:
+def _by_suit(deck: list[CardCopy]) -> list[tuple[str, list[CardCopy]]]:
+    def suit_of(copy: CardCopy) -> int:
         return SUITS.index(copy.card.suit) if copy.card.suit else len(SUITS)
 
     ordered = sorted(deck, key=lambda copy: (suit_of(copy), copy.card.order))

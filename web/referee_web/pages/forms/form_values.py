@@ -21,7 +21,7 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import PLAIN, Wording, say
 from referee_web.wording import wording
 
-Filled = MultiDict[str, str]
+FormValues = MultiDict[str, str]
 """Values of inputs by name, as a browser sends them."""
 
 MOST_ROWS = 12
@@ -32,7 +32,7 @@ MOST_TYPED = 4_000
 
 
 def read(
-    fields: Sequence[Field], filled: Filled, typed_replaces: bool = False, told: Wording = PLAIN
+    fields: Sequence[Field], filled: FormValues, typed_replaces: bool = False, told: Wording = PLAIN
 ) -> dict[str, object]:
     """What was filled in, as the data of an entry: a field with nothing in it is left out.
 
@@ -46,7 +46,7 @@ def read(
     return {name: value for name, value in values if value is not None}
 
 
-def _in_codes(fields: Sequence[Field], filled: Filled, told: Wording) -> Filled:
+def _in_codes(fields: Sequence[Field], filled: FormValues, told: Wording) -> FormValues:
     """The same values, with cards that are typed by their names as codes."""
     names = {f"typed={field.name}" for field in fields if type_of(field).of_cards}
 
@@ -69,7 +69,7 @@ def _typing_replaces(field: Field, several: bool) -> bool:
     return type.one_card or (several and type.of_cards and not field.partners)
 
 
-def _without_replaced(filled: Filled, fields: Collection[str]) -> Filled:
+def _without_replaced(filled: FormValues, fields: Collection[str]) -> FormValues:
     """The same values without the picks in whose place something is typed, in the fields of these names."""
 
     def stays(name: str) -> bool:
@@ -80,9 +80,9 @@ def _without_replaced(filled: Filled, fields: Collection[str]) -> Filled:
     return MultiDict((name, value) for name, value in filled.items(multi=True) if stays(name))
 
 
-def written(fields: Sequence[Field], data: Mapping[str, object]) -> Filled:
+def written(fields: Sequence[Field], data: Mapping[str, object]) -> FormValues:
     """The values of inputs that give this data (in canonical form) when read."""
-    filled: Filled = MultiDict()
+    filled: FormValues = MultiDict()
     for field in fields:
         value = data.get(field.name)
         if value is not None:
@@ -90,7 +90,7 @@ def written(fields: Sequence[Field], data: Mapping[str, object]) -> Filled:
     return filled
 
 
-def _fill(filled: Filled, whose: str, inputs: Inputs) -> None:
+def _fill(filled: FormValues, whose: str, inputs: Inputs) -> None:
     for kind, values in (("pick", inputs.picked), ("typed", inputs.typed), ("none", ("yes",) if inputs.none else ())):
         if values:
             filled.setlist(f"{kind}={whose}", list(values))
@@ -98,7 +98,7 @@ def _fill(filled: Filled, whose: str, inputs: Inputs) -> None:
         _fill(filled, f"{whose}={seat}", of_seat)
 
 
-def _inputs(field: Field, filled: Filled) -> Inputs:
+def _inputs(field: Field, filled: FormValues) -> Inputs:
     """What stands in the inputs of this field, and, in a question, in those of every player named.
 
     Such a player has nothing where nothing is filled in, unless there must be something.
@@ -111,17 +111,17 @@ def _inputs(field: Field, filled: Filled) -> Inputs:
     return replace(_inputs_of(field.name, filled), by_seat=by_seat)
 
 
-def _inputs_of(whose: str, filled: Filled, none: bool = False) -> Inputs:
+def _inputs_of(whose: str, filled: FormValues, none: bool = False) -> Inputs:
     """What stands in the inputs of a field, or in those of one of its seats."""
     picked, typed = _listed(f"pick={whose}", filled), _listed(f"typed={whose}", filled)
     return Inputs(picked, typed, none or f"none={whose}" in filled)
 
 
-def _listed(name: str, filled: Filled) -> tuple[str, ...]:
+def _listed(name: str, filled: FormValues) -> tuple[str, ...]:
     return tuple(value.strip() for value in filled.getlist(name) if value.strip())
 
 
-def name_rows(filled: Filled) -> Filled:
+def name_rows(filled: FormValues) -> FormValues:
     """The same values with each row's number replaced by the player's name given for it (`name=1` and so on).
 
     A row without a name that holds something is called `Player 1` and so on, in the language of whoever asks.
@@ -138,13 +138,13 @@ def name_rows(filled: Filled) -> Filled:
     return _renamed(filled, names)
 
 
-def _parts(filled: Filled) -> list[list[str]]:
+def _parts(filled: FormValues) -> list[list[str]]:
     parts = (name.split("=") for name in filled)
     return [part for part in parts if len(part) == 3]
 
 
-def _renamed(filled: Filled, names: Mapping[str, str]) -> Filled:
-    named: Filled = MultiDict((name, value) for name, value in filled.items(multi=True) if name.count("=") < 2)
+def _renamed(filled: FormValues, names: Mapping[str, str]) -> FormValues:
+    named: FormValues = MultiDict((name, value) for name, value in filled.items(multi=True) if name.count("=") < 2)
     for kind, field, row in _parts(filled):
         if row in names:
             named.setlist(f"{kind}={field}={names[row]}", filled.getlist(f"{kind}={field}={row}"))

@@ -20,7 +20,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.forms.form_values import Filled, written
+from referee_web.pages.forms.form_values import FormValues, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Trouble:
 
     message: Text
     key: str = ""
-    filled: Filled = field(default_factory=Filled)
+    filled: FormValues = field(default_factory=FormValues)
     errors: Mapping[str, Text] = field(default_factory=dict)
     refusal: Ruling | None = None
 
@@ -41,7 +41,7 @@ class Trouble:
         """Why the form of this request was refused, with what was filled in."""
         errors = {one.field: one.message for one in error.errors} if isinstance(error, WrongFieldsError) else {}
         ruling = error.ruling if isinstance(error, RefusedMoveError) else None
-        return cls(error.message, key, Filled(request.form), errors, ruling)
+        return cls(error.message, key, FormValues(request.form), errors, ruling)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class PromptForm:
     by_seat: tuple[str, ...]
     moment: str
     aside: bool = False
-    filled: Filled = field(default_factory=Filled)
+    filled: FormValues = field(default_factory=FormValues)
     errors: Mapping[str, Text] = field(default_factory=dict)
     refusal: Ruling | None = None
     message: Text | None = None
@@ -181,7 +181,9 @@ def _known(prompt: Prompt) -> dict[str, object]:
     return {one.name: one.default for one in prompt.fields if one.default is not None}
 
 
-def single_form(prompt: Prompt, seats: tuple[str, ...], filled: Filled, trouble: Trouble | None = None) -> PromptForm:
+def single_form(
+    prompt: Prompt, seats: tuple[str, ...], filled: FormValues, trouble: Trouble | None = None
+) -> PromptForm:
     """The form of one prompt on a page of its own, filled in, or as it was sent where that did not work."""
     made = (prompt, "only", _shape(0, prompt, seats, {}), str(uuid4()), 0, None, seats, "", False)
     if trouble is None:

@@ -14,7 +14,7 @@ from referee.vocabulary.ruling import Ruling
 from referee_web.guards import guard
 from referee_web.pages.blueprint import blueprint, said
 from referee_web.pages.forms import form_values
-from referee_web.pages.forms.form_values import MOST_ROWS, Filled
+from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.wording import wording
@@ -41,7 +41,7 @@ def rule(game: str, question: str) -> Response:
     guard.count("ask")
     book = rulebook(game)
     asked = _question(book, question)
-    filled = Filled(request.form)
+    filled = FormValues(request.form)
     ruling = book.ask(question, form_values.read(asked.fields, form_values.name_rows(filled), told=wording()))
     return _page(book, asked, _form(book, asked, Trouble(ruling.summary, "only", filled)), ruling)
 
@@ -57,7 +57,9 @@ def _form(book: Rulebook, asked: Question, trouble: Trouble | None = None) -> Pr
     by_seat = any(is_by_seat(field) for field in asked.fields)
     rows = min(max(book.game.players), MOST_ROWS) if by_seat else 0
     few = min(book.game.players)
-    names: Filled = Filled({f"name={row}": said("Player {n}", n=row) for row in range(1, few + 1)} if rows else {})
+    names: FormValues = FormValues(
+        {f"name={row}": said("Player {n}", n=row) for row in range(1, few + 1)} if rows else {}
+    )
     return single_form(prompt, tuple(str(row) for row in range(1, rows + 1)), names, trouble)
 
 

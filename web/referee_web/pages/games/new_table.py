@@ -15,7 +15,7 @@ from referee_web.guards import auth, guard
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms import form_values
-from referee_web.pages.forms.form_values import Filled
+from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
 
@@ -40,7 +40,7 @@ def _new_again(error: RefereeError, game: str) -> Response:
 def open_table(game: str) -> Response:
     """Open the table, and make this phone its host."""
     guard.count("open")
-    filled = Filled(request.form)
+    filled = FormValues(request.form)
     names = [name for name in filled.getlist("seats") if name.strip()]
     options = form_values.read(rulebook(game).game.options, filled)
     opened = room().open_table(game, names, options, filled.getlist("house_rules"))
@@ -49,7 +49,7 @@ def open_table(game: str) -> Response:
     return response
 
 
-def _new(game: str, filled: Filled, trouble: Trouble | None = None) -> Response:
+def _new(game: str, filled: FormValues, trouble: Trouble | None = None) -> Response:
     book = rulebook(game)
     prompt = Prompt("new", (), say("{title}", title=book.game.title), fields=book.game.options)
     form = single_form(prompt, (), filled, trouble)

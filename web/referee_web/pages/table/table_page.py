@@ -25,7 +25,7 @@ from referee_web.pages.entries.disputed_ruling import open_disputed_ruling
 from referee_web.pages.entries.take_backs import entered_so_far, take_backs, taken_back
 from referee_web.pages.etag import following
 from referee_web.pages.forms import form_values
-from referee_web.pages.forms.form_values import Filled
+from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import Trouble, forms_for
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.scores.score_page import final
@@ -172,7 +172,7 @@ def _form_again(error: RefereeError, code: str) -> Response:
 def enter(code: str) -> Response:
     """Enter what a form of the table holds; what does not work stands at the form, which stays filled."""
     seen = look(code)
-    filled = Filled(request.form)
+    filled = FormValues(request.form)
     kind, seat = filled.get("kind", ""), filled.get("seat") or None
     prompt = _prompt(seen, kind, seat)
     # Every form of ours has an id. One that was made by hand and has none loses only that it may be sent twice.
@@ -190,7 +190,7 @@ def _prompt(seen: TableContext, kind: str, seat: str | None) -> Prompt | None:
     return next((prompt for prompt in of_kind if not prompt.own or seat in prompt.seats), next(iter(of_kind), None))
 
 
-def _after(filled: Filled) -> int | None:
+def _after(filled: FormValues) -> int | None:
     after = filled.get("after", "")
     return int(after[:12]) if after.isdecimal() else None
 
