@@ -10,7 +10,7 @@ from referee.match.position import Held, Position
 from referee.plugin.field_values import written_fields
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, FieldError, NotYoursError, WrongFieldsError
-from referee.vocabulary.fields import is_by_seat, type_of
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Setup
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
@@ -83,7 +83,7 @@ def held_for_others(position: Position, prompt: Prompt, entry: LogEntry) -> Held
 
 def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:
     """The seats that a secret entry speaks for."""
-    by_seat = [entry.data.get(field.name) for field in prompt.fields if is_by_seat(field)]
+    by_seat = [entry.data.get(field.name) for field in prompt.fields if type_of(field).by_seat]
     if prompt.own or not by_seat:
         return frozenset() if entry.seat is None else frozenset({entry.seat})
     return frozenset(seat for value in by_seat if isinstance(value, Mapping) for seat in value)
@@ -116,12 +116,12 @@ def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, Log
 
 def is_of_one_seat(prompt: Prompt) -> bool:
     """Whether an entry to it is that of one seat: what is sealed is always somebody's."""
-    return prompt.own or (prompt.secret and not any(is_by_seat(field) for field in prompt.fields))
+    return prompt.own or (prompt.secret and not any(type_of(field).by_seat for field in prompt.fields))
 
 
 def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
     """The seat of an entry that does not say it: the one that it names in its fields, or its author's."""
-    named = {seat for field in prompt.fields if is_by_seat(field) for seat in _keys(entry.data.get(field.name))}
+    named = {seat for field in prompt.fields if type_of(field).by_seat for seat in _keys(entry.data.get(field.name))}
     return named.pop() if len(named) == 1 else entry.by
 
 
@@ -151,11 +151,11 @@ def _not_yours() -> NotYoursError:
 def check_names_its_seat(prompt: Prompt, given: Values) -> None:
     """WrongFieldsError where it speaks for other seats than those asked."""
     for one in prompt.fields:
-        if is_by_seat(one) and given.has(one.name) and _named(prompt, given) != {*prompt.seats}:
+        if type_of(one).by_seat and given.has(one.name) and _named(prompt, given) != {*prompt.seats}:
             message = say("This is for {seats}, and for nobody else.", seats=prompt.seats)
             raise WrongFieldsError(FieldError(one.name, message))
 
 
 def _named(prompt: Prompt, given: Values) -> frozenset[str]:
-    by_seat = [given.values.get(field.name) for field in prompt.fields if is_by_seat(field)]
+    by_seat = [given.values.get(field.name) for field in prompt.fields if type_of(field).by_seat]
     return frozenset(seat for seats in by_seat if isinstance(seats, dict) for seat in seats)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.match.log_entry import LogEntry
-from referee.vocabulary.fields import is_by_seat
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
@@ -177,7 +177,7 @@ def _anew(prompt: Prompt, seat: str, entry: LogEntry) -> Prompt:
 
 def _of_seat(field: Field, seat: str, data: Mapping[str, object]) -> object:
     value = data.get(field.name)
-    if not is_by_seat(field) or not isinstance(value, Mapping):
+    if not type_of(field).by_seat or not isinstance(value, Mapping):
         return value
     return {seat: value[seat]} if seat in value else None
 

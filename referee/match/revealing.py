@@ -11,7 +11,7 @@ from referee.match.position import Held, Position
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
-from referee.vocabulary.fields import is_by_seat
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Setup
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
@@ -74,7 +74,7 @@ def _read(
 
 def narrowed(prompt: Prompt, held: Held) -> Mapping[str, object]:
     """What an entry holds for the seats for which it counts; what it says of others was replaced."""
-    by_seat = {field.name for field in prompt.fields if is_by_seat(field)}
+    by_seat = {field.name for field in prompt.fields if type_of(field).by_seat}
 
     def kept(name: str, value: object) -> object:
         if name not in by_seat or not isinstance(value, Mapping):

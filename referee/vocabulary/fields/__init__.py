@@ -41,8 +41,3 @@ FIELD_TYPES: dict[str, FieldType[Any]] = {one.name: one for one in _TYPES}
 def type_of(field: Field) -> FieldType[Any]:
     """The type of a field; KeyError where there is none of that name."""
     return FIELD_TYPES[field.type]
-
-
-def is_by_seat(field: Field) -> bool:
-    """Whether the values of a field are given seat by seat."""
-    return type_of(field).by_seat

@@ -14,7 +14,7 @@ from referee.match.replay import Unfit
 from referee.match.resolution import Settlement, may_settle
 from referee.match.visibility import LogLine, may_read
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
-from referee.vocabulary.fields import is_by_seat
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
@@ -132,7 +132,7 @@ def _form(seen: TableContext, prompt: Prompt, line: LogLine, trouble: Trouble | 
 
 def _seats(seen: TableContext, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
     """The seats that the entry speaks for: its own, or those named in it, or all."""
-    by_seat = [(line.data or {}).get(field.name) for field in prompt.fields if is_by_seat(field)]
+    by_seat = [(line.data or {}).get(field.name) for field in prompt.fields if type_of(field).by_seat]
     named = {seat for value in by_seat if isinstance(value, dict) for seat in value}
     if not prompt.secret and not prompt.own:
         return seen.view.seats

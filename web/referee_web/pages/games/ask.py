@@ -7,7 +7,7 @@ from flask import Response, make_response, render_template, request
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.fields import is_by_seat
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
@@ -54,7 +54,7 @@ def _question(book: Rulebook, name: str) -> Question:
 
 def _form(book: Rulebook, asked: Question, trouble: Trouble | None = None) -> PromptForm:
     prompt = Prompt(asked.name, (), asked.title, asked.help, asked.fields)
-    by_seat = any(is_by_seat(field) for field in asked.fields)
+    by_seat = any(type_of(field).by_seat for field in asked.fields)
     rows = min(max(book.game.players), MOST_ROWS) if by_seat else 0
     few = min(book.game.players)
     names: FormValues = FormValues(
