@@ -19,7 +19,9 @@ from benchmarks.house import Caller, NoAnswer, opened, played_tables
 from benchmarks.report import Row, percentile, table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.starting import start
+from tests.at_table import change
 
 TABLES = 40
 CONNECTIONS = 8
@@ -65,7 +67,7 @@ def in_the_room(threads: int, seconds: int) -> float:
         room = CardRoom(Store.open(Path(folder) / "bench.sqlite"))
         codes = [room.open_table(GAME, SEATS, OPTIONS).code for _ in range(TABLES)]
         for code in codes:
-            room.start(code, HOST)
+            change(room, code, HOST, start)
         counts = [0] * threads
         begin = monotonic()
 
@@ -73,7 +75,7 @@ def in_the_room(threads: int, seconds: int) -> float:
             mine = [(code, entries(Random(code))) for code in codes[place::threads]]
             while monotonic() < begin + seconds:
                 for code, made in mine:
-                    room.enter(code, HOST, [Draft(**next(made))])
+                    change(room, code, HOST, enter, [Draft(**next(made))])
                 counts[place] += len(mine)
 
         players = [Thread(target=play, args=(place,)) for place in range(threads)]

@@ -13,13 +13,15 @@ from benchmarks.deals import GAME, OPTIONS, SEATS, entries, records
 from benchmarks.report import Row, table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.loading import load
+from referee.hosting.tables.starting import start
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.toss_drawing import drawn
 from referee.match.visibility import view_of
 from referee.plugin.discovery import rulebook
+from tests.at_table import change
 
 HOST = Viewer(None, True, True)
 LENGTHS = (10, 100, 1_000, 5_000)
@@ -120,19 +122,19 @@ def durable_cost_by_length(lengths: tuple[int, ...]) -> list[Row]:
 def _durable_cost(room: CardRoom, length: int) -> float:
     code, made = _begun(room), entries(Random(3))
     for _ in range(0, length, 10):
-        room.enter(code, HOST, [Draft(**next(made)) for _ in range(10)])
+        change(room, code, HOST, enter, [Draft(**next(made)) for _ in range(10)])
     taken = []
     for _ in range(4 * AROUND):
         draft = Draft(**next(made))
         start = perf_counter()
-        room.enter(code, HOST, [draft])
+        change(room, code, HOST, enter, [draft])
         taken.append(perf_counter() - start)
     return _mean_of_rounds(taken)
 
 
 def _begun(room: CardRoom) -> str:
     code = room.open_table(GAME, SEATS, OPTIONS).code
-    room.start(code, HOST)
+    change(room, code, HOST, start)
     return code
 
 

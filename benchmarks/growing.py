@@ -15,13 +15,16 @@ from benchmarks.house import resident_mb
 from benchmarks.report import Row, table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
+from referee.hosting.tables.corrections import correct
 from referee.hosting.tables.loading import load
+from referee.hosting.tables.starting import start
 from referee.hosting.tables.table_cache import ENTRIES_IN_MEMORY
 from referee.match.corrections import Change
 from referee.match.highlights import GoingOn, scores_of
 from referee.match.match import Match
 from referee.match.score_sheet import course_of
 from referee.plugin.discovery import rulebook
+from tests.at_table import change
 
 LENGTHS = (100, 1_000, 5_000)
 ONE_MORE = 50
@@ -89,7 +92,7 @@ def corrected_match(room: CardRoom, corrections: int) -> str:
     for record in Random(4).sample(log, corrections):
         data = record.body["data"]
         swapped = data | {"hidden": data["exposed"], "exposed": data["hidden"]}
-        room.correct(code, HOST, [Change(record.seq, swapped)])
+        change(room, code, HOST, correct, [Change(record.seq, swapped)])
     return code
 
 
@@ -120,6 +123,6 @@ def long_match(room: CardRoom, number: int) -> str:
 def begun(room: CardRoom) -> str:
     """A table whose match has begun, of which nothing is in memory."""
     code = room.open_table(GAME, SEATS, OPTIONS).code
-    room.start(code, HOST)
-    room.forget(code)
+    change(room, code, HOST, start)
+    room.tables.forget(code)
     return code

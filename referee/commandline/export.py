@@ -23,11 +23,11 @@ def export(code: str, form: str, data: str | None) -> None:
     BG Stats takes it.
     """
     from referee.hosting.history.bg_stats import play_of
+    from referee.hosting.history.exports import match_csv, match_document
     from referee.hosting.store import Store, StoreUnusable
     from referee.hosting.tables.loading import StrandedError, load
-    from referee.hosting.tables.stranded import unruled_document, unruled_table
+    from referee.hosting.tables.table import TableFacts
     from referee.hosting.tables.tokens import read_code
-    from referee.match.export import document, table_of_entries
     from referee.match.log_entry import SPECTATOR
     from referee.vocabulary.errors import ConflictError, NotFoundError
 
@@ -36,28 +36,23 @@ def export(code: str, form: str, data: str | None) -> None:
         raise Stop(f"No tables are kept in {place.folder}: name their folder with --data.")
     try:
         with Store.open(place.store) as store:
-            table = load(store, read_code(code))
+            table: TableFacts = load(store, read_code(code))
     except StrandedError as stranded:
         if form == "bgstats":
             raise Stop(str(stranded)) from None
         click.echo(f"{stranded} What was entered is printed without rulings.", err=True)
-        if form == "csv":
-            click.echo(unruled_table(stranded.table, SPECTATOR).encode(), nl=False)
-        else:
-            click.echo(json.dumps(unruled_document(stranded.table, SPECTATOR), ensure_ascii=False, indent=2))
-        return
+        table = stranded.table
     except (StoreUnusable, NotFoundError) as error:
         raise Stop(str(error)) from None
-    if table.match is None:
+    if table.row.setting is None:
         raise Stop(f"The match at table {table.code} has not begun: there is nothing to export yet.")
     if form == "csv":
         # As bytes: its line ends are what CSV wants, on every system.
-        click.echo(table_of_entries(table.match, SPECTATOR).encode(), nl=False)
+        click.echo(match_csv(table, SPECTATOR).encode(), nl=False)
     elif form == "bgstats":
         try:
             click.echo(json.dumps(play_of(table), ensure_ascii=False, indent=2))
         except ConflictError as error:
             raise Stop(str(error)) from None
     else:
-        exported = document(table.match, SPECTATOR, table.code, game_version=table.row.game_version)
-        click.echo(json.dumps(exported, ensure_ascii=False, indent=2))
+        click.echo(json.dumps(match_document(table, SPECTATOR), ensure_ascii=False, indent=2))

@@ -1,6 +1,6 @@
 """Hosting: tables with seats and tokens, kept in a store, and telling those who wait that a table changed.
 
-The way in is the card room (`room`), and `memory` for matches that are over. It holds a table (`tables`, `table`) and
-has done there what a module each knows: `opening`, `seats`, `claims`, `entering`, `revising`, `questioning`, `buzzing`
-(of `races`). Who looks takes a `glance`. What happened goes to the `store` (`keeping`) and comes back (`loading`).
+The way in is the card room (`room`), which finds and holds tables; what is done at a held table stands in `tables`.
+`races` knows the buzzers, `history` the matches that are over, `store` what is kept on disk, and `network` the
+addresses at which phones find this machine.
 """

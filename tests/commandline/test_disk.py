@@ -15,10 +15,11 @@ from click.testing import CliRunner, Result
 
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
-from referee.hosting.room import CardRoom
+from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Store
-from referee.hosting.tables.entering import Draft
-from referee.hosting.tables.opening import Opened
+from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.starting import start
+from tests.at_table import change
 from tests.commandline.running import Running, free_port, running
 from tests.spoiling import spoil_marked_page, write_marked_lines
 
@@ -79,15 +80,15 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
         assert [line.id for line in store.log(code)] == [first["id"], second["id"]]
 
 
-def tables_of_which_one_is_spoilt(folder: Path) -> tuple[Opened, Opened]:
+def tables_of_which_one_is_spoilt(folder: Path) -> tuple[OpenedTable, OpenedTable]:
     """Two tables where a match has begun; of the first one the log cannot be read any more."""
     room = CardRoom(Store.open(folder / STORE))
     spoilt, sound = (room.open_table("four-aces", ["Ana", "Ben", "Cy"]) for _ in range(2))
     for table in (spoilt, sound):
-        room.start(table.code, room.viewer(table.code, [table.host_token]))
+        change(room, table.code, room.viewer(table.code, [table.host_token]), start)
     nothing = {"hidden": [], "exposed": []}
     host = room.viewer(sound.code, [sound.host_token])
-    room.enter(sound.code, host, [Draft(str(uuid4()), "round", nothing, "Ana")])
+    change(room, sound.code, host, enter, [Draft(str(uuid4()), "round", nothing, "Ana")])
     room.keyed(sound.code)
     write_marked_lines(room.store, spoilt.code)
     room.close()

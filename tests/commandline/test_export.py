@@ -14,12 +14,16 @@ from click.testing import CliRunner, Result
 
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
+from referee.hosting.history.exports import match_document
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
+from referee.hosting.tables import entering
 from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.starting import start
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
 from tests import heads_or_tails
+from tests.at_table import change
 
 SECRET = "AH AS"
 
@@ -30,7 +34,7 @@ def call(*words: str, stdin: str | None = None) -> Result:
 
 def enter(room: CardRoom, code: str, token: str, seat: str, hidden: str) -> None:
     draft = Draft(str(uuid4()), "round", {"hidden": hidden, "exposed": ""}, seat)
-    room.enter(code, room.viewer(code, [token]), [draft])
+    change(room, code, room.viewer(code, [token]), entering.enter, [draft])
 
 
 @pytest.fixture
@@ -38,7 +42,7 @@ def code(tmp_path: Path) -> Iterator[str]:
     """A table with a finished round and one hand of the next, which is still secret."""
     room = CardRoom(Store.open(tmp_path / STORE))
     opened = room.open_table("four-aces", ["Ana", "Ben", "Cy"])
-    room.start(opened.code, room.viewer(opened.code, [opened.host_token]))
+    change(room, opened.code, room.viewer(opened.code, [opened.host_token]), start)
     for seat, hidden in (("Ana", "2C 3C 4C"), ("Ben", ""), ("Cy", "KH"), ("Ana", SECRET)):
         enter(room, opened.code, opened.host_token, seat, hidden)
     room.close()
@@ -136,9 +140,9 @@ def tossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str
     room = CardRoom(Store.open(tmp_path / STORE))
     opened = room.open_table("heads-or-tails", ["Ana", "Ben"])
     host = room.viewer(opened.code, [opened.host_token])
-    room.start(opened.code, host, toss_dealer=True)
-    room.enter(opened.code, host, [Draft(str(uuid4()), "coin", {})])
-    yield json.loads(json.dumps(room.exported(opened.code, host)))
+    change(room, opened.code, host, start, toss_dealer=True)
+    change(room, opened.code, host, entering.enter, [Draft(str(uuid4()), "coin", {})])
+    yield json.loads(json.dumps(match_document(room.snapshot(opened.code, host), host)))
     room.close()
     finding.rulebook.cache_clear()
 

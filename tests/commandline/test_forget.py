@@ -16,10 +16,12 @@ from referee.commandline.data_dir import STORE
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, erasing
-from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.starting import start
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
 from tests import highest_card
+from tests.at_table import change
 from tests.commandline.running import running
 
 NAME = "Wilhelmine"
@@ -43,10 +45,10 @@ def code(tmp_path: Path) -> str:
     room = CardRoom(Store.open(tmp_path / STORE))
     opened = room.open_table("highest-card", [NAME, "Ben"], {"target": 1})
     host = room.viewer(opened.code, [opened.host_token])
-    room.start(opened.code, host)
+    change(room, opened.code, host, start)
     for number, (seat, card) in enumerate(((NAME, "KC"), ("Ben", "QC"))):
         draft = Draft(f"7d9f2c54-0b1e-4a36-9c8d-{number:012}", "lay", {"card": card}, seat)
-        room.enter(opened.code, host, [draft])
+        change(room, opened.code, host, enter, [draft])
     room.close()
     return opened.code
 
@@ -98,9 +100,15 @@ def test_a_name_that_cannot_be_parted_is_told(tmp_path: Path) -> None:
     room = CardRoom(Store.open(tmp_path / STORE))
     opened = room.open_table("highest-card", ["KC", "Ben"])
     host = room.viewer(opened.code, [opened.host_token])
-    room.start(opened.code, host)
+    change(room, opened.code, host, start)
     for number, (seat, card) in enumerate((("KC", "KC"), ("Ben", "QC"))):
-        room.enter(opened.code, host, [Draft(f"7d9f2c54-0b1e-4a36-9c8d-{number:012}", "lay", {"card": card}, seat)])
+        change(
+            room,
+            opened.code,
+            host,
+            enter,
+            [Draft(f"7d9f2c54-0b1e-4a36-9c8d-{number:012}", "lay", {"card": card}, seat)],
+        )
     room.close()
     told = call("forget", "--player", "KC", "--yes", "--data", str(tmp_path))
     assert told.exit_code == 1
@@ -128,7 +136,7 @@ def test_a_finished_match_is_exported_for_bg_stats(code: str, tmp_path: Path) ->
     assert [(one["name"], one["winner"]) for one in play["players"]] == [(NAME, True), ("Ben", False)]
     room = CardRoom(Store.open(tmp_path / STORE))
     opened = room.open_table("highest-card", ["Ana", "Ben"])
-    room.start(opened.code, room.viewer(opened.code, [opened.host_token]))
+    change(room, opened.code, room.viewer(opened.code, [opened.host_token]), start)
     room.close()
     told = call("export", opened.code, "--as", "bgstats", "--data", str(tmp_path))
     assert (told.exit_code, told.stderr.count("\n")) == (1, 1)

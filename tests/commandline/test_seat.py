@@ -14,8 +14,12 @@ from referee.commandline.data_dir import STORE
 from referee.commandline.serve import PORT
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.entering import Draft
-from referee.hosting.tables.seats import Seated
+from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.joining import join
+from referee.hosting.tables.seats import Seated, take_link
+from referee.hosting.tables.starting import start
+from referee.match.log_entry import SPECTATOR
+from tests.at_table import change
 from tests.commandline.running import free_port, running
 
 
@@ -36,12 +40,12 @@ def code(room: CardRoom) -> str:
     """A match of Ana, who is host and has sealed a hand, Ben, who is there, and Cy, who is not."""
     opened = room.open_table("four-aces", ["Ana", "Ben", "Cy"])
     host = room.viewer(opened.code, [opened.host_token])
-    ana = room.join(opened.code, "Ana", host)
-    room.join(opened.code, "Ben")
+    ana = change(room, opened.code, host, join, "Ana")
+    change(room, opened.code, SPECTATOR, join, "Ben")
     assert isinstance(ana, Seated)
-    room.start(opened.code, host)
+    change(room, opened.code, host, start)
     sealed = Draft(str(uuid4()), "round", {"hidden": "AH AS", "exposed": ""}, "Ana")
-    room.enter(opened.code, room.viewer(opened.code, [ana.seat_token]), [sealed])
+    change(room, opened.code, room.viewer(opened.code, [ana.seat_token]), enter, [sealed])
     return opened.code
 
 
@@ -62,10 +66,10 @@ def test_the_link_brings_the_seat_and_the_role_but_nothing_sealed(room: CardRoom
     assert (told.exit_code, told.stderr) == (0, "")
     head, token = link.rsplit("/", 1)
     assert head == f"https://cards.example/referee/t/{code}/link"
-    seated = room.take_link(code, token)
+    seated = change(room, code, SPECTATOR, take_link, token)
     now = room.viewer(code, [seated.seat_token])
     assert (now.seat, now.host) == ("Ana", True)
-    [line] = room.glance(code, now).log
+    [line] = room.snapshot(code, now).log
     assert (line.sealed, line.data) == (True, None)
 
 

@@ -8,11 +8,13 @@ import pytest
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
+from referee.hosting.tables.joining import join
 from referee.hosting.tables.seats import Seated
 from referee.match.log_entry import Viewer
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
 from tests import heads_or_tails, highest_card
+from tests.at_table import change
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +49,7 @@ def sit(room: CardRoom) -> Sit:
     """Sits somebody down, and gives who they are from then on."""
 
     def down(code: str, name: str, *tokens: str) -> Viewer:
-        seated = room.join(code, name, room.viewer(code, tokens))
+        seated = change(room, code, room.viewer(code, tokens), join, name)
         assert isinstance(seated, Seated)
         return room.viewer(code, [*tokens, seated.seat_token])
 

@@ -10,13 +10,17 @@ from pathlib import Path
 import pytest
 
 from referee.hosting.history.archive import Archive, Forgotten
-from referee.hosting.room import CardRoom
+from referee.hosting.history.rematches import begin_rematch, rematch_for
+from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Placing, Search, SeatRow, Store, TableRow
-from referee.hosting.tables.claims import Claimed
-from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.claims import Claimed, open_claims, settle_claim
+from referee.hosting.tables.corrections import correct, undo
+from referee.hosting.tables.disputes import question, question_refusal, resolve, vote
+from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.joining import join
 from referee.hosting.tables.loading import load
-from referee.hosting.tables.opening import Opened
-from referee.hosting.tables.seats import Seated
+from referee.hosting.tables.seats import Seated, hand_over, seat_link, take_link
+from referee.hosting.tables.starting import start
 from referee.hosting.tables.table import Table
 from referee.match.corrections import Change
 from referee.match.fold import RefusedMoveError
@@ -24,6 +28,7 @@ from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import Settlement
 from referee.match.tosses import fault_of
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, RefereeError, UnauthorizedError
+from tests.at_table import change, look
 from tests.hosting.conftest import Sit
 
 IDS = (f"7d9f2c54-0b1e-4a36-9c8d-{number:012}" for number in itertools.count(1))
@@ -31,18 +36,18 @@ GAME = "highest-card"
 
 
 def lay(room: CardRoom, code: str, viewer: Viewer, seat: str, card: str) -> int:
-    return room.enter(code, viewer, [Draft(next(IDS), "lay", {"card": card}, seat)]).seq
+    return change(room, code, viewer, enter, [Draft(next(IDS), "lay", {"card": card}, seat)]).seq
 
 
-def host_of(room: CardRoom, opened: Opened) -> Viewer:
+def host_of(room: CardRoom, opened: OpenedTable) -> Viewer:
     return room.viewer(opened.code, [opened.host_token])
 
 
-def play(room: CardRoom, *seats: str, winner: str = "", target: int = 1) -> Opened:
+def play(room: CardRoom, *seats: str, winner: str = "", target: int = 1) -> OpenedTable:
     """A match that its host enters all of: the winner (the first seat unless named) lays aces, the others twos."""
     opened = room.open_table(GAME, seats, {"target": target})
     host = host_of(room, opened)
-    room.start(opened.code, host)
+    change(room, opened.code, host, start)
     aces, twos = iter(["AS", "AH", "AD"]), iter(["2C", "2D", "2H", "2S", "3C", "3D", "3H", "3S"])
     for _ in range(target):
         for seat in seats:
@@ -61,7 +66,7 @@ def memory(room: CardRoom) -> Archive:
 def test_a_match_is_remembered_once_it_is_over(room: CardRoom, memory: Archive) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
     host = host_of(room, opened)
-    room.start(opened.code, host)
+    change(room, opened.code, host, start)
     lay(room, opened.code, host, "Ana", "2C")
     assert memory.matches().matches == ()
     lay(room, opened.code, host, "Ben", "3C")
@@ -74,32 +79,32 @@ def test_a_match_is_remembered_once_it_is_over(room: CardRoom, memory: Archive) 
 def test_a_correction_changes_the_result_or_takes_it_away(room: CardRoom, memory: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
-    revised = room.correct(opened.code, host, [Change(2, {"card": "KD"}), Change(1, {"card": "QD"})])
+    revised = change(room, opened.code, host, correct, [Change(2, {"card": "KD"}), Change(1, {"card": "QD"})])
     [match] = memory.matches().matches
     assert [placing.won for placing in match.placings] == [False, True]
-    room.undo(opened.code, host, revised.id)
+    change(room, opened.code, host, undo, revised.id)
     [match] = memory.matches().matches
     assert [placing.won for placing in match.placings] == [True, False]
-    room.correct(opened.code, host, [Change(1, {"card": "2H"})])
+    change(room, opened.code, host, correct, [Change(1, {"card": "2H"})])
     assert memory.matches().matches == ()
 
 
 def test_an_overruling_changes_the_result(room: CardRoom, memory: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
-    dispute = room.question(opened.code, host, 2)
+    dispute = change(room, opened.code, host, question, 2)
     assert len(memory.matches().matches) == 1
-    room.resolve(opened.code, host, dispute, Settlement("overruled", "We saw it.", (), {"winner": "Ben"}))
+    change(room, opened.code, host, resolve, dispute, Settlement("overruled", "We saw it.", (), {"winner": "Ben"}))
     [match] = memory.matches().matches
     assert [placing.won for placing in match.placings] == [False, True]
-    view = room.glance(opened.code, SPECTATOR).view
+    view = room.snapshot(opened.code, SPECTATOR).view
     assert view.winners == ("Ben",)
 
 
 def test_results_can_be_made_again_from_the_logs(room: CardRoom, memory: Archive, place: Path) -> None:
     codes = [play(room, "Ana", "Ben", winner="Ben").code, play(room, "Ana", "Cy", "Di").code]
-    dispute = room.question(codes[1], (host := Viewer(None, True, True)), 3)
-    room.resolve(codes[1], host, dispute, Settlement("overruled", "", (), {"winner": "Di"}))
+    dispute = change(room, codes[1], host := Viewer(None, True, True), question, 3)
+    change(room, codes[1], host, resolve, dispute, Settlement("overruled", "", (), {"winner": "Di"}))
     kept = memory.matches().matches
     assert len(kept) == 2
     for code in codes:
@@ -118,7 +123,7 @@ def test_what_another_program_kept_wrong_is_put_right_when_the_table_is_looked_a
     right = room.store.past.result(code)
     assert right is not None
     room.store.put_result(code, None)
-    room.forget(code)
+    room.tables.forget(code)
     room.table(code)
     assert room.store.past.result(code) == right
 
@@ -128,7 +133,7 @@ def test_a_log_that_cannot_be_read_hinders_no_other_match(
 ) -> None:
     bad, good = play(room, "Ana", "Ben").code, play(room, "Ana", "Di").code
     for code in (bad, good):
-        room.forget(code)
+        room.tables.forget(code)
 
     def loading(store: Store, code: str) -> Table:
         if code == bad:
@@ -145,7 +150,7 @@ def test_a_table_that_is_deleted_while_it_is_loaded_is_gone(
 ) -> None:
     code = play(room, "Ana", "Ben").code
     room.store.put_result(code, None)
-    room.forget(code)
+    room.tables.forget(code)
 
     def loading(store: Store, code: str) -> Table:
         loaded = load(store, code)
@@ -242,32 +247,32 @@ def test_form_is_the_latest_ten(room: CardRoom, memory: Archive) -> None:
 def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, memory: Archive, sit: Sit) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
     host = host_of(room, opened)
-    seated = room.join(opened.code, "Ben")
-    room.start(opened.code, host, ["Ben", "Ana"], "Ana")
+    seated = change(room, opened.code, SPECTATOR, join, "Ben")
+    change(room, opened.code, host, start, ["Ben", "Ana"], "Ana")
     with pytest.raises(ConflictError):
-        memory.rematch(opened.code, host)
+        change(room, opened.code, host, begin_rematch)
     lay(room, opened.code, host, "Ben", "2C")
     lay(room, opened.code, host, "Ana", "3C")
     token = seated.seat_token  # type: ignore[union-attr]  # nobody had the seat
-    code = memory.rematch(opened.code, room.viewer(opened.code, [token]))
-    assert memory.rematch(opened.code, host) == code == memory.rematch_of(opened.code)
-    view = room.glance(code, SPECTATOR).view
+    code = change(room, opened.code, room.viewer(opened.code, [token]), begin_rematch)
+    assert change(room, opened.code, host, begin_rematch) == code == room.store.past.rematch(opened.code)
+    view = room.snapshot(code, SPECTATOR).view
     assert (view.seats, view.dealer, view.phase) == (("Ben", "Ana"), "Ben", "lay")
     assert room.table(code).row.options == {"target": 1}
     assert room.viewer(code, [token]).seat == "Ben"
     assert room.viewer(code, [opened.host_token]).host
     assert [seat.claimed for seat in room.table(code).seat_states] == [True, False]
     with pytest.raises(UnauthorizedError):
-        memory.rematch(opened.code, SPECTATOR)
+        change(room, opened.code, SPECTATOR, begin_rematch)
 
 
 def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, memory: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
-    code = memory.rematch(opened.code, host)
+    code = change(room, opened.code, host, begin_rematch)
     room.delete_table(code, room.viewer(code, [opened.host_token]))
-    assert memory.rematch_of(opened.code) is None
-    assert memory.rematch(opened.code, host) not in (code, opened.code)
+    assert room.store.past.rematch(opened.code) is None
+    assert change(room, opened.code, host, begin_rematch) not in (code, opened.code)
 
 
 def test_who_was_overtaken_by_another_program_is_given_the_rematch_that_there_is(
@@ -284,35 +289,35 @@ def test_who_was_overtaken_by_another_program_is_given_the_rematch_that_there_is
         create(store, code, row, seats, nameless)
 
     monkeypatch.setattr(Store, "create_rematch", overtaken)
-    assert [memory.rematch(opened.code, host_of(room, opened))] == made
+    assert [change(room, opened.code, host_of(room, opened), begin_rematch)] == made
 
 
 def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(room: CardRoom, memory: Archive) -> None:
     opened = play(room, "Ana", "Ben")
-    seated = room.join(opened.code, "Ben")
+    seated = change(room, opened.code, SPECTATOR, join, "Ben")
     assert isinstance(seated, Seated)
     stranger = room.viewer(opened.code, [seated.seat_token])
     assert (stranger.seat, stranger.host) == ("Ben", False)
     assert [seat.claimed for seat in room.table(opened.code).seat_states] == [False, True]
     doing: list[Callable[[], object]] = [
         lambda: memory.forget_name(opened.code, "Ben", stranger),
-        lambda: memory.rematch(opened.code, stranger),
-        lambda: room.correct(opened.code, stranger, [Change(1, {"card": "2C"})]),
-        lambda: room.question(opened.code, stranger, 2),
-        lambda: room.enter(opened.code, stranger, [Draft(next(IDS), "lay", {"card": "KD"}, "Ben")]),
-        lambda: room.seat_link(opened.code, "Ben", stranger),
-        lambda: room.hand_over(opened.code, "Ben", host_of(room, opened)),
+        lambda: change(room, opened.code, stranger, begin_rematch),
+        lambda: change(room, opened.code, stranger, correct, [Change(1, {"card": "2C"})]),
+        lambda: change(room, opened.code, stranger, question, 2),
+        lambda: change(room, opened.code, stranger, enter, [Draft(next(IDS), "lay", {"card": "KD"}, "Ben")]),
+        lambda: look(room, opened.code, stranger, seat_link, "Ben"),
+        lambda: change(room, opened.code, host_of(room, opened), hand_over, "Ben"),
     ]
     for do in doing:
         with pytest.raises(RefereeError):
             do()
-    claimed = room.join(opened.code, "Ben")
+    claimed = change(room, opened.code, SPECTATOR, join, "Ben")
     assert isinstance(claimed, Claimed)
-    assert room.open_claims(opened.code, stranger) == ()
+    assert look(room, opened.code, stranger, open_claims) == ()
     with pytest.raises(UnauthorizedError):
-        room.settle_claim(opened.code, claimed.claim.partition(".")[0], True, stranger)
-    again = memory.rematch(opened.code, host_of(room, opened))
-    assert memory.rematch_for(opened.code, stranger) == memory.rematch_for(opened.code, SPECTATOR)
+        change(room, opened.code, stranger, settle_claim, claimed.claim.partition(".")[0], True)
+    again = change(room, opened.code, host_of(room, opened), begin_rematch)
+    assert rematch_for(room, opened.code, stranger) == rematch_for(room, opened.code, SPECTATOR)
     with pytest.raises(UnauthorizedError):
         room.viewer(again, [seated.seat_token])
 
@@ -320,8 +325,8 @@ def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(roo
 def test_nobody_becomes_host_of_a_finished_match_by_passing_by(room: CardRoom) -> None:
     opened = play(room, "Ana", "Ben")
     room.store.set_host(opened.code, None, None)
-    room.forget(opened.code)
-    seated = room.join(opened.code, "Ana")
+    room.tables.forget(opened.code)
+    seated = change(room, opened.code, SPECTATOR, join, "Ana")
     assert isinstance(seated, Seated)
     assert not room.viewer(opened.code, [seated.seat_token]).host
 
@@ -329,9 +334,11 @@ def test_nobody_becomes_host_of_a_finished_match_by_passing_by(room: CardRoom) -
 def test_the_host_gives_a_free_seat_of_a_finished_match_with_its_rights(room: CardRoom, memory: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     for seat in ("Ana", "Ben"):
-        room.join(opened.code, seat)
-    linked = room.take_link(opened.code, room.seat_link(opened.code, "Ana", host_of(room, opened)))
-    assert memory.rematch(opened.code, room.viewer(opened.code, [linked.seat_token]))
+        change(room, opened.code, SPECTATOR, join, seat)
+    linked = change(
+        room, opened.code, SPECTATOR, take_link, look(room, opened.code, host_of(room, opened), seat_link, "Ana")
+    )
+    assert change(room, opened.code, room.viewer(opened.code, [linked.seat_token]), begin_rematch)
 
 
 # Forgetting
@@ -343,23 +350,23 @@ def bytes_of(place: Path) -> bytes:
     return b"".join(path.read_bytes() for path in place.parent.iterdir())
 
 
-def everything(room: CardRoom, place: Path, seats: Sequence[str] = (NAME, "Ben")) -> Opened:
+def everything(room: CardRoom, place: Path, seats: Sequence[str] = (NAME, "Ben")) -> OpenedTable:
     """A match with the name wherever a name can stand, a rematch of it, and a link and a claim to the seat."""
     opened = room.open_table("heads-or-tails", seats)
-    seated = room.join(opened.code, seats[0], host_of(room, opened))
+    seated = change(room, opened.code, host_of(room, opened), join, seats[0])
     seat = room.viewer(opened.code, [seated.seat_token])  # type: ignore[union-attr]  # nobody had the seat
     host = host_of(room, opened)
-    room.start(opened.code, host, toss_dealer=True)
+    change(room, opened.code, host, start, toss_dealer=True)
     for _ in range(3):
-        room.enter(opened.code, host, [Draft(next(IDS), "coin", {})])
+        change(room, opened.code, host, enter, [Draft(next(IDS), "coin", {})])
         refuse(room, opened.code, host, seats)
         scorer = room.table(opened.code).match.history.position.state.won[-1]  # type: ignore[union-attr, attr-defined]  # it began; the toy's own state
-        room.enter(opened.code, host, [Draft(next(IDS), "take", {}, scorer)])
-    dispute = room.question(opened.code, seat, 1, why=f"{seats[0].lower()} did not see it")
-    room.vote(opened.code, seat, dispute, True)
-    room.resolve(opened.code, host, dispute, Settlement("upheld", f"Ask {seats[0]}."))
-    room.join(opened.code, seats[0])
-    room.seat_link(opened.code, seats[0], host)
+        change(room, opened.code, host, enter, [Draft(next(IDS), "take", {}, scorer)])
+    dispute = change(room, opened.code, seat, question, 1, why=f"{seats[0].lower()} did not see it")
+    change(room, opened.code, seat, vote, dispute, True)
+    change(room, opened.code, host, resolve, dispute, Settlement("upheld", f"Ask {seats[0]}."))
+    change(room, opened.code, SPECTATOR, join, seats[0])
+    look(room, opened.code, host, seat_link, seats[0])
     assert bytes_of(place).count(NAME.encode()) > 3
     return opened
 
@@ -371,9 +378,9 @@ def refuse(room: CardRoom, code: str, host: Viewer, seats: Sequence[str]) -> Non
         if room.table(code).match.history.position.state.won[-1] == seat:  # type: ignore[union-attr, attr-defined]  # it began; the toy's own state
             continue
         with pytest.raises(RefusedMoveError):
-            room.enter(code, host, [draft])
-        dispute = room.question_refusal(code, host, draft.id, why="Why not?")
-        room.resolve(code, host, dispute, Settlement("upheld"))
+            change(room, code, host, enter, [draft])
+        dispute = change(room, code, host, question_refusal, draft.id, why="Why not?")
+        change(room, code, host, resolve, dispute, Settlement("upheld"))
 
 
 def test_a_match_that_is_deleted_leaves_no_trace(room: CardRoom, place: Path) -> None:
@@ -389,13 +396,13 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
 ) -> None:
     (place.parent / f"{place.name}.version-0001").write_text(NAME)
     opened = everything(room, place)
-    again = memory.rematch(opened.code, host_of(room, opened))
-    before = room.glance(opened.code, SPECTATOR).view
+    again = change(room, opened.code, host_of(room, opened), begin_rematch)
+    before = room.snapshot(opened.code, SPECTATOR).view
     forgotten = memory.forget_player(NAME.upper())
     assert forgotten.left == ()
     assert sorted(forgotten.tables) == sorted([opened.code, again])
     assert NAME.lower().encode() not in bytes_of(place).lower()
-    after = room.glance(opened.code, SPECTATOR).view
+    after = room.snapshot(opened.code, SPECTATOR).view
     assert after.seats == ("Player 1", "Ben")
     assert [(one.score, one.place) for one in after.standings] == [(one.score, one.place) for one in before.standings]
     assert room.table(opened.code).match.unfit == ()  # type: ignore[union-attr]  # it began
@@ -404,7 +411,7 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     assert memory.player("Ben").against == ()
     with pytest.raises(NotFoundError):
         memory.player("Player 1")
-    lines = room.glance(opened.code, SPECTATOR).log
+    lines = room.snapshot(opened.code, SPECTATOR).log
     tosses = [(toss, line.id, line.data) for line in lines for toss in line.tosses]
     assert len(tosses) == 3
     for toss, id, data in tosses:
@@ -416,23 +423,23 @@ def test_results_without_a_name_can_be_made_again_too(room: CardRoom, memory: Ar
     memory.forget_player(NAME)
     kept = memory.matches().matches
     room.store.put_result(opened.code, None)
-    room.forget(opened.code)
+    room.tables.forget(opened.code)
     room.table(opened.code)
     assert memory.matches().matches == kept
 
 
 def test_who_sits_there_goes_on_without_a_name(room: CardRoom, memory: Archive) -> None:
     opened = room.open_table(GAME, [], {"target": 1})
-    tokens = [room.join(opened.code, name).seat_token for name in ("Ana", "Ben")]  # type: ignore[union-attr]  # new seats
+    tokens = [change(room, opened.code, SPECTATOR, join, name).seat_token for name in ("Ana", "Ben")]  # type: ignore[union-attr]  # new seats
     ana, ben = (room.viewer(opened.code, [token]) for token in tokens)
-    room.start(opened.code, host_of(room, opened))
+    change(room, opened.code, host_of(room, opened), start)
     lay(room, opened.code, ana, "Ana", "2C")
     with pytest.raises(ForbiddenError):
         memory.forget_name(opened.code, "Ana", ben)
     assert memory.forget_name(opened.code, "Ana", ana) == "Player 1"
     mine = room.viewer(opened.code, [tokens[0]])
     assert mine.seat == "Player 1"
-    assert room.glance(opened.code, mine).log[0].data == {"card": "2C"}
+    assert room.snapshot(opened.code, mine).log[0].data == {"card": "2C"}
     lay(room, opened.code, ben, "Ben", "3C")
     [match] = memory.matches().matches
     assert [(one.name, one.player) for one in match.placings] == [("Player 1", None), ("Ben", "ben")]
@@ -444,7 +451,7 @@ def test_a_name_is_forgotten_before_the_match_begins(room: CardRoom, memory: Arc
     opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
     host = host_of(room, opened)
     assert memory.forget_name(opened.code, "Ben", host) == "Player 2"
-    room.start(opened.code, host)
+    change(room, opened.code, host, start)
     for seat, card in (("Ana", "2C"), ("Player 2", "3C")):
         lay(room, opened.code, host, seat, card)
     assert [(row.name, row.wins) for row in memory.players().players] == [("Ana", 0)]
@@ -454,7 +461,7 @@ def test_a_rematch_without_a_name_is_nobodys_either(room: CardRoom, memory: Arch
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
     memory.forget_name(opened.code, "Ana", host)
-    again = memory.rematch(opened.code, host)
+    again = change(room, opened.code, host, begin_rematch)
     lay(room, again, host_of(room, replace(opened, code=again)), "Player 1", "KC")
     lay(room, again, host_of(room, replace(opened, code=again)), "Ben", "QC")
     assert [row.name for row in memory.players().players] == ["Ben"]
@@ -466,14 +473,14 @@ def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, memory: Arc
     opened = play(room, "AS", "Ben")
     with pytest.raises(ConflictError, match="Take the whole match away"):
         memory.forget_name(opened.code, "AS", host_of(room, opened))
-    assert room.glance(opened.code, SPECTATOR).view.winners == ("AS",)
+    assert room.snapshot(opened.code, SPECTATOR).view.winners == ("AS",)
     assert memory.forget_player("as").left == (opened.code,)
 
 
 def test_a_name_in_what_others_wrote_is_forgotten_too(room: CardRoom, memory: Archive, place: Path) -> None:
     play(room, NAME, "Cy")
     opened = play(room, "Ana", "Ben")
-    room.question(opened.code, host_of(room, opened), 2, why=f"{NAME}, who watched, says no; ask {NAME}n.")
+    change(room, opened.code, host_of(room, opened), question, 2, why=f"{NAME}, who watched, says no; ask {NAME}n.")
     memory.forget_player(NAME)
-    [dispute] = room.glance(opened.code, SPECTATOR).disputes
+    [dispute] = room.snapshot(opened.code, SPECTATOR).disputes
     assert dispute.why == f"…, who watched, says no; ask {NAME}n."

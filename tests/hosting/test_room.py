@@ -12,12 +12,16 @@ from uuid import uuid4
 
 import pytest
 
+from referee.hosting.history.exports import match_document
 from referee.hosting.room import CardRoom
 from referee.hosting.store import BeingSetUp, Store
-from referee.hosting.tables.claims import Claimed
-from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.claims import Claimed, claim_status, open_claims, settle_claim, withdraw_claim
+from referee.hosting.tables.corrections import correct, undo
+from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.joining import join
 from referee.hosting.tables.loading import load
-from referee.hosting.tables.seats import Seated
+from referee.hosting.tables.seats import Seated, hand_over, leave, linked_seat, seat_link, take_link
+from referee.hosting.tables.starting import start
 from referee.hosting.tables.table import EMPTY_WEIGHT, Table
 from referee.hosting.tables.tokens import LETTERS
 from referee.match.corrections import Change
@@ -36,6 +40,7 @@ from referee.vocabulary.errors import (
     WrongFieldsError,
 )
 from tests import highest_card
+from tests.at_table import change, look
 
 from .conftest import Sit
 
@@ -58,7 +63,7 @@ def seated(room: CardRoom, sit: Sit) -> tuple[str, Viewer, Viewer]:
     opened = room.open_table(GAME)
     ana = sit(opened.code, "Ana", opened.host_token)
     ben = sit(opened.code, "Ben")
-    room.start(opened.code, ana)
+    change(room, opened.code, ana, start)
     return opened.code, ana, ben
 
 
@@ -98,11 +103,11 @@ def test_an_unknown_code_says_what_to_do(room: CardRoom) -> None:
 )
 def test_names_that_cannot_be(room: CardRoom, code: str, name: object, said: str) -> None:
     with pytest.raises(WrongFieldsError, match=said):
-        room.join(code, name)
+        change(room, code, SPECTATOR, join, name)
 
 
 def test_names_are_tidied_and_compared_as_people_do(room: CardRoom, code: str) -> None:
-    assert isinstance(joined := room.join(code, "  ana "), Seated)
+    assert isinstance(joined := change(room, code, SPECTATOR, join, "  ana "), Seated)
     assert joined.seat == "Ana"
     for alike in ("ANA", "Ａna"):
         with pytest.raises(WrongFieldsError, match="sits here already"):
@@ -115,100 +120,100 @@ def test_what_is_no_token_is_not_known(room: CardRoom, code: str, token: str) ->
     with pytest.raises(UnauthorizedError):
         room.viewer(code, [token])
     with pytest.raises(NotFoundError):
-        room.take_link(code, token)
+        change(room, code, SPECTATOR, take_link, token)
 
 
 @pytest.mark.parametrize("id", ["", "1", "\0", "\ud800", "{7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70}", "x" * 36])
 def test_an_entry_has_a_uuid(room: CardRoom, seated: tuple[str, Viewer, Viewer], id: str) -> None:
     code, ana, _ = seated
     with pytest.raises(WrongFieldsError, match="id: Make a UUID"):
-        room.enter(code, ana, [Draft(id, "lay", {"card": "KH"}, "Ana")])
-    assert room.glance(code, ana).view.seq == 0
+        change(room, code, ana, enter, [Draft(id, "lay", {"card": "KH"}, "Ana")])
+    assert room.snapshot(code, ana).view.seq == 0
 
 
 def test_a_uuid_is_the_same_in_capitals(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, _ = seated
     sent = lay("Ana", "KH")
-    assert room.enter(code, ana, [replace(sent, id=sent.id.upper())]).seq == 1
-    assert room.enter(code, ana, [sent]).seq == 1
+    assert change(room, code, ana, enter, [replace(sent, id=sent.id.upper())]).seq == 1
+    assert change(room, code, ana, enter, [sent]).seq == 1
 
 
 def test_a_new_name_is_a_new_seat_until_the_table_is_full(room: CardRoom, code: str, sit: Sit) -> None:
     sit(code, "Cy")
     sit(code, "Dee")
     with pytest.raises(ConflictError, match="All 4 seats"):
-        room.join(code, "Eve")
+        change(room, code, SPECTATOR, join, "Eve")
 
 
 def test_after_the_start_only_free_seats_can_be_taken(room: CardRoom, sit: Sit) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"])
-    room.start(opened.code, room.viewer(opened.code, [opened.host_token]))
+    change(room, opened.code, room.viewer(opened.code, [opened.host_token]), start)
     assert sit(opened.code, "Ben").seat == "Ben"
     with pytest.raises(ConflictError, match=r"free seats \(Ana\)"):
-        room.join(opened.code, "Cy")
+        change(room, opened.code, SPECTATOR, join, "Cy")
 
 
 def test_a_seat_that_has_an_owner_is_asked_for(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, ben = seated
-    claimed = room.join(code, "Ben")
+    claimed = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(claimed, Claimed)
-    assert room.claim_state(code, claimed.claim).state == "waiting"
-    assert [claim.seat for claim in room.open_claims(code, ben)] == ["Ben"]
-    assert [claim.seat for claim in room.open_claims(code, ana)] == ["Ben"], "the host is asked too"
-    assert room.open_claims(code, SPECTATOR) == ()
+    assert look(room, code, SPECTATOR, claim_status, claimed.claim).state == "waiting"
+    assert [claim.seat for claim in look(room, code, ben, open_claims)] == ["Ben"]
+    assert [claim.seat for claim in look(room, code, ana, open_claims)] == ["Ben"], "the host is asked too"
+    assert look(room, code, SPECTATOR, open_claims) == ()
 
 
 def test_who_is_let_in_has_the_seat_and_who_had_it_watches(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
 ) -> None:
     code, ana, _ = seated
-    before = room.join(code, "Ben")
+    before = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(before, Claimed)
     public, secret = before.claim.split(".")
-    assert room.settle_claim(code, public, True, ana).seat_token is None
-    assert room.claim_state(code, public).seat_token is None, "only who asked gets the token"
-    token = room.claim_state(code, before.claim).seat_token
+    assert change(room, code, ana, settle_claim, public, True).seat_token is None
+    assert look(room, code, SPECTATOR, claim_status, public).seat_token is None, "only who asked gets the token"
+    token = look(room, code, SPECTATOR, claim_status, before.claim).seat_token
     assert token == secret
     assert room.viewer(code, [token]).seat == "Ben"
     with pytest.raises(ConflictError):
-        room.settle_claim(code, public, True, ana)
+        change(room, code, ana, settle_claim, public, True)
 
 
 def test_who_is_not_let_in_stays_out(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, _, ben = seated
-    claimed = room.join(code, "Ben")
+    claimed = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(claimed, Claimed)
     with pytest.raises(UnauthorizedError):
-        room.settle_claim(code, claimed.claim, True, SPECTATOR)
-    room.settle_claim(code, claimed.claim, False, ben)
-    assert room.claim_state(code, claimed.claim).seat_token is None
+        change(room, code, SPECTATOR, settle_claim, claimed.claim, True)
+    change(room, code, ben, settle_claim, claimed.claim, False)
+    assert look(room, code, SPECTATOR, claim_status, claimed.claim).seat_token is None
     with pytest.raises(UnauthorizedError):
         room.viewer(code, [claimed.claim.split(".")[1]])
 
 
 def test_only_who_asks_for_a_seat_can_ask_no_more(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, _, ben = seated
-    claimed = room.join(code, "Ben")
+    claimed = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(claimed, Claimed)
     public = claimed.claim.partition(".")[0]
     for claim in ("", public, f"{public}.wrong"):
         with pytest.raises(NotFoundError):
-            room.withdraw_claim(code, claim)
-    assert len(room.open_claims(code, ben)) == 1
-    room.withdraw_claim(code, claimed.claim)
-    assert room.open_claims(code, ben) == ()
+            change(room, code, SPECTATOR, withdraw_claim, claim)
+    assert len(look(room, code, ben, open_claims)) == 1
+    change(room, code, SPECTATOR, withdraw_claim, claimed.claim)
+    assert look(room, code, ben, open_claims) == ()
     with pytest.raises(ConflictError):
-        room.settle_claim(code, public, True, ben)
+        change(room, code, ben, settle_claim, public, True)
 
 
 def test_nobody_answers_for_anothers_seat_but_the_host(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
 ) -> None:
     code, _, ben = seated
-    claimed = room.join(code, "Ana")
+    claimed = change(room, code, SPECTATOR, join, "Ana")
     assert isinstance(claimed, Claimed)
     with pytest.raises(ForbiddenError):
-        room.settle_claim(code, claimed.claim, True, ben)
+        change(room, code, ben, settle_claim, claimed.claim, True)
 
 
 @pytest.fixture
@@ -229,20 +234,20 @@ def test_after_two_minutes_every_seat_is_asked_and_may_let_somebody_in(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], pass_seconds: Callable[[float], None]
 ) -> None:
     code, ana, ben = seated
-    room.enter(code, ana, [lay("Ana", "KH")])
-    claimed = room.join(code, "Ana")
+    change(room, code, ana, enter, [lay("Ana", "KH")])
+    claimed = change(room, code, SPECTATOR, join, "Ana")
     assert isinstance(claimed, Claimed)
     pass_seconds(119)
-    assert room.open_claims(code, ben) == ()
+    assert look(room, code, ben, open_claims) == ()
     with pytest.raises(ForbiddenError, match="after two minutes"):
-        room.settle_claim(code, claimed.claim, True, ben)
+        change(room, code, ben, settle_claim, claimed.claim, True)
     pass_seconds(2)
-    assert room.open_claims(code, SPECTATOR) == ()
+    assert look(room, code, SPECTATOR, open_claims) == ()
     with pytest.raises(UnauthorizedError):
-        room.settle_claim(code, claimed.claim, True, SPECTATOR)
-    [asked] = room.open_claims(code, ben)
-    room.settle_claim(code, asked.id, True, ben)
-    token = room.claim_state(code, claimed.claim).seat_token
+        change(room, code, SPECTATOR, settle_claim, claimed.claim, True)
+    [asked] = look(room, code, ben, open_claims)
+    change(room, code, ben, settle_claim, asked.id, True)
+    token = look(room, code, SPECTATOR, claim_status, claimed.claim).seat_token
     assert token is not None
     assert not room.viewer(code, [token]).host, "the role is with the phone that had it"
     assert sealed(room, code, "Ana", token), "nobody reads what was sealed by helping each other to a seat"
@@ -252,112 +257,112 @@ def test_a_clock_that_is_set_asks_nobody_sooner(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, _, ben = seated
-    room.join(code, "Ana")
+    change(room, code, SPECTATOR, join, "Ana")
     tomorrow = time.time() + 86_400
     monkeypatch.setattr("referee.hosting.room.time.time", lambda: tomorrow)
-    assert room.open_claims(code, ben) == ()
+    assert look(room, code, ben, open_claims) == ()
 
 
 def test_the_table_is_told_once_that_everybody_may_answer(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], pass_seconds: Callable[[float], None]
 ) -> None:
     code, _, _ = seated
-    claimed = room.join(code, "Ana")
+    claimed = change(room, code, SPECTATOR, join, "Ana")
     assert isinstance(claimed, Claimed)
     with room.notices.listening(code) as bell:
         heard = room.notices.wait(bell, 0, 0)
-        room.claim_state(code, claimed.claim)
+        look(room, code, SPECTATOR, claim_status, claimed.claim)
         assert room.notices.wait(bell, heard, 0) == heard
         pass_seconds(121)
-        room.claim_state(code, claimed.claim)
+        look(room, code, SPECTATOR, claim_status, claimed.claim)
         rung = room.notices.wait(bell, heard, 0)
         assert rung != heard
-        room.claim_state(code, claimed.claim)
+        look(room, code, SPECTATOR, claim_status, claimed.claim)
         assert room.notices.wait(bell, rung, 0) == rung
 
 
 def test_a_seat_link_is_good_once(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, _, ben = seated
-    token = room.seat_link(code, "Ben", ben)
-    assert room.linked_seat(code, token) == "Ben", "asking does not use it up"
-    moved = room.take_link(code, token)
+    token = look(room, code, ben, seat_link, "Ben")
+    assert look(room, code, SPECTATOR, linked_seat, token) == "Ben", "asking does not use it up"
+    moved = change(room, code, SPECTATOR, take_link, token)
     assert room.viewer(code, [moved.seat_token]).seat == "Ben"
-    for ask in (room.take_link, room.linked_seat):
+    for ask in (take_link, linked_seat):
         with pytest.raises(NotFoundError, match="used already"):
-            ask(code, token)
+            change(room, code, SPECTATOR, ask, token)
 
 
 def test_a_seat_link_shown_at_another_table_stays_good(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, _, ben = seated
     other = room.open_table(GAME, ["Ana", "Ben"]).code
-    token = room.seat_link(code, "Ben", ben)
+    token = look(room, code, ben, seat_link, "Ben")
     with pytest.raises(NotFoundError):
-        room.take_link(other, token)
-    assert room.take_link(code, token).seat == "Ben"
+        change(room, other, SPECTATOR, take_link, token)
+    assert change(room, code, SPECTATOR, take_link, token).seat == "Ben"
 
 
 def test_a_seat_link_is_for_its_owner_and_the_host(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, ben = seated
-    assert room.seat_link(code, "Ben", ana)
+    assert look(room, code, ana, seat_link, "Ben")
     with pytest.raises(ForbiddenError):
-        room.seat_link(code, "Ana", ben)
+        look(room, code, ben, seat_link, "Ana")
     with pytest.raises(UnauthorizedError):
-        room.seat_link(code, "Ana", SPECTATOR)
+        look(room, code, SPECTATOR, seat_link, "Ana")
 
 
 def test_a_seat_that_moved_cannot_be_taken_by_a_link_made_before(
     room: CardRoom, seated: tuple[str, Viewer, Viewer]
 ) -> None:
     code, _, ben = seated
-    first, second = room.seat_link(code, "Ben", ben), room.seat_link(code, "Ben", ben)
-    room.take_link(code, second)
+    first, second = look(room, code, ben, seat_link, "Ben"), look(room, code, ben, seat_link, "Ben")
+    change(room, code, SPECTATOR, take_link, second)
     with pytest.raises(NotFoundError):
-        room.take_link(code, first)
+        change(room, code, SPECTATOR, take_link, first)
 
 
 def test_who_was_host_cannot_take_the_next_hosts_seat_by_a_link_made_before(
     room: CardRoom, seated: tuple[str, Viewer, Viewer]
 ) -> None:
     code, ana, _ = seated
-    link = room.seat_link(code, "Ben", ana)
-    room.hand_over(code, "Ben", ana)
+    link = look(room, code, ana, seat_link, "Ben")
+    change(room, code, ana, hand_over, "Ben")
     with pytest.raises(NotFoundError):
-        room.take_link(code, link)
+        change(room, code, SPECTATOR, take_link, link)
 
 
 def sealed(room: CardRoom, code: str, seat: str, token: str) -> bool:
     """Whether the seat's first entry is sealed for whoever shows this token; they do have the seat."""
     viewer = room.viewer(code, [token])
     assert viewer.seat == seat
-    lines = room.glance(code, viewer).log
+    lines = room.snapshot(code, viewer).log
     return lines[0].sealed and lines[0].data is None
 
 
 def test_a_seat_moved_by_its_owner_reads_on(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, _, ben = seated
-    room.enter(code, ben, [lay("Ben", "KH")])
-    by_link = room.take_link(code, room.seat_link(code, "Ben", ben))
+    change(room, code, ben, enter, [lay("Ben", "KH")])
+    by_link = change(room, code, SPECTATOR, take_link, look(room, code, ben, seat_link, "Ben"))
     assert not sealed(room, code, "Ben", by_link.seat_token)
-    claimed = room.join(code, "Ben")
+    claimed = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(claimed, Claimed)
-    room.settle_claim(code, claimed.claim, True, room.viewer(code, [by_link.seat_token]))
+    change(room, code, room.viewer(code, [by_link.seat_token]), settle_claim, claimed.claim, True)
     assert not sealed(room, code, "Ben", claimed.claim.partition(".")[2])
 
 
 def by_a_link(room: CardRoom, code: str, host: Viewer) -> str:
-    return room.take_link(code, room.seat_link(code, "Ben", host)).seat_token
+    return change(room, code, SPECTATOR, take_link, look(room, code, host, seat_link, "Ben")).seat_token
 
 
 def by_a_claim(room: CardRoom, code: str, host: Viewer) -> str:
-    claimed = room.join(code, "Ben")
+    claimed = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(claimed, Claimed)
-    room.settle_claim(code, claimed.claim, True, host)
+    change(room, code, host, settle_claim, claimed.claim, True)
     return claimed.claim.partition(".")[2]
 
 
 def by_freeing(room: CardRoom, code: str, host: Viewer) -> str:
-    room.leave(code, host, "Ben")
-    seated = room.join(code, "Ben")
+    change(room, code, host, leave, "Ben")
+    seated = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(seated, Seated)
     return seated.seat_token
 
@@ -368,20 +373,20 @@ def test_who_takes_a_seat_through_the_host_does_not_read_what_was_sealed_before(
 ) -> None:
     code, ana, ben = seated
     sent = lay("Ben", "KH")
-    room.enter(code, ben, [sent])
+    change(room, code, ben, enter, [sent])
     token = way(room, code, ana)
     assert sealed(room, code, "Ben", token)
     now = room.viewer(code, [token])
-    assert room.enter(code, now, [sent]).rulings == (), "nor by sending it again"
-    moved = room.take_link(code, room.seat_link(code, "Ben", now))
+    assert change(room, code, now, enter, [sent]).rulings == (), "nor by sending it again"
+    moved = change(room, code, SPECTATOR, take_link, look(room, code, now, seat_link, "Ben"))
     assert sealed(room, code, "Ben", moved.seat_token), "nor on yet another phone"
-    room.forget(code)
+    room.tables.forget(code)
     assert sealed(room, code, "Ben", moved.seat_token)
-    room.enter(code, ana, [lay("Ana", "3C")])
+    change(room, code, ana, enter, [lay("Ana", "3C")])
     assert not sealed(room, code, "Ben", moved.seat_token), "it is open to all now"
-    room.enter(code, ana, [Draft(str(uuid4()), "gather", {})])
-    room.enter(code, room.viewer(code, [moved.seat_token]), [lay("Ben", "QH")])
-    lines = room.glance(code, room.viewer(code, [moved.seat_token])).log
+    change(room, code, ana, enter, [Draft(str(uuid4()), "gather", {})])
+    change(room, code, room.viewer(code, [moved.seat_token]), enter, [lay("Ben", "QH")])
+    lines = room.snapshot(code, room.viewer(code, [moved.seat_token])).log
     assert lines[-1].data == {"card": "QH"}, "what the seat sends from now on is its own to read"
 
 
@@ -389,19 +394,19 @@ def test_an_expired_link_is_not_good(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, _, ben = seated
-    token = room.seat_link(code, "Ben", ben)
+    token = look(room, code, ben, seat_link, "Ben")
     later = __import__("time").time() + 2 * 60 * 60
     monkeypatch.setattr("referee.hosting.room.time.time", lambda: later)
     with pytest.raises(NotFoundError):
-        room.take_link(code, token)
+        change(room, code, SPECTATOR, take_link, token)
 
 
 def test_the_hosts_role_is_handed_over_whole(room: CardRoom, sit: Sit) -> None:
     opened = room.open_table(GAME)
     sit(opened.code, "Ana", opened.host_token)
-    seated = room.join(opened.code, "Ben")
+    seated = change(room, opened.code, SPECTATOR, join, "Ben")
     assert isinstance(seated, Seated)
-    room.hand_over(opened.code, "Ben", room.viewer(opened.code, [opened.host_token]))
+    change(room, opened.code, room.viewer(opened.code, [opened.host_token]), hand_over, "Ben")
     assert room.viewer(opened.code, [seated.seat_token]).host
     with pytest.raises(UnauthorizedError):
         room.viewer(opened.code, [opened.host_token])
@@ -410,16 +415,16 @@ def test_the_hosts_role_is_handed_over_whole(room: CardRoom, sit: Sit) -> None:
 def test_the_host_role_needs_somebody_on_the_seat(room: CardRoom, code: str) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"])
     with pytest.raises(ConflictError, match="Nobody has sat down as Ben"):
-        room.hand_over(opened.code, "Ben", room.viewer(opened.code, [opened.host_token]))
+        change(room, opened.code, room.viewer(opened.code, [opened.host_token]), hand_over, "Ben")
 
 
 def test_a_seated_host_who_leaves_leaves_the_table_a_host(room: CardRoom, sit: Sit) -> None:
     opened = room.open_table(GAME)
-    ana = room.join(opened.code, "Ana", room.viewer(opened.code, [opened.host_token]))
-    ben = room.join(opened.code, "Ben")
+    ana = change(room, opened.code, room.viewer(opened.code, [opened.host_token]), join, "Ana")
+    ben = change(room, opened.code, SPECTATOR, join, "Ben")
     assert isinstance(ana, Seated) and isinstance(ben, Seated)
-    room.hand_over(opened.code, "Ana", room.viewer(opened.code, [ana.seat_token, opened.host_token]))
-    room.leave(opened.code, room.viewer(opened.code, [ana.seat_token]))
+    change(room, opened.code, room.viewer(opened.code, [ana.seat_token, opened.host_token]), hand_over, "Ana")
+    change(room, opened.code, room.viewer(opened.code, [ana.seat_token]), leave)
     assert room.viewer(opened.code, [ben.seat_token]).host
 
 
@@ -429,8 +434,8 @@ def test_a_host_who_leaves_their_seat_keeps_no_role_by_the_opening_token(room: C
     for name in ("Dee", "Cy"):
         sit(opened.code, name)
     ana = sit(opened.code, "Ana", token)
-    room.start(opened.code, ana, order=["Cy", "Ana", "Ben", "Dee"])
-    room.leave(opened.code, ana)
+    change(room, opened.code, ana, start, order=["Cy", "Ana", "Ben", "Dee"])
+    change(room, opened.code, ana, leave)
     hosts = [state.name for state in room.table(opened.code).seat_states if state.host]
     assert hosts == ["Dee"], "the next owner clockwise: nobody has Ben's seat"
     with pytest.raises(UnauthorizedError):
@@ -441,8 +446,8 @@ def test_a_host_who_leaves_their_seat_keeps_no_role_by_the_opening_token(room: C
 def test_a_host_who_leaves_while_nobody_else_sits_there_stays_host(room: CardRoom, sit: Sit) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"])
     ana = sit(opened.code, "Ana", opened.host_token)
-    room.start(opened.code, ana)
-    room.leave(opened.code, ana)
+    change(room, opened.code, ana, start)
+    change(room, opened.code, ana, leave)
     assert room.viewer(opened.code, [opened.host_token]).host
     assert not sit(opened.code, "Ben").host
 
@@ -450,9 +455,9 @@ def test_a_host_who_leaves_while_nobody_else_sits_there_stays_host(room: CardRoo
 def test_when_all_have_left_before_the_start_whoever_comes_next_is_host(room: CardRoom, sit: Sit) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"])
     ana, ben = sit(opened.code, "Ana", opened.host_token), sit(opened.code, "Ben")
-    room.hand_over(opened.code, "Ben", ana)
-    room.leave(opened.code, ana)
-    room.leave(opened.code, ben)
+    change(room, opened.code, ana, hand_over, "Ben")
+    change(room, opened.code, ana, leave)
+    change(room, opened.code, ben, leave)
     assert sit(opened.code, "Ana").host
 
 
@@ -460,8 +465,8 @@ def test_a_host_without_a_seat_stays_host_whoever_leaves(room: CardRoom, sit: Si
     opened = room.open_table(GAME, ["Ana", "Ben"])
     host = room.viewer(opened.code, [opened.host_token])
     ana, _ = sit(opened.code, "Ana"), sit(opened.code, "Ben")
-    room.leave(opened.code, ana)
-    room.leave(opened.code, host, "Ben")
+    change(room, opened.code, ana, leave)
+    change(room, opened.code, host, leave, "Ben")
     assert room.viewer(opened.code, [opened.host_token]).host
 
 
@@ -469,17 +474,17 @@ def test_nobody_becomes_host_of_a_match_by_taking_any_free_seat(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
 ) -> None:
     code, ana, _ = seated
-    room.hand_over(code, "Ben", ana)
-    room.leave(code, Viewer("Ana"))
-    room.leave(code, Viewer("Ben", True))
+    change(room, code, ana, hand_over, "Ben")
+    change(room, code, Viewer("Ana"), leave)
+    change(room, code, Viewer("Ben", True), leave)
     assert not sit(code, "Ana").host
     assert sit(code, "Ben").host
 
 
 def test_leaving_before_the_start_takes_a_joined_seat_away_and_keeps_a_named_one(room: CardRoom, sit: Sit) -> None:
     code = room.open_table(GAME, ["Ana"]).code
-    room.leave(code, sit(code, "Ben"))
-    room.leave(code, sit(code, "Ana"))
+    change(room, code, sit(code, "Ben"), leave)
+    change(room, code, sit(code, "Ana"), leave)
     assert [(seat.name, seat.claimed) for seat in room.table(code).seat_states] == [("Ana", False)]
 
 
@@ -487,25 +492,25 @@ def test_leaving_during_a_match_frees_the_seat_for_somebody_else(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], sit: Sit
 ) -> None:
     code, _, ben = seated
-    room.leave(code, ben)
+    change(room, code, ben, leave)
     assert sit(code, "Ben").seat == "Ben"
 
 
 def test_only_the_host_starts_and_only_once(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, ben = seated
     with pytest.raises(ForbiddenError):
-        room.start(code, ben)
+        change(room, code, ben, start)
     with pytest.raises(ConflictError, match="begun already"):
-        room.start(code, ana)
+        change(room, code, ana, start)
 
 
 def test_the_order_names_every_seat_once(room: CardRoom) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben", "Cy"])
     host = room.viewer(opened.code, [opened.host_token])
     with pytest.raises(WrongFieldsError, match="every seat once"):
-        room.start(opened.code, host, order=["Ana", "Ben", "Ben"])
-    room.start(opened.code, host, order=["Cy", "Ana", "Ben"])
-    view = room.glance(opened.code, host).view
+        change(room, opened.code, host, start, order=["Ana", "Ben", "Ben"])
+    change(room, opened.code, host, start, order=["Cy", "Ana", "Ben"])
+    view = room.snapshot(opened.code, host).view
     assert view.seats == ("Cy", "Ana", "Ben")
     assert view.dealer == "Cy", "no dealer named: the first seat deals"
 
@@ -514,9 +519,9 @@ def test_a_dealer_can_be_named_or_tossed_and_the_toss_is_remembered(room: CardRo
     opened = room.open_table(GAME, ["Ana", "Ben"])
     host = room.viewer(opened.code, [opened.host_token])
     with pytest.raises(WrongFieldsError, match="not both"):
-        room.start(opened.code, host, dealer="Ben", toss_dealer=True)
-    room.start(opened.code, host, toss_dealer=True)
-    view = room.glance(opened.code, host).view
+        change(room, opened.code, host, start, dealer="Ben", toss_dealer=True)
+    change(room, opened.code, host, start, toss_dealer=True)
+    view = room.snapshot(opened.code, host).view
     setting = room.table(opened.code).row.setting
     assert setting is not None
     assert setting["toss"]["outcome"] == view.dealer
@@ -526,9 +531,9 @@ def test_the_same_entry_sent_again_answers_as_before_and_changes_nothing(
     room: CardRoom, seated: tuple[str, Viewer, Viewer]
 ) -> None:
     code, ana, ben = seated
-    room.enter(code, ana, [lay("Ana", "KH")])
+    change(room, code, ana, enter, [lay("Ana", "KH")])
     sent = lay("Ben", "3C")
-    first, again = room.enter(code, ben, [sent]), room.enter(code, ben, [sent])
+    first, again = change(room, code, ben, enter, [sent]), change(room, code, ben, enter, [sent])
     assert (first.seq, first.rulings) == (again.seq, again.rulings)
     assert room.table(code).match.seq == 2  # type: ignore[union-attr]
 
@@ -536,64 +541,64 @@ def test_the_same_entry_sent_again_answers_as_before_and_changes_nothing(
 def test_anothers_entry_cannot_be_asked_for_by_its_id(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, ben = seated
     sent = lay("Ana", "KH")
-    room.enter(code, ana, [sent])
+    change(room, code, ana, enter, [sent])
     with pytest.raises(ConflictError, match="an id of its own"):
-        room.enter(code, ben, [lay("Ben", "3C", id=sent.id)])
+        change(room, code, ben, enter, [lay("Ben", "3C", id=sent.id)])
 
 
 def test_who_has_not_seen_what_matters_is_told_to_look_again(
     room: CardRoom, seated: tuple[str, Viewer, Viewer]
 ) -> None:
     code, ana, ben = seated
-    room.enter(code, ana, [lay("Ana", "KH", after=0)])
-    room.enter(code, ben, [lay("Ben", "3C", after=0)])
+    change(room, code, ana, enter, [lay("Ana", "KH", after=0)])
+    change(room, code, ben, enter, [lay("Ben", "3C", after=0)])
     with pytest.raises(StaleViewError) as behind:
-        room.enter(code, ana, [lay("Ana", "QH", after=1)])
+        change(room, code, ana, enter, [lay("Ana", "QH", after=1)])
     assert behind.value.view.seq == 2
 
 
 def test_a_sealed_entry_of_another_does_not_matter(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, ben = seated
-    room.enter(code, ana, [lay("Ana", "KH", after=0)])
-    assert room.enter(code, ben, [lay("Ben", "3C", after=0)]).seq == 2
+    change(room, code, ana, enter, [lay("Ana", "KH", after=0)])
+    assert change(room, code, ben, enter, [lay("Ben", "3C", after=0)]).seq == 2
 
 
 def test_entries_are_taken_as_one(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, _ = seated
     with pytest.raises(RefusedMoveError):
-        room.enter(code, ana, [lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "KH")])
-    assert room.glance(code, ana).view.seq == 0
-    assert room.enter(code, ana, [lay("Ana", "KH"), lay("Ben", "3C")]).seq == 2
+        change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "KH")])
+    assert room.snapshot(code, ana).view.seq == 0
+    assert change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "3C")]).seq == 2
 
 
 def test_nobody_enters_for_another_seat_but_the_host(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, ben = seated
     with pytest.raises(NotYoursError):
-        room.enter(code, ben, [lay("Ana", "KH")])
+        change(room, code, ben, enter, [lay("Ana", "KH")])
     with pytest.raises(UnauthorizedError):
-        room.enter(code, SPECTATOR, [lay("Ana", "KH")])
-    assert room.enter(code, ana, [lay("Ben", "3C")]).seq == 1
+        change(room, code, SPECTATOR, enter, [lay("Ana", "KH")])
+    assert change(room, code, ana, enter, [lay("Ben", "3C")]).seq == 1
 
 
 def test_nothing_is_entered_before_the_start(room: CardRoom, sit: Sit) -> None:
     code = room.open_table(GAME).code
     with pytest.raises(ConflictError, match="not begun"):
-        room.enter(code, sit(code, "Ana"), [lay("Ana", "KH")])
+        change(room, code, sit(code, "Ana"), enter, [lay("Ana", "KH")])
 
 
 def toss_table(room: CardRoom) -> tuple[str, Viewer]:
     """Heads or Tails, begun, and its host."""
     opened = room.open_table("heads-or-tails", ["Ana", "Ben"])
     host = room.viewer(opened.code, [opened.host_token])
-    room.start(opened.code, host)
+    change(room, opened.code, host, start)
     return opened.code, host
 
 
 def test_a_toss_is_sealed_before_and_told_afterwards(room: CardRoom) -> None:
     code, host = toss_table(room)
     before = room.table(code).next_toss
-    room.enter(code, host, [Draft(str(uuid4()), "coin", {})])
-    [line] = room.glance(code, SPECTATOR).log
+    change(room, code, host, enter, [Draft(str(uuid4()), "coin", {})])
+    [line] = room.snapshot(code, SPECTATOR).log
     [drawn] = line.tosses
     assert (drawn.number, drawn.commitment) == (before.number, before.commitment)
     assert line.data == {"winner": drawn.outcome}
@@ -604,8 +609,8 @@ def test_a_toss_is_sealed_before_and_told_afterwards(room: CardRoom) -> None:
 def test_the_dealers_toss_is_sealed_before_the_start(room: CardRoom) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"])
     before = room.table(opened.code).next_toss
-    room.start(opened.code, room.viewer(opened.code, [opened.host_token]), ["Ben", "Ana"], toss_dealer=True)
-    view = room.glance(opened.code, SPECTATOR).view
+    change(room, opened.code, room.viewer(opened.code, [opened.host_token]), start, ["Ben", "Ana"], toss_dealer=True)
+    view = room.snapshot(opened.code, SPECTATOR).view
     drawn = room.table(opened.code).match.dealer_toss  # type: ignore[union-attr]
     assert drawn is not None
     assert (drawn.number, drawn.commitment) == (before.number, before.commitment) == (0, before.commitment)
@@ -615,11 +620,11 @@ def test_the_dealers_toss_is_sealed_before_the_start(room: CardRoom) -> None:
 def test_a_toss_sent_again_and_a_table_loaded_again_tell_the_same(room: CardRoom) -> None:
     code, host = toss_table(room)
     sent = Draft(str(uuid4()), "coin", {})
-    first = room.enter(code, host, [sent])
-    assert room.enter(code, host, [sent]).rulings == first.rulings
-    log, after = room.glance(code, host).log, room.table(code).next_toss
-    room.forget(code)
-    assert (room.glance(code, host).log, room.table(code).next_toss) == (log, after)
+    first = change(room, code, host, enter, [sent])
+    assert change(room, code, host, enter, [sent]).rulings == first.rulings
+    log, after = room.snapshot(code, host).log, room.table(code).next_toss
+    room.tables.forget(code)
+    assert (room.snapshot(code, host).log, room.table(code).next_toss) == (log, after)
 
 
 def test_no_two_tables_toss_alike_and_no_key_is_shown(room: CardRoom) -> None:
@@ -635,13 +640,13 @@ def test_another_process_over_the_same_store_sees_the_same_match(
     room: CardRoom, place: Path, seated: tuple[str, Viewer, Viewer]
 ) -> None:
     code, ana, ben = seated
-    room.enter(code, ana, [lay("Ana", "KH")])
-    room.enter(code, ben, [lay("Ben", "3C")])
-    revised = room.correct(code, ana, [Change(1, {"card": "2H"})])
-    room.undo(code, ana, revised.id)
+    change(room, code, ana, enter, [lay("Ana", "KH")])
+    change(room, code, ben, enter, [lay("Ben", "3C")])
+    revised = change(room, code, ana, correct, [Change(1, {"card": "2H"})])
+    change(room, code, ana, undo, revised.id)
     again = CardRoom(Store.open(place))
-    assert again.glance(code, ana).view == room.glance(code, ana).view
-    assert again.glance(code, ben).log == room.glance(code, ben).log
+    assert again.snapshot(code, ana).view == room.snapshot(code, ana).view
+    assert again.snapshot(code, ben).log == room.snapshot(code, ben).log
     again.close()
 
 
@@ -650,10 +655,10 @@ def test_who_writes_where_somebody_else_wrote_first_is_told_and_sees_it(
 ) -> None:
     code, ana, ben = seated
     other = CardRoom(Store.open(place))
-    other.enter(code, ana, [lay("Ana", "KH")])
+    change(other, code, ana, enter, [lay("Ana", "KH")])
     with pytest.raises(ConflictError, match="Somebody was faster"):
-        room.enter(code, ben, [lay("Ben", "3C")])
-    assert room.enter(code, ben, [lay("Ben", "3C")]).seq == 2
+        change(room, code, ben, enter, [lay("Ben", "3C")])
+    assert change(room, code, ben, enter, [lay("Ben", "3C")]).seq == 2
     other.close()
 
 
@@ -661,43 +666,43 @@ def test_what_another_process_took_already_answers_as_there(
     room: CardRoom, place: Path, seated: tuple[str, Viewer, Viewer]
 ) -> None:
     code, ana, ben = seated
-    room.enter(code, ana, [lay("Ana", "KH")])
-    room.glance(code, ana)
+    change(room, code, ana, enter, [lay("Ana", "KH")])
+    room.snapshot(code, ana)
     other, sent = CardRoom(Store.open(place)), lay("Ben", "3C")
-    first = other.enter(code, ben, [sent])
+    first = change(other, code, ben, enter, [sent])
     other.close()
     assert first.rulings
-    assert room.enter(code, ben, [sent]) == first
+    assert change(room, code, ben, enter, [sent]) == first
 
 
 def test_what_fails_after_it_was_kept_answers_as_the_first_time_when_it_is_sent_again(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, ana, ben = seated
-    room.enter(code, ana, [lay("Ana", "KH")])
+    change(room, code, ana, enter, [lay("Ana", "KH")])
     sent = lay("Ben", "3C")
     with monkeypatch.context() as broken:
         broken.setattr(Match, "add", lambda *_: 1 / 0)
         with room.notices.listening(code) as bell, pytest.raises(ZeroDivisionError):
-            room.enter(code, ben, [sent])
+            change(room, code, ben, enter, [sent])
         assert bell.rung == 1, "the others look again"
-    again = room.enter(code, ben, [sent])
+    again = change(room, code, ben, enter, [sent])
     assert (again.seq, len(again.rulings)) == (2, 1)
-    assert room.enter(code, ana, [Draft(str(uuid4()), "gather", {})]).seq == 3
+    assert change(room, code, ana, enter, [Draft(str(uuid4()), "gather", {})]).seq == 3
 
 
-def test_a_glance_stays_as_it_is_and_is_one_for_all_until_somebody_enters(
+def test_a_snapshot_stays_as_it_is_and_is_one_for_all_until_somebody_enters(
     room: CardRoom, seated: tuple[str, Viewer, Viewer]
 ) -> None:
     code, ana, ben = seated
-    room.enter(code, ana, [lay("Ana", "KH")])
-    seen = room.glance(code, ben)
-    assert room.glance(code, ana).match is seen.match
-    room.enter(code, ben, [lay("Ben", "3C")])
-    room.correct(code, ana, [Change(1, {"card": "2H"})])
+    change(room, code, ana, enter, [lay("Ana", "KH")])
+    seen = room.snapshot(code, ben)
+    assert room.snapshot(code, ana).match is seen.match
+    change(room, code, ben, enter, [lay("Ben", "3C")])
+    change(room, code, ana, correct, [Change(1, {"card": "2H"})])
     assert [(line.seq, line.sealed) for line in seen.log] == [(1, True)]
     assert (seen.view.seq, seen.corrections, seen.disputes) == (1, (), ())
-    now = room.glance(code, ben)
+    now = room.snapshot(code, ben)
     assert [(line.seq, line.data) for line in now.log] == [(1, {"card": "2H"}), (2, {"card": "3C"})]
     assert len(now.corrections) == 1
 
@@ -706,7 +711,7 @@ def test_a_refusal_costs_no_loading(room: CardRoom, seated: tuple[str, Viewer, V
     code, _, ben = seated
     table = room.table(code)
     with pytest.raises(NotYoursError):
-        room.enter(code, ben, [lay("Ana", "KH")])
+        change(room, code, ben, enter, [lay("Ana", "KH")])
     assert room.table(code) is table
 
 
@@ -715,13 +720,13 @@ def test_who_waited_for_a_table_that_was_dropped_goes_on_with_the_table_loaded_a
 ) -> None:
     code, ana, _ = seated
     old = room.table(code)
-    thread = threading.Thread(target=room.enter, args=(code, ana, [lay("Ana", "KH")]))
+    thread = threading.Thread(target=change, args=(room, code, ana, enter, [lay("Ana", "KH")]))
     with old.lock:
         thread.start()
-        room.forget(code)
+        room.tables.forget(code)
     thread.join()
     assert room.table(code) is not old
-    assert room.glance(code, ana).view.seq == 1
+    assert room.snapshot(code, ana).view.seq == 1
 
 
 def test_nobody_goes_on_at_a_table_that_was_deleted_while_they_waited(
@@ -730,13 +735,13 @@ def test_nobody_goes_on_at_a_table_that_was_deleted_while_they_waited(
     code, ana, _ = seated
     outcome: list[type[Exception]] = []
 
-    def enter() -> None:
+    def enter_late() -> None:
         try:
-            room.enter(code, ana, [lay("Ana", "KH")])
+            change(room, code, ana, enter, [lay("Ana", "KH")])
         except NotFoundError as gone:
             outcome.append(type(gone))
 
-    thread = threading.Thread(target=enter)
+    thread = threading.Thread(target=enter_late)
     with room.table(code).lock:
         thread.start()
         room.delete_table(code, ana)
@@ -748,7 +753,7 @@ def test_a_table_is_loaded_once_however_many_ask(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = seated[0]
-    room.forget(code)
+    room.tables.forget(code)
     together, found = threading.Barrier(8), list[Table]()
 
     def slowly(store: Store, code: str) -> Table:
@@ -819,9 +824,9 @@ def test_a_table_makes_room_as_it_grows(
     code, ana, ben = seated
     make_room_for(monkeypatch, 2, entries=1)
     other = room.table(room.open_table(GAME).code)
-    room.enter(code, ana, [lay("Ana", "2C")])
+    change(room, code, ana, enter, [lay("Ana", "2C")])
     assert not other.gone
-    room.enter(code, ben, [lay("Ben", "3C")])
+    change(room, code, ben, enter, [lay("Ben", "3C")])
     assert other.gone
     assert not room.table(code).gone
 
@@ -833,20 +838,20 @@ def test_a_right_that_is_lost_is_lost_for_what_is_under_way(
     """Who they are was looked up; before their turn comes it has changed."""
     code, ana, ben = seated
     if by == "freeing":
-        room.leave(code, ana, "Ben")
+        change(room, code, ana, leave, "Ben")
     elif by == "a link":
-        room.take_link(code, room.seat_link(code, "Ben", ben))
+        change(room, code, SPECTATOR, take_link, look(room, code, ben, seat_link, "Ben"))
     else:
-        room.hand_over(code, "Ben", ana)
+        change(room, code, ana, hand_over, "Ben")
         with pytest.raises(ForbiddenError):
             room.delete_table(code, ana)
         with pytest.raises(NotYoursError):
-            room.enter(code, ana, [lay("Ben", "3C")])
+            change(room, code, ana, enter, [lay("Ben", "3C")])
         return
     for late in (
-        lambda: room.enter(code, ben, [lay("Ben", "3C")]),
-        lambda: room.seat_link(code, "Ben", ben),
-        lambda: room.leave(code, ben),
+        lambda: change(room, code, ben, enter, [lay("Ben", "3C")]),
+        lambda: look(room, code, ben, seat_link, "Ben"),
+        lambda: change(room, code, ben, leave),
     ):
         with pytest.raises(UnauthorizedError):
             late()
@@ -856,30 +861,30 @@ def test_an_export_names_the_version_that_the_match_was_begun_with(
     room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, ana, _ = seated
-    begun_with = room.exported(code, ana)["game_version"]
+    begun_with = match_document(room.snapshot(code, ana), ana)["game_version"]
     table = room.table(code)
     upgraded = replace(table.rulebook.game, version="99")
     monkeypatch.setattr(table.rulebook, "game", upgraded)
-    assert room.exported(code, ana)["game_version"] == begun_with != "99"
+    assert match_document(room.snapshot(code, ana), ana)["game_version"] == begun_with != "99"
 
 
 def test_many_at_once_are_numbered_without_a_gap(room: CardRoom, sit: Sit) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 9})
     host = room.viewer(opened.code, [opened.host_token])
-    room.start(opened.code, host)
+    change(room, opened.code, host, start)
     seqs: list[int] = []
 
     def gather() -> None:
         for _ in range(20):
-            room.enter(opened.code, host, [lay("Ana", "KH")])
-            seqs.append(room.enter(opened.code, host, [Draft(str(uuid4()), "gather", {})]).seq)
+            change(room, opened.code, host, enter, [lay("Ana", "KH")])
+            seqs.append(change(room, opened.code, host, enter, [Draft(str(uuid4()), "gather", {})]).seq)
 
     threads = [threading.Thread(target=gather) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    log = room.glance(opened.code, host).log
+    log = room.snapshot(opened.code, host).log
     assert [line.seq for line in log] == list(range(1, 161))
     assert len(set(seqs)) == 80
 
@@ -895,7 +900,7 @@ def test_a_deleted_table_is_gone(room: CardRoom, seated: tuple[str, Viewer, View
 
 def test_tables_being_set_up_are_found_until_they_start(room: CardRoom) -> None:
     first, second = room.open_table(GAME, ["Ana", "Ben"]), room.open_table(GAME)
-    room.start(first.code, room.viewer(first.code, [first.host_token]))
+    change(room, first.code, room.viewer(first.code, [first.host_token]), start)
     assert room.being_set_up(60) == [BeingSetUp(second.code, GAME, ())]
 
 
@@ -905,7 +910,7 @@ def test_a_table_whose_game_is_gone_is_no_hindrance_to_the_others(
     other, small = room.open_table("heads-or-tails"), room.open_table(GAME, ["Ana"])
     finding.rulebook.cache_clear()
     monkeypatch.setattr(finding, "installed", lambda: finding.Installed({GAME: highest_card}))
-    room.forget(other.code)
+    room.tables.forget(other.code)
     assert room.being_set_up(60) == [BeingSetUp(small.code, GAME, ("Ana",))]
 
 
@@ -914,9 +919,9 @@ def test_who_waits_hears_of_every_change(room: CardRoom, seated: tuple[str, View
     with room.notices.listening(code) as bell:
         heard = bell.rung
         assert room.notices.wait(bell, heard, 0.01) == heard
-        room.enter(code, ana, [lay("Ana", "KH")])
+        change(room, code, ana, enter, [lay("Ana", "KH")])
         assert room.notices.wait(bell, heard, 5) == heard + 1
-        room.join(code, "Ben")
+        change(room, code, SPECTATOR, join, "Ben")
         assert room.notices.wait(bell, heard + 1, 5) == heard + 2
 
 
@@ -924,11 +929,11 @@ def test_scores_are_worked_out_once_until_something_is_entered(
     room: CardRoom, seated: tuple[str, Viewer, Viewer]
 ) -> None:
     code, ana, ben = seated
-    first = room.scores(code)
-    assert room.scores(code) is first
-    room.enter(code, ana, [lay("Ana", "KH")])
-    room.enter(code, ben, [lay("Ben", "3C")])
-    assert room.scores(code) is not first
+    first = room.snapshot(code, SPECTATOR, scores=True).scores
+    assert room.snapshot(code, SPECTATOR, scores=True).scores is first
+    change(room, code, ana, enter, [lay("Ana", "KH")])
+    change(room, code, ben, enter, [lay("Ben", "3C")])
+    assert room.snapshot(code, SPECTATOR, scores=True).scores is not first
 
 
 def test_a_table_has_a_bell_as_long_as_anybody_listens(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
@@ -959,10 +964,10 @@ def test_closing_sends_home_who_waits(room: CardRoom, seated: tuple[str, Viewer,
 
 def test_no_token_is_kept_as_it_is(room: CardRoom, place: Path, sit: Sit) -> None:
     opened = room.open_table(GAME)
-    seated = room.join(opened.code, "Ana")
+    seated = change(room, opened.code, SPECTATOR, join, "Ana")
     assert isinstance(seated, Seated)
-    link = room.seat_link(opened.code, "Ana", room.viewer(opened.code, [seated.seat_token]))
-    claimed = room.join(opened.code, "Ana")
+    link = look(room, opened.code, room.viewer(opened.code, [seated.seat_token]), seat_link, "Ana")
+    claimed = change(room, opened.code, SPECTATOR, join, "Ana")
     assert isinstance(claimed, Claimed)
     kept = b"".join(file.read_bytes() for file in place.parent.iterdir())
     for token in (opened.host_token, seated.seat_token, link, claimed.claim.split(".")[1]):

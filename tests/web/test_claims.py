@@ -204,7 +204,7 @@ def test_the_host_gives_the_role_with_a_link_to_the_seat(four: Opened, pass_seco
     claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
     pass_seconds(121)
     let_in(four, claim, "Ben", "Cy")
-    four.host.app.extensions["room"].forget(four.code)
+    four.host.app.extensions["room"].tables.forget(four.code)
     link = ana.post(four.path("seats/Ana/link")).said(201)["url"].rpartition("/")[2]
     taken = Phone(four.host.app, Phone(four.host.app).post(four.path("links"), {"token": link}).said(201)["seat_token"])
     assert taken.look(four.code)["you"] == {"seat": "Ana", "host": True}
@@ -232,7 +232,7 @@ def test_answers_survive_a_restart_and_the_wait_begins_anew(four: Opened, pass_s
     claim = ask_for(four, "Ana")
     pass_seconds(121)
     answer(four, "Ben", claim).said(200)
-    four.host.app.extensions["room"].forget(four.code)
+    four.host.app.extensions["room"].tables.forget(four.code)
     assert answer(four, "Cy", claim).status == 403
     pass_seconds(243)
     assert answer(four, "Cy", claim).said(200)["state"] == "admitted"

@@ -34,17 +34,17 @@ def table(open_table: Open) -> Opened:
 
 @pytest.fixture
 def somebody_enters(table: Opened, room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """From now on, Ana's card completes the trick as soon as somebody has glanced at the table: the entry's number."""
-    glance, entered = room.glance, list[int]()
+    """From now on, Ana's card completes the trick as soon as somebody has looked at the table: the entry's number."""
+    snapshot, entered = room.snapshot, list[int]()
 
-    def glance_then_enter(*given: Any, **how: Any) -> Snapshot:
-        seen = glance(*given, **how)
+    def look_then_enter(*given: Any, **how: Any) -> Snapshot:
+        seen = snapshot(*given, **how)
         if not entered:
             entered.append(0)
             entered[0] = table.phones["Ana"].enter(table.code, "play", plays={"Ana": "AS"}).said(201)["seq"]
         return seen
 
-    monkeypatch.setattr(room, "glance", glance_then_enter)
+    monkeypatch.setattr(room, "snapshot", look_then_enter)
     return entered
 
 

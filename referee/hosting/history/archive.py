@@ -1,30 +1,25 @@
-"""What a referee remembers: finished matches, their players, rematches; and what it forgets for good."""
+"""What a referee remembers: finished matches and their players; and what it forgets for good."""
 
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.hosting.history.forgetting import WRITTEN, is_same, line_without_mention, mentions, without_name
 from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
-from referee.hosting.store import PastMatch, PlayerRow, Renaming, Search, SeatRow, TableRow, WriteRefused
+from referee.hosting.store import PastMatch, PlayerRow, Renaming, Search, SeatRow
 from referee.hosting.tables.loading import StrandedError
-from referee.hosting.tables.opening import CODES_TRIED, no_free_code
 from referee.hosting.tables.permissions import must_be_seated
 from referee.hosting.tables.results import folded
-from referee.hosting.tables.table import Table
-from referee.hosting.tables.tokens import new_code
-from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.log_entry import Viewer
 from referee.match.record import Record
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
 from referee.vocabulary.text import say
 
 ON_A_PAGE = 20
 MATCHES_IN_FORM = 10
-WATCHERS_FOLLOW_SECONDS = 10 * 60
 
 log = logging.getLogger("referee.memory")
 
@@ -66,10 +61,6 @@ class Archive:
         found = self._store.past.matches(wanted, most + 1, (page - 1) * most)
         return Matches(tuple(found[:most]), len(found) > most)
 
-    def finished(self, codes: Sequence[str]) -> frozenset[str]:
-        """Those of these tables whose match is over."""
-        return self._store.past.finished(codes)
-
     def players(self, part: str = "", page: int = 1, most: int = ON_A_PAGE) -> Players:
         """The players whose names hold this part, in any case; `page` counts from 1."""
         found = self._store.past.players(folded(part), most + 1, (page - 1) * most)
@@ -99,50 +90,6 @@ class Archive:
             ),
         )
 
-    # Once more
-
-    def rematch_of(self, code: str) -> str | None:
-        """The table at which the match of this one is played once more, where there is one."""
-        return self._store.past.rematch(code)
-
-    def rematch_for(self, code: str, viewer: Viewer) -> str | None:
-        """The same, for whoever may hear of it: those who sit at this table, and for a while who watches it.
-
-        A finished match is found by everybody, a match that goes on only by those at its table.
-        """
-        there = self.rematch_of(code)
-        if there is None or self._room.table(code).by_now(viewer) != SPECTATOR:
-            return there
-        row = self._store.table(there)
-        begun = row.started_at if row is not None else None
-        return there if begun is not None and time.time() - begun < WATCHERS_FOLLOW_SECONDS else None
-
-    def rematch(self, code: str, viewer: Viewer) -> str:
-        """Begin the match of a finished table once more; the code of the new table.
-
-        Game, options, house rules, seats, host and tokens are those of the old one, and the next seat deals. Anybody
-        with a seat may; who comes second is given the table that there is. ConflictError while the match goes on.
-        """
-        with self._room.tables.changing(code, viewer) as (table, viewer):
-            must_be_seated(viewer)
-            if not table.finished:
-                raise ConflictError(say("The match is not over yet: there can be a rematch once it is."))
-            return self.rematch_of(table.code) or self._begin_again(table)
-
-    def _begin_again(self, table: Table) -> str:
-        seats = table.names
-        for _ in range(CODES_TRIED):
-            row = _again(table)
-            copies = [SeatRow(row.code, place, name, table.owner(name)) for place, name in enumerate(seats)]
-            try:
-                self._store.create_rematch(table.code, row, copies, table.nameless)
-            except WriteRefused:
-                if (there := self.rematch_of(table.code)) is not None:
-                    return there
-                continue
-            return row.code
-        raise no_free_code()
-
     # Forgetting
 
     def forget_name(self, code: str, seat: str, viewer: Viewer) -> str:
@@ -151,7 +98,8 @@ class Archive:
         For the seat's owner and the host, but not for whoever the others let have the host's seat. ConflictError where
         the name cannot be parted from the match.
         """
-        with self._room.tables.changing(code, viewer) as (table, viewer):
+        with self._room.changing(code, viewer) as held:
+            table, viewer = held.table, held.viewer
             name = table.seat(seat).name
             must_be_seated(viewer)
             given_away = name == table.row.host_seat and table.row.host_phone is not None
@@ -202,25 +150,3 @@ class Archive:
             self._room.tables.forget(code)
             self._room.races.forget_table(code)
             self._room.notices.ring(code)
-
-
-def _again(table: Table) -> TableRow:
-    """A new table that begins the match of this one once more, the next seat dealing."""
-    seats, was, now = table.names, table.row, time.time()
-    dealer = was.setting["dealer"] if was.setting else None
-    following = seats[(seats.index(dealer) + 1) % len(seats)] if dealer in seats else None
-    setting = table.rulebook.setting(seats, following, was.options)
-    stored = {"order": list(setting.seats), "dealer": setting.dealer, "options": dict(setting.options)}
-    return TableRow(
-        new_code(),
-        was.game,
-        table.rulebook.game.version,
-        now,
-        was.options,
-        was.house_rules,
-        was.host_hash,
-        was.host_seat,
-        stored,
-        now,
-        host_phone=was.host_phone,
-    )

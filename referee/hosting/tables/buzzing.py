@@ -1,4 +1,7 @@
-"""Phones as buzzers: whose phone is measured, and which race a slap is for."""
+"""Phones as buzzers: whose phone is measured, and which race a slap is for.
+
+No table is held for them: a slap must not wait until somebody's entry is on the disk.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,19 @@ from referee.match.log_entry import Viewer
 
 
 def measure(
-    races: Races, table: TableFacts, viewer: Viewer, arrival: float, nonce: str | None, told: float | None
+    races: Races,
+    table: TableFacts,
+    viewer: Viewer,
+    arrival: float,
+    nonce: str | None = None,
+    told: float | None = None,
 ) -> Measured:
     """The next probe of a seat's phone: the first, or after the answer to the one before.
 
     `told` is the phone's own time in milliseconds when it received the probe `nonce`, and `arrival` when the
     answer came, by the clock of `races`. ConflictError for a probe that is not under way.
     """
-    seat = buzzing_seat(viewer)
+    seat = buzzing_seat(table.by_now(viewer))
     if nonce is None or told is None:
         return races.begin_clock(table.code, seat)
     return races.answer_probe(table.code, seat, nonce, told, arrival)
@@ -30,7 +38,7 @@ def buzz(
     `nonce` is the last one given to the page that was slapped on; None means the page of this seat that answered
     last. While a ruling is questioned nothing is slapped: PausedError, also for a host.
     """
-    seat, match = buzzing_seat(viewer), match_of(table)
+    seat, match = buzzing_seat(table.by_now(viewer)), match_of(table)
     must_not_pause(match)
     for prompt in match.history.position.prompts:
         if prompt.race == race and seat in prompt.seats:

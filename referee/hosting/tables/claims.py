@@ -1,4 +1,4 @@
-"""Claims: somebody asks for a seat that has an owner, and is let in or not. Whoever calls these holds the table."""
+"""Claims: somebody asks for a seat that has an owner, and is let in or not."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.hosting.store import AdmissionRow, ClaimRow, Store
+from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import last_number, must_be_seated
-from referee.hosting.tables.seats import reload_seats, withdraw_vote
+from referee.hosting.tables.seats import withdraw_vote
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import hashed, matches, new_token
 from referee.match.log_entry import Viewer
@@ -39,7 +40,7 @@ class Claimed:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimState:
+class ClaimStatus:
     """How a claim stands."""
 
     seat: str
@@ -49,7 +50,7 @@ class ClaimState:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OpenClaim:
     """Somebody asks for a seat."""
 
     id: str
@@ -62,8 +63,9 @@ class Asked:
     """How many it takes; 0 while only owner and host are asked."""
 
 
-def claim_seat(store: Store, table: Table, seat: str) -> Claimed:
+def claim_seat(held: HeldTable, seat: str) -> Claimed:
     """Ask for a seat. ConflictError while many wait for it already."""
+    store, table = held.store, held.table
     store.forget_claims(time.time() - CLAIM_SECONDS)
     waiting = [claim for claim in store.claims(table.code) if claim.seat == seat and claim.state == "waiting"]
     if len(waiting) >= MOST_WAITING:
@@ -75,51 +77,52 @@ def claim_seat(store: Store, table: Table, seat: str) -> Claimed:
     return Claimed(f"{public}.{secret}", seat)
 
 
-def open_claims(store: Store, table: Table, viewer: Viewer) -> tuple[Asked, ...]:
+def open_claims(held: HeldTable) -> tuple[OpenClaim, ...]:
     """The claims that this viewer is asked about: those to their seat, or, for a host, all.
 
     Every seat is asked about those that its owner and the host have left unanswered for two minutes.
     """
-    if viewer.seat is None and not viewer.host:
+    if held.viewer.seat is None and not held.viewer.host:
         return ()
-    waiting = (claim for claim in store.claims(table.code) if claim.state == "waiting")
-    return tuple(_asked(store, table, claim, viewer) for claim in waiting if _may_answer(table, viewer, claim))
+    waiting = (claim for claim in held.store.claims(held.code) if claim.state == "waiting")
+    return tuple(_open_claim(held, claim) for claim in waiting if _may_answer(held, claim))
 
 
-def settle_claim(store: Store, table: Table, claim: str, admit: bool, viewer: Viewer) -> ClaimState:
+def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
     """Let somebody have the seat they ask for, or not; the claim as it stands then.
 
     The seat's owner and the host decide alone. When they have not answered within two minutes, the other seats that
     have owners decide too, by more than half of them; the host's role then stays with the phone that has it.
     """
-    row = claim_row(store, table, claim)
-    must_be_seated(viewer)
-    if not _may_answer(table, viewer, row):
+    row = _claim_row(held, claim)
+    must_be_seated(held.viewer)
+    if not _may_answer(held, row):
         template = "Only {seat} or the host can answer this, and everybody with a seat after two minutes."
         raise ForbiddenError(say(template, seat=row.seat))
     if row.state != "waiting":
         raise _answered()
-    decided = admit if _decides_alone(viewer, row) else _decided_with(store, table, row, viewer, admit)
+    decided = admit if _decides_alone(held.viewer, row) else _decided_with(held, row, admit)
     if decided is not None:
-        _settle(store, table, row, decided, viewer)
-    return ClaimState(row.seat, "waiting" if decided is None else _state(decided))
+        _settle(held, row, decided)
+    return ClaimStatus(row.seat, "waiting" if decided is None else _state(decided))
 
 
-def _decided_with(store: Store, table: Table, row: ClaimRow, viewer: Viewer, admit: bool) -> bool | None:
+def _decided_with(held: HeldTable, row: ClaimRow, admit: bool) -> bool | None:
     """What the others decided with this answer of one of them; None while more have to answer."""
-    assert viewer.seat is not None
-    store.answer_claim(AdmissionRow(row.id, viewer.seat, table.owner(viewer.seat) or "", admit))
-    answers = list(_answers(store, table, row).values())
+    table, seat = held.table, held.viewer.seat
+    assert seat is not None
+    held.store.answer_claim(AdmissionRow(row.id, seat, table.owner(seat) or "", admit))
+    answers = list(_answers(held, row).values())
     if answers.count(True) >= _needed(table, row):
         return True
     may_still = len(table.owners_after(row.seat)) - answers.count(False)
     return None if may_still >= _needed(table, row) else False
 
 
-def _answers(store: Store, table: Table, row: ClaimRow) -> dict[str, bool]:
-    """What the other seats answered to a claim, as far as who answered still has the seat."""
-    owners = {seat: table.owner(seat) for seat in table.owners_after(row.seat)}
-    return {one.seat: one.admit for one in store.admissions(row.id) if one.token_hash == owners.get(one.seat)}
+def _answers(held: HeldTable, row: ClaimRow) -> dict[str, bool]:
+    """What the other seats answered to a claim, as far as whoever answered still has the seat."""
+    owners = {seat: held.table.owner(seat) for seat in held.table.owners_after(row.seat)}
+    return {one.seat: one.admit for one in held.store.admissions(row.id) if one.token_hash == owners.get(one.seat)}
 
 
 def _needed(table: Table, row: ClaimRow) -> int:
@@ -127,7 +130,8 @@ def _needed(table: Table, row: ClaimRow) -> int:
     return len(table.owners_after(row.seat)) // 2 + 1
 
 
-def _settle(store: Store, table: Table, row: ClaimRow, admit: bool, viewer: Viewer) -> None:
+def _settle(held: HeldTable, row: ClaimRow, admit: bool) -> None:
+    store, table, viewer = held.store, held.table, held.viewer
     to_host_seat, alone = row.seat == table.row.host_seat, _decides_alone(viewer, row)
     stays_host = (table.row.host_phone or table.owner(row.seat)) if admit and to_host_seat and not alone else None
     reads_from = None if viewer.seat == row.seat else last_number(table)
@@ -136,8 +140,8 @@ def _settle(store: Store, table: Table, row: ClaimRow, admit: bool, viewer: View
     if admit and to_host_seat and viewer.host and table.row.host_phone is not None:
         store.set_host(table.code, table.row.host_hash, row.seat)
     if admit and reads_from is not None:
-        withdraw_vote(store, table, row.seat)
-    reload_seats(store, table)
+        withdraw_vote(held, row.seat)
+    held.read_seats()
 
 
 def _state(admit: bool) -> Literal["admitted", "refused"]:
@@ -148,41 +152,48 @@ def _answered() -> ConflictError:
     return ConflictError(say("This was answered already."))
 
 
-def _asked(store: Store, table: Table, row: ClaimRow, viewer: Viewer) -> Asked:
-    if not _is_overdue(table, row):
-        return Asked(row.id, row.seat)
-    answers = _answers(store, table, row)
+def _open_claim(held: HeldTable, row: ClaimRow) -> OpenClaim:
+    if not _is_overdue(held.table, row):
+        return OpenClaim(row.id, row.seat)
+    viewer, answers = held.viewer, _answers(held, row)
     answer = None if viewer.seat is None or _decides_alone(viewer, row) else answers.get(viewer.seat)
-    return Asked(row.id, row.seat, answer, list(answers.values()).count(True), _needed(table, row))
+    return OpenClaim(row.id, row.seat, answer, list(answers.values()).count(True), _needed(held.table, row))
 
 
-def withdraw_claim(store: Store, table: Table, claim: str) -> None:
-    """Nobody is asked any more for the seat that this claim is for. For who made it; what was answered stays so.
+def withdraw_claim(held: HeldTable, claim: str) -> None:
+    """Nobody is asked any more for the seat that this claim is for. For whoever made it; what was answered stays so.
 
     NotFoundError where there is no such claim any more, or it is shown without its secret.
     """
-    row = claim_row(store, table, claim)
+    row = _claim_row(held, claim)
     if not _is_bearer(row, claim):
         raise NotFoundError(say("This request is not known any more. Ask for the seat again."))
-    store.settle_claim(row.id, "refused")
+    held.store.settle_claim(row.id, "refused")
 
 
-def claim_row(store: Store, table: Table, claim: str) -> ClaimRow:
+def _claim_row(held: HeldTable, claim: str) -> ClaimRow:
     """A claim at this table, by its id with or without its secret; NotFoundError where there is none any more."""
-    public = claim.partition(".")[0]
-    row = store.claim(public) if public.isalnum() else None
-    if row is None or row.table != table.code:
+    row = _claim_at(held.store, held.code, claim)
+    if row is None:
         raise NotFoundError(say("This request is not known any more. Ask for the seat again."))
     return row
 
 
-def state_of(row: ClaimRow, claim: str) -> ClaimState:
+def _claim_at(store: Store, code: str, claim: str) -> ClaimRow | None:
+    public = claim.partition(".")[0]
+    row = store.claim(public) if public.isalnum() else None
+    return row if row is not None and row.table == code else None
+
+
+def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
     """How a claim stands; with its secret, and admitted, the seat's token too."""
-    secret = claim.partition(".")[2]
-    return ClaimState(row.seat, row.state, secret if row.state == "admitted" and _is_bearer(row, claim) else None)
+    row, secret = _claim_row(held, claim), claim.partition(".")[2]
+    if _asks_everybody_now(held.table, row):
+        held.notices.ring(held.code)
+    return ClaimStatus(row.seat, row.state, secret if row.state == "admitted" and _is_bearer(row, claim) else None)
 
 
-def asks_everybody_now(table: Table, row: ClaimRow) -> bool:
+def _asks_everybody_now(table: Table, row: ClaimRow) -> bool:
     """Whether every seat is asked about this claim from this moment on; False where it is or was before."""
     if row.state != "waiting" or not _is_overdue(table, row) or row.id in table.asked_everybody:
         return False
@@ -192,14 +203,14 @@ def asks_everybody_now(table: Table, row: ClaimRow) -> bool:
 
 def is_bearer(store: Store, code: str, claim: str) -> bool:
     """Whether this is a claim to a seat of the table with this code, shown with its secret."""
-    public = claim.partition(".")[0]
-    row = store.claim(public) if public.isalnum() else None
-    return row is not None and row.table == code and _is_bearer(row, claim)
+    row = _claim_at(store, code, claim)
+    return row is not None and _is_bearer(row, claim)
 
 
-def _may_answer(table: Table, viewer: Viewer, claim: ClaimRow) -> bool:
+def _may_answer(held: HeldTable, claim: ClaimRow) -> bool:
     """Whether this viewer may say who has the seat: its phone and the host's may both be lost, so in time all may."""
-    return _decides_alone(viewer, claim) or (viewer.seat is not None and _is_overdue(table, claim))
+    viewer = held.viewer
+    return _decides_alone(viewer, claim) or (viewer.seat is not None and _is_overdue(held.table, claim))
 
 
 def _decides_alone(viewer: Viewer, claim: ClaimRow) -> bool:

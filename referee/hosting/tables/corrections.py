@@ -1,4 +1,4 @@
-"""Putting earlier entries right. Whoever calls these holds the table."""
+"""Putting earlier entries right."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import uuid4
 
-from referee.hosting.store import Store
+from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import match_of, must_be_seated
 from referee.hosting.tables.persistence import keep
-from referee.hosting.tables.table import Table
 from referee.match.corrections import Change, Changed
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
@@ -30,30 +29,30 @@ class Revised:
     """The numbers of the entries that no longer fitted and were struck with it."""
 
 
-def correct(store: Store, table: Table, viewer: Viewer, changes: Sequence[Change], drop_unfit: bool) -> Revised:
+def correct(held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False) -> Revised:
     """Change or strike earlier entries, all or none; the match is replayed.
 
     Raises WrongFieldsError or NotYoursError; UnfitEntriesError when later entries no longer fit and may not be
     dropped.
     """
-    must_be_seated(viewer)
+    must_be_seated(held.viewer)
     id = str(uuid4())
-    revision = try_correction(match_of(table), viewer, id, time.time(), changes, drop_unfit)
-    return _revise(store, table, viewer, revision, id)
+    revision = try_correction(match_of(held.table), held.viewer, id, time.time(), changes, drop_unfit)
+    return _revise(held, revision, id)
 
 
-def undo(store: Store, table: Table, viewer: Viewer, correction: str, redo: bool, drop_unfit: bool) -> Revised:
+def undo(held: HeldTable, correction: str, redo: bool = False, drop_unfit: bool = False) -> Revised:
     """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
-    must_be_seated(viewer)
-    revision = try_undo(match_of(table), viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
-    return _revise(store, table, viewer, revision, correction)
+    must_be_seated(held.viewer)
+    revision = try_undo(match_of(held.table), held.viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
+    return _revise(held, revision, correction)
 
 
-def _revise(store: Store, table: Table, viewer: Viewer, revision: Revision, correction: str) -> Revised:
-    match = match_of(table)
-    keep(store, table, [revision.record], table.result_after(revision.history))
+def _revise(held: HeldTable, revision: Revision, correction: str) -> Revised:
+    match = match_of(held.table)
+    keep(held, [revision.record], held.table.result_after(revision.history))
     revise(match, revision)
-    return Revised(correction, readable(match, viewer, revision.changed), dropped_by([revision.record]))
+    return Revised(correction, readable(match, held.viewer, revision.changed), dropped_by([revision.record]))
 
 
 def dropped_by(records: Sequence[Record]) -> tuple[int, ...]:

@@ -1,19 +1,17 @@
-"""Entering what happened at a table. Whoever calls these holds the table."""
+"""Entering what happened at a table."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from uuid import UUID
 
-from referee.hosting.races.races import Races
-from referee.hosting.store import Store
+from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import match_of, must_be_seated, must_not_pause
 from referee.hosting.tables.persistence import keep
 from referee.hosting.tables.snapshot import view_at
-from referee.hosting.tables.table import Table
 from referee.match.fold import RefusedMoveError, Step
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.match import Match
@@ -22,7 +20,7 @@ from referee.match.resolution import refusal
 from referee.match.toss_drawing import drawn
 from referee.match.visibility import may_read, may_read_sealed
 from referee.vocabulary.bounded import Ordinal
-from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WrongFieldsError
+from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WriteConflictError, WrongFieldsError
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
@@ -52,8 +50,8 @@ class Entered:
     """The table as their sender sees it now."""
 
 
-def read_id(id: str) -> str:
-    """An entry's id, a UUID, in small letters; WrongFieldsError for what is none in its usual form."""
+def _read_id(id: str) -> str:
+    """An entry's id, a UUID, in small letters; WrongFieldsError for anything not in its usual form."""
     try:
         uuid = str(UUID(id))
     except ValueError:
@@ -64,36 +62,47 @@ def read_id(id: str) -> str:
     return uuid
 
 
-def enter(store: Store, races: Races, table: Table, viewer: Viewer, drafts: Sequence[Draft]) -> Entered:
+def enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     """Enter these, all or none.
 
-    What was sent before answers as before. Raises StaleViewError, NotOpenError, NotYoursError, WrongFieldsError or
-    RefusedMoveError, and what `keep` does; nothing is changed then.
+    Each id is a UUID, and the same entries sent again answer as before. Raises StaleViewError, NotOpenError,
+    NotYoursError, WrongFieldsError or RefusedMoveError, and what `keep` does; nothing is changed then.
     """
-    must_be_seated(viewer)
-    match = match_of(table)
-    if (before := sent_before(races, table, viewer, drafts)) is not None:
+    drafts = [replace(draft, id=_read_id(draft.id)) for draft in drafts]
+    must_be_seated(held.viewer)
+    if (before := _sent_before(held, drafts)) is not None:
         return before
-    if not viewer.host:
+    try:
+        return _enter(held, drafts)
+    except WriteConflictError:
+        # It may be these that stand there: sent to two processes over one store.
+        if (before := _sent_before(held.read_anew(), drafts)) is None:
+            raise
+        return before
+
+
+def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
+    match = match_of(held.table)
+    if not held.viewer.host:
         must_not_pause(match)
     seen = [draft.after for draft in drafts if draft.after is not None]
     if seen and min(seen) < match.mattered:
-        raise StaleViewError(view_at(table, viewer, races))
-    entries = _numbered(races, table, match, viewer, drafts)
-    steps = _steps(table, match, viewer, entries)
-    result = table.result_at(match.history.scene_in(steps[-1].after), steps[-1].entry.at)
-    keep(store, table, [record_of(step.entry) for step in steps], result)
+        raise StaleViewError(view_at(held))
+    entries = _numbered(held, match, drafts)
+    steps = _steps(held, match, entries)
+    result = held.table.result_at(match.history.scene_in(steps[-1].after), steps[-1].entry.at)
+    keep(held, [record_of(step.entry) for step in steps], result)
     match.add(steps)
     for entry in entries:
         if entry.finish is not None:
-            races.entered(table.code, entry.finish.race)
+            held.races.entered(held.code, entry.finish.race)
     rulings = tuple(ruling for step in steps for ruling in step.rulings)
-    return Entered(match.seq, rulings, view_at(table, viewer, races))
+    return Entered(match.seq, rulings, view_at(held))
 
 
-def sent_before(races: Races, table: Table, viewer: Viewer, drafts: Sequence[Draft]) -> Entered | None:
+def _sent_before(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
     """What was answered when these were sent before; None where none of them was; ConflictError for some of them."""
-    match = match_of(table)
+    match, viewer = match_of(held.table), held.viewer
     known = [match.entry_with_id(draft.id) for draft in drafts]
     if not any(known):
         return None
@@ -101,7 +110,7 @@ def sent_before(races: Races, table: Table, viewer: Viewer, drafts: Sequence[Dra
         raise ConflictError(say("An entry with this id was made already. Give every new entry an id of its own."))
     seqs = {entry.seq for entry in known if entry is not None and may_read(match.history, viewer, entry)}
     rulings = tuple(ruling for step in match.history.steps if step.entry.seq in seqs for ruling in step.rulings)
-    return Entered(max(entry.seq for entry in known if entry is not None), rulings, view_at(table, viewer, races))
+    return Entered(max(entry.seq for entry in known if entry is not None), rulings, view_at(held))
 
 
 def _sent(viewer: Viewer, entry: LogEntry) -> bool:
@@ -109,7 +118,7 @@ def _sent(viewer: Viewer, entry: LogEntry) -> bool:
     return wrote(viewer, entry) or (entry.by is None and viewer.host and viewer.seat is None)
 
 
-def _numbered(races: Races, table: Table, match: Match, viewer: Viewer, drafts: Sequence[Draft]) -> list[LogEntry]:
+def _numbered(held: HeldTable, match: Match, drafts: Sequence[Draft]) -> list[LogEntry]:
     """The entries as the log would hold them."""
     now = time.time()
     return [
@@ -119,30 +128,30 @@ def _numbered(races: Races, table: Table, match: Match, viewer: Viewer, drafts: 
             draft.kind,
             draft.seat,
             draft.data,
-            viewer.seat,
-            viewer.host,
+            held.viewer.seat,
+            held.viewer.host,
             now,
-            finish=_finish_for(races, table, match, drafts, draft),
+            finish=_finish_for(held, match, drafts, draft),
         )
         for seq, draft in enumerate(drafts, start=match.seq + 1)
     ]
 
 
-def _steps(table: Table, match: Match, viewer: Viewer, entries: Sequence[LogEntry]) -> list[Step]:
+def _steps(held: HeldTable, match: Match, entries: Sequence[LogEntry]) -> list[Step]:
     """What the entries do. A refused one is kept for a while: its sender may question the refusal."""
     try:
-        knows = partial(may_read_sealed, viewer)
-        return drawn(match.history, entries, table.row.toss_key, match.tossed + 1, knows)
+        knows = partial(may_read_sealed, held.viewer)
+        return drawn(match.history, entries, held.table.row.toss_key, match.tossed + 1, knows)
     except RefusedMoveError as refused:
         sent = next(entry for entry in entries if entry.id == refused.entry.id)
-        table.keep_refused(refusal(match, sent, refused.ruling))
+        held.table.keep_refused(refusal(match, sent, refused.ruling))
         raise
 
 
-def _finish_for(races: Races, table: Table, match: Match, drafts: Sequence[Draft], draft: Draft) -> PhotoFinish | None:
+def _finish_for(held: HeldTable, match: Match, drafts: Sequence[Draft], draft: Draft) -> PhotoFinish | None:
     """The finish of the race that an entry is made of; of several such entries only the first is."""
     if draft is not next(other for other in drafts if other.kind == draft.kind):
         return None
     open_for_it = (prompt.race for prompt in match.history.position.prompts if prompt.kind == draft.kind)
-    found = (races.finish(table.code, race, len(match.entries)) for race in open_for_it)
+    found = (held.races.finish(held.code, race, len(match.entries)) for race in open_for_it)
     return next((finish for finish in found if finish), None)

@@ -1,13 +1,13 @@
-"""A glance at a table: what a page or an answer is made of, taken at once, so that all of it is of one moment."""
+"""A snapshot of a table: what a page or an answer is made of, taken at once, so that all of it is of one moment."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.hosting.races.races import Races
 from referee.hosting.store import ResultRow, SeatRow, TableRow
+from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
-from referee.hosting.tables.table import Table, TableFacts
+from referee.hosting.tables.table import TableFacts
 from referee.match.highlights import Scores
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
@@ -66,18 +66,19 @@ class Snapshot(TableFacts):
         return next((line for line in self.disputes if line.resolution is None), None)
 
 
-def snapshot_of(table: Table, viewer: Viewer, races: Races, scores: bool = False) -> Snapshot:
-    """What this viewer sees of a table that is held."""
-    view = view_at(table, viewer, races)
+def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
+    """The table as it stands at this moment, as its viewer may see it; with `scores`, the score sheet too."""
+    table, view = held.table, view_at(held)
     facts = (table.row, table.seats, table.rulebook, table.still(), table.nameless, table.result)
-    return Snapshot(*facts, viewer, view, table.scores() if scores or table.finished else None, table.fault)
+    return Snapshot(*facts, held.viewer, view, table.scores() if scores or table.finished else None, table.fault)
 
 
-def view_at(table: Table, viewer: Viewer, races: Races) -> View:
-    """A table that is held, as this viewer may see it."""
+def view_at(held: HeldTable) -> View:
+    """A table that is held, as its viewer may see it."""
+    table = held.table
     if table.match is not None:
-        view = view_of(table.match, viewer, table.code)
-        return races.shown(view, open_races(table.match), len(table.match.entries))
+        view = view_of(table.match, held.viewer, table.code)
+        return held.races.shown(view, open_races(table.match), len(table.match.entries))
     names = table.names
     standings = tuple(Standing(name, 0, 1) for name in names)
     nothing = ((), standings, False, (), (), ())

@@ -42,7 +42,7 @@ class SeatState:
 
 
 class TableFacts:
-    """What can be read of a table: of the one in memory while it is held, or of a glance at it.
+    """What can be read of a table: of the one in memory while it is held, or of a snapshot of it.
 
     `match` is None until it starts. `nameless` are the seats whose players' names were forgotten, `result` is what
     the store keeps of how the match ended.
@@ -175,6 +175,12 @@ class Table(TableFacts):
         self.row, self.seats = row, tuple(seats)
         moved = {seat.name for seat in self.seats if seat.token_hash != owners.get(seat.name)}
         self.refused = {id: refused for id, refused in self.refused.items() if refused.by not in moved}
+
+    def become(self, other: Table) -> None:
+        """Stand as this other copy of the same table, which was loaded later."""
+        self.seat_anew(other.row, other.seats)
+        self.match, self.nameless, self.result = other.match, other.nameless, other.result
+        self._still = self._going = self._scores = None
 
     def asked_for(self, claim: str) -> float:
         """For how many seconds a claim has been known here, by a clock that nobody sets."""

@@ -7,16 +7,15 @@ table's own, and for a moment that of the list, of the races or of the bells. Wh
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Lock
 
 from referee.hosting.store import DamagedError, NoRoomError, NoSuchTable, Store
 from referee.hosting.tables.loading import StrandedError, load, no_such_table
 from referee.hosting.tables.notices import Notices
-from referee.hosting.tables.table import Table, TableFacts
+from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
-from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import NotFoundError, RefereeError, WriteConflictError
 from referee.vocabulary.text import say
@@ -30,14 +29,12 @@ LOADS_AT_ONCE = 32
 class TableCache:
     """The tables of a store that were asked for last. Any thread may call any method.
 
-    One table's changes come one after the other, and `notices` tells of each who listens to it. Before that, and
-    while the table is still held, `changed` is called with it.
+    One table's changes come one after the other, and `notices` tells whoever listens to it of each.
     """
 
-    def __init__(self, store: Store, notices: Notices, changed: Callable[[Table], None]) -> None:
+    def __init__(self, store: Store, notices: Notices) -> None:
         self._store = store
         self._notices = notices
-        self._changed = changed
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._weights: dict[str, int] = {}
         self._weight = 0
@@ -72,13 +69,6 @@ class TableCache:
         if table.match is not None and self._store.past.result(table.code) != table.result:
             with suppress(NoRoomError):
                 self._store.put_result(table.code, table.result)
-
-    def facts(self, code: str) -> TableFacts:
-        """What is known of the table with this code, also where nobody can play at it; NotFoundError for none."""
-        try:
-            return self.table(code)
-        except StrandedError as stranded:
-            return stranded.table
 
     def _in_memory(self, code: str) -> Table | None:
         with self._lock:
@@ -135,12 +125,12 @@ class TableCache:
                     return
 
     @contextmanager
-    def changing(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[tuple[Table, Viewer]]:
-        """The table, held to be changed, and who this viewer is by now; all who listen hear of it afterwards."""
+    def changing(self, code: str) -> Iterator[Table]:
+        """The table, held to be changed; all who listen hear of it afterwards."""
         with self.held(code) as table:
             try:
-                yield table, table.by_now(viewer)
-            except (WriteConflictError, NoRoomError, DamagedError):
+                yield table
+            except (WriteConflictError, NoRoomError, DamagedError, StrandedError):
                 # What is in memory may be behind the store: whoever comes next has it anew.
                 self.drop(table)
                 raise
@@ -161,7 +151,6 @@ class TableCache:
                 self._notices.ring(table.code)
                 raise
             table.fault = None
-            self._changed(table)
         with self._lock:
             self._weigh(table)
         self._notices.ring(table.code)

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Iterator
 from hashlib import sha256
+
+from referee.vocabulary.errors import ConflictError
+from referee.vocabulary.text import say
 
 LETTERS = "ACDEFHJKMNPQRTUWXY3479"
 """What table codes are made of: nothing that is taken for its like (0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V)."""
 
 CODE_LENGTH = 5
+CODES_TRIED = 20
 KEY_LENGTH = 6
 
 
 def new_code() -> str:
     """A table code, one of some five million."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_codes() -> Iterator[str]:
+    """Codes for a new table, to be tried one after the other; ConflictError once many of them were taken."""
+    for _ in range(CODES_TRIED):
+        yield new_code()
+    raise ConflictError(say("No free table code was found. Try again."))
 
 
 def read_code(typed: str) -> str:

@@ -15,10 +15,13 @@ from referee_slapjack.known_cards import put_under, topmost_left
 from referee import FIFTY_FOUR, WrongFieldsError, card
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.joining import join
 from referee.hosting.tables.seats import Seated
+from referee.hosting.tables.starting import start
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
+from tests.at_table import change
 
 from .conftest import Seated as SeatThem
 from .conftest import Table, reason, sections
@@ -394,17 +397,17 @@ class TestDeadHeat:
 def _tossed_in(room: CardRoom) -> object:
     """Whom the toss fell on, in the log and in the ruling alike."""
     opened = room.open_table("slapjack", ["Ana", "Ben", "Cy"])
-    seat = room.join(opened.code, "Ana", room.viewer(opened.code, [opened.host_token]))
+    seat = change(room, opened.code, room.viewer(opened.code, [opened.host_token]), join, "Ana")
     assert isinstance(seat, Seated)
     ana = room.viewer(opened.code, [opened.host_token, seat.seat_token])
-    room.start(opened.code, ana)
+    change(room, opened.code, ana, start)
 
     def draft(kind: str, seat: str | None, data: Mapping[str, Any]) -> Draft:
         return Draft(str(uuid4()), kind, data, seat, None)
 
     slap = draft("slap", None, {"order": [["Ben", "Cy"], "Ana"], "takes": ["JH"]})
-    entered = room.enter(opened.code, ana, [draft("play", "Ben", {"card": "JH"}), slap])
-    lines = room.glance(opened.code, ana).log
+    entered = change(room, opened.code, ana, enter, [draft("play", "Ben", {"card": "JH"}), slap])
+    lines = room.snapshot(opened.code, ana).log
     assert lines[-1].data is not None
     assert lines[-1].data["toss"] == entered.rulings[0].verdict["winner"]
     return lines[-1].data["toss"]

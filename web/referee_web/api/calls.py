@@ -10,8 +10,23 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
 from referee.hosting.history import bg_stats
+from referee.hosting.history.exports import match_csv, match_document
+from referee.hosting.history.rematches import begin_rematch, rematch_for
+from referee.hosting.tables import (
+    buzzing,
+    claims,
+    corrections,
+    disputes,
+    entering,
+    joining,
+    seats,
+    starting,
+)
 from referee.hosting.tables.claims import Claimed
 from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.loading import StrandedError
+from referee.hosting.tables.permissions import match_of
+from referee.hosting.tables.table import TableFacts
 from referee.match.corrections import Change
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import Settlement
@@ -130,7 +145,9 @@ def join(code: str) -> Response:
     """A seat, or a claim to one that has an owner."""
     count("join")
     sits_down = viewer(code)
-    joined = room().join(code, _read("JOINING")["name"], sits_down)
+    name = _read("JOINING")["name"]
+    with room().changing(code, sits_down) as held:
+        joined = joining.join(held, name)
     return _answer(joined, 202 if isinstance(joined, Claimed) else 201)
 
 
@@ -138,9 +155,9 @@ def join(code: str) -> Response:
 def claim_state(code: str, claim: str) -> Response:
     """How a claim stands."""
     table(code)
-    with guessing(code, claim=claim):
-        state = room().claim_state(code, claim)
-    return _answer({name: value for name, value in jsonable(state).items() if value is not None})
+    with guessing(code, claim=claim), room().held(code) as held:
+        status = claims.claim_status(held, claim)
+    return _answer({name: value for name, value in jsonable(status).items() if value is not None})
 
 
 @blueprint.post("/tables/<code>/claims/<claim>")
@@ -148,8 +165,10 @@ def settle_claim(code: str, claim: str) -> Response:
     """A claim admitted or refused."""
     asked = viewer(code)
     with guessing(code, claim=claim):
-        state = room().settle_claim(code, claim, _read("ADMITTING")["admit"], asked)
-    return _answer({"seat": state.seat, "state": state.state})
+        admit = _read("ADMITTING")["admit"]
+        with room().changing(code, asked) as held:
+            status = claims.settle_claim(held, claim, admit)
+    return _answer({"seat": status.seat, "state": status.state})
 
 
 @blueprint.post("/tables/<code>/seats/<path:seat>/link")
@@ -157,7 +176,8 @@ def seat_link(code: str, seat: str) -> Response:
     """A link that takes a seat to another phone."""
     asks = viewer(code)
     _read("NOTHING")
-    url = f"{join_url(table(code).code)}/link/{room().seat_link(code, seat, asks)}"
+    with room().held(code, asks) as held:
+        url = f"{join_url(held.code)}/link/{seats.seat_link(held, seat)}"
     return _answer({"url": url, "qr_url": f"{url}/qr.svg"}, 201)
 
 
@@ -169,7 +189,9 @@ def take_link(code: str) -> Response:
     link = shown if isinstance(shown, str) else ""
     table(code, link)
     with guessing(code, link):
-        seated = room().take_link(code, _read("LINK_TAKING")["token"])
+        token = _read("LINK_TAKING")["token"]
+        with room().changing(code) as held:
+            seated = seats.take_link(held, token)
     return _answer(seated, 201)
 
 
@@ -177,7 +199,9 @@ def take_link(code: str) -> Response:
 def hand_over(code: str) -> Response:
     """Another seat made the host."""
     host = viewer(code)
-    room().hand_over(code, _read("NAMING_SEAT")["seat"], host)
+    seat = _read("NAMING_SEAT")["seat"]
+    with room().changing(code, host) as held:
+        seats.hand_over(held, seat)
     return _seen(code, _still(code))
 
 
@@ -185,7 +209,9 @@ def hand_over(code: str) -> Response:
 def leave(code: str) -> Response:
     """A seat freed."""
     leaving = viewer(code)
-    room().leave(code, leaving, _read("LEAVING")["seat"])
+    seat = _read("LEAVING")["seat"]
+    with room().changing(code, leaving) as held:
+        seats.leave(held, seat)
     return _seen(code, _still(code))
 
 
@@ -205,7 +231,8 @@ def start(code: str) -> Response:
     """The match begun."""
     host = viewer(code)
     body = _read("STARTING")
-    room().start(code, host, body["order"], body["dealer"], body["toss_dealer"])
+    with room().changing(code, host) as held:
+        starting.start(held, body["order"], body["dealer"], body["toss_dealer"])
     return _seen(code, host)
 
 
@@ -216,17 +243,18 @@ def look(code: str) -> Response:
 
 
 def _seen(code: str, looks: Viewer) -> Response:
-    now = room().glance(code, looks)
+    now = room().snapshot(code, looks)
     seen = jsonable(now.view, wording())
     seen["you"] = {"seat": looks.seat, "host": looks.host}
     seen["seat_states"] = jsonable(now.seat_states)
     seen |= {"options": now.row.options, "house_rules": now.row.house_rules, "toss": jsonable(now.next_toss)}
-    seen["rematch"] = memory().rematch_for(code, looks) if now.finished else None
+    seen["rematch"] = rematch_for(room(), code, looks) if now.finished else None
     seen["dispute"] = jsonable(now.open_dispute, wording())
     if looks.host and now.fault is not None:
         seen["fault"] = jsonable({"game": now.fault.id, "message": now.fault.message}, wording())
     if looks != SPECTATOR:
-        seen["claims"] = jsonable(room().open_claims(code, looks))
+        with room().held(code, looks) as held:
+            seen["claims"] = jsonable(claims.open_claims(held))
     if (lost := now.lost_seat(looks)) is not None:
         seen["lost_seat"] = lost
     return jsonify(seen)
@@ -236,8 +264,10 @@ def _seen(code: str, looks: Viewer) -> Response:
 def enter(code: str) -> Response:
     """Entries taken, all or none."""
     sender = viewer(code)
-    body = _body()
-    return _answer(room().enter(code, sender, _drafts(body)), 201)
+    drafts = _drafts(_body())
+    with room().changing(code, sender) as held:
+        entered = entering.enter(held, drafts)
+    return _answer(entered, 201)
 
 
 def _drafts(body: Mapping[str, object]) -> list[Draft]:
@@ -254,7 +284,9 @@ def correct(code: str) -> Response:
     corrects = viewer(code)
     body = _read("CORRECTING")
     changes = [Change(change["seq"], change.get("data")) for change in body["changes"]]
-    return _answer(room().correct(code, corrects, changes, body["drop_unfit"]), 201)
+    with room().changing(code, corrects) as held:
+        revised = corrections.correct(held, changes, body["drop_unfit"])
+    return _answer(revised, 201)
 
 
 @blueprint.post("/tables/<code>/corrections/<correction>/undo")
@@ -272,7 +304,9 @@ def redo(code: str, correction: str) -> Response:
 def _undone(code: str, correction: str, redo: bool = False) -> Response:
     corrects = viewer(code)
     drop_unfit = _read("UNDOING")["drop_unfit"]
-    return _answer(room().undo(code, corrects, correction, redo=redo, drop_unfit=drop_unfit), 201)
+    with room().changing(code, corrects) as held:
+        revised = corrections.undo(held, correction, redo, drop_unfit)
+    return _answer(revised, 201)
 
 
 # Phones as buzzers
@@ -295,7 +329,7 @@ def clock(code: str) -> Response:
     arrival = _arrival()
     probed = viewer(code)
     body = _read("PROBING")
-    return _answer(room().measure(code, probed, arrival, body["nonce"], body["t"]))
+    return _answer(buzzing.measure(room().races, table(code), probed, arrival, body["nonce"], body["t"]))
 
 
 @blueprint.post("/tables/<code>/buzz")
@@ -304,7 +338,8 @@ def buzz(code: str) -> Response:
     arrival = _arrival()
     slaps = viewer(code)
     body = _read("BUZZING")
-    return _answer(room().buzz(code, slaps, body["race"], body["t"], arrival, body["nonce"]), 202)
+    buzzed = buzzing.buzz(room().races, table(code), slaps, body["race"], body["t"], arrival, body["nonce"])
+    return _answer(buzzed, 202)
 
 
 @blueprint.post("/tables/<code>/disputes")
@@ -312,10 +347,11 @@ def question(code: str) -> Response:
     """A ruling or a refusal questioned."""
     asks = viewer(code)
     body = _read("QUESTIONING")
-    if body["entry"] is not None:
-        id = room().question_refusal(code, asks, body["entry"], body["why"])
-    else:
-        id = room().question(code, asks, body["seq"], body["ruling"], body["why"])
+    with room().changing(code, asks) as held:
+        if body["entry"] is not None:
+            id = disputes.question_refusal(held, body["entry"], body["why"])
+        else:
+            id = disputes.question(held, body["seq"], body["ruling"], body["why"])
     return _answer({"id": id}, 201)
 
 
@@ -323,8 +359,10 @@ def question(code: str) -> Response:
 def vote(code: str, dispute: str) -> Response:
     """A seat's vote."""
     votes = viewer(code)
-    room().vote(code, votes, dispute, _read("VOTING")["uphold"])
-    now = room().glance(code, votes)
+    uphold = _read("VOTING")["uphold"]
+    with room().changing(code, votes) as held:
+        disputes.vote(held, dispute, uphold)
+    now = room().snapshot(code, votes)
     return _answer(next(line for line in now.disputes if line.id == dispute), 201)
 
 
@@ -336,13 +374,15 @@ def resolve(code: str, dispute: str) -> Response:
     changes = tuple(Change(change["seq"], change.get("data")) for change in body["changes"] or ())
     verdict = body["verdict"] or {}
     settling = Settlement(body["settled_as"], body["why"], changes, verdict, body["drop_unfit"])
-    return _answer(room().resolve(code, settles, dispute, settling), 201)
+    with room().changing(code, settles) as held:
+        revised = disputes.resolve(held, dispute, settling)
+    return _answer(revised, 201)
 
 
 @blueprint.get("/tables/<code>/log")
 def log(code: str) -> Response:
     """All entries, corrections and disputes, as the bearer may see them."""
-    now = room().glance(code, viewer(code))
+    now = room().snapshot(code, viewer(code))
     dealer_toss = now.match.dealer_toss if now.match is not None else None
     told = {"dealer_toss": dealer_toss, "entries": now.log, "corrections": now.corrections}
     return _answer({**told, "disputes": now.disputes})
@@ -351,9 +391,10 @@ def log(code: str) -> Response:
 @blueprint.get("/tables/<code>/sheet")
 def sheet(code: str) -> Response:
     """The score sheet and what was remarkable."""
-    viewer(code)
-    scores = room().scores(code)
-    return _answer({**jsonable(scores.sheet), "highlights": scores.highlights})
+    now = room().snapshot(code, viewer(code), scores=True)
+    match_of(now)
+    assert now.scores is not None
+    return _answer({**jsonable(now.scores.sheet), "highlights": now.scores.highlights})
 
 
 @blueprint.get("/tables/<code>/export")
@@ -361,15 +402,24 @@ def export(code: str) -> Response:
     """The whole match as a file."""
     reads, form = viewer(code), request.args.get("as", "json")
     if form == "json":
-        response = jsonify(room().exported(code, reads, wording_of(facts(code))))
+        response = jsonify(match_document(_seen_or_stranded(code, reads), reads, wording_of(facts(code))))
     elif form == "csv":
-        response = Response(room().exported_csv(code, reads, wording_of(facts(code))), mimetype="text/csv")
+        lines = match_csv(_seen_or_stranded(code, reads), reads, wording_of(facts(code)))
+        response = Response(lines, mimetype="text/csv")
     elif form == "bgstats":
-        response, form = jsonify(bg_stats.play_of(room().glance(code, reads))), "bgstats.json"
+        response, form = jsonify(bg_stats.play_of(room().snapshot(code, reads))), "bgstats.json"
     else:
         raise WrongFieldsError(FieldError("as", say("Ask for it as json, as csv or as bgstats.")))
     response.headers["Content-Disposition"] = f'attachment; filename="match-{facts(code).code}.{form}"'
     return response
+
+
+def _seen_or_stranded(code: str, reads: Viewer) -> TableFacts:
+    """The table at this moment, also where nobody can play at it any more."""
+    try:
+        return room().snapshot(code, reads)
+    except StrandedError as stranded:
+        return stranded.table
 
 
 # What the referee remembers
@@ -381,7 +431,8 @@ def rematch(code: str) -> Response:
     count("open")
     asks = viewer(code)
     _read("NOTHING")
-    there = memory().rematch(code, asks)
+    with room().changing(code, asks) as held:
+        there = begin_rematch(held)
     return _answer({"code": there, "join_url": join_url(room().keyed(there))}, 201)
 
 

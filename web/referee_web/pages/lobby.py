@@ -15,7 +15,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text
 from referee_web.guards import auth
-from referee_web.guards.auth import memory, room
+from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.public_url import base_url, public_url
@@ -87,7 +87,7 @@ def tables_kept() -> list[OwnTable]:
     """The tables that this phone is still known at and whose match is not over, the newest first."""
     found: list[OwnTable] = []
     codes = auth.tables_kept()[-MOST_TABLES_LOOKED_AT:]
-    finished = memory().finished(codes)
+    finished = room().store.past.finished(codes)
     for code in codes:
         if code in finished:
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response
 
 from referee.hosting.network import qr
+from referee.hosting.tables.seats import linked_seat
 from referee_web.guards.auth import room, table
 from referee_web.pages.blueprint import blueprint
 from referee_web.public_url import base_url, join_url
@@ -26,7 +27,8 @@ def qr_of_table(code: str) -> Response:
 def qr_of_link(code: str, token: str) -> Response:
     """The address that takes a seat to another phone, as long as it does."""
     there = table(code).code
-    room().linked_seat(there, token)
+    with room().held(there) as held:
+        linked_seat(held, token)
     return _svg(f"{join_url(there)}/link/{token}")
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from flask import Response
 
+from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.table import SeatState
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -21,7 +23,7 @@ from referee_web.wording import translated
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """A glance at a table, as pages show it: all that a page reads of the table is of this one moment."""
+    """A snapshot of a table, as pages show it: all that a page reads of the table is of this one moment."""
 
     table: Snapshot
 
@@ -34,6 +36,10 @@ class TableContext:
     def view(self) -> View:
         """What they see."""
         return self.table.view
+
+    def changing(self) -> AbstractContextManager[HeldTable]:
+        """The table, held to be changed by whoever looks."""
+        return room().changing(self.code, self.viewer)
 
     @property
     def match(self) -> Match | None:
@@ -94,7 +100,7 @@ def look(code: str, watching: bool = False, scores: bool = False) -> TableContex
     """
     table = auth.table(code)
     viewer = SPECTATOR if watching else auth.viewer(table.code)
-    return TableContext(room().glance(table.code, viewer, scores))
+    return TableContext(room().snapshot(table.code, viewer, scores))
 
 
 def sat_down(code: str, seat_token: str) -> Response:

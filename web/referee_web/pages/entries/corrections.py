@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 
 from flask import Response, make_response, render_template, request
 
+from referee.hosting.tables import corrections
+from referee.hosting.tables.disputes import resolve
 from referee.match.corrections import Change, Changed, UnfitEntriesError, may_correct
 from referee.match.disputes import open_dispute
 from referee.match.match import Match
@@ -18,7 +20,6 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
-from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
@@ -65,8 +66,10 @@ def _correct(seen: TableContext, change: Change, drop_unfit: bool) -> str:
     """Make the correction, which settles the dispute that `?dispute=` names; the correction's id."""
     dispute = request.args.get("dispute", "")
     if not dispute:
-        return room().correct(seen.code, seen.viewer, [change], drop_unfit).id
-    room().resolve(seen.code, seen.viewer, dispute, Settlement("corrected", "", (change,), {}, drop_unfit))
+        with seen.changing() as held:
+            return corrections.correct(held, [change], drop_unfit).id
+    with seen.changing() as held:
+        resolve(held, dispute, Settlement("corrected", "", (change,), {}, drop_unfit))
     settled = next(line.resolution for line in look(seen.code).table.disputes if line.id == dispute)
     return str(settled["correction"]) if settled else ""
 
@@ -198,5 +201,6 @@ def redo(code: str, id: str) -> Response:
 
 def _undo(code: str, id: str, redo: bool = False) -> Response:
     seen = look(code)
-    room().undo(seen.code, seen.viewer, id, redo=redo, drop_unfit="drop_unfit" in request.form)
+    with seen.changing() as held:
+        corrections.undo(held, id, redo, "drop_unfit" in request.form)
     return _on_to(seen, id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Response, make_response, render_template, request
 
+from referee.hosting.tables import disputes
 from referee.match.disputes import Refusal
 from referee.match.resolution import Settlement
 from referee.vocabulary.errors import NotFoundError, RefereeError
@@ -47,7 +48,8 @@ def _form(seen: TableContext, ruling: Ruling, refused: Refusal | None, error: Re
 def ask_table(code: str, seq: int) -> Response:
     """Question it; the table's page then shows it to all."""
     seen = look(code)
-    room().question(seen.code, seen.viewer, seq, _place(), _why())
+    with seen.changing() as held:
+        disputes.question(held, seq, _place(), _why())
     return go_to("table", code=seen.code)
 
 
@@ -68,7 +70,8 @@ def refused(code: str, id: str) -> Response:
 
 def _refused(code: str, id: str, error: RefereeError | None = None) -> Response:
     seen = look(code)
-    found = room().refused(seen.code, seen.viewer, id)
+    with room().held(seen.code, seen.viewer) as held:
+        found = disputes.refused(held, id)
     return _form(seen, found.ruling, found, error)
 
 
@@ -77,7 +80,8 @@ def _refused(code: str, id: str, error: RefereeError | None = None) -> Response:
 def ask_table_of_refusal(code: str, id: str) -> Response:
     """Question it; the table's page then shows it to all."""
     seen = look(code)
-    room().question_refusal(seen.code, seen.viewer, id, _why())
+    with seen.changing() as held:
+        disputes.question_refusal(held, id, _why())
     return go_to("table", code=seen.code)
 
 
@@ -113,7 +117,8 @@ def _found(seen: TableContext, id: str) -> DisputedRuling | None:
 def vote(code: str, id: str) -> Response:
     """A seat's vote."""
     seen = look(code)
-    room().vote(seen.code, seen.viewer, id, request.form.get("uphold") == "yes")
+    with seen.changing() as held:
+        disputes.vote(held, id, request.form.get("uphold") == "yes")
     return go_to("table", code=seen.code)
 
 
@@ -127,5 +132,6 @@ def settle(code: str, id: str) -> Response:
     found = _found(seen, id) if overruled else None
     verdict = verdict_of(found.decisions, filled) if found else {}
     settling = Settlement("overruled" if overruled else "upheld", _why(), (), verdict, "drop_unfit" in filled)
-    room().resolve(seen.code, seen.viewer, id, settling)
+    with seen.changing() as held:
+        disputes.resolve(held, id, settling)
     return go_to("dispute", code=seen.code, id=id)

@@ -7,7 +7,8 @@ from functools import partial
 
 from flask import Response, make_response, render_template, request
 
-from referee.hosting.tables.claims import Claimed, ClaimState
+from referee.hosting.tables import joining
+from referee.hosting.tables.claims import Claimed, ClaimStatus, claim_status, settle_claim, withdraw_claim
 from referee.hosting.tables.player_names import same_name
 from referee.vocabulary.errors import NotFoundError
 from referee_web.guards import guard
@@ -29,7 +30,8 @@ def join(code: str) -> Response:
     name = request.form.get("name", "")
     if _was_let_in(seen.code, name):
         return go_to("waiting", code=seen.code)
-    joined = room().join(seen.code, name, seen.viewer)
+    with seen.changing() as held:
+        joined = joining.join(held, name)
     _ask_no_more(seen.code)
     if isinstance(joined, Claimed):
         response = go_to("waiting", code=seen.code)
@@ -61,18 +63,18 @@ def answer_claim(code: str, claim: str) -> Response:
     """Let somebody have the seat they ask for, or not."""
     guard.count("join")
     seen = look(code)
-    room().settle_claim(seen.code, claim, request.form.get("admit") == "yes", seen.viewer)
-    # Who is host may have asked for a seat too, on this very phone.
+    with seen.changing() as held:
+        settle_claim(held, claim, request.form.get("admit") == "yes")
+    # Whoever is host may have asked for a seat too, on this very phone.
     mine = _claim_of_phone(seen.code).partition(".")[0] == claim
     return go_to("waiting" if mine else "table", code=seen.code)
 
 
-def _own_claim(code: str) -> ClaimState | None:
+def _own_claim(code: str) -> ClaimStatus | None:
     """How what this phone asked for stands; None where it asked for nothing, or that is not known any more."""
-    try:
-        return room().claim_state(code, _claim_of_phone(code))
-    except NotFoundError:
-        return None
+    with suppress(NotFoundError), room().held(code) as held:
+        return claim_status(held, _claim_of_phone(code))
+    return None
 
 
 def _was_let_in(code: str, name: str) -> bool:
@@ -83,8 +85,8 @@ def _was_let_in(code: str, name: str) -> bool:
 
 def _ask_no_more(code: str) -> None:
     """Who sits down, or asks for another seat, asks no more for the one before: its owner must not give it away."""
-    with suppress(NotFoundError):
-        room().withdraw_claim(code, _claim_of_phone(code))
+    with suppress(NotFoundError), room().changing(code) as held:
+        withdraw_claim(held, _claim_of_phone(code))
 
 
 def _claim_of_phone(code: str) -> str:

@@ -8,11 +8,12 @@ from flask import Response, request, url_for
 from markupsafe import Markup
 
 from referee.hosting.history import bg_stats
+from referee.hosting.history.rematches import begin_rematch, rematch_for
 from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
 from referee_web.guards import auth, guard
-from referee_web.guards.auth import memory, room
+from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to, said
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.table.table_page import table_again
@@ -38,7 +39,7 @@ def after_match(seen: TableContext) -> AfterMatch | None:
     if not seen.table.finished:
         return None
     play = bg_stats.play_of(seen.table)
-    rematch = memory().rematch_for(seen.code, seen.viewer)
+    rematch = rematch_for(room(), seen.code, seen.viewer)
     may_rematch = rematch is None and seen.viewer != SPECTATOR
     return AfterMatch(rematch, may_rematch, bg_stats.app_link(play), bg_stats.web_link(play))
 
@@ -55,7 +56,8 @@ def rematch(code: str) -> Response:
     """Begin the match once more with the same seats, the next one dealing."""
     guard.count("open")
     seen = look(code)
-    memory().rematch(seen.code, seen.viewer)
+    with seen.changing() as held:
+        begin_rematch(held)
     return _follow(seen)
 
 
@@ -66,7 +68,7 @@ def follow(code: str) -> Response:
 
 
 def _follow(seen: TableContext) -> Response:
-    there = memory().rematch_for(seen.code, seen.viewer)
+    there = rematch_for(room(), seen.code, seen.viewer)
     if there is None:
         raise NotFoundError(say("There is no rematch of this match (any more)."))
     response = go_to("board" if "board" in request.args else "table", code=there)

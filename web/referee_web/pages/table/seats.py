@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from flask import Response, make_response, render_template, request, url_for
 
+from referee.hosting.tables import seats
 from referee.hosting.tables.tokens import read_code
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.text import Text, say
@@ -38,7 +39,8 @@ def make_link(code: str) -> Response:
     guard.count("join")
     seen = look(code)
     wanted = request.form.get("seat") or seen.viewer.seat or ""
-    token = room().seat_link(seen.code, wanted, seen.viewer)
+    with room().held(seen.code, seen.viewer) as held:
+        token = seats.seat_link(held, wanted)
     path = url_for("pages.link", code=seen.code, token=token)
     page = render_template("table/seat_link.html", seen=seen, seat=wanted, token=token, address=base_url() + path)
     return make_response(page)
@@ -48,7 +50,9 @@ def make_link(code: str) -> Response:
 def link(code: str, token: str) -> Response:
     """Ask before a link is used up: programs that preview links fetch this too."""
     seen = look(code)
-    return make_response(render_template("table/take_link.html", seen=seen, seat=room().linked_seat(seen.code, token)))
+    with room().held(seen.code) as held:
+        linked = seats.linked_seat(held, token)
+    return make_response(render_template("table/take_link.html", seen=seen, seat=linked))
 
 
 @blueprint.post("/t/<code>/link/<token>")
@@ -56,7 +60,9 @@ def take_link(code: str, token: str) -> Response:
     """Take the seat of a link to this phone."""
     guard.count("join")
     seen = look(code)
-    return sat_down(seen.code, room().take_link(seen.code, token).seat_token)
+    with room().changing(seen.code) as held:
+        seated = seats.take_link(held, token)
+    return sat_down(seen.code, seated.seat_token)
 
 
 @blueprint.post("/t/<code>/seat/leave")
@@ -65,7 +71,8 @@ def leave(code: str) -> Response:
     """Free one's own seat, or, as host, any."""
     seen = look(code)
     wanted = request.form.get("seat") or seen.viewer.seat
-    room().leave(seen.code, seen.viewer, wanted)
+    with seen.changing() as held:
+        seats.leave(held, wanted)
     own = wanted == seen.viewer.seat
     response = go_to("table" if own else "seat", code=seen.code)
     if own:
@@ -78,7 +85,8 @@ def leave(code: str) -> Response:
 def hand_over(code: str) -> Response:
     """Make the owner of another seat the host."""
     seen = look(code)
-    room().hand_over(seen.code, request.form.get("seat", ""), seen.viewer)
+    with seen.changing() as held:
+        seats.hand_over(held, request.form.get("seat", ""))
     response = go_to("table", code=seen.code)
     auth.let_go(response, seen.code, "host")
     return response

@@ -9,6 +9,8 @@ from uuid import uuid4
 
 from flask import Response, make_response, render_template, request, url_for
 
+from referee.hosting.tables import entering, starting
+from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.entering import Draft
 from referee.match.log_entry import SPECTATOR, wrote
 from referee.vocabulary.errors import (
@@ -70,7 +72,7 @@ def _playing(seen: TableContext, trouble: Trouble | None) -> tuple[str, dict[str
     keys = [form.key for form in shown] + ([] if seen.viewer.seat or seen.view.finished else [JOIN])
     return "table/final.html" if seen.view.finished else "table/playing.html", {
         "forms": shown,
-        "claims": room().open_claims(seen.code, seen.viewer),
+        "claims": _claims(seen),
         "stray": _stray(trouble, keys),
         "free": [seat for seat in seen.seats if not seat.claimed],
         "watching": seen.viewer == SPECTATOR,
@@ -85,6 +87,11 @@ def _playing(seen: TableContext, trouble: Trouble | None) -> tuple[str, dict[str
         "question": _question_of(seen) if questioned is None else "",
         **(final(seen) if seen.view.finished else {}),
     }
+
+
+def _claims(seen: TableContext) -> tuple[OpenClaim, ...]:
+    with room().held(seen.code, seen.viewer) as held:
+        return open_claims(held)
 
 
 def _stray(trouble: Trouble | None, keys: Collection[str]) -> Trouble | None:
@@ -109,7 +116,7 @@ def _setting_up(seen: TableContext, trouble: Trouble | None) -> tuple[str, dict[
     keys = [key for key, there in ((JOIN, joining), (START, seen.viewer.host)) if there]
     return "table/setting_up.html", {
         "stray": _stray(trouble, keys),
-        "claims": room().open_claims(seen.code, seen.viewer),
+        "claims": _claims(seen),
         "missing": _missing(seen),
         "steps": guide(seen),
         "join_url": join_url(room().keyed(seen.code)),
@@ -180,7 +187,8 @@ def enter(code: str) -> Response:
     if prompt is None and _entered_before(seen, id):
         return go_to("table", code=seen.code)
     data = form_values.read(prompt.fields, filled, "replaces" in filled, wording()) if prompt else {}
-    room().enter(seen.code, seen.viewer, [Draft(id, kind, data, seat, _after(filled))])
+    with seen.changing() as held:
+        entering.enter(held, [Draft(id, kind, data, seat, _after(filled))])
     return go_to("table", code=seen.code)
 
 
@@ -209,7 +217,8 @@ def start(code: str) -> Response:
     dealer = request.form.get("dealer", "")
     toss = dealer == "" and "toss" in request.form.getlist("how")
     order = _in_places([seat.name for seat in seen.seats])
-    room().start(seen.code, seen.viewer, order, dealer or None, toss)
+    with seen.changing() as held:
+        starting.start(held, order, dealer or None, toss)
     return go_to("table", code=seen.code)
 
 

@@ -1,20 +1,39 @@
-"""What there is to read of a match that its game cannot go on with: what was entered, for whoever may read it."""
+"""A whole match as a file, as one viewer may see it: a JSON document, or CSV.
+
+Where its game cannot go on with a match, the file holds what was entered, without rulings.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from referee.hosting.tables.loading import Stranded
-from referee.match.export import FORMAT, csv_of, entry_row
+from referee.hosting.tables.permissions import match_of
+from referee.hosting.tables.table import TableFacts
+from referee.match.export import FORMAT, csv_of, document, entry_row, table_of_entries
 from referee.match.log_entry import Viewer
 from referee.match.record import entry_of
 from referee.match.visibility import LogLine, unruled_line
 from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.text import PLAIN
+from referee.vocabulary.text import PLAIN, Wording
 
 
-def unruled_document(table: Stranded, viewer: Viewer) -> dict[str, Any]:
-    """The match as a JSON document: entries as they were first made, without rulings, corrections and standings."""
+def match_document(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) -> dict[str, Any]:
+    """The match as a JSON document; ConflictError before it has begun."""
+    if isinstance(table, Stranded):
+        return _unruled_document(table, viewer)
+    return document(match_of(table), viewer, table.code, wording, table.row.game_version)
+
+
+def match_csv(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) -> str:
+    """The match as CSV, a line an entry; ConflictError before it has begun."""
+    if isinstance(table, Stranded):
+        return csv_of([entry_row(line, PLAIN) for line in _lines(table, viewer)])
+    return table_of_entries(match_of(table), viewer, wording)
+
+
+def _unruled_document(table: Stranded, viewer: Viewer) -> dict[str, Any]:
+    """Entries as they were first made, without rulings, corrections and standings."""
     setting = table.row.setting or {}
     return {
         "referee": FORMAT,
@@ -33,11 +52,6 @@ def unruled_document(table: Stranded, viewer: Viewer) -> dict[str, Any]:
         "corrections": [],
         "disputes": [],
     }
-
-
-def unruled_table(table: Stranded, viewer: Viewer) -> str:
-    """The same as CSV."""
-    return csv_of([entry_row(line, PLAIN) for line in _lines(table, viewer)])
 
 
 def _lines(table: Stranded, viewer: Viewer) -> list[LogLine]:

@@ -1,0 +1,75 @@
+"""Rematches: a finished match played once more, at a table of its own."""
+
+from __future__ import annotations
+
+import time
+
+from referee.hosting.room import CardRoom
+from referee.hosting.store import SeatRow, TableRow, WriteRefused
+from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.tables.permissions import must_be_seated
+from referee.hosting.tables.table import Table
+from referee.hosting.tables.tokens import new_codes
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.vocabulary.errors import ConflictError
+from referee.vocabulary.text import say
+
+WATCHERS_FOLLOW_SECONDS = 10 * 60
+
+
+def rematch_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
+    """The table at which the match of this one is played once more, where there is one and this viewer may hear of it:
+    those who sit at this table, and for a while whoever watches it.
+
+    A finished match is found by everybody, a match that goes on only by those at its table.
+    """
+    there = room.store.past.rematch(code)
+    if there is None or room.table(code).by_now(viewer) != SPECTATOR:
+        return there
+    row = room.store.table(there)
+    begun = row.started_at if row is not None else None
+    return there if begun is not None and time.time() - begun < WATCHERS_FOLLOW_SECONDS else None
+
+
+def begin_rematch(held: HeldTable) -> str:
+    """Begin the match of a finished table once more; the code of the new table.
+
+    Game, options, house rules, seats, host and tokens are those of the old one, and the next seat deals. Anybody
+    with a seat may; whoever comes second is given the table that there is. ConflictError while the match goes on.
+    """
+    table, store = held.table, held.store
+    must_be_seated(held.viewer)
+    if not table.finished:
+        raise ConflictError(say("The match is not over yet: there can be a rematch once it is."))
+    codes = new_codes()
+    while (there := store.past.rematch(table.code)) is None:
+        row = _again(table, next(codes))
+        copies = [SeatRow(row.code, place, name, table.owner(name)) for place, name in enumerate(table.names)]
+        try:
+            store.create_rematch(table.code, row, copies, table.nameless)
+        except WriteRefused:
+            continue
+        return row.code
+    return there
+
+
+def _again(table: Table, code: str) -> TableRow:
+    """A new table that begins the match of this one once more, the next seat dealing."""
+    seats, was, now = table.names, table.row, time.time()
+    dealer = was.setting["dealer"] if was.setting else None
+    following = seats[(seats.index(dealer) + 1) % len(seats)] if dealer in seats else None
+    setting = table.rulebook.setting(seats, following, was.options)
+    stored = {"order": list(setting.seats), "dealer": setting.dealer, "options": dict(setting.options)}
+    return TableRow(
+        code,
+        was.game,
+        table.rulebook.game.version,
+        now,
+        was.options,
+        was.house_rules,
+        was.host_hash,
+        was.host_seat,
+        stored,
+        now,
+        host_phone=was.host_phone,
+    )

@@ -1,0 +1,40 @@
+"""A table that is held: what is done at a table is done to one of these."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from referee.hosting.races.races import Races
+from referee.hosting.store import Store
+from referee.hosting.tables.loading import load
+from referee.hosting.tables.notices import Notices
+from referee.hosting.tables.table import Table
+from referee.match.log_entry import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class HeldTable:
+    """A table that nobody else changes meanwhile, and `viewer`: whoever does something there, as they are by now.
+
+    `store`, `races` and `notices` are those of the card room.
+    """
+
+    table: Table
+    viewer: Viewer
+    store: Store
+    races: Races
+    notices: Notices
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+        return self.table.code
+
+    def read_seats(self) -> None:
+        """Have in memory what the store keeps of who sits at the table."""
+        self.table.seat_anew(self.store.table(self.code) or self.table.row, self.store.seats(self.code))
+
+    def read_anew(self) -> HeldTable:
+        """Have in memory what the store keeps of the table, and who the viewer is then. Raises as `load` does."""
+        self.table.become(load(self.store, self.code))
+        return replace(self, viewer=self.table.by_now(self.viewer))

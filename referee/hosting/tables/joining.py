@@ -1,0 +1,66 @@
+"""Joining a table: a seat of one's own, or a claim to one that somebody has."""
+
+from __future__ import annotations
+
+from referee.hosting.store import NoSuchTable, SeatRow, WriteRefused
+from referee.hosting.tables.claims import Claimed, claim_seat
+from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.tables.permissions import last_number
+from referee.hosting.tables.player_names import read_name, same_name
+from referee.hosting.tables.seats import Seated, hand, hand_without_role, withdraw_vote
+from referee.hosting.tables.table import AFTER_THE_END, Table
+from referee.match.log_entry import SPECTATOR
+from referee.vocabulary.errors import ConflictError, WriteConflictError
+from referee.vocabulary.text import Text, say
+
+
+def join(held: HeldTable, name: object) -> Seated | Claimed:
+    """Sit down under this name, or ask for the seat of this name where somebody has it.
+
+    An opener without a seat who sits down is host from that seat too.
+    """
+    table, viewer = held.table, held.viewer
+    clean = read_name(name)
+    wanted = same_name(clean, [seat.name for seat in table.seats])
+    if wanted is None:
+        _add_seat(held, clean)
+        return hand(held, clean, viewer)
+    taken = table.seat(wanted).token_hash is not None
+    if taken and viewer.seat != wanted:
+        return _take_back(held, wanted) if wanted == table.lost_seat(viewer) else claim_seat(held, wanted)
+    if table.finished and viewer == SPECTATOR:
+        # Finished matches are listed for everybody: anybody passing by may have a free seat's name, but none of its
+        # rights, nor what is sealed for it.
+        return hand_without_role(held, wanted, AFTER_THE_END)
+    # What was sealed for a seat before it had this owner is not theirs to read.
+    return hand(held, wanted, viewer, None if taken else last_number(table))
+
+
+def _take_back(held: HeldTable, name: str) -> Seated:
+    """The host's seat for the phone that had it: what was sealed for it since is nobody's to read."""
+    withdraw_vote(held, name)
+    return hand(held, name, held.viewer, last_number(held.table))
+
+
+def _add_seat(held: HeldTable, name: str) -> None:
+    """One more seat, that nobody has yet. ConflictError where there is no room, or the match has begun."""
+    table = held.table
+    if table.row.setting is not None:
+        raise ConflictError(_started_message(table))
+    most = max(table.rulebook.game.players)
+    if len(table.seats) >= most:
+        template = "All {n} seats are taken. Ask for somebody's seat by its name, or watch."
+        raise ConflictError(say(template, n=most))
+    place = max((seat.position for seat in table.seats), default=-1) + 1
+    try:
+        held.store.add_seat(SeatRow(table.code, place, name, None, True))
+    except (WriteRefused, NoSuchTable):
+        raise WriteConflictError(say("Somebody was faster. Look again, then sit down.")) from None
+    held.read_seats()
+
+
+def _started_message(table: Table) -> Text:
+    free = tuple(seat.name for seat in table.seats if seat.token_hash is None)
+    if free:
+        return say("The match has begun. Take one of the free seats ({free}), or watch.", free=free)
+    return say("The match has begun and all seats have owners. Ask for a seat by its name, or watch.")

@@ -1,0 +1,59 @@
+"""Starting the match of a table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.tables.loading import setting_of
+from referee.hosting.tables.permissions import must_be_host
+from referee.hosting.tables.table import Table
+from referee.match.match import Match
+from referee.match.tosses import DEALER_TOSS, Toss, as_id, toss
+from referee.vocabulary.errors import ConflictError, FieldError, WriteConflictError, WrongFieldsError
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.text import say
+
+
+def start(
+    held: HeldTable, order: Sequence[str] | None = None, dealer: str | None = None, toss_dealer: bool = False
+) -> None:
+    """Begin the match: who sits where (clockwise; None: as they came), and who deals first. Only the host may.
+
+    WrongFieldsError for what cannot be; ConflictError where it has begun.
+    """
+    must_be_host(held.viewer)
+    table = held.table
+    if table.row.setting is not None:
+        raise ConflictError(say("The match has begun already."))
+    seats = _in_order(table, order)
+    if toss_dealer and dealer is not None:
+        raise WrongFieldsError(FieldError("dealer", say("Name a dealer or have one tossed, not both.")))
+    tossed = _toss_for_dealer(table, seats) if toss_dealer and seats else None
+    setting = table.rulebook.setting(seats, tossed.outcome if tossed else dealer, table.row.options)
+    stored: dict[str, Any] = {
+        "order": list(setting.seats),
+        "dealer": setting.dealer,
+        "options": dict(setting.options),
+    }
+    if tossed is not None:
+        stored["toss"] = jsonable(tossed)
+    begun = Match.begun(table.rulebook, setting_of(stored), tossed)
+    if not held.store.start(table.code, stored, time.time()):
+        raise WriteConflictError(say("The match has begun already."))
+    held.read_seats()
+    table.match = begun
+
+
+def _in_order(table: Table, order: Sequence[str] | None) -> list[str]:
+    seated = [seat.name for seat in table.seats]
+    seats = list(order) if order is not None else seated
+    if sorted(seats) != sorted(seated):
+        raise WrongFieldsError(FieldError("order", say("Name every seat once: {seats}.", seats=tuple(seated))))
+    return seats
+
+
+def _toss_for_dealer(table: Table, seats: Sequence[str]) -> Toss:
+    return toss(table.row.toss_key, DEALER_TOSS, "dealer", seats, as_id(seats))
