@@ -1,5 +1,5 @@
-// What the scripts say to people: `say("Picked: {cards}", { cards })`, `count("{n} card", "{n} cards", n)`. A page in
-// another language than English brings what they say in it in a script of its own, which runs before them.
+// What the scripts say to people: `say("Picked: {cards}", { cards })`, `count("{n} card", "{n} cards", n)`. A page in a
+// language other than English loads the translations in a script of their own, which runs first.
 
 const words = () => globalThis.refereeWords ?? {};
 
@@ -11,7 +11,7 @@ export function say(template, values = {}) {
   return fill(words()[template] ?? template, values);
 }
 
-// What a voice says of something that is written: cards in signs have names.
+// How a voice reads an element: cards written in signs are read by their names.
 export const spoken = (element) => element.dataset.said ?? element.textContent.trim();
 
 export function count(one, many, n, values = {}) {

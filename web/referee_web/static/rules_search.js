@@ -1,4 +1,5 @@
-// Searching in the rules: sections without the words typed step aside at once. Enter sends the form, which marks them.
+// Searching in the rules: sections without the typed words are hidden at once. Enter sends the form, which marks the
+// words.
 
 const field = document.getElementById("q");
 const sections = [...document.querySelectorAll("[data-found]")];
@@ -15,7 +16,7 @@ function search() {
   none.hidden = sections.some((section) => !section.hidden);
 }
 
-// A link into a section that the search has put aside brings all of them back.
+// A link into a section that the search has hidden shows all sections again.
 function follow() {
   if (document.getElementById(decodeURIComponent(location.hash.slice(1)))?.hidden) {
     field.value = "";

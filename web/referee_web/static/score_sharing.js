@@ -1,5 +1,5 @@
 // The final page's buttons: the picture as a PNG to share or to save, and the text to copy.
-// Phones see plain http, where nothing of the newer ways is there: then the picture is saved and the text marked.
+// Over plain HTTP browsers have neither sharing nor a clipboard: then the picture is saved and the text selected.
 
 import { say } from "./messages.js";
 
@@ -17,7 +17,7 @@ function tell(section, text) {
   section.querySelector("[data-shared]").textContent = text;
 }
 
-// Drawn twice as large, so that it stays sharp.
+// Drawn at twice the size, so that it stays sharp.
 async function png(section) {
   const shown = section.querySelector("[data-picture]");
   const picture = new Image();

@@ -1,5 +1,5 @@
-// Picking cards: each card in one place only, on to the next place when one is full, how many are picked, and picks
-// kept over a reload. Without it the same forms work, a little less comfortably.
+// Picking cards: each card is in one place only, a full place leads on to the next, the button says how many are
+// picked, and picks survive a reload. The same forms work without this script, a little less comfortably.
 
 import { restoreDraft, saveDraft } from "../forms/drafts.js";
 import { drawOrders } from "../forms/finish_order.js";
@@ -72,7 +72,7 @@ function showChosen(form) {
   }
 }
 
-// Bringing it together
+// Putting it together
 
 function restored(pick) {
   const place = pick.closest("[data-picker]");
@@ -90,7 +90,7 @@ function update(form) {
 }
 
 function prepare(place) {
-  // A tap on a picked card takes it back, where it is the only one too.
+  // A tap on a picked card takes it back, even where only one can be picked.
   for (const input of cardsIn(place)) input.type = "checkbox";
   offerFilters(place);
   oneStop(place);
@@ -133,8 +133,8 @@ function rename(input) {
   seat.querySelector("[data-picker]").dataset.label = name;
 }
 
-// A tap on the last card of a place leads on to the next one; keys only move within a place. What is picked is drawn
-// with the input event, which follows.
+// A tap on the last card of a place leads on to the next one; keys only move within a place. The input event, which
+// follows, draws what is picked.
 main.addEventListener("click", (event) => {
   const input = event.target;
   if (event.detail === 0 || !(input instanceof HTMLInputElement) || !input.matches("[data-card]") || !input.checked) return;
@@ -146,7 +146,7 @@ main.addEventListener("place", (event) => {
   if (event.detail?.byKey) toField(event.target);
 });
 
-// After an entry the page stands at the next one, unless there is a ruling to read first.
+// After an entry the page scrolls to the next form, unless there is a ruling to read first.
 
 const ruled = () => [...main.querySelectorAll("[data-rulings] .summary")].map((found) => found.textContent).join(" ");
 let ruledBefore = "";
@@ -156,10 +156,10 @@ document.addEventListener("sent", ({ detail: { form, ok } }) => {
   if (ok) document.getElementById(`${form.getAttribute("id")}-aside`)?.removeAttribute("open");
 });
 
-// Below a buzzer, who is ready to slap sees what was ruled without leaving it.
+// At a buzzer, whoever is ready to slap sees the ruling below it without scrolling away.
 function showRuling() {
   window.scrollTo(0, 0);
-  // At the end it stands at the top who has won.
+  // At the end, the winner stands at the top.
   if ("finished" in main.dataset) return;
   const sentence = main.querySelector("[data-rulings] .summary");
   const pad = main.querySelector("[data-buzzer]:not([hidden]) > [data-pad]");
@@ -175,7 +175,7 @@ document.addEventListener("entered", () => {
 });
 main.addEventListener("click", (event) => {
   const aside = event.target.closest("details.aside > summary")?.parentElement;
-  // The page is as long as it will be only once it is open.
+  // Only once it is open does the page have its full length.
   if (aside) setTimeout(() => { 
     const form = aside.open && aside.querySelector("form.prompt");
     if (!form) return;
@@ -185,7 +185,7 @@ main.addEventListener("click", (event) => {
   });
 });
 
-// Only one form has its buttons at the thumb: the one that somebody is at, at first the first.
+// Only one form has its buttons at the thumb: the one in use, which is the first to begin with.
 
 let current = "";
 

@@ -1,4 +1,4 @@
-// What stands in the places for cards of a form: which cards are picked, in which order, and what is typed.
+// The places for cards in a form: which cards are picked there, in which order, and what is typed.
 
 const orders = new WeakMap();
 
@@ -10,7 +10,7 @@ export const cardOf = (input) => input.nextElementSibling;
 export const signOf = (input) => cardOf(input).querySelector(".corner").textContent;
 export const nameOf = (input) => cardOf(input).querySelector(".unseen").textContent;
 
-// The order in which cards were tapped: a pile is entered from its bottom to its top.
+// The order in which cards were tapped: a pile is entered from bottom to top.
 export function order(place) {
   const known = orders.get(place) || [];
   const kept = known.filter((input) => input.checked && place.contains(input));

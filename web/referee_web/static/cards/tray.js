@@ -1,5 +1,5 @@
-// The tray at the thumb: what is picked so far, each card a button that takes it back, and where a form has several
-// places for cards (fields, seats), which of them the next card goes to. Without it they stand one below the other.
+// The tray at the thumb: the cards picked so far, each a button that takes it back, and, where a form has several
+// places for cards (fields, seats), which of them the next card goes to. Without it the places stand below each other.
 
 import { cardOf, isEmpty, isFull, nameOf, order, placesIn, put } from "./places.js";
 import { say } from "../messages.js";
@@ -18,7 +18,7 @@ export function openPlace(form) {
 const scroll = (top) => window.scrollBy({ top, behavior: "instant" });
 const topOf = (place) => place.querySelector("[data-grid]").getBoundingClientRect().top;
 
-// The cards stay where they are under the thumb, whatever stands above them.
+// The cards stay under the thumb, whatever changes above them.
 export function open(form, place) {
   const before = topOf(openPlace(form));
   show(form, place);
@@ -39,7 +39,7 @@ function show(form, place) {
   }
 }
 
-// What is wrong comes first, then what is still to fill in; what was entered before is looked at from its beginning.
+// Mistakes come first, then what is still to be filled in; what was entered before is shown from its beginning.
 export function openFirst(form) {
   const places = placesIn(form);
   if (!places.length) return;
@@ -55,7 +55,7 @@ export function nextEmpty(form, place) {
   return places.slice(places.indexOf(place) + 1).find(isEmpty);
 }
 
-// Once a place is full, the next card goes to the next one that is empty; of single cards, also to one before it.
+// Once a place is full, the next card goes to the next empty place; places for a single card may also lie before it.
 export function leadOn(form, place) {
   if (!isFull(place)) return;
   const next = nextEmpty(form, place) || placesIn(form).find((each) => each.hasAttribute("data-one") && isEmpty(each));
@@ -110,7 +110,7 @@ function trayOf(form) {
   const found = form.querySelector("[data-tray]");
   if (found) return found;
   const tray = made("div", { class: "tray", "data-tray": "" });
-  // Where something else is to be decided first, a form has nothing to send it with.
+  // A form has no button to send it while something else has to be decided first.
   const dock = form.querySelector(".send");
   if (dock) dock.prepend(tray);
   else form.append(tray);
@@ -136,7 +136,7 @@ function showHere(tray) {
   if (here) tray.scrollTop = here.offsetTop - (tray.clientHeight - here.offsetHeight) / 2;
 }
 
-// Where a form is longer than the screen, its cards are what matters; where those are folded away, whose it is.
+// Of a form longer than the screen the cards matter most; if they are folded away, whose form it is.
 export function bringUp(form) {
   const place = openPlace(form);
   const isFolded = Boolean(place?.closest("details:not([open])"));

@@ -1,5 +1,5 @@
-// Cards by keyboard: typed ones are picked on Enter, which then goes on to the next place or sends; what is typed
-// narrows the cards shown, as a tap on a suit or a rank does; arrows move among them.
+// Cards by keyboard: Enter picks the typed ones, then goes on to the next place or sends; typing narrows the cards
+// shown, as a tap on a suit or a rank does; arrow keys move among them.
 
 import { cardOf, cardsIn, order, pickedIn, placesIn, put } from "./places.js";
 import { nextEmpty, open, openPlace } from "./tray.js";
@@ -17,7 +17,7 @@ const suitOf = (text) => SUITS[text.toLowerCase()];
 const suitOfCode = (code) => (code.startsWith("X") ? "X" : code[1]);
 const fieldOf = (place) => place.querySelector("[data-typed]");
 
-// The codes of cards written shortly; null where there is more in it than that, which the referee then reads.
+// The codes of cards in short form; null where the text holds anything else, which is left to the referee to read.
 function codesIn(text) {
   const codes = [];
   for (let rest = text.replace(/^[\s,]+/, ""); rest;) {
@@ -30,7 +30,7 @@ function codesIn(text) {
   return codes;
 }
 
-// Picks what is typed, where all of it can be picked here; else it stays as it is typed.
+// Picks what is typed if all of it can be picked here; otherwise it stays as typed.
 function pickTyped(place) {
   const field = fieldOf(place);
   const codes = codesIn(field.value);
@@ -73,7 +73,7 @@ function takeLast(place) {
   fieldOf(filled).focus({ preventScroll: true });
 }
 
-// One thing after the other: what is typed, what narrows the cards, what is picked.
+// One at a time: first what is typed, then what narrows the cards, then what is picked.
 function clear(place) {
   const field = fieldOf(place);
   const pressed = place.querySelectorAll('[data-narrows][aria-pressed="true"]');
@@ -83,7 +83,7 @@ function clear(place) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// Showing only a suit or a rank
+// Showing only one suit or rank
 
 function begun(place) {
   const [, rank, suit, joker, which] = BEGUN.exec(fieldOf(place).value) || [];
@@ -102,7 +102,7 @@ export function narrow(place) {
   const isLeft = ({ value }) =>
     (!suit || suitOfCode(value) === suit) && (!rank || (value.startsWith("X") ? value[1] : value[0]) === rank);
   const cards = cardsIn(place);
-  // Where a card was typed that is not among them, they all stay, to tap another.
+  // If a typed card is not among them, all stay, so that another can be tapped.
   const isShown = cards.some(isLeft) || !(typed.suit || typed.rank) ? isLeft : () => true;
   for (const input of cards) input.closest(".pick").hidden = !isShown(input);
   for (const row of place.querySelectorAll(".suit-row")) row.hidden = !row.querySelector(".pick:not([hidden])");
@@ -206,7 +206,7 @@ main.addEventListener("keydown", (event) => {
   KEYS[event.key](place, input);
 });
 
-// Whoever sits at a keyboard types at once.
+// Whoever sits at a keyboard can type at once.
 export function toField(form) {
   const place = form && openPlace(form);
   if (place && keyboard.matches && fieldOf(place).offsetParent) fieldOf(place).focus({ preventScroll: true });

@@ -1,27 +1,27 @@
-// Forms begun and not yet sent: what was picked and typed stands there again after a reload.
+// Drafts: forms begun and not yet sent are filled in again after a reload.
 
 import { drop, keep, names, read, sweep } from "../live/phone_storage.js";
 import { remind } from "../live/status_strip.js";
 import { count } from "../messages.js";
 
 const main = document.getElementById("main");
-// Not `form.id`: that is the field named so.
+// Not `form.id`: that is the form's field called `id`.
 const nameOf = (form) => `draft ${form.getAttribute("id")} ${form.dataset.shape}`;
 
 export function saveDraft(form) {
   if (!form.hasAttribute("data-send")) return;
   const entries = [...new FormData(form)].filter(([name, value]) => value && /^(pick|typed|none)=/.test(name));
-  // The next card goes to where the last one went.
+  // The next card goes where the last one went.
   if (entries.length) keep(nameOf(form), [...entries, ["place", form.dataset.place || ""]]);
   else drop(nameOf(form));
 }
 
-// Fills the form once with what was kept of it; `picked` is told each card or choice, in the order of the taps.
+// Fills the form once with its draft; `picked` is called with each card or choice, in the order of the taps.
 export function restoreDraft(form, picked) {
   if (!form.hasAttribute("data-send") || form.hasAttribute("data-answered") || form.dataset.restored) return;
   form.dataset.restored = "yes";
   const entries = read(nameOf(form)) || [];
-  // Cards that stood there from the first may have been taken out.
+  // Cards that were picked from the start may have been taken out.
   if (entries.length) for (const input of form.querySelectorAll("input[data-card]")) input.checked = false;
   for (const [name, value] of entries) {
     if (name === "place") form.dataset.place = value;

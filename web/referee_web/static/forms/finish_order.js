@@ -1,11 +1,11 @@
-// Who came first: the names are tapped in their order, a tap on one that has its place takes it out again. The lists
-// that work without scripts stay what holds the order; they are only out of sight.
+// Who came first: names are tapped in their order, and tapping a placed one takes it out again. The lists that work
+// without scripts still hold the order; they are only hidden.
 
 import { say } from "../messages.js";
 
 const announcer = document.getElementById("announce");
 
-// Those who came at the same time were tapped one after the other too, for when they are parted again.
+// Ties were tapped one after the other too: that order counts when a tie is undone.
 const tapped = new WeakMap();
 const names = new WeakMap();
 const pairs = new WeakMap();
@@ -15,7 +15,7 @@ const seatOf = (list) => list.closest("label").querySelector(".seat");
 const nameOf = (list) => seatOf(list).querySelector(".name").textContent;
 const placeOf = (list) => say("{name}: place {n}", { name: nameOf(list), n: list.value });
 
-// The lists in which a place is chosen, first first, each with whether it came at the same time as the one before.
+// The lists in which a place is chosen, first place first, each with whether it ties with the one before.
 function placed(field) {
   const known = tapped.get(field) || [];
   const all = [...known, ...listsIn(field).filter((list) => !known.includes(list))];
@@ -50,7 +50,7 @@ function join(field, list) {
 
 // Drawing
 
-// The button of this list, made when it is first wanted: a tapped one stays where it is.
+// The button of this list, made once, so that a tapped button stays where it is.
 function buttonOf(made, kind, list, act, ...children) {
   if (!made.has(list)) {
     const button = document.createElement("button");
@@ -98,7 +98,7 @@ function draw(field) {
   if (focused?.isConnected) focused.focus({ preventScroll: true });
 }
 
-// A toss is between those who came first at the same time; where one came first, there is none.
+// A toss decides between those who tied for first place; with a single winner there is none.
 function offerToss(form, toss) {
   const order = placed(form.querySelector(`[data-field="${CSS.escape(toss.dataset.among)}"]`));
   const first = order.filter(({ list }) => list.value === order[0].list.value).map(({ list }) => list.name.split("=")[2]);

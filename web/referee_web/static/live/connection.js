@@ -1,4 +1,4 @@
-// The line to the referee: hears that the table changed, notices when nothing comes any more, and takes it up again.
+// The connection to the referee: hears that the table changed, notices silence, and reconnects.
 
 const BEAT_MS = 40000; // The referee gives a sign every 15 s.
 const CONNECT_MS = 10000;
@@ -20,7 +20,7 @@ let woken = 0;
 let ticked = Date.now();
 
 // `changed` is called whenever something changed, `state` with "live", "connecting", "slow" or "away", and `reached`
-// has to say whether the referee can be reached without the line.
+// has to say whether the referee can be reached without the stream.
 export function follow(url, told) {
   address = url;
   tell = told;
@@ -34,7 +34,7 @@ export function follow(url, told) {
   call();
 }
 
-// What a request came to; it fails where nothing is answered in time, or the phone slept meanwhile.
+// The response to a request; fails if there is no answer in time, or if the phone slept meanwhile.
 export async function ask(url, options = {}) {
   const cutter = new AbortController();
   const late = setTimeout(() => cutter.abort(), ANSWER_MS);
@@ -48,7 +48,7 @@ export async function ask(url, options = {}) {
   }
 }
 
-// After sleep or another network everything begun before may be dead without saying so.
+// After sleep or a change of network, whatever was begun before may be dead without notice.
 export function wake() {
   if (document.hidden || Date.now() - woken < WAKE_MS) return;
   woken = Date.now();
@@ -58,7 +58,7 @@ export function wake() {
   call();
 }
 
-// Try at once.
+// Tries at once.
 export const again = wake;
 
 function hang() {
@@ -87,7 +87,7 @@ function hear() {
   tell.state("live");
 }
 
-// All phones at a table lose a referee at the same moment: they come back one after the other.
+// All phones at a table lose the referee at the same moment; they come back one after the other.
 async function fail() {
   hang();
   failures += 1;

@@ -1,11 +1,12 @@
-// Whoever goes by keyboard or by ear keeps their place when the page is drawn anew: the focus goes back to what had it
-// where that was kept, else to what stands in its place.
+// People who use a keyboard or a screen reader keep their place when the page is drawn anew: the focus goes back to the
+// element that had it if that was kept, otherwise to what replaced it.
 
 const main = document.getElementById("main");
 
 const saying = (element) => element.getAttribute("aria-label") ?? element.textContent;
 
-// What stands now where this stood in `within`: the same kind, saying the same; of several the one in the same place.
+// What replaced this element in `within`: of the same kind and with the same label; of several, the one in the same
+// place.
 function standIn(element, within, nth) {
   const now = document.getElementById(within.id);
   if (!now || within === element) return now;
@@ -14,7 +15,7 @@ function standIn(element, within, nth) {
   return saysTheSame(alike[nth]) ? alike[nth] : alike.find(saysTheSame);
 }
 
-// Notes what in `main` has the focus; gives what puts it back, and tells whether it could.
+// Notes what in `main` has the focus; returns a function that puts it back and returns whether it could.
 export function focusToKeep() {
   const element = document.activeElement;
   if (element === main || !main.contains(element)) return () => true;

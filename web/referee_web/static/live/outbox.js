@@ -1,5 +1,5 @@
-// Entries on their way. Each is kept as it was sent until it was answered, so it outlives a lost network, sleep, a
-// reload and a closed browser, and is sent once more when the referee is back: its id makes that harmless.
+// The outbox. Each entry is kept as it was sent until it is answered, so it survives a lost network, sleep, a reload
+// and a closed browser, and is sent again when the referee is back: its id makes that harmless.
 
 import { drop, keep, names, read } from "./phone_storage.js";
 import { again, ask } from "./connection.js";
@@ -7,9 +7,9 @@ import { isAway, remind, sending, waiting } from "./status_strip.js";
 import { say } from "../messages.js";
 
 const main = document.getElementById("main");
-// An entry that another page of this phone is just sending is left to it.
+// An entry that another page on this phone is sending is left to that page.
 const ANOTHER_MS = 20000;
-// What may be taken later as it is: too often, a way through that is down, no room on the disk.
+// Refusals that may pass: too many requests, a gateway that is down, a full disk.
 const LATER = [429, 502, 503, 504, 507];
 const unsent = new Set();
 const waitingForAnswers = new Set();
@@ -17,14 +17,14 @@ let onTheWay = 0;
 let sendingKept = false;
 let answered = () => {};
 
-// The referee was reached, and says why it does not take this now.
+// The referee answered, and says why it does not take this now.
 class Later extends Error {}
 
 const nameOf = (id) => `unsent ${id}`;
 const idOf = (form) => form.querySelector('input[name="id"]');
 const kept = () => names("unsent ").map((name) => read(name)).filter(Boolean).sort((one, other) => one.at - other.at);
 
-// `taken` is told each answer to a form: the form, the page that came, and whether it was accepted.
+// `taken` is called with each answer to a form: the form, the page that came, and whether the entry was accepted.
 export function sendForms(taken) {
   answered = taken;
   main.addEventListener("submit", (event) => {
@@ -33,7 +33,7 @@ export function sendForms(taken) {
       event.preventDefault();
       send(form);
     } else if (isAway()) {
-      // The browser would leave the page for one that says it found nothing.
+      // Otherwise the browser would leave the page for an error page of its own.
       event.preventDefault();
       remind("away", say("Not done: there is no connection. Try again when it is back."), true);
       again();
@@ -45,7 +45,7 @@ export function sendForms(taken) {
 export const isUnsent = (form) => unsent.has(form);
 export const isSending = () => onTheWay > 0;
 
-// Does this now, or once everything on its way has been answered.
+// Calls this now, or once everything on its way has been answered.
 export function whenAnswered(act) {
   if (isSending()) waitingForAnswers.add(act);
   else act();
@@ -63,7 +63,7 @@ async function underWay(send) {
   }
 }
 
-// Everything that waits, oldest first.
+// Everything that waits to be sent, oldest first.
 export async function sendWaiting() {
   for (const form of [...unsent]) await send(form);
   await sendKept(false);
@@ -91,7 +91,7 @@ function contentOf(body) {
   return content.toString();
 }
 
-// What was changed since it may have been sent is another entry: under the old id it would count for nothing.
+// A form changed after it may have been sent is another entry: under the old id it would be ignored.
 function renewed(form, body) {
   const before = read(nameOf(body.get("id")));
   if (!before || contentOf(before.body) === contentOf(body)) return body;
@@ -119,7 +119,7 @@ async function sendForm(form) {
     page = await post(entry);
   } catch (error) {
     unsent.add(form);
-    // What was refused was the entry before this one.
+    // The refusal was for the entry before this one.
     form.querySelectorAll(".refusal, .refusal + .links, .note.wrong").forEach((one) => one.remove());
     keep(nameOf(entry.id), { ...entry, failed: true });
     tell(form, whyNot(error, isKept));
@@ -147,7 +147,7 @@ function whyNot(error, isKept) {
     : say("Not sent: there is no connection. Leave this page open: it is sent when the connection is back.");
 }
 
-// The page that answers; fails where no answer came, or one that another try may change.
+// The page that answers; fails if there was no answer, or one that a second try may change.
 async function post({ action, body }) {
   const { response, html } = await ask(action, { method: "POST", body: new URLSearchParams(body) });
   const page = new DOMParser().parseFromString(html, "text/html");
@@ -171,8 +171,8 @@ async function sendKept(atArrival) {
   showWaiting();
 }
 
-// The same form stands on the page again, with the picks that were kept: whoever sends it by hand sends it under
-// the id it had, so that it counts once.
+// The same form is on the page again, with the picks that were kept: sent by hand, it keeps its id, so that it counts
+// once.
 function formOf(entry) {
   const key = new URLSearchParams(entry.body).get("form") || "";
   const form = main.querySelector(`form[data-key="${CSS.escape(key)}"]`);
@@ -180,7 +180,7 @@ function formOf(entry) {
   return form;
 }
 
-// Whether it was answered.
+// Returns whether it was answered.
 async function sendOne(entry) {
   const form = formOf(entry);
   let page;
@@ -199,7 +199,7 @@ async function sendOne(entry) {
   return true;
 }
 
-// The words of an element without what stands in it for the eye.
+// The words of an element, without what is only for the eye.
 function wordsIn(element, without) {
   const copy = element?.cloneNode(true);
   copy?.querySelectorAll(without).forEach((one) => one.remove());
@@ -212,7 +212,7 @@ function showWaiting() {
   waiting(kept().filter((entry) => entry.failed).map((entry) => entry.said));
 }
 
-// What a form holds, for people: its heading, and what is picked and typed in it.
+// The content of a form, for people: its heading, and what is picked and typed in it.
 function saidIn(form) {
   const title = wordsIn(form.querySelector("h2"), ".badge");
   const values = [...form.elements].filter(isFilled).map(wordFor).filter(Boolean);

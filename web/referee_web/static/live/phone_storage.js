@@ -1,12 +1,12 @@
-// What this phone keeps of a table, so that it outlives a reload, sleep and a closed browser. It belongs to whoever
-// holds the seat: the page names its holder, and what was kept for another one is never read, only thrown away.
+// What this phone stores about a table, so that it survives a reload, sleep and a closed browser. It belongs to whoever
+// holds the seat: the page names its holder, and what was stored for another is never read, only deleted.
 
 const DAYS = 30;
 const main = document.getElementById("main");
 const table = () => `referee ${(main.dataset.page || location.pathname).split("?")[0]} `;
 const mine = () => `${table()}${main.dataset.holder} `;
 
-// Whether there is anybody to keep something for: not for whoever only watches.
+// Whether there is a holder to store anything for: spectators have none.
 export const keeps = () => Boolean(main.dataset.holder);
 
 export function read(name) {
@@ -14,7 +14,7 @@ export function read(name) {
   try { return JSON.parse(localStorage.getItem(mine() + name))?.value ?? null; } catch { return null; }
 }
 
-// False where the phone keeps nothing: its storage is off or full.
+// Returns false where the phone's storage is off or full.
 export function keep(name, value) {
   if (!keeps()) return false;
   try {
@@ -29,7 +29,7 @@ export function drop(name) {
   try { localStorage.removeItem(mine() + name); } catch { /* nothing was kept */ }
 }
 
-// The names of what is kept that begin so.
+// The names of stored items that begin with `start`.
 export function names(start) {
   return keeps() ? keys().filter((key) => key.startsWith(mine() + start)).map((key) => key.slice(mine().length)) : [];
 }
@@ -42,8 +42,8 @@ function isOld(key) {
   try { return !(JSON.parse(localStorage.getItem(key)).at > Date.now() - DAYS * 86400000); } catch { return true; }
 }
 
-// Throws away what was kept at this table for others than its holder now, and at any table what is old. Says how many
-// entries of another holder were among it that had not been sent.
+// Deletes what was stored at this table for earlier holders, and what is old at any table. Returns how many unsent
+// entries of another holder were among it.
 export function sweep() {
   const others = "holder" in main.dataset ? keys().filter(isAnothers) : [];
   for (const key of [...others, ...keys().filter(isOld)]) localStorage.removeItem(key);

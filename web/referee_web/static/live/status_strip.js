@@ -1,4 +1,4 @@
-// The strip at the thumb: whether this phone is live, what waits to be sent, and what became of what was kept.
+// The strip at the thumb: whether this phone is connected, what waits to be sent, and what became of it.
 
 import { whenLifted } from "./touch_hold.js";
 import { drop, keep, keeps, names, read } from "./phone_storage.js";
@@ -32,7 +32,7 @@ function advice() {
   return keeps() ? `${todo} ${say("What you enter is kept here.")}` : todo;
 }
 
-// The strip grows and shrinks, and with it moves what stands above it.
+// As the strip grows and shrinks, what is above it moves.
 const show = () => whenLifted(draw);
 const showNotes = () => whenLifted(drawNotes);
 
@@ -46,7 +46,7 @@ function draw() {
   measure();
 }
 
-// Whatever sticks to the bottom of the window stands above the strip.
+// Whatever sticks to the bottom of the window stays above the strip.
 function measure() {
   document.documentElement.style.setProperty("--strip", `${strip.offsetHeight}px`);
 }
@@ -57,7 +57,7 @@ export function showState(now) {
   show();
 }
 
-// Says that something is on its way, where that takes long enough to be wondered at; call what it gives once it arrived.
+// Says that something is on its way if that takes noticeably long; call the function it returns once it has arrived.
 export function sending() {
   let told = false;
   const late = setTimeout(() => { told = true; onTheWay += 1; show(); }, WONDER_MS);
@@ -71,13 +71,13 @@ export function sending() {
 
 export const isAway = () => state === "away";
 
-// What waits to be sent.
+// Shows what waits to be sent.
 export function waiting(entries) {
   held = entries;
   show();
 }
 
-// Says what became of an entry that was kept, until somebody has read it.
+// Says what became of an entry that waited, until somebody has read it.
 export function remind(id, text, wrong) {
   keep(`note ${id}`, { at: Date.now(), text, wrong });
   notKept = notKept.filter((one) => one.name !== id);
@@ -110,7 +110,7 @@ function noteOf({ name, text, wrong }) {
   return item;
 }
 
-// `again` is called when somebody does not want to wait.
+// `again` is called when somebody asks not to wait.
 export function showStrip(again) {
   if (!strip) return;
   notes.setAttribute("role", "alert");

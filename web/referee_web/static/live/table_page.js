@@ -1,5 +1,5 @@
-// Keeps a table's page as new as the table, without disturbing what is being entered on it.
-// The stream only says that something changed; the page then fetches itself and takes over what is different.
+// Keeps a table's page up to date without disturbing what is being entered on it. The stream only says that something
+// changed; the page then fetches itself and takes over what is different.
 
 import "./wake_lock.js";
 import { isDown, whenLifted } from "./touch_hold.js";
@@ -65,21 +65,21 @@ function announceOnArrival() {
   remember(ruling);
 }
 
-// Taking over a fresh page
+// Taking over a fetched page
 
-// What nobody has changed gives way to what the fresh form has there: a race may have filled it in.
+// Values that nobody has changed give way to those of the fetched form: a race may have filled them in.
 function touched(input) {
   if (input.type === "checkbox" || input.type === "radio") return input.checked !== input.defaultChecked;
   if (input.tagName !== "SELECT") return input.value !== input.defaultValue;
   return [...input.options].some((option) => option.selected !== option.defaultSelected) && !unchosen(input);
 }
 
-// A list in which nothing is marked as chosen shows its first line.
+// A list without a chosen option shows its first.
 function unchosen(list) {
   return list.selectedIndex === 0 && ![...list.options].some((option) => option.defaultSelected);
 }
 
-// An order is one thing, though each seat has its place in it.
+// An order is one value, though each seat has an input.
 function changed(input) {
   const order = input.closest('[data-type="order"]');
   return order ? [...order.querySelectorAll("input, select")].some(touched) : touched(input);
@@ -102,8 +102,8 @@ function keepForms(fresh) {
     const old = main.querySelector(`[data-key="${CSS.escape(form.dataset.key)}"]`);
     if (!old) continue;
     if (old.dataset.shape !== form.dataset.shape || form.hasAttribute("data-answered")) {
-      // Once the match has gone on, what was picked was for something else.
-      // What is being sent is no pick for what the form asks next.
+      // Once the match has gone on, picks were for something else.
+      // What is being sent is not a pick for the next form.
       const isSameMoment = old.dataset.moment === form.dataset.moment && !old.dataset.busy;
       if (isSameMoment || form.hasAttribute("data-answered")) carryOver(old, form);
       continue;
@@ -133,11 +133,11 @@ function withIds(element) {
   return main.contains(element) ? found : [];
 }
 
-// What must not move, what matters most first, with where it stands. At the top of the page, where the news are,
-// nothing is held that nobody touched.
+// What must not move, most important first, with its position. At the top of the page, where news appear, only what
+// was touched is held.
 function placesHeld() {
   const touchedNow = Date.now() - touchedWhen < LOOKED_AT_MS ? withIds(touchedThing) : [];
-  // The empty field to type cards in has the focus by itself where there is a keyboard.
+  // With a keyboard, the empty field for typed cards has the focus by default.
   const waiting = document.activeElement?.matches("[data-typed]") && !document.activeElement.value;
   const held = [...touchedNow, ...(waiting ? [] : withIds(document.activeElement))];
   const placed = (element) => ({ id: element.id, box: element.getBoundingClientRect() });
@@ -149,7 +149,7 @@ function placesHeld() {
 function holdPlace(places) {
   for (const { id, box } of places) {
     const found = document.getElementById(id);
-    // What was folded away meanwhile, like the buzzer after a race, has a box all the same.
+    // What was folded away meanwhile, like the buzzer after a race, still has a box.
     if (!found || found.parentElement.closest("details:not([open])")) continue;
     const again = found.getBoundingClientRect();
     if (!again.height) continue;
@@ -158,14 +158,14 @@ function holdPlace(places) {
   }
 }
 
-// Where the page stood after an entry, as long as nobody has moved it: what is ruled then is to be seen there too.
+// The scroll position after an entry, as long as nobody has scrolled: the next ruling should be visible there too.
 let leftAt = null;
 
 const isWhereLeft = () => leftAt !== null && Math.abs(scrollY - leftAt) <= 1;
 const isOver = () => "finished" in main.dataset;
 const rulingNow = () => main.querySelector("[data-rulings]")?.dataset.rulings;
 
-// While a ruling is questioned the match waits: everybody sees that at once, and nothing is typed on below.
+// While a ruling is questioned the match waits: everybody sees that at once, and nobody goes on typing below.
 const whatIsQuestioned = () => main.querySelector(".dispute [data-asked]");
 
 function showQuestioned(before) {
@@ -200,10 +200,10 @@ function redraw(fresh) {
   const isBack = refocus();
   if (!isBack) main.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("redrawn"));
-  // What scripts make stands there only now.
+  // Only now has every script added its part.
   if (!isBack) refocus();
   const isQuestioned = showQuestioned(questioned);
-  // At the end it stands at the top who has won, and nothing is left to enter.
+  // At the end, the winner stands at the top, and nothing is left to enter.
   if (isOver() && !wasOver) window.scrollTo(0, 0);
   else if (!isQuestioned) holdPlace(places);
   if (wasWhereLeft && !isQuestioned) {
@@ -217,7 +217,7 @@ function redraw(fresh) {
 const pageOf = (html) => new DOMParser().parseFromString(html, "text/html");
 const styleOf = (page) => page.querySelector('link[rel="stylesheet"]')?.getAttribute("href");
 
-// Once a match has begun, more ways lead on.
+// Once a match has begun, there are more links.
 function takeWays(page) {
   const [here, there] = [document, page].map((one) => one.querySelector("footer.ways"));
   if (here && there && here.innerHTML !== there.innerHTML && !here.contains(document.activeElement)) here.replaceWith(there);
@@ -228,21 +228,21 @@ function mainOf(page) {
   return found?.dataset.live ? document.adoptNode(found) : null;
 }
 
-// The page moves neither under a finger nor while an entry is on its way: its answer, a page too, must not come after
-// a later one and take that back.
+// The page changes neither under a finger nor while an entry is on its way: the answer is a page too, and must not
+// replace a later one.
 function whenQuiet(act) {
   if (isDown()) whenLifted(() => whenQuiet(act));
   else if (isSending()) whenAnswered(() => whenQuiet(act));
   else act();
 }
 
-// News that were told are not told again: where the page could not be had, it is asked for once more.
+// A change is announced only once: if the page could not be fetched, it is fetched again.
 function tryAgain() {
   clearTimeout(nextTry);
   if (isLive) nextTry = setTimeout(refresh, AGAIN_MS);
 }
 
-// Whether the referee answered. Who asks while it is being asked waits for that answer, and for another.
+// Returns whether the referee answered. A call during another waits for that answer, and then for one more.
 async function refresh() {
   if (isDown()) {
     whenLifted(refresh);
@@ -274,7 +274,7 @@ async function takeOver() {
   if (response.status === 304) return true;
   if (response.status === 429 || response.status >= 500) tryAgain();
   const page = pageOf(html);
-  // A referee that was brought up to date has other styles and scripts than this page.
+  // An updated referee has other styles and scripts than this page.
   const isOutdated = response.ok && styleOf(page) !== styleOf(document);
   const fresh = mainOf(page);
   if (response.status === 404 || isOutdated) whenQuiet(() => location.reload());
@@ -288,12 +288,12 @@ async function takeOver() {
   return true;
 }
 
-// What was asked for before an entry was made may be answered after it.
+// A fetch begun before an entry was made may be answered after it.
 function isNewer(fresh) {
   return Number(fresh.dataset.seq) >= Number(main.dataset.seq) && signature(fresh) !== served;
 }
 
-// What was sent is answered by the page as it is now.
+// An entry is answered by the page as it is now.
 
 function taken(form, fresh, ok) {
   const { key } = form.dataset;

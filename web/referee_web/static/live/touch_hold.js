@@ -1,7 +1,7 @@
-// Nothing moves under a finger: a page redrawn between its touch and its click would lose the tap, or give it to
-// whatever came to stand there.
+// Nothing moves under a finger: a page redrawn between touch and click would lose the tap, or give it to whatever took
+// that place.
 
-// A click follows a finger that lifts, on some phones only after they wondered whether it was the first of two.
+// The click comes after the finger lifts, on some phones only once no second tap can follow.
 const CLICK_MS = 350;
 const waiting = new Set();
 let down = false;
@@ -9,7 +9,7 @@ let lifting = 0;
 
 export const isDown = () => down;
 
-// Does this now, or once the finger is lifted.
+// Calls this now, or once the finger is lifted.
 export function whenLifted(act) {
   if (down) waiting.add(act);
   else act();
@@ -33,6 +33,6 @@ addEventListener("pointerdown", () => {
 }, true);
 addEventListener("pointerup", () => liftIn(CLICK_MS), true);
 addEventListener("click", () => liftIn(0), true);
-// Where a press opens a menu, no click follows, and often nothing tells that it ended.
+// Where a long press opens a menu, no click follows, and often no event marks its end.
 for (const end of ["pointercancel", "contextmenu"]) addEventListener(end, () => liftIn(0), true);
 addEventListener("blur", lift);

@@ -1,9 +1,9 @@
 // Keeps the screen on while a match is played and the page is looked at, where this phone's owner wants it.
 //
-// Phones reach the referee over plain HTTP, where browsers have no wake lock. There they keep the screen on for a video
-// that plays, each by rules of its own: Chromium for one that is large on the screen, or streamed; Firefox for one with
-// sound, or streamed; Safari for one with sound that is not muted and does not loop. So most phones play a picture
-// drawn here, and Apple's play some seconds of black and silence.
+// Phones reach the referee over plain HTTP, where browsers offer no wake lock. There they keep the screen on while a
+// video plays, each by its own rules: Chromium if it is large on the screen, or streamed; Firefox if it has sound, or
+// is streamed; Safari if it has sound, is not muted and does not loop. So most phones play a picture drawn here, and
+// Apple's play a few seconds of black and silence.
 
 const QUIET_MS = 30 * 60000;
 const CHECK_MS = 60000;
@@ -72,7 +72,7 @@ function picture() {
   return made;
 }
 
-// Where the page cannot ask for it to mix with other sounds, it would silence somebody's music: then rather not.
+// If the page cannot ask for sounds to be mixed, the video would silence somebody's music: better not.
 function silence() {
   if (!navigator.audioSession) return null;
   navigator.audioSession.type = "ambient";

@@ -1,5 +1,5 @@
-// Nobody scrolls a screen on the wall. Where a column of the board is too long for it, less is told, step by step, of
-// what stands beside the ruling and the scores: the style sheet says what each step leaves out.
+// Nobody scrolls a screen on the wall. If a column of the board is too long, what stands beside the ruling and the
+// scores is cut down step by step: the stylesheet says what each step leaves out.
 
 const STEPS = [1, 2, 3, 4, 5, 6];
 const main = document.getElementById("main");

@@ -4,7 +4,7 @@
 import { say } from "../messages.js";
 
 const FIRST_PROBES = 8;
-// The first of these answers a probe that has waited: it measures nothing, but wakes the radio and brings the next.
+// The first answers a probe that has waited: it measures nothing, but wakes the radio and brings the next probe.
 const LATER_PROBES = 3;
 const EVERY_MS = 8000;
 const AGAIN_MS = 1500;
@@ -28,7 +28,7 @@ function post(url, body) {
     body: JSON.stringify(body),
     cache: "no-store",
     priority: "high",
-    // A network that a phone has left without a word never answers.
+    // A network that the phone has silently left never answers.
     signal: AbortSignal.timeout?.(LOST_MS),
   });
 }
@@ -39,13 +39,13 @@ function words() {
   if (notice) return notice;
   if (!connected) return say("no connection to the referee");
   if (slapped) return say("Slapped. Waiting for the others…");
-  // Its way to the referee is too slow: why, and what to do.
+  // The connection is too slow: why, and what to do.
   if (clock?.note) return clock.note;
   if (!clock || !clock.armed) return say("measuring…");
   return say("armed ±{n} ms", { n: Math.max(1, Math.round(clock.uncertainty_ms)) });
 }
 
-// A race that was run and not entered can be run again: what was slapped then is over.
+// A race that was run but not entered can be run again: its slaps are over.
 function slapIn(found) {
   const raced = main.querySelector("[data-raced] svg")?.getAttribute("aria-label") || "";
   return `${found.dataset.race} ${raced}`;
@@ -106,7 +106,7 @@ async function measure() {
       connected = false;
     }
     if (mine !== round) return;
-    // A probe that is not known any more: begin anew, but not at once, lest many pages drive each other out.
+    // The probe is no longer known: begin anew, but not at once, lest many pages displace each other.
     if (!answer) left = FIRST_PROBES;
     clock = answer;
     left -= 1;
@@ -146,7 +146,7 @@ async function slap(event, pad) {
   slapped = mine;
   buzz(40);
   show();
-  // Where nothing comes of it, the buzzer is not lost.
+  // If nothing comes of it, the buzzer still works.
   setTimeout(() => { if (slapped === mine) slapped = ""; show(); }, NOTICE_MS);
   try {
     const response = await sent;
@@ -170,7 +170,7 @@ main.addEventListener("keydown", (event) => {
   if (pad && !event.repeat && (event.key === " " || event.key === "Enter")) slap(event, pad);
 });
 main.addEventListener("keyup", (event) => { if (padOf(event) && event.key === " ") event.preventDefault(); });
-// Screen readers click without a finger; a finger's own click comes after its slap, and counts for nothing.
+// Screen readers click without a touch; the click that follows a touch is ignored.
 main.addEventListener("click", (event) => {
   const pad = padOf(event);
   if (pad && event.detail === 0) slap(event, pad);

@@ -1,4 +1,4 @@
-// The latest ruling heard and felt: said aloud and vibrated where this phone's owner wants it, and read at a tap.
+// The latest ruling, heard and felt: read aloud and vibrated if this phone's owner wants it, or read at a tap.
 
 import { spoken } from "../messages.js";
 
@@ -30,12 +30,12 @@ function sayAloud(sentences) {
   voice.speak(said);
 }
 
-// Browsers let nothing vibrate before the page was touched.
+// Browsers do not vibrate before the page was touched.
 function buzz(pattern) {
   if (vibrate !== "no" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
 }
 
-// What has a voice shows its control.
+// Where there is a voice, its button is shown.
 function show() {
   for (const found of main.querySelectorAll("[data-aloud]")) found.hidden = !voice;
 }

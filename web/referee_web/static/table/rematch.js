@@ -1,4 +1,4 @@
-// Leads the phones of a finished match over to its rematch, the moment it begins. Who comes by later only sees a link.
+// Takes the phones of a finished match to its rematch the moment it begins. Whoever comes later only sees a link.
 
 const main = document.getElementById("main");
 const begun = main.querySelector("[data-follow]") !== null;

@@ -1,4 +1,4 @@
-// Waits for a seat that somebody has: looks every few seconds, and changes the page only when there is an answer.
+// Waits for an answer to a claim to a seat: looks every few seconds, and changes the page only once there is one.
 
 const EVERY_MS = 3000;
 const main = document.getElementById("main");
@@ -10,7 +10,7 @@ async function look() {
     location.replace(response.url);
     return;
   }
-  // A referee that cannot answer now will say later how it stands.
+  // A referee that cannot answer now will do so later.
   if (response.status === 429 || response.status >= 500) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("main");
   if (!fresh || fresh.dataset.page) return;

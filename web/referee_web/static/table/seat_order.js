@@ -1,4 +1,4 @@
-// The order of the seats by moving them up and down, instead of by numbers.
+// Ordering seats by moving them up and down instead of by numbers.
 
 import { say } from "../messages.js";
 
@@ -12,7 +12,7 @@ function number(list) {
   });
 }
 
-// The numbers outlive a page drawn anew, the order of the list does not.
+// Numbers survive a redrawn page, the order of the list does not.
 function sort(list) {
   const place = (seat) => Number(seat.querySelector("input")?.value || 0);
   list.append(...[...list.children].sort((one, other) => place(one) - place(other)));
@@ -26,7 +26,7 @@ function move(list, seat, up, button) {
   else other.after(seat);
   number(list);
   markEnds(list);
-  // At an end, the arrow that led there leads no further.
+  // At either end of the list, the arrow that led there is disabled.
   const arrow = button.disabled ? seat.querySelector(".moves button:enabled") : button;
   arrow.focus();
   const place = [...list.children].indexOf(seat) + 1;

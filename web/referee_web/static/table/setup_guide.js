@@ -1,5 +1,5 @@
-// The guide through setting up: one step at a time. Whoever went through it, skipped it, or has begun to play, finds it
-// folded next time.
+// The guide to setting up, one step at a time. Whoever finished or skipped it, or has begun to play, finds it folded
+// next time.
 
 const main = document.getElementById("main");
 let at = 0;
