@@ -65,7 +65,7 @@ def _draw(seat: str, n: int) -> Text:
 
 
 def _refill(piles: Piles, beyond: int) -> Text:
-    """What is done with the burn when these piles run out of their pot, and so many cards are drawn after that."""
+    """What is done with the burn when the pot of these piles runs out and `beyond` more cards are drawn."""
     told = {"n": piles.pot, "burn": count("{n} card", "{n} cards", len(piles.burn))}
     if not beyond:
         return say("That empties the pot: shuffle the burn of {burn} into it.", **told)

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from referee import Card, FieldError, Setup, ShownCards, Text, WrongFieldsError, name_of, parts_of, say
 
 TEAMS = 4
-"""So many seats make two teams."""
+"""The number of seats that makes two teams."""
 
 SIDES = 2
 PARTNERS = 2

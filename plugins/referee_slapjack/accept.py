@@ -63,7 +63,7 @@ def accept_slap(
     toss: str | None,
     ask: Ask,
 ) -> Accepted | Refused:
-    """The match after these seats have slapped, first first, or why that cannot be.
+    """The match after these seats have slapped, in this order, or why that cannot be.
 
     `takes` are the stage's cards that the pile held, None where the referee knows them; `toss` is the seat that a
     toss favoured. WrongFieldsError when the slap cannot be ruled without one of them.

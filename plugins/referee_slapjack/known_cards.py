@@ -20,7 +20,7 @@ KnownCards = Mapping[Card, InStack]
 
 
 def put_under(known: KnownCards, cards: Iterable[Card], place: int, stack: int) -> KnownCards:
-    """What is known after these cards were put under the stack of this place, which had so many."""
+    """What is known after these cards were put under the stack of this place, which had `stack` cards."""
     return {**known, **{card: InStack(place, stack) for card in cards}}
 
 

@@ -38,7 +38,7 @@ class Pile:
         return Pile((*self.cards, card), self.unnamed, faces)
 
     def recounted(self, count: int) -> Pile:
-        """The pile with so many cards, no fewer than were entered: others are found or missing at the bottom."""
+        """The pile with this many cards, no fewer than were entered: others are found or missing at the bottom."""
         missing = self.count - count
         if missing <= 0:
             return Pile((None,) * -missing + self.cards, self.unnamed - missing, self.faces)

@@ -31,7 +31,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 
 _FEW = 5
-"""At least so many cards of a pile are shown."""
+"""The least number of cards of a pile that is shown."""
 
 
 def _top_of(pile: Sequence[Card], deciding: tuple[Card, ...]) -> tuple[ShownCards, ...]:

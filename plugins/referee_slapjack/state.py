@@ -98,7 +98,7 @@ def next_with_cards(stacks: Sequence[int], after: int) -> int | None:
 
 
 def deal(total: int, seats: int, dealer: int) -> tuple[int, ...]:
-    """So many cards dealt out one by one, left of the dealer first: the stacks by place."""
+    """The stacks, by place, when this many cards are dealt out one by one, to the left of the dealer first."""
     each, odd = divmod(total, seats)
     return tuple(each + ((place - dealer - 1) % seats < odd) for place in range(seats))
 

@@ -110,11 +110,11 @@ class Holding:
         return Holding(hand, tuple(known), penultimate, final, self.denials)
 
     def to_draw(self, stock: int) -> int:
-        """How many cards this seat draws from a stock of so many: up to three in hand."""
+        """How many cards this seat draws from a stock of this size: up to three in hand."""
         return max(0, min(HAND - self.hand, stock))
 
     def with_drawn(self, n: int) -> Holding:
-        """With so many cards drawn: nothing is known any more of what the hidden cards are not."""
+        """With `n` cards drawn: nothing is known any more of what the hidden cards are not."""
         return Holding(self.hand + n, self.known, self.penultimate, self.final) if n else self
 
 

@@ -119,7 +119,7 @@ def rule_pick_up(state: State) -> Ruling:
 def with_pile(state: State) -> Holding:
     """The cards of the seat in turn with the pile taken, and with what taking it says of the hidden ones."""
     actor = state.actor
-    # Where the table let somebody take it who could have played, nothing is known of the hidden cards.
+    # Where the table let somebody take the pile who could have played, that says nothing of the hidden cards.
     denies = actor.hidden and not can_surely_play(state)
     denied = (Denial(frozenset(state.ranks), state.round),) if denies else ()
     took = actor.with_taken(state.pile, "pile", state.round)

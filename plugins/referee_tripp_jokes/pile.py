@@ -10,7 +10,7 @@ from referee import Card
 from .ranks import ALL_RANKS, SPECIALS
 
 ROW: Final = 3
-"""So many cards of one rank in a row clear the pile."""
+"""The number of cards of one rank in a row that clears the pile."""
 
 _ANYTHING_ON = frozenset("2X")
 _LADDER = "456789TJQKA"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 
 from referee import Card, Reason, Ruling, ShownCards, Text, say
@@ -12,36 +12,50 @@ from .ranks import ALL_RANKS, SPECIALS, cards_said, ranks_said
 from .rules import cite
 
 
-@dataclass(frozen=True, slots=True)
-class PlayEffect:
-    """What a legal play does: the pile after it (bottom first), what its player takes into hand, and how it goes on.
-
-    `again`: the pile was cleared and the same player plays again. `cover`: the same player may cover a 2.
-    """
-
-    pile: tuple[Card, ...]
-    picked_up: tuple[Card, ...] = ()
-    again: bool = False
-    cover: bool = False
-
-
-def lay_on(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> PlayEffect:
-    """What these cards of one rank do on this pile, before it is looked whether three lie in a row."""
-    rank = cards[0].rank
-    if rank == "X":
-        return PlayEffect(cards, picked_up=pile)
-    if rank == "T":
-        return PlayEffect((), again=True)
-    return PlayEffect((*pile, *cards), cover=rank == "2")
-
-
 def rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
     """Whether these cards (one at least) may be played together on this pile (bottom first), and what they do."""
-    return replace(_rule_play(pile, cards), laid=partial(cards_of, pile, cards))
+    laid = partial(cards_of, pile, cards)
+    if (wrong := _why_not(pile, cards)) is not None:
+        verdict = {"legal": False, "pile": pile, "picked_up": (), "again": False, "cover": False}
+        summary = say("{cards:short} may not be played. {wrong}", cards=cards, wrong=wrong.text)
+        return Ruling(verdict, summary, (wrong, *_on_a_flipped_ten(pile)), laid)
+    verdict = verdict_of(pile, cards)
+    by_row = verdict["again"] and cards[0].rank != "T"
+    summary, why = _cleared_by_row(pile, cards) if by_row else _by_rank(pile, cards)
+    return Ruling(verdict, summary, (*why, *_several_jokers(pile, cards), _why_legal(pile, cards[0])), laid)
+
+
+def verdict_of(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> dict[str, object]:
+    """The verdict on a legal play of these cards of one rank on this pile.
+
+    `pile` is the pile after it (bottom first), `picked_up` what its player takes into hand. `again`: the pile was
+    cleared, and the same player plays again. `cover`: the same player may cover a 2.
+    """
+    rank = cards[0].rank
+    after, picked_up = (cards, pile) if rank == "X" else ((*pile, *cards), ())
+    again = rank == "T" or in_a_row(after, ROW)
+    return {
+        "legal": True,
+        "pile": () if again else after,
+        "picked_up": picked_up,
+        "again": again,
+        "cover": rank == "2" and not again,
+    }
+
+
+def with_effect(ruling: Ruling, pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
+    """The ruling on a legal play with what the play does, which is missing where the table alone calls it legal.
+
+    A legal play always changes the pile (bottom first), takes it up or clears it.
+    """
+    verdict = ruling.verdict
+    if verdict["pile"] != pile or verdict["picked_up"] or verdict["again"]:
+        return ruling
+    return replace(ruling, verdict=verdict_of(pile, cards))
 
 
 def cards_of(pile: tuple[Card, ...], cards: tuple[Card, ...], seat: str | None = None) -> tuple[ShownCards, ...]:
-    """The top of the pile and what was played on it; what completes a row decided too, or what had to be beaten."""
+    """The top of the pile and what was played on it; the rest of a row decided too, or the card to beat."""
     beaten, rank = card_to_beat(pile), cards[0].rank
     deciding: tuple[Card, ...] = () if beaten is None or rank in SPECIALS else (beaten,)
     if in_a_row((*pile, *cards), ROW) and len(cards) < ROW:
@@ -50,7 +64,7 @@ def cards_of(pile: tuple[Card, ...], cards: tuple[Card, ...], seat: str | None =
 
 
 def top_of(pile: tuple[Card, ...], deciding: tuple[Card, ...] = ()) -> tuple[ShownCards, ...]:
-    """The top of the pile, down to the card that counts at the least; nothing where there is none."""
+    """The top of the pile, down to at least the card that counts; nothing where there is no pile."""
     if not pile:
         return ()
     threes = next((n for n, card in enumerate(reversed(pile)) if card.rank != "3"), 0)
@@ -58,30 +72,19 @@ def top_of(pile: tuple[Card, ...], deciding: tuple[Card, ...] = ()) -> tuple[Sho
 
 
 _FEW = 4
-"""At least so many cards of a pile are shown."""
+"""The least number of cards of a pile that is shown."""
 
 
-def _rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
-    if (wrong := _why_not(pile, cards)) is not None:
-        return _illegal(pile, cards, wrong)
-    effect, may = lay_on(pile, cards), why_legal(pile, cards[0])
-    if in_a_row(effect.pile, ROW):
-        return cleared_by_row(effect, cards, may)
-    return uncleared(effect, pile, cards, may)
-
-
-def cleared_by_row(effect: PlayEffect, cards: tuple[Card, ...], *may: Reason) -> Ruling:
-    """The ruling on a play that made a row; `effect` is the play's without it, `may` says why it is legal."""
-    row = effect.pile[-ROW:]
+def _cleared_by_row(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Text, tuple[Reason, ...]]:
+    """The sentence on a play that made a row, and why the pile is cleared."""
+    row = (*pile, *cards)[-ROW:]
     why = cite("three-in-a-row", "{row:short} lie in a row on top: the pile goes to the discards.", row=row)
     template = "{cards:short} may be played. With three of a rank in a row the pile is cleared: the same player again."
-    several = _several_jokers(effect, cards)
-    after = PlayEffect((), effect.picked_up, again=True)
-    return _legal(after, say(template, cards=cards), (why, *several, *may))
+    return say(template, cards=cards), (why,)
 
 
-def uncleared(effect: PlayEffect, pile: tuple[Card, ...], cards: tuple[Card, ...], *may: Reason) -> Ruling:
-    """The ruling on a play that made no row; `may` says why it is legal."""
+def _by_rank(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Text, tuple[Reason, ...]]:
+    """The sentence on a play that made no row, and why a special card does what it does."""
     match cards[0].rank:
         case "2":
             why = cite("cover", "The same player may cover the 2 at once, or leave it.")
@@ -92,11 +95,10 @@ def uncleared(effect: PlayEffect, pile: tuple[Card, ...], cards: tuple[Card, ...
             why = cite("ten", "A 10 sends the whole pile to the discards.")
             template = "{cards:short} may be played. The pile is cleared: the same player again."
         case "X":
-            return _joker_played(effect, cards, may)
+            return _joker_played(pile, cards)
         case _:
-            why, template = may[0], "{cards:short} may be played."
-            may = may[1:]
-    return _legal(effect, say(template, cards=cards), (why, *may))
+            return say("{cards:short} may be played.", cards=cards), ()
+    return say(template, cards=cards), (why,)
 
 
 def _over_a_three(pile: tuple[Card, ...]) -> Reason:
@@ -106,23 +108,22 @@ def _over_a_three(pile: tuple[Card, ...]) -> Reason:
     return cite("three", "Whoever is next sees through the 3 to the {under}.", under=under)
 
 
-def _joker_played(effect: PlayEffect, cards: tuple[Card, ...], may: tuple[Reason, ...]) -> Ruling:
-    taken = cards_said(len(effect.picked_up))
-    if effect.picked_up:
-        summary = say("{cards:short} may be played: its player takes {taken} from under it.", cards=cards, taken=taken)
-        why = cite("joker", "What lay under it goes into its player's hand ({taken}); the turn ends.", taken=taken)
-    else:
-        summary = say("{cards:short} may be played: no pile lies under it.", cards=cards)
+def _joker_played(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Text, tuple[Reason, ...]]:
+    if not pile:
         why = cite("joker", "Nothing lay under it that could be taken; the turn ends.")
-    return _legal(effect, summary, (why, *_several_jokers(effect, cards), *may))
+        return say("{cards:short} may be played: no pile lies under it.", cards=cards), (why,)
+    taken = cards_said(len(pile))
+    summary = say("{cards:short} may be played: its player takes {taken} from under it.", cards=cards, taken=taken)
+    return summary, (
+        cite("joker", "What lay under it goes into its player's hand ({taken}); the turn ends.", taken=taken),
+    )
 
 
-def _several_jokers(effect: PlayEffect, cards: tuple[Card, ...]) -> tuple[Reason, ...]:
+def _several_jokers(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Reason, ...]:
     if cards[0].rank != "X" or len(cards) == 1:
         return ()
     template = "The jokers all stay; what lay under them is taken first ({taken})."
-    taken = cards_said(len(effect.picked_up))
-    return (cite("several-jokers", template, n=len(cards), taken=taken),)
+    return (cite("several-jokers", template, n=len(cards), taken=cards_said(len(pile))),)
 
 
 def _why_not(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Reason | None:
@@ -138,12 +139,6 @@ def _why_not(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Reason | None:
     return cite("rank-order", template, cards=cards, beaten=card_to_beat(pile))
 
 
-def _illegal(pile: tuple[Card, ...], cards: tuple[Card, ...], wrong: Reason) -> Ruling:
-    verdict = {"legal": False, "pile": pile, "picked_up": (), "again": False, "cover": False}
-    summary = say("{cards:short} may not be played. {wrong}", cards=cards, wrong=wrong.text)
-    return Ruling(verdict, summary, (wrong, *_on_a_flipped_ten(pile)))
-
-
 def _on_a_flipped_ten(pile: tuple[Card, ...]) -> tuple[Reason, ...]:
     beaten = card_to_beat(pile)
     if beaten is None or beaten.rank != "T":
@@ -151,35 +146,7 @@ def _on_a_flipped_ten(pile: tuple[Card, ...]) -> tuple[Reason, ...]:
     return (cite("flipped-special", "A 10 that lies in the pile is beaten by jacks, queens, kings and aces."),)
 
 
-def _legal(effect: PlayEffect, summary: Text, because: tuple[Reason, ...]) -> Ruling:
-    return Ruling(_verdict(effect), summary, because)
-
-
-def _verdict(effect: PlayEffect) -> dict[str, object]:
-    return {
-        "legal": True,
-        "pile": effect.pile,
-        "picked_up": effect.picked_up,
-        "again": effect.again,
-        "cover": effect.cover,
-    }
-
-
-def with_effect(ruling: Ruling, pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
-    """The ruling on a legal play with what the play does: where the table alone calls it legal, nothing is said of it.
-
-    A legal play always changes the pile (bottom first), takes it up or clears it.
-    """
-    verdict = ruling.verdict
-    if verdict["pile"] != pile or verdict["picked_up"] or verdict["again"]:
-        return ruling
-    effect = lay_on(pile, cards)
-    if in_a_row(effect.pile, ROW):
-        effect = PlayEffect((), effect.picked_up, again=True)
-    return replace(ruling, verdict=_verdict(effect))
-
-
-def why_legal(pile: tuple[Card, ...], card: Card) -> Reason:
+def _why_legal(pile: tuple[Card, ...], card: Card) -> Reason:
     """Why a card that may be played on this pile may be."""
     if card.rank in SPECIALS:
         return _SPECIAL

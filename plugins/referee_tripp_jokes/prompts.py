@@ -15,10 +15,10 @@ from .ranks import ranks_said
 from .state import PlayFrom, State
 
 OF_A_RANK = 4
-"""Cards of one rank in one pack, at most."""
+"""The most cards of one rank in a pack; jokers are fewer."""
 
 MOST_KEPT = 1_000
-"""Prompts of a kind that are kept for the next time they are the same."""
+"""How many prompts of a kind are kept for the next time they are needed."""
 
 
 @hookimpl(specname="prompts")

@@ -17,7 +17,7 @@ from .validation import refusal
 
 
 def recount(state: State, given: Values) -> Accepted | Refused:
-    """The match with hands and stock as they were counted, or why they cannot be so many."""
+    """The match with hands and stock as they were counted, or why those numbers cannot be."""
     hands = given.numbers_by_seat("hands")
     if not hands and not given.has("stock"):
         return Refused(refusal("check-recount", "Nothing was counted. Give the hands, the stock or both."))
@@ -31,14 +31,14 @@ def recount(state: State, given: Values) -> Accepted | Refused:
 
 
 def _with_numbers(state: State, hands: Mapping[str, int], stock: int | None) -> State:
-    """The match with these hands, and a stock of so many; None: of what the hands leave it."""
+    """The match with these hands and a stock of this size; None for what the hands leave of it."""
     holdings = {**state.holdings, **{seat: _of_size(state.holdings[seat], n) for seat, n in hands.items()}}
     more = sum(holdings[seat].hand - state.holdings[seat].hand for seat in hands)
     return replace(state, holdings=holdings, stock=state.stock - more if stock is None else stock, moved=())
 
 
 def _of_size(holding: Holding, n: int) -> Holding:
-    """This hand with so many cards; of hidden ones that came or went nothing is known."""
+    """This hand with `n` cards; of hidden ones that came or went nothing is known."""
     return holding if n == holding.hand else replace(holding, hand=n, denials=())
 
 

@@ -11,7 +11,7 @@ from referee import FIFTY_FOUR, Card, Setup, Text, hookimpl, say
 from .holding import DEALT, FINAL, HAND, Holding
 
 MOST_FOR_ONE_PACK = 3
-"""So many players share one pack; more play with two."""
+"""The most players that share one pack; more play with two."""
 
 Phase: TypeAlias = Literal["setting-up", "play", "cover", "again", "finished"]
 """What goes on: in `cover` the player may cover a 2, in `again` must play once more after a clear."""

@@ -74,9 +74,9 @@ def _next_phase(verdict: Mapping[str, object], holding: Holding) -> Phase:
 
 
 def _gone(state: State, played: CardsPlayed, pile: tuple[Card, ...], picked_up: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What a play sends to the discards: what neither lies on the pile now nor went into hand.
+    """The cards that a play sends to the discards: those that neither lie on the pile now nor went into hand.
 
-    ValueError where cards should lie there that were not there before: only the table can decide so.
+    ValueError where cards are to lie on the pile that were not there before: only the table can decide so.
     """
     there = (*state.pile, *played.cards)
     return () if pile == there and not picked_up else without(there, (*pile, *picked_up))
@@ -121,7 +121,7 @@ def leave_two(state: State, ask: Ask) -> Accepted:
 def settle(state: State, holding: Holding, moved: tuple[Text, ...], phase: Phase, ask: Ask) -> State:
     """The match after the seat in turn came to this holding: with `play` its turn is over and the next begins.
 
-    `state` is as it was before, but for what lies in the middle.
+    `state` is the match before that, except for what lies in the middle now.
     """
     seat, turn, round, stock = state.turn, state.turn, state.round, state.stock
     if phase == "play" or not holding.hand:
@@ -149,7 +149,7 @@ def _ranks_on(pile: tuple[Card, ...], ask: Ask) -> tuple[str, ...]:
 
 
 def _with_drawn(seat: str, holding: Holding, moved: tuple[Text, ...], n: int) -> tuple[Holding, tuple[Text, ...]]:
-    """This holding with so many cards drawn, and what was moved with that too."""
+    """This holding with `n` cards drawn, and what was moved, the drawing included."""
     if not n:
         return holding, moved
     return holding.with_drawn(n), (*moved, say("{seat} draws {n}.", seat=seat, n=cards_said(n)))

@@ -55,7 +55,7 @@ def _penultimate_first(state: State) -> Ruling | None:
 
 
 def _too_early(state: State, hand_played: int = 0) -> Ruling | None:
-    """Why none of the cards on the table may be played yet, when so many hand cards are played with them."""
+    """Why none of the cards on the table may be played yet, together with this many hand cards."""
     if state.stock:
         template = "There are {n} in the stock: until it is gone only hand cards are played."
         if state.stock == 1:
