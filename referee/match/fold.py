@@ -19,64 +19,18 @@ from referee.match.entry_reading import (
     values_of,
 )
 from referee.match.log_entry import LogEntry
-from referee.match.overrules import Decide, Overrule, Overruled, Ruled, TableVerdict, decide_overruled, stands_after
+from referee.match.overrules import Decide, Overrule, TableVerdict, decide_overruled, stands_after
 from referee.match.position import Held, Position
-from referee.match.revealing import clash_of, entries_held, gone_on, revealed
+from referee.match.revealing import clash_of, gone_on, revealed
+from referee.match.step import Overruled, Step
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import Refused, Setup
 from referee.vocabulary.prompt import Entry
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.text import say
 from referee.vocabulary.values import Values
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What an entry did, from the position `before` it to that `after` it.
-
-    `entry` has its data in canonical form. `opens` are the numbers of the entries that everybody may read since,
-    `overruled` is what the table overruled of the rulings, and `clashes` say why what it opened cannot all be so.
-    """
-
-    entry: LogEntry
-    before: Position
-    after: Position
-    rulings: tuple[Ruling, ...]
-    opens: tuple[int, ...] = ()
-    overruled: tuple[Overruled, ...] = ()
-    clashes: tuple[Ruling, ...] = ()
-
-    @property
-    def title(self) -> Text:
-        """What was asked for."""
-        asked = (prompt.title for prompt in self.before.prompts if prompt.kind == self.entry.kind)
-        return next(asked, NOTHING)
-
-    @property
-    def again(self) -> tuple[Held, ...]:
-        """The entries that are asked for again, since they clash."""
-        return self.after.again if self.clashes else ()
-
-    @property
-    def _added(self) -> tuple[Overruled, ...]:
-        return tuple(one for one in self.overruled if one.added)
-
-    def place_of(self, shown: int) -> int | None:
-        """At which place the game ruled what is shown at this one; None: it refused the entry, and was overruled."""
-        own = len(self.rulings) - len(self._added)
-        return shown if shown < own else self._added[shown - own].ruling
-
-    def ruling_of(self, place: int | None) -> Ruling | None:
-        """The ruling that stands now for what the game ruled at this place (None: for its refusal), or None."""
-        own = len(self.rulings) - len(self._added)
-        for shown, one in enumerate(self._added, own):
-            if one.ruling == place:
-                return self.rulings[shown]
-        refused = any(one.ruling is None for one in self.overruled)
-        at = 0 if place is None and refused else place
-        return self.rulings[at] if at is not None and at < own else None
 
 
 class RefusedMoveError(RefereeError):
@@ -171,10 +125,12 @@ def _step(book: _Book, entry: LogEntry, decide: Decide, overrules: Sequence[Over
         outcome = decide(book.rulebook.put)
     if isinstance(outcome, Refused):
         raise RefusedMoveError(outcome.ruling, entry)
-    position = outcome.position
-    if overruled and any(held.entry.seq == entry.seq for held in position.held):
-        position = position.with_stands(entry.seq, stands_after(overrules, overruled, book.setting.seats))
-    return Step(entry, book.position, position, outcome.rulings, outcome.opens, overruled, outcome.clashes)
+    if not overruled:
+        return outcome
+    after = outcome.after
+    if any(held.entry.seq == entry.seq for held in after.held):
+        after = after.with_stands(entry.seq, stands_after(overrules, overruled, book.setting.seats))
+    return replace(outcome, after=after, overruled=overruled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,19 +149,20 @@ class _Book:
             return outcome
         asked = self.rulebook.prompts(outcome.state, self.setting.seats)
         if outcome.discards:
-            return Ruled(Position(outcome.state, asked, since=entry.seq), outcome.rulings, (entry.seq,))
+            after = Position(outcome.state, asked, since=entry.seq)
+            return Step(entry, self.position, after, outcome.rulings, (entry.seq,))
         after = self.position.moved(outcome.state, asked, entry.seq)
         if after.held and not after.missing:
-            then = self._opened(after, ask)
+            then = self._opened(entry, after, ask)
             return replace(then, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, entry.seq))
-        return Ruled(after, outcome.rulings, (entry.seq,))
+        return Step(entry, self.position, after, outcome.rulings, (entry.seq,))
 
     def seal(self, held: Held, refused_once: bool, ask: Ask) -> TableVerdict:
         """An entry that waits for the others; with the last of them all is opened."""
         if refused_once and (clash := self.clash_with_own(held, ask)) is not None:
             return Refused(clash)
         after = self.position.with_entry(held)
-        return Ruled(after) if after.missing else self._opened(after, ask)
+        return Step(held.entry, self.position, after) if after.missing else self._opened(held.entry, after, ask)
 
     def lay_open(self, held: Held, ask: Ask) -> TableVerdict:
         """An entry asked for again after a clash: with all open, it is compared with all."""
@@ -213,8 +170,8 @@ class _Book:
         clash = clash_of(self.rulebook, self.setting, after, after.held, held.seats, ask)
         if clash is not None:
             return Refused(clash)
-        opens = (held.entry.seq,)
-        return Ruled(after, (), opens) if after.missing else replace(self._opened(after, ask), opens=opens)
+        step = Step(held.entry, self.position, after) if after.missing else self._opened(held.entry, after, ask)
+        return replace(step, opens=(held.entry.seq,))
 
     def clash_with_own(self, held: Held, ask: Ask, knows: Callable[[LogEntry], bool] | None = None) -> Ruling | None:
         """Why this cannot be beside what else its sender knows of what is sealed; None where it can."""
@@ -223,11 +180,10 @@ class _Book:
         own = [one for one in after.held if one is held or knows(one.entry)]
         return clash_of(self.rulebook, self.setting, after, own, held.seats, ask)
 
-    def _opened(self, after: Position, ask: Ask) -> Ruled:
-        if after.again:
-            entries = entries_held(self.rulebook, self.setting, after)
-            return gone_on(self.rulebook, self.setting, after, entries, ask)
-        return revealed(self.rulebook, self.setting, after, ask)
+    def _opened(self, entry: LogEntry, complete: Position, ask: Ask) -> Step:
+        """What the last of the entries that waited for each other does: all of them are in now."""
+        last = Step(entry, self.position, complete)
+        return (gone_on if complete.again else revealed)(self.rulebook, self.setting, last, ask)
 
 
 def _same_author(one: LogEntry, other: LogEntry) -> bool:

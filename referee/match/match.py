@@ -15,10 +15,10 @@ from referee.match.disputes import (
     with_resolution,
     with_vote,
 )
-from referee.match.fold import Step
 from referee.match.log_entry import LogEntry
 from referee.match.record import Record, entry_of
 from referee.match.replay import History, Unfit, fit
+from referee.match.step import Step
 from referee.match.tosses import Toss
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup

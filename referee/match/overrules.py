@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from referee.cards.card import CARDS, Card
-from referee.match.position import Position
+from referee.match.step import Overruled, Step
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -26,20 +26,7 @@ LONGEST_WORD = 100
 """Letters of a word in a verdict, at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruled:
-    """What an entry comes to: the position after it, its rulings, and the numbers of the entries that all may read.
-
-    `clashes` say why what was opened cannot all be so; the rulings ask those concerned to enter again.
-    """
-
-    position: Position
-    rulings: tuple[Ruling, ...] = ()
-    opens: tuple[int, ...] = ()
-    clashes: tuple[Ruling, ...] = ()
-
-
-TableVerdict = Ruled | Refused
+TableVerdict = Step | Refused
 
 Decide = Callable[[Ask], TableVerdict]
 """What an entry comes to, where the game's questions are answered like this."""
@@ -59,19 +46,6 @@ class Overrule:
     ruling: int | None
     verdict: Mapping[str, Any]
     why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Overruled:
-    """An overrule in force: which ruling of its entry it is about, and what the referee had ruled.
-
-    `added`: what the table decided stands among those that follow the game's own rulings on the entry, since none of
-    them says it.
-    """
-
-    ruling: int | None
-    before: Ruling
-    added: bool = False
 
 
 def decide_overruled(
@@ -97,8 +71,8 @@ def decide_overruled(
                 call = [answer.origin for answer in asked].index(before.origin)
                 tried = {**answers, call: overruled(asked[call], overrule, seats)}
             outcome, asked = _listened(rulebook, decide, tried, stand)
-            if isinstance(outcome, Ruled):
-                rulebook.scene(outcome.position.state, seats)
+            if isinstance(outcome, Step):
+                rulebook.scene(outcome.after.state, seats)
         except Exception:  # noqa: S112  # a game may fail in any way on a verdict that it did not give
             continue
         answers, stands = tried, stand

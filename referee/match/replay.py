@@ -8,10 +8,11 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from referee.match.entry_reading import NotOpenError, canonical, open_prompt, seats_named
-from referee.match.fold import RefusedMoveError, Step, checked, opening, take
+from referee.match.fold import RefusedMoveError, checked, opening, take
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Overrule
 from referee.match.position import Held, Position
+from referee.match.step import Step
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from typing import cast
 
-from referee.match.overrules import Ruled
 from referee.match.position import Held, Position
+from referee.match.step import Step
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
@@ -33,27 +33,28 @@ def clash_of(
     return None
 
 
-def revealed(rulebook: Rulebook, setting: Setup, position: Position, ask: Ask) -> Ruled:
-    """What all that is held comes to. Where it cannot all be so, those concerned are asked again."""
+def revealed(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
+    """The step by which the last entry came in, with what all that is held comes to. Where it cannot all be so, those
+    concerned are asked again.
+    """
+    position = last.after
     opens = tuple(held.entry.seq for held in position.held)
     entries, misfits = _read(rulebook, setting, position, position.held)
     found = (*misfits, *rulebook.clashes(position.state, entries, ask))
     if clashes := tuple(_with_seats(ruling, setting, position.held) for ruling in found):
         seats = frozenset(seat for ruling in clashes for seat in seats_of(ruling))
-        return Ruled(position.clashed(seats), tuple(map(_asking_again, clashes)), opens, clashes)
-    return replace(gone_on(rulebook, setting, position, entries, ask), opens=opens)
+        again = tuple(map(_asking_again, clashes))
+        return replace(last, after=position.clashed(seats), rulings=again, opens=opens, clashes=clashes)
+    return replace(gone_on(rulebook, setting, last, ask), opens=opens)
 
 
-def gone_on(rulebook: Rulebook, setting: Setup, position: Position, entries: Sequence[Entry], ask: Ask) -> Ruled:
-    """The match after all these entries, of which none clashes."""
-    outcome = rulebook.reveal(position.state, entries, ask)
-    last = max(held.entry.seq for held in position.held)
-    return Ruled(Position(outcome.state, rulebook.prompts(outcome.state, setting.seats), since=last), outcome.rulings)
-
-
-def entries_held(rulebook: Rulebook, setting: Setup, position: Position) -> tuple[Entry, ...]:
-    """All that is held, as the game gets it."""
-    return _read(rulebook, setting, position, position.held)[0]
+def gone_on(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
+    """The same where all that is held is taken as it is."""
+    held = last.after.held
+    outcome = rulebook.reveal(last.after.state, _read(rulebook, setting, last.after, held)[0], ask)
+    prompts = rulebook.prompts(outcome.state, setting.seats)
+    since = max(one.entry.seq for one in held)
+    return replace(last, after=Position(outcome.state, prompts, since=since), rulings=outcome.rulings)
 
 
 def _read(

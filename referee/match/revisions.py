@@ -19,13 +19,14 @@ from referee.match.corrections import (
     opened_since,
     replay_corrected,
 )
-from referee.match.fold import RefusedMoveError, Step
+from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.overrules import Overrule
 from referee.match.record import Record, RecordType
 from referee.match.replay import History, Unfit, fitted
 from referee.match.revealing import seats_of
+from referee.match.step import Step
 from referee.match.visibility import made_while_sealed, may_read, may_read_sealed, speaks_for_one
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError
 from referee.vocabulary.text import Text, say

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, islice, pairwise, takewhile
 from typing import Literal
 
-from referee.match.fold import Step
 from referee.match.position import Position
 from referee.match.replay import History
+from referee.match.step import Step
 from referee.vocabulary.bounded import Count, Ordinal
 from referee.vocabulary.text import NOTHING
 from referee.vocabulary.view import Scene

@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import product
 
 from referee.match.entry_reading import open_prompt
-from referee.match.fold import Step
 from referee.match.log_entry import LogEntry
 from referee.match.position import Position
 from referee.match.replay import History
+from referee.match.step import Step
 from referee.match.tosses import toss
 from referee.plugin.field_values import tosses_due
 from referee.vocabulary.errors import FieldError, WrongFieldsError

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 
 from referee.match.corrections import Correction, effective
 from referee.match.disputes import Dispute, Refusal, Resolution
-from referee.match.fold import Step
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.match import Match
 from referee.match.replay import History
+from referee.match.step import Step
 from referee.match.tosses import Toss
 from referee.vocabulary.bounded import Ordinal
 from referee.vocabulary.photo_finish import PhotoFinish

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from referee.match.fold import Step
 from referee.match.log_entry import LogEntry
 from referee.match.replay import History, replay
+from referee.match.step import Step
 from referee.match.toss_drawing import drawn
 from referee.plugin.field_values import tosses_due
 from referee.plugin.hookspecs import hookimpl

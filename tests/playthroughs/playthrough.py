@@ -30,9 +30,10 @@ from typing import Any
 
 from referee import Ruling, WrongFieldsError
 from referee.match.entry_reading import NotOpenError
-from referee.match.fold import RefusedMoveError, Step
+from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
 from referee.match.replay import History
+from referee.match.step import Step
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.rulebook import jokers_of
 from referee.vocabulary.errors import NotYoursError, RefereeError

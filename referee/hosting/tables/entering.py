@@ -12,11 +12,12 @@ from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import match_of, must_be_seated, must_not_pause
 from referee.hosting.tables.persistence import keep
 from referee.hosting.tables.snapshot import view_at
-from referee.match.fold import RefusedMoveError, Step
+from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.match import Match
 from referee.match.record import record_of
 from referee.match.resolution import refusal
+from referee.match.step import Step
 from referee.match.toss_drawing import drawn
 from referee.match.visibility import may_read, may_read_sealed
 from referee.vocabulary.bounded import Ordinal

@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 
 from referee import Scene
 from referee.match.entry_reading import NotOpenError
-from referee.match.fold import RefusedMoveError, Step
+from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
 from referee.match.replay import History
+from referee.match.step import Step
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.jsonable import jsonable
