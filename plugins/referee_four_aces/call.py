@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import partial
 
 from referee import SUITS, Accepted, Card, Refused, Ruling, ShownCards, Text, card, say
-from referee_four_aces.checks import check_alone, refusal
-from referee_four_aces.hands import Hands
-from referee_four_aces.sections import SECTIONS
-from referee_four_aces.state import State
-from referee_four_aces.wording import EXPOSED, HIDDEN
+
+from .round import EXPOSED, HIDDEN, Hands
+from .rules import cite
+from .state import State
+from .validation import check_alone, refusal
 
 ACES = tuple(card(f"A{suit}") for suit in SUITS)
 
@@ -39,9 +39,7 @@ def _won(seat: str, hand: str, cards: tuple[Card, ...]) -> Ruling:
         "four_aces": True,
         "winners": (seat,),
     }
-    called = SECTIONS.cite(
-        "four-aces", "{cards:short} in {where}: a call ends the game at once.", cards=ACES, where=where
-    )
+    called = cite("four-aces", "{cards:short} in {where}: a call ends the game at once.", cards=ACES, where=where)
     summary = say("{seat} calls four aces and wins the game.", seat=seat)
     return Ruling(verdict, summary, (called,), partial(_called_with, seat, cards, where))
 

@@ -16,9 +16,10 @@ NON_HAND_POINTS = -3
 _PAIRS_POINTS = {"pair": -1, "three of a kind": 2, "two pair": 3, "full house": 10, "four of a kind": 10}
 _FLUSH_OR_STRAIGHT_POINTS = {2: -2, 3: 0, 4: 2, 5: 6}
 _STRAIGHT_FLUSH_POINTS = {2: -1, 3: 2, 4: 6, 5: 14}
-_LONGEST = 5
+MOST_THAT_SCORE = 5
+"""Cards of a suit, or in a row."""
 
-_LADDER = "A" + RANKS
+LADDER = "A" + RANKS
 """The ranks as runs climb them: the ace stands at both ends, so that no run turns round it."""
 
 
@@ -26,7 +27,7 @@ def _lane(each: Card) -> int:
     """The rungs a card stands on, as bits, sixteen for its suit: two stay free, so that no run leaves it."""
     if each.suit is None:
         return 0
-    rungs = sum(1 << rung for rung, rank in enumerate(_LADDER) if rank == each.rank)
+    rungs = sum(1 << rung for rung, rank in enumerate(LADDER) if rank == each.rank)
     return rungs << 16 * SUITS.index(each.suit)
 
 
@@ -87,7 +88,7 @@ def points_by_type(cards: Sequence[Card]) -> dict[Kind, int]:
     # Without its lowest bit, the low ace, every card is one bit of its suit.
     suited = max([(lanes >> shift & 0x3FFE).bit_count() for shift in (0, 16, 32, 48)])
     if suited > 1:
-        points["flush"] = _FLUSH_OR_STRAIGHT_POINTS[min(suited, _LONGEST)]
+        points["flush"] = _FLUSH_OR_STRAIGHT_POINTS[min(suited, MOST_THAT_SCORE)]
     run = _run_length((lanes | lanes >> 16 | lanes >> 32 | lanes >> 48) & 0x3FFF)
     if run > 1:
         points["straight"] = _FLUSH_OR_STRAIGHT_POINTS[run]
@@ -129,7 +130,7 @@ def _name_of_pairs(ranks: list[str]) -> str | None:
 
 def _run_length(rungs: int) -> int:
     length = 0
-    while rungs and length < _LONGEST:
+    while rungs and length < MOST_THAT_SCORE:
         length += 1
         rungs &= rungs >> 1
     return length
@@ -142,7 +143,7 @@ def _pattern(kind: Kind, points: int, high_to_low: list[Card]) -> Pattern:
         name = _name_of_pairs([each.rank for each in high_to_low]) or kind
         return Pattern(kind, name, points, _cards_of_pairs(name, high_to_low))
     if kind == "flush":
-        cards = max((suited[:_LONGEST] for suited in _by_suit(high_to_low)), key=_length_and_ranks)
+        cards = max((suited[:MOST_THAT_SCORE] for suited in _by_suit(high_to_low)), key=_length_and_ranks)
     elif kind == "straight":
         cards = _run(high_to_low)
     else:
@@ -175,9 +176,9 @@ def _run(high_to_low: Iterable[Card]) -> tuple[Card, ...]:
     by_rank: dict[str, Card] = {}
     for each in high_to_low:
         by_rank.setdefault(each.rank, each)
-    for length in range(_LONGEST, 1, -1):
-        for low in range(len(_LADDER) - length, -1, -1):
-            climb = _LADDER[low : low + length]
+    for length in range(MOST_THAT_SCORE, 1, -1):
+        for low in range(len(LADDER) - length, -1, -1):
+            climb = LADDER[low : low + length]
             if all(rank in by_rank for rank in climb):
                 return tuple(by_rank[rank] for rank in climb)
     return ()

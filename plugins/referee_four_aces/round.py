@@ -2,32 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 
-from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, say
-from referee_four_aces import wording
-from referee_four_aces.hand import hand_reasons, hand_verdict, laid_as_hand
-from referee_four_aces.hand_points import HandPoints, score_hand
-from referee_four_aces.sections import SECTIONS
+from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, Values, WrongFieldsError, hookimpl, say
 
-JOKERS_IN_THE_DECK = 2
+from .hand import hand_reasons, hand_verdict, laid_as_hand
+from .hand_points import HandPoints, score_hand
+from .rules import JOKERS_IN_THE_DECK, cite
 
-
-def jokers_in(cards: Sequence[Card], locked: Sequence[Card]) -> int:
-    """How many jokers these cards tell of: each that is named, and one on each locked card."""
-    return sum(card.is_joker for card in cards) + len(locked)
+HIDDEN = say("the hidden hand")
+EXPOSED = say("the exposed hand")
 
 
-def rule_round(hidden: tuple[Card, ...], exposed: tuple[Card, ...], locked: tuple[Card, ...]) -> Ruling:
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The cards of one seat: hidden and exposed without the locked ones, and the locked ones."""
+
+    hidden: tuple[Card, ...]
+    exposed: tuple[Card, ...]
+    locked: tuple[Card, ...]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card that was named, in the order of the fields."""
+        return self.hidden + self.exposed + self.locked
+
+    @property
+    def counted(self) -> int:
+        """How many cards there are besides the locked ones, unplayed jokers among them."""
+        return len(self.hidden) + len(self.exposed)
+
+    @property
+    def jokers(self) -> int:
+        """How many jokers these cards tell of: each that is named, and one on each locked card."""
+        return sum(card.is_joker for card in self.cards) + len(self.locked)
+
+
+def hands_of(given: Values) -> Hands:
+    """The hands that a question or an entry gives."""
+    return Hands(given.cards("hidden"), given.cards("exposed"), given.cards("locked"))
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
     """What a round scores: the hidden and the exposed cards without the locked ones, and the locked ones.
 
     WrongFieldsError when that takes more than the deck's two jokers; ValueError for a card that stands twice.
     """
-    if jokers_in(hidden + exposed + locked, locked) > JOKERS_IN_THE_DECK:
+    hands = hands_of(given)
+    if hands.jokers > JOKERS_IN_THE_DECK:
         message = say("There are two jokers: a played one lies on each locked card, the others are unplayed.")
         raise WrongFieldsError(FieldError("locked", message))
-    unseen, open_to_all = score_hand(hidden + locked), score_hand(exposed + locked)
+    unseen, open_to_all = score_hand(hands.hidden + hands.locked), score_hand(hands.exposed + hands.locked)
     verdict: dict[str, object] = {
         "hidden": hand_verdict(unseen),
         "exposed": hand_verdict(open_to_all),
@@ -35,25 +63,27 @@ def rule_round(hidden: tuple[Card, ...], exposed: tuple[Card, ...], locked: tupl
         "four_aces": unseen.four_aces or open_to_all.four_aces,
         "wins": unseen.four_aces or open_to_all.four_aces,
     }
-    because = _reasons(hidden, exposed, locked)
+    because = _reasons(hands)
     if verdict["wins"]:
-        because = (SECTIONS.cite("four-aces", "four aces found when a round is scored win the game too"), *because)
-    return Ruling(verdict, _said(unseen, open_to_all), because, partial(both_hands, hidden, exposed, locked))
+        because = (cite("four-aces", "four aces found when a round is scored win the game too"), *because)
+    return Ruling(verdict, _said(unseen, open_to_all), because, partial(both_hands, hands))
 
 
-def both_hands(
-    hidden: tuple[Card, ...], exposed: tuple[Card, ...], locked: tuple[Card, ...], seat: str | None = None
-) -> tuple[ShownCards, ...]:
+def both_hands(hands: Hands, seat: str | None = None) -> tuple[ShownCards, ...]:
     """The hidden and the exposed hand, the locked cards in both."""
-    unseen = laid_as_hand(hidden + locked, seat, wording.HIDDEN)
-    return *unseen, *laid_as_hand(exposed + locked, seat, wording.EXPOSED)
+    unseen = laid_as_hand(hands.hidden + hands.locked, seat, HIDDEN)
+    return *unseen, *laid_as_hand(hands.exposed + hands.locked, seat, EXPOSED)
 
 
 def said_total(hidden: int, exposed: int) -> Text:
     """What both hands score, as short as on a score pad: `−1 (hidden 2, exposed −3).`."""
     template = "{total} (hidden {hidden}, exposed {exposed})."
-    written = wording.written
-    return say(template, total=written(hidden + exposed), hidden=written(hidden), exposed=written(exposed))
+    return say(template, total=_written(hidden + exposed), hidden=_written(hidden), exposed=_written(exposed))
+
+
+def _written(n: int) -> str:
+    """A number of points, as people write it: `4`, `−3`."""
+    return f"\N{MINUS SIGN}{-n}" if n < 0 else str(n)
 
 
 def _said(hidden: HandPoints, exposed: HandPoints) -> Text:
@@ -64,14 +94,33 @@ def _said(hidden: HandPoints, exposed: HandPoints) -> Text:
     return said_total(hidden.total, exposed.total)
 
 
-def _reasons(hidden: tuple[Card, ...], exposed: tuple[Card, ...], locked: tuple[Card, ...]) -> tuple[Reason, ...]:
-    in_hidden = [_within(wording.HIDDEN, reason) for reason in hand_reasons(hidden + locked)]
-    in_exposed = [_within(wording.EXPOSED, reason) for reason in hand_reasons(exposed + locked)]
-    if not locked:
+def _reasons(hands: Hands) -> tuple[Reason, ...]:
+    in_hidden = [_within(HIDDEN, reason) for reason in hand_reasons(hands.hidden + hands.locked)]
+    in_exposed = [_within(EXPOSED, reason) for reason in hand_reasons(hands.exposed + hands.locked)]
+    if not hands.locked:
         return (*in_hidden, *in_exposed)
-    under = SECTIONS.cite("locked", "{cards:short}, under a joker, counted in both hands", cards=locked)
+    under = cite("locked", "{cards:short}, under a joker, counted in both hands", cards=hands.locked)
     return (*in_hidden, *in_exposed, under)
 
 
 def _within(hand: Text, reason: Reason) -> Reason:
     return Reason(reason.rule, reason.basis, say("{hand}: {why}", hand=hand, why=reason.text))
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """A number of cards that does not fit, though the entry stands: what is told, and the reason in words."""
+
+    told: Mapping[str, object]
+    why: Reason
+
+
+def rule_round_of(seat: str, ruling: Ruling, hands: Hands, cautions: tuple[Caution, ...]) -> Ruling:
+    """What a round scores for this seat, which has these hands: `ruling` says what they score."""
+    verdict = {"seat": seat, **ruling.verdict, "cautions": tuple(caution.told for caution in cautions)}
+    summary = say("{seat}: {said}", seat=seat, said=ruling.summary)
+    for caution in cautions:
+        template = "{summary} Check the cards, locked ones aside: {expected} expected, {entered} entered."
+        summary = say(template, summary=summary, **caution.told)
+    because = (*(caution.why for caution in cautions), *ruling.because)
+    return replace(ruling, verdict=verdict, summary=summary, because=because, laid=partial(both_hands, hands, seat))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee import Setup
+from referee import Setup, hookimpl
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ class State:
         return target
 
 
+@hookimpl
 def begin(setting: Setup) -> State:
     """The first round, before anything is entered."""
     nothing = dict.fromkeys(setting.seats, 0)

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from referee_faj.showdown import rule_showdown
-from referee_four_aces.wording import points
+from referee_four_aces.hand import points_said
 from referee_tripp_jokes.play import rule_play
 from referee_tripp_jokes.ranks import ranks_said
 from referee_web.guards.problems import problem_of
@@ -66,7 +66,9 @@ def test_who_wins_a_showdown() -> None:
 
 
 def test_totals_need_no_dative() -> None:
-    assert said(say("{leader} leads with {total}.", leader="Ana", total=points(20)), "de") == "Ana führt: 20 Punkte."
+    assert (
+        said(say("{leader} leads with {total}.", leader="Ana", total=points_said(20)), "de") == "Ana führt: 20 Punkte."
+    )
 
 
 def test_ranks_of_either_gender() -> None:

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import cast
 
 from referee import HouseRule, Reason, Ruling, by_house_rule, hookimpl
-from referee_four_aces.round import said_total
-from referee_four_aces.sections import GAME
+
+from ..round import said_total
+from ..rules import GAME
 
 _RULE = HouseRule(
     id="called-only",
-    game=GAME,
+    game=GAME.id,
     title="Four aces win only when called",
     text="""All four aces in one hand win the game only when their player calls them before the hands are scored. \
 Found when a round is scored, they count for what the hand scores, a point for every ace, and the game goes on.""",
@@ -42,4 +43,4 @@ def _total(ruling: Ruling, hand: str) -> int:
 
 def _with(why: Reason, ruling: Ruling) -> tuple[Reason, ...]:
     """The reasons with this one first, without what the rules say of four aces."""
-    return (why, *(reason for reason in ruling.because if reason.rule != f"{GAME}#four-aces"))
+    return (why, *(reason for reason in ruling.because if reason.rule != f"{GAME.id}#four-aces"))

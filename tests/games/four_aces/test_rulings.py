@@ -10,7 +10,7 @@ import referee_four_aces
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import FIFTY_FOUR, Ruling, Values, WrongFieldsError
+from referee import FIFTY_FOUR, Ruling, WrongFieldsError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Wording
@@ -217,10 +217,6 @@ class TestARoundAsked:
     def test_eight_cards_are_no_hand(self) -> None:
         with pytest.raises(WrongFieldsError):
             hand("2C 3C 4C 5C 6C 7C 8C 9C")
-
-    def test_a_strange_question_is_answered_with_what_there_is(self) -> None:
-        with pytest.raises(WrongFieldsError, match="hand and round"):
-            referee_four_aces.answer("trick", Values({}))
 
 
 @st.composite

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from referee import FIFTY_FOUR, Field, FieldError, Question, Ruling, Text, Values, WrongFieldsError, say
-from referee_four_aces.hand import rule_hand
+from referee import FIFTY_FOUR, Field, Question, Ruling, Text, Values, hookimpl, say
 
-MOST_CARDS = 7
-"""The most cards that a hand can come to: five of its own and two locked ones."""
-
-MOST_LOCKED = 2
+from .hand import rule_hand
+from .rules import MOST_CARDS, MOST_LOCKED
 
 
 def _cards(name: str, label: Text, most: int = MOST_CARDS, optional: bool = False) -> Field:
@@ -44,8 +41,13 @@ QUESTIONS = (
 )
 
 
-def rule(question: str, given: Values) -> Ruling:
-    """The ruling on `hand`; WrongFieldsError for any other question."""
-    if question == "hand":
-        return rule_hand(given.cards("cards"))
-    raise WrongFieldsError(FieldError("question", say("Four Aces answers hand and round.")))
+@hookimpl(specname="questions")
+def list_questions() -> tuple[Question, ...]:
+    """What a hand scores, and what a player's round does."""
+    return QUESTIONS
+
+
+@hookimpl
+def answer(question: str, given: Values) -> Ruling:
+    """The ruling on a hand."""
+    return rule_hand(given.cards("cards"))

@@ -1,18 +1,20 @@
-"""How a match of Four Aces looks to everybody: who stands how, and what to do now with the real cards."""
+"""How each seat stands, and what to do now with the real cards."""
 
 from __future__ import annotations
 
-from referee import Scene, Standing, Text, say
-from referee_four_aces.state import State, next_clockwise
+from referee import Scene, Standing, Text, hookimpl, say
+
+from .state import State, next_clockwise
 
 
-def scene_of(state: State) -> Scene:
+@hookimpl(specname="scene")
+def show_scene(state: State) -> Scene:
     """Phase `round`, `playoff` or `finished`; there are no zones."""
     return Scene(
         phase="finished" if state.winners else "playoff" if state.in_playoff else "round",
         round=state.round,
         to_act=() if state.winners else state.playing,
-        standings=standings(state),
+        standings=_standings(state),
         next=_next(state),
         finished=bool(state.winners),
         winners=state.winners,
@@ -20,7 +22,7 @@ def scene_of(state: State) -> Scene:
     )
 
 
-def standings(state: State) -> tuple[Standing, ...]:
+def _standings(state: State) -> tuple[Standing, ...]:
     """By seat, the total and the place: winners first, then who came further in playoffs, then by total."""
     ranks = {seat: (seat in state.winners, state.playoffs[seat], total) for seat, total in state.totals.items()}
     return tuple(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee import FIFTY_FOUR, JOKERS, Setup, SetUpStep, card, say
+from referee import FIFTY_FOUR, JOKERS, Setup, SetUpStep, card, hookimpl, say
 
-DEALT = 6
+from .rules import DEALT
 
 
-def steps(setting: Setup) -> tuple[SetUpStep, ...]:
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """From the pack to the end of the first round, after which hands are entered."""
     return (
         SetUpStep(

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from referee import Card, Reason, Ruling, Text, rule_clashes, say
-from referee_four_aces.asking import MOST_CARDS, MOST_LOCKED
-from referee_four_aces.hands import Hands
-from referee_four_aces.round import JOKERS_IN_THE_DECK, jokers_in
-from referee_four_aces.sections import SECTIONS
 
-DEALT = 6
-"""Three hidden and three exposed cards."""
+from .round import Caution, Hands
+from .rules import DEALT, JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, cite
 
 _COMPARE = say("Compare the entries with the cards on the table, and change the one that is wrong.")
 
 
 def refusal(section: str, summary: Text, seats: Sequence[str], cards: Sequence[Card], *because: Reason) -> Ruling:
     """A ruling that refuses an entry: the seats whose entries are in question, and the cards."""
-    why = because or (SECTIONS.cite(section, summary.template, **summary.values),)
+    why = because or (cite(section, summary.template, **summary.values),)
     return Ruling({"legal": False, "seats": tuple(seats), "cards": tuple(cards)}, summary, why)
 
 
@@ -33,7 +28,7 @@ def check_alone(seat: str, hands: Hands) -> Ruling | None:
         template = "{seat} cannot have {n} locked cards: each lies under a joker, and there are two jokers."
         said = say(template, seat=seat, n=len(hands.locked))
         return refusal("two-jokers", said, (seat,), hands.locked)
-    if jokers_in(hands.cards, hands.locked) > JOKERS_IN_THE_DECK:
+    if hands.jokers > JOKERS_IN_THE_DECK:
         template = "{seat} cannot have more than two jokers: one lies on each locked card, the others are unplayed."
         jokers = tuple(card for card in hands.cards if card.is_joker)
         return refusal("two-jokers", say(template, seat=seat), (seat,), jokers)
@@ -53,30 +48,22 @@ def cards_twice(cards: Sequence[Card]) -> tuple[Card, ...]:
 def check_together(entered: Mapping[str, Hands]) -> tuple[Ruling, ...]:
     """Why these entries cannot all be right: a ruling for each card that several name, and one for too many jokers."""
     shared = rule_clashes({seat: hands.cards for seat, hands in entered.items()}, _why_clash)
-    jokers = {seat: jokers_in(hands.cards, hands.locked) for seat, hands in entered.items()}
+    jokers = {seat: hands.jokers for seat, hands in entered.items()}
     if len(entered) < 2 or sum(jokers.values()) <= JOKERS_IN_THE_DECK:
         return shared
     return (*shared, _too_many_jokers(tuple(seat for seat, n in jokers.items() if n)))
 
 
 def _why_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
-    both = SECTIONS.cite("one-place", "Only one of {seats} can have the {card}.", seats=seats, card=card)
+    both = cite("one-place", "Only one of {seats} can have the {card}.", seats=seats, card=card)
     return say("{clash} {compare}", clash=both.text, compare=_COMPARE), both
 
 
 def _too_many_jokers(seats: tuple[str, ...]) -> Ruling:
     template = "More than two jokers were entered, for {seats}: unplayed ones, and one on each locked card. {compare}"
     summary = say(template, seats=seats, compare=_COMPARE)
-    why = SECTIONS.cite("two-jokers", summary.template, **summary.values)
+    why = cite("two-jokers", summary.template, **summary.values)
     return Ruling({"legal": False, "clash": (), "seats": seats}, summary, (why,))
-
-
-@dataclass(frozen=True, slots=True)
-class Caution:
-    """A number of cards that does not fit, though the entry stands: what is told, and the reason in words."""
-
-    told: Mapping[str, object]
-    why: Reason
 
 
 def cautions_on_counts(entered: Mapping[str, Hands], clockwise: Sequence[str]) -> Mapping[str, tuple[Caution, ...]]:
@@ -96,6 +83,6 @@ def _caution_on_count(seat: str, right: str, entered: Mapping[str, Hands]) -> tu
             "entered: {found}."
         )
     values = {"seat": seat, "expected": expected, "found": found}
-    why = SECTIONS.cite("card-count", template, **values, right=right, taken=taken)
+    why = cite("card-count", template, **values, right=right, taken=taken)
     told = {"check": "card-count", "seat": seat, "expected": expected, "entered": found}
     return (Caution(told, why),)

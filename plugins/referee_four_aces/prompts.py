@@ -1,0 +1,36 @@
+"""What may be entered: the hands of a round, and a call of four aces."""
+
+from __future__ import annotations
+
+from referee import Field, Prompt, hookimpl, say
+
+from .call import ACES
+from .questions import HAND_FIELDS
+from .state import State
+
+_CALL_FIELDS = (
+    Field(
+        "hand",
+        "choice",
+        say("Which hand"),
+        choices=("hidden", "exposed"),
+        labels={"hidden": say("The hidden hand"), "exposed": say("The exposed hand")},
+    ),
+    # The hand's other cards may be named too, but nobody need look for them.
+    Field("cards", "cards", say("The four aces in it"), min=len(ACES), max=len(ACES), choices=ACES, suggests=True),
+)
+
+_HOW_TO_ENTER = say(
+    "When the stock is gone and the last turn is finished. Name a locked card once, as locked; an unplayed joker with "
+    "the hand it lies in. Nobody else sees it until all hands are in."
+)
+
+
+@hookimpl(specname="prompts")
+def open_prompts(state: State) -> tuple[Prompt, ...]:
+    """The hands of all who play this round, and the call; nothing once the match is over."""
+    if state.winners:
+        return ()
+    hands = Prompt("round", state.playing, say("Enter your hands"), _HOW_TO_ENTER, HAND_FIELDS, secret=True, own=True)
+    title, why = say("Call four aces"), say("All four aces in one hand win the whole game at once.")
+    return hands, Prompt("four_aces", state.playing, title, why, _CALL_FIELDS, optional=True, own=True)
