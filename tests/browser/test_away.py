@@ -129,7 +129,7 @@ def test_a_tap_without_a_connection_does_not_leave_the_page(daemon: Running, wir
     expect(state(ana)).to_have_text("No connection")
     ana.get_by_label("Your name").fill("Ana")
     ana.get_by_role("button", name="Sit down").tap()
-    expect(ana.get_by_text("Not done: there is no connection")).to_be_visible()
+    expect(ana.get_by_text("That did not work: there is no connection")).to_be_visible()
     assert ana.url == address
     wire.mend()
     expect(state(ana)).to_have_text("Live")

@@ -108,7 +108,7 @@ def test_a_phone_that_cannot_copy_has_the_text_marked(hall: Hall) -> None:
     phone = hall.open(f"/t/{code}")
     phone.evaluate("document.execCommand = () => false")
     phone.get_by_role("button", name="Copy the text").click()
-    expect(phone.locator("[data-shared]")).to_have_text("The text is marked: copy it.")
+    expect(phone.locator("[data-shared]")).to_have_text("The text is selected: copy it.")
     marked = phone.evaluate("[document.activeElement.selectionStart, document.activeElement.selectionEnd]")
     assert marked == [0, len(phone.locator("[data-text]").input_value())]
 

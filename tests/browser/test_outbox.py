@@ -48,7 +48,7 @@ def test_an_entry_outlives_a_reload_and_is_made_once(daemon: Running, wire: Wire
     reload_without_a_connection(ben)
     wire.mend()
     ben.goto(address)
-    expect(ben.get_by_text("Entered now, from while there was no connection")).to_be_visible()
+    expect(ben.get_by_text("Entered now that the connection is back")).to_be_visible()
     keep_picture(ben, "sent-after-reload")
     expect(form(ben, "Place a card")).to_have_count(0)
     mine = form(ana, "Place a card")
@@ -78,7 +78,7 @@ def test_an_entry_that_no_longer_fits_is_said_and_not_made(
     expect(rulings(ana).first).to_contain_text("wins the trick")
     wire.mend()
     ben.goto(address)
-    expect(ben.get_by_text("does not fit any more")).to_be_visible()
+    expect(ben.get_by_text("it no longer fits")).to_be_visible()
     expect(rulings(ben).first).to_contain_text("Ben wins the trick with the queen of clubs")
     assert len(log(daemon.port, ana)) == 3
 
@@ -88,13 +88,13 @@ def test_what_was_refused_before_does_not_stand_above_what_waits(wire: Wire, tab
     mine = form(ben, "Place a card")
     mine.locator("[data-typed]").first.fill("Js Js")
     enter(mine)
-    expect(mine.get_by_text("Not done.")).to_be_visible()
+    expect(mine.get_by_text("That did not work.")).to_be_visible()
     wire.cut()
     expect(ben.get_by_text("No connection", exact=True)).to_be_visible()
     mine.locator("[data-typed]").first.fill("KC")
     enter(mine)
     expect(mine.locator("[data-sending]")).to_contain_text("no connection")
-    expect(mine.get_by_text("Not done.")).to_have_count(0)
+    expect(mine.get_by_text("That did not work.")).to_have_count(0)
 
 
 @pytest.fixture

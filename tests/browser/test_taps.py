@@ -205,7 +205,7 @@ def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phone
     expect(page.get_by_text("took back entry 1")).to_be_in_viewport()
     again = entry(page, "board")
     lies_in_tray(again, "Trick cards", "three of clubs")
-    thumb.tap(page.get_by_role("button", name="Put back", exact=True))
+    thumb.tap(page.get_by_role("button", name="Restore", exact=True))
     expect(entry(page, "play")).to_be_visible()
     assert thumb.taps == 4
     # After a ruling, which is read first, it is in reach too.

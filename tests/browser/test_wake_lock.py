@@ -99,7 +99,7 @@ def test_it_is_let_go_when_the_match_ends(ana: Page) -> None:
 def test_who_does_not_want_it_does_not_get_it(ana: Page) -> None:
     ana.get_by_role("link", name="Preferences").tap()
     ana.get_by_label("Keep the screen on").uncheck()
-    ana.get_by_role("button", name="Keep this").tap()
+    ana.get_by_role("button", name="Save").tap()
     follows(ana)
     ana.evaluate("() => addEventListener('click', () => { globalThis.clicked = true; })")
     touch(ana)

@@ -108,7 +108,7 @@ def test_what_was_questioned_is_told_when_it_is_settled(
     [found] = news(played)
     assert found.startswith(told)
     page = played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)
-    assert f'href="/t/{played.code}/disputes/{id}">All about it</a>' in page
+    assert f'href="/t/{played.code}/disputes/{id}">Details</a>' in page
 
 
 def test_the_match_is_gone_through_once_however_much_was_put_right(

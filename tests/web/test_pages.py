@@ -531,7 +531,7 @@ def test_a_form_with_a_garbled_id_stands_there_again_and_can_be_sent(
     form = page(ana.get(f"/t/{code}")).form("board") | {"typed=cards": "3c", "id": "garbled"}
     answer = ana.post(f"/t/{code}/enter", data=form)
     assert answer.status_code == 422
-    assert "Not done. The form came garbled." in page(answer).text
+    assert "That did not work. The form arrived garbled." in page(answer).text
     assert 'value="3c"' in answer.get_data(as_text=True)
     again = page(answer).form("board") | {"typed=cards": "3c"}
     assert ana.post(f"/t/{code}/enter", data=again).status_code == 303
@@ -545,7 +545,7 @@ def test_who_was_overtaken_is_told_and_sees_the_table_as_it_is(
     enter(ana, code, "board", typed__cards="3c")
     answer = host.post(f"/t/{code}/enter", data=late)
     assert answer.status_code == 409
-    assert "Not done." in page(answer).text
+    assert "That did not work." in page(answer).text
     assert "three of clubs" in page(answer).text
 
 
@@ -670,7 +670,7 @@ def test_entries_that_no_longer_fit_are_named_before_they_are_struck(
     assert asked.status_code == 422
     assert "Entry 2:" in page(asked).text
     assert "Entry 3:" in page(asked).text
-    assert "Correct it otherwise" in page(asked).text
+    assert "Correct it differently" in page(asked).text
     assert "Ben wins the trick" in page(host.get(f"/t/{code}")).text
     struck = host.post(f"/t/{code}/correct/1", data={"do": "strike", "drop_unfit": "yes"})
     assert struck.status_code == 303
@@ -705,7 +705,7 @@ def test_a_change_of_what_is_not_asked_any_more_strikes_nothing(
     late = ben.post(f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "JD"})
     assert late.status_code == 422
     assert "Nothing of this kind is asked for there any more" in page(late).text
-    assert "undo in the log the correction that struck it" in page(late).text
+    assert "undo the correction that struck it, in the log" in page(late).text
     assert page(host.get(f"/t/{code}/log")).text == log
 
 
@@ -828,7 +828,7 @@ def test_partners_cards_are_read_and_written_back(inputs: dict[str, str], read: 
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"name=1": "Ana", "name=2": "Ana"}, "Give every player another name"),
+        ({"name=1": "Ana", "name=2": "Ana"}, "Give every player a different name"),
         ({"typed=board": "3c", "pick=plays=1": "JS", "typed=plays=2": "JS"}, "named more often than the deck holds it"),
     ],
 )

@@ -220,7 +220,7 @@ def test_a_move_that_the_table_forbids_is_shown_as_taken_back(open_table: Open) 
         shown = words(opened(table.host, f"/t/{table.code}/{path}"))
         assert "The referee ruled: Ben plays 9♣" in shown, path
         assert "It was a six." in shown and "Struck with it: 4." in shown, path
-        assert "nothing that it rules on now" not in shown, path
+        assert "nothing left for it to rule on" not in shown, path
     assert "Ben plays 5s or higher" in words(opened(table.host, f"/t/{table.code}"))
 
 

@@ -106,7 +106,7 @@ def test_players_and_their_record(phone: Callable[[], FlaskClient]) -> None:
     assert "Ana 1 1 0" in record
     german = anybody.get("/players/ben", headers={"Accept-Language": "de"}).get_data(as_text=True)
     assert "<td>1,5</td>" in german
-    assert "Who gives the same name is the same player here" in record
+    assert "Whoever gives the same name is the same player here" in record
     assert "A/B <i>" in text_of(anybody, "/players/a%2Fb%20%3Ci%3E")
     assert "No finished match has a player called Di." in text_of(anybody, "/players/Di", 404)
 
@@ -227,7 +227,7 @@ def test_the_way_to_other_pages_asks_for_what_is_known_only(
 def test_what_could_not_be_erased_is_said(
     phone: Callable[[], FlaskClient], room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = "What was taken away is still on the disk"
+    said = "What was deleted is still on the disk"
     assert said not in text_of(phone(), "/matches")
     monkeypatch.setattr(room.store._erasing, "hindered", True)
     assert said in text_of(phone(), "/matches")

@@ -150,7 +150,7 @@ def test_the_page_of_a_correction_tells_nothing_that_was_never_shown(board: Open
     for seq, id in shown:
         told = page(board.phones["Ana"], f"/t/{board.code}/corrections/{id}")
         assert f"Entry {seq} struck." in told
-        assert "No ruling is different." in told
+        assert "No ruling changed." in told
 
 
 def test_an_entry_for_one_seat_is_not_corrected_into_one_for_two(board: Opened) -> None:

@@ -63,7 +63,7 @@ async function copy(section) {
       copied = document.execCommand("copy");
     }
   } catch { /* it stays marked, to be copied by hand */ }
-  tell(section, copied ? say("Copied.") : say("The text is marked: copy it."));
+  tell(section, copied ? say("Copied.") : say("The text is selected: copy it."));
 }
 
 document.addEventListener("click", async (event) => {

@@ -134,7 +134,7 @@ def name_rows(filled: FormValues) -> FormValues:
         if name or row in used:
             names[row] = name or say("Player {n}", n=row).word(wording())
     if len(set(names.values())) < len(names) or any("=" in name for name in names.values()):
-        raise WrongFieldsError(FieldError("players", say("Give every player another name, without “=”.")))
+        raise WrongFieldsError(FieldError("players", say("Give every player a different name, without “=”.")))
     return _renamed(filled, names)
 
 

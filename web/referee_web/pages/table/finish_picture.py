@@ -137,7 +137,7 @@ def moved(finish: PhotoFinish) -> tuple[Text, ...]:
     """For each slap that was moved: by how much the phone's own word lay outside of what its way allows."""
     return tuple(
         say(
-            "{seat}’s phone named a moment {moved} ms outside of what its connection allows: its ± holds that.",
+            "{seat}’s phone gave a time {moved} ms outside what its connection allows; its ± includes that.",
             seat=slap.seat,
             moved=_milliseconds(slap.clamped_ms),
         )

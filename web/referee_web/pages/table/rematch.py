@@ -70,7 +70,7 @@ def follow(code: str) -> Response:
 def _follow(seen: TableContext) -> Response:
     there = rematch_for(room(), seen.code, seen.viewer)
     if there is None:
-        raise NotFoundError(say("There is no rematch of this match (any more)."))
+        raise NotFoundError(say("This match has no rematch."))
     response = go_to("board" if "board" in request.args else "table", code=there)
     table = auth.found(room().facts(there))
     if table.viewer(auth.cookie_tokens(there)) is None:

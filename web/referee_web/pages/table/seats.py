@@ -103,7 +103,7 @@ def forget(code: str) -> Response:
     guard.count("open")
     seen = look(code)
     if request.form.get("sure") != "yes":
-        raise _unsure(say("Tick the box first: a name that was forgotten cannot be had back."))
+        raise _unsure(say("Tick the box first: a forgotten name cannot be restored."))
     memory().forget_name(seen.code, request.form.get("seat") or seen.viewer.seat or "", seen.viewer)
     return go_to("seat", code=seen.code)
 
@@ -115,7 +115,7 @@ def delete(code: str) -> Response:
     guard.count("open")
     viewer, code = auth.viewer(code), read_code(code)
     if request.form.get("sure") != "yes":
-        raise _unsure(say("Tick the box first: a table that was taken away cannot be had back."))
+        raise _unsure(say("Tick the box first: a deleted table cannot be restored."))
     room().delete_table(code, viewer)
     response = go_to("lobby")
     auth.let_go(response, code)

@@ -41,7 +41,7 @@ from referee_web.wording import wording
 JOIN, START = "join", "start"
 """The keys of the forms to join with and to start with."""
 
-_GARBLED = say("The form came garbled. Here it stands as it was filled in: send it again.")
+_GARBLED = say("The form arrived garbled. Here it is as you filled it in: send it again.")
 
 
 @blueprint.get("/t/<code>")

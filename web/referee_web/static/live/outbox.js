@@ -35,7 +35,7 @@ export function sendForms(taken) {
     } else if (isAway()) {
       // Otherwise the browser would leave the page for an error page of its own.
       event.preventDefault();
-      remind("away", say("Not done: there is no connection. Try again when it is back."), true);
+      remind("away", say("That did not work: there is no connection. Try again when it is back."), true);
       again();
     }
   });
@@ -194,8 +194,8 @@ async function sendOne(entry) {
   const why = page.fresh ? trouble(page.fresh) : page.lead;
   if (page.fresh) answered(form || document.createElement("form"), page.fresh, page.ok);
   remind(entry.id, page.ok
-    ? say("Entered now, from while there was no connection: {what}.", { what: entry.said })
-    : say("Not entered, it does not fit any more: {what}. {why}", { what: entry.said, why }), !page.ok);
+    ? say("Entered now that the connection is back: {what}.", { what: entry.said })
+    : say("Not entered, it no longer fits: {what}. {why}", { what: entry.said, why }), !page.ok);
   return true;
 }
 

@@ -24,7 +24,7 @@ const WORDS = {
 };
 
 function advice() {
-  if (state === "slow") return say("Too many phones listen here. This one looks every few seconds.");
+  if (state === "slow") return say("Too many phones are connected here. This one looks every few seconds.");
   if (state !== "away") return "";
   const todo = navigator.onLine
     ? say("Is this phone in the referee’s Wi-Fi, and is the referee running?")
