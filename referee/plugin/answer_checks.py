@@ -310,7 +310,7 @@ def _sound_choices(one: Field, seats: Seats) -> None:
     else:
         for word in all_of(str, one.choices, "its choices"):
             _sound_word(word, "a choice")
-    if not one.choices and type.needs_choices(one):
+    if not one.choices and type.needs_choices and one.among is None:
         raise WrongAnswerError("it has no choices")
 
 

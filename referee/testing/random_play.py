@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from referee.cards.card import CARDS, Card
+from referee.cards.card import CARDS
 from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields.field_type import Chance
 from referee.vocabulary.prompt import Field
 
 Filled = dict[str, Any]
@@ -34,7 +35,7 @@ class RandomPlayer:
         for told in prompt["fields"]:
             if not (told["optional"] and self.rng.random() < 0.5):
                 asked = field_of(told)
-                chance = _Drawn(self.rng, self._seats_of(prompt, asked), self.seats, spent)
+                chance = Chance(self.rng, self._seats_of(prompt, asked), self.seats, spent)
                 data[asked.name] = type_of(asked).random(asked, chance)
         return prompt["kind"], seat, data
 
@@ -58,35 +59,6 @@ def field_of(told: Mapping[str, Any]) -> Field:
     if not type_of(asked).of_cards:
         return asked
     return replace(asked, choices=tuple(CARDS[code] for code in told["choices"]))
-
-
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    """What is drawn for one field. `spent` are the codes of cards that are named already; those drawn join them."""
-
-    rng: Random
-    seats: Sequence[str]
-    table: Sequence[str]
-    spent: set[str]
-
-    def is_so(self) -> bool:
-        return self.rng.random() < 0.5
-
-    def number(self, least: int, most: int) -> int:
-        return self.rng.randint(least, most)
-
-    def one_of(self, words: Sequence[str]) -> str:
-        return self.rng.choice(words)
-
-    def some_of(self, words: Sequence[str], n: int) -> list[str]:
-        return self.rng.sample(words, n)
-
-    def cards(self, asked: Field, n: int) -> list[str]:
-        among = [card.code for card in asked.choices if isinstance(card, Card)] or CARDS
-        free = [code for code in among if code not in self.spent]
-        chosen = self.rng.sample(free, min(n, len(free)))
-        self.spent.update(chosen)
-        return chosen
 
 
 def _cards(values: Iterable[Any]) -> Iterable[str]:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from referee.cards.card import Card
-from referee.vocabulary.fields.chance import Chance
-from referee.vocabulary.fields.field_type import FieldType, Misread, ReadingContext
-from referee.vocabulary.fields.inputs import Inputs
+from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Values
 
 
 class DurationField(FieldType[int]):
@@ -20,6 +16,8 @@ class DurationField(FieldType[int]):
 
     name = "duration"
     control = "duration"
+    schema = {"type": "string", "pattern": r"^\d{1,3}:[0-5]\d$", "description": "Minutes and seconds."}
+    sample = "1:30"
 
     def read(self, field: Field, value: object, context: ReadingContext) -> int:
         found = re.fullmatch(r"(\d{1,3}):([0-5]\d)", value.strip()) if isinstance(value, str) else None
@@ -30,18 +28,12 @@ class DurationField(FieldType[int]):
     def written(self, value: int) -> str:
         return f"{value // 60}:{value % 60:02}"
 
-    def beyond(self, field: Field, value: int, given: Values) -> Iterator[Text]:
+    def beyond(self, field: Field, value: int) -> Iterator[Text]:
         if field.max is not None and value > field.max:
             yield say("This is at most {most}.", most=self.written(field.max))
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
         return Inputs(typed=(value,))
 
-    def example(self, field: Field, cards: Iterator[Card]) -> str:
-        return "1:30"
-
     def random(self, field: Field, chance: Chance) -> str:
-        return self.written(chance.number(0, 600 if field.max is None else field.max))
-
-    def schema(self) -> Mapping[str, Any]:
-        return {"type": "string", "pattern": r"^\d{1,3}:[0-5]\d$", "description": "Minutes and seconds."}
+        return self.written(chance.rng.randint(0, 600 if field.max is None else field.max))

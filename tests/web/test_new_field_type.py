@@ -100,5 +100,5 @@ def test_a_player_at_random_fills_it_in_as_its_schema_says() -> None:
     asked = book.prompts(sand_glass.State(("Ana",)))
     kind, seat, data = player.choose(jsonable(asked), ["Ana"])
     assert (kind, seat) == ("hold", "Ana")
-    Draft202012Validator(DurationField().schema()).validate(data["held"])
+    Draft202012Validator(DurationField().schema).validate(data["held"])
     assert book.read(asked[0], data, book.setting(["Ana"], None, {})).has("held")

@@ -7,9 +7,7 @@ from itertools import chain
 from typing import Any, ClassVar, TypeVar
 
 from referee.cards.card import Card
-from referee.vocabulary.fields.chance import Chance
-from referee.vocabulary.fields.field_type import FieldType, Misread, ReadingContext, Rename, with_side
-from referee.vocabulary.fields.inputs import Inputs
+from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext, Rename, renamed
 from referee.vocabulary.fields.seat_field import read_seat
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
@@ -37,16 +35,13 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
         return self.one.read(field, value, context)  # type: ignore[no-any-return]  # `one` reads just this
 
     def with_seats(self, field: Field, value: Any, rename: Rename) -> Any:
-        return {with_side(seat, rename): one for seat, one in value.items()} if isinstance(value, Mapping) else value
+        return {renamed(seat, rename): one for seat, one in value.items()} if isinstance(value, Mapping) else value
 
     def cards_in(self, value: Mapping[str, T]) -> Iterable[Card]:
         return chain.from_iterable(map(self.one.cards_in, value.values()))
 
     def seats_in(self, value: Mapping[str, T]) -> Iterable[str]:
         return value
-
-    def amount(self, value: Mapping[str, T]) -> int:
-        return sum(map(self.one.amount, value.values()))
 
     def faults(self, field: Field, given: Values, seats: Sequence[str] | None) -> Iterator[Text]:
         yield from _without_seats(field, given.values[field.name], seats)
@@ -67,9 +62,6 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:
         return {seat: self.one.random(field, chance) for seat in chance.seats}
-
-    def schema(self) -> Mapping[str, Any]:
-        return {"type": "object", "additionalProperties": self.one.schema()}
 
 
 def _without_seats(field: Field, by_seat: Any, seats: Sequence[str] | None) -> Iterator[Text]:

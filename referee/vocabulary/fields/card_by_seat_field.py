@@ -12,6 +12,7 @@ class CardBySeatField(FieldBySeat[Card]):
 
     name = "card_by_seat"
     control = "cards_by_seat"
+    schema = {"type": "object", "additionalProperties": CardField.schema}
     one = CardField()
     of_cards = True
     one_card = True

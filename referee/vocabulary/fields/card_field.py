@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from referee.cards.card import Card
 from referee.vocabulary.fields.cards_field import read_several
-from referee.vocabulary.fields.chance import Chance
-from referee.vocabulary.fields.field_type import FieldType, Misread, ReadingContext
-from referee.vocabulary.fields.inputs import Inputs
+from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 
@@ -19,6 +17,7 @@ class CardField(FieldType[Card]):
 
     name = "card"
     control = "cards"
+    schema = {"type": "string", "description": "A card: its code, as TH, or as people write it."}
     of_cards = True
     one_card = True
 
@@ -40,6 +39,3 @@ class CardField(FieldType[Card]):
     def random(self, field: Field, chance: Chance) -> str:
         # Where no card is left, nothing: that is refused.
         return next(iter(chance.cards(field, 1)), "")
-
-    def schema(self) -> Mapping[str, Any]:
-        return {"type": "string", "description": "A card: its code, as TH, or as people write it."}

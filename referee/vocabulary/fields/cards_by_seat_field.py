@@ -8,14 +8,15 @@ from typing import Any
 from referee.cards.card import Card
 from referee.vocabulary.fields.by_seat_field import FieldBySeat
 from referee.vocabulary.fields.cards_field import CardsField, read_several, too_few_or_many_cards
-from referee.vocabulary.fields.field_type import ReadingContext
-from referee.vocabulary.fields.inputs import Inputs
+from referee.vocabulary.fields.field_type import Inputs, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text
-from referee.vocabulary.values import Values
 
 Cards = tuple[Card, ...] | tuple[tuple[Card, ...], ...] | None
 """A seat's cards; of a side None, or the cards of each partner."""
+
+
+_HANDS = {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}
 
 
 class CardsBySeatField(FieldBySeat[Cards]):
@@ -23,6 +24,7 @@ class CardsBySeatField(FieldBySeat[Cards]):
 
     name = "cards_by_seat"
     control = "cards_by_seat"
+    schema = {"type": "object", "additionalProperties": {"anyOf": [CardsField.schema, _HANDS, {"type": "null"}]}}
     one = CardsField()
     of_cards = True
 
@@ -40,13 +42,10 @@ class CardsBySeatField(FieldBySeat[Cards]):
             for card in cards or ():
                 yield from (card,) if isinstance(card, Card) else card
 
-    def amount(self, value: Mapping[str, Cards]) -> int:
-        return len(list(self.cards_in(value)))
-
-    def beyond(self, field: Field, value: Mapping[str, Cards], given: Values) -> Iterator[Text]:
+    def beyond(self, field: Field, value: Mapping[str, Cards]) -> Iterator[Text]:
         if not field.partners:
             yield from too_few_or_many_cards(field, [len(cards or ()) for cards in value.values()])
-        yield from super().beyond(field, value, given)
+        yield from super().beyond(field, value)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
         if field.partners:
@@ -60,11 +59,6 @@ class CardsBySeatField(FieldBySeat[Cards]):
             return Inputs(by_seat={side: Inputs(typed=(text,)) for side, text in hands.items()})
         lists = {seat: [one] if isinstance(one, str) else one for seat, one in value.items()}
         return Inputs(by_seat={seat: Inputs(picked=tuple(cards), none=not cards) for seat, cards in lists.items()})
-
-    def schema(self) -> Mapping[str, Any]:
-        hands = {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}
-        one = {"anyOf": [self.one.schema(), hands, {"type": "null"}]}
-        return {"type": "object", "additionalProperties": one}
 
 
 def _hands(values: Sequence[str]) -> list[list[str]] | None:

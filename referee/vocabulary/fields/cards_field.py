@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from referee.cards.card import CARDS, Card
 from referee.cards.reading import CardsMisread, Named, Offered, read_cards
-from referee.vocabulary.fields.chance import Chance
-from referee.vocabulary.fields.field_type import (
-    FieldType,
-    Misread,
-    ReadingContext,
-    too_few,
-    too_many,
-)
-from referee.vocabulary.fields.inputs import Inputs
+from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, count, say
-from referee.vocabulary.values import Values
 
 LONGEST = 2_000
 """Items of a list of cards, at most."""
@@ -33,6 +24,10 @@ class CardsField(FieldType[tuple[Card, ...]]):
 
     name = "cards"
     control = "cards"
+    schema = {
+        "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+        "description": "Cards: codes, or a text as people write it.",
+    }
     of_cards = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> tuple[Card, ...]:
@@ -41,16 +36,13 @@ class CardsField(FieldType[tuple[Card, ...]]):
     def cards_in(self, value: tuple[Card, ...]) -> Iterable[Card]:
         return value
 
-    def beyond(self, field: Field, value: tuple[Card, ...], given: Values) -> Iterator[Text]:
+    def beyond(self, field: Field, value: tuple[Card, ...]) -> Iterator[Text]:
         yield from too_few_or_many_cards(field, [len(value)])
-        yield from super().beyond(field, value, given)
+        yield from super().beyond(field, value)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
         may_be_none = not field.optional and not field.min
         return inputs.values or ([] if may_be_none else None)
-
-    def to_inputs(self, field: Field, value: Any) -> Inputs:
-        return Inputs(picked=tuple(map(str, value)))
 
     def example(self, field: Field, cards: Iterator[Card]) -> str:
         many = max(field.min or 0, 2)
@@ -59,18 +51,14 @@ class CardsField(FieldType[tuple[Card, ...]]):
     def random(self, field: Field, chance: Chance) -> list[str]:
         least = field.min or 0
         most = least + FEW if field.max is None else min(field.max, least + FEW)
-        return chance.cards(field, least if chance.is_so() else chance.number(least, most))
-
-    def schema(self) -> Mapping[str, Any]:
-        codes = {"type": "array", "items": {"type": "string"}}
-        return {"anyOf": [{"type": "string"}, codes], "description": "Cards: codes, or a text as people write it."}
+        return chance.cards(field, least if chance.rng.random() < 0.5 else chance.rng.randint(least, most))
 
 
 def too_few_or_many_cards(field: Field, numbers: Sequence[int]) -> Iterator[Text]:
     """Why one of these numbers of cards is beyond the bounds of its field."""
-    if field.min is not None and too_few(field, numbers):
+    if field.min is not None and min(numbers, default=field.min) < field.min:
         yield count("Name at least {n} card here.", "Name at least {n} cards here.", field.min)
-    if field.max is not None and too_many(field, numbers):
+    if field.max is not None and max(numbers, default=field.max) > field.max:
         yield count("Name at most {n} card here.", "Name at most {n} cards here.", field.max)
 
 

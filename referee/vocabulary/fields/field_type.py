@@ -5,13 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
-from referee.cards.card import Card
+from referee.cards.card import CARDS, Card
 from referee.cards.naming import JokerWording
-from referee.vocabulary.fields.chance import Chance
-from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.side import name_of, parts_of
@@ -41,27 +39,81 @@ class ReadingContext:
 ANY_NAME = ReadingContext()
 """Without a table any name is a seat."""
 
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What stands in the inputs of a field on a form, or in those of one of its seats, however the form calls them.
+
+    `none` says that there is nothing, which is more than that nothing was filled in. `by_seat` has what was filled in
+    for each seat, in the order of the seats on the form.
+    """
+
+    picked: tuple[str, ...] = ()
+    typed: tuple[str, ...] = ()
+    none: bool = False
+    by_seat: Mapping[str, Inputs] = field(default_factory=dict)
+
+    @property
+    def values(self) -> list[str]:
+        """What was picked and then typed."""
+        return [*self.picked, *self.typed]
+
+
+class _Random(Protocol):
+    def random(self) -> float: ...
+    def randint(self, a: int, b: int) -> int: ...
+    def choice(self, seq: Sequence[str]) -> str: ...
+    def sample(self, population: Sequence[str], k: int) -> list[str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What a field is filled in by at random.
+
+    `rng` is a `random.Random`: this floor has no randomness of its own. `seats` are those for which a field by seat is
+    filled in, `table` is everybody at the table, `spent` the codes of cards that are named already.
+    """
+
+    rng: _Random
+    seats: Sequence[str]
+    table: Sequence[str]
+    spent: set[str]
+
+    def cards(self, field: Field, n: int) -> list[str]:
+        """So many cards that can be meant, by their codes; fewer where few are left. They are spent now."""
+        among = [card.code for card in field.choices if isinstance(card, Card)] or CARDS
+        free = [code for code in among if code not in self.spent]
+        chosen = self.rng.sample(free, min(n, len(free)))
+        self.spent.update(chosen)
+        return chosen
+
+
 T = TypeVar("T")
 
 
 class FieldType(ABC, Generic[T]):
     """A type of field. There is one object of each, in `FIELD_TYPES`, under its `name`.
 
-    `by_seat`: values are given seat by seat. `tossed`: the referee tosses for what is left out. `raced`: a buzzer race
-    can fill it in. `of_cards`: its choices are cards, and what is typed names cards; `of_seats`: its choices are seats;
-    else they are words. `one_card`: it is one card, of each seat where it is by seat. `control` is the name of the
-    template part that draws it. `alone` is what an option on the command line says without a value; None: it needs one.
+    `control` is the name of the template part that draws it, `schema` the JSON schema of what may be sent for it,
+    `sample` a value as the command line takes it, and `alone` what an option says there without a value; None: it needs
+    one. `by_seat`: values are given seat by seat. `tossed`: the referee tosses for what is left out. `raced`: a buzzer
+    race can fill it in. `of_cards`: its choices are cards, and what is typed names cards; `of_seats`: its choices are
+    seats; else they are words. `one_card`: it is one card, of each seat where it is by seat. `needs_choices`: without
+    choices it cannot be filled in.
     """
 
     name: ClassVar[str]
     control: ClassVar[str]
+    schema: ClassVar[Mapping[str, Any]]
+    sample: ClassVar[str] = ""
+    alone: ClassVar[str | None] = None
     by_seat: ClassVar[bool] = False
     tossed: ClassVar[bool] = False
     raced: ClassVar[bool] = False
     of_cards: ClassVar[bool] = False
     one_card: ClassVar[bool] = False
     of_seats: ClassVar[bool] = False
-    alone: ClassVar[str | None] = None
+    needs_choices: ClassVar[bool] = False
 
     @abstractmethod
     def read(self, field: Field, value: object, context: ReadingContext) -> T:
@@ -71,13 +123,9 @@ class FieldType(ABC, Generic[T]):
         """A typed value as JSON, in canonical form: reading it gives the same value."""
         return jsonable(value)
 
-    def needs_choices(self, field: Field) -> bool:
-        """Whether a field of this type is nothing without choices."""
-        return False
-
     def with_seats(self, field: Field, value: Any, rename: Rename) -> Any:
         """A value as JSON, with other names for its seats. What is no value of this type stays as it is."""
-        return value
+        return renamed(value, rename) if self.of_seats else value
 
     def cards_in(self, value: T) -> Iterable[Card]:
         """The cards that a typed value names, each as often as it does."""
@@ -99,12 +147,12 @@ class FieldType(ABC, Generic[T]):
         """
         value = cast(T, given.values[field.name])
         if not field.suggests:
-            yield from self.beyond(field, value, given)
+            yield from self.beyond(field, value)
         if field.total is not None and (n := self.amount(value)) != field.total:
             yield say("This must come to {total} in all; it comes to {n}.", total=field.total, n=n)
 
-    def beyond(self, field: Field, value: T, given: Values) -> Iterator[Text]:
-        """In what a typed value is beyond the bounds or the choices of its field, beside the others given."""
+    def beyond(self, field: Field, value: T) -> Iterator[Text]:
+        """In what a typed value is beyond the bounds or the choices of its field."""
         return not_among_choices(field, self.cards_in(value) if self.of_cards else self.seats_in(value))
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
@@ -113,33 +161,19 @@ class FieldType(ABC, Generic[T]):
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
         """The inputs of a form that say this value, which is as JSON has it."""
-        return Inputs(picked=(str(value),))
+        return Inputs(picked=tuple(map(str, value if isinstance(value, (list, tuple)) else [value])))
 
     def from_words(self, text: str) -> Any:
         """What a text on the command line says, as JSON has it: of one seat where it is by seat."""
         return text
 
-    @abstractmethod
     def example(self, field: Field, cards: Iterator[Card]) -> str:
         """A value as the command line takes it, of cards that can be meant."""
+        return self.sample
 
     @abstractmethod
     def random(self, field: Field, chance: Chance) -> Any:
         """Any value as JSON has it; None where that is left to the referee."""
-
-    @abstractmethod
-    def schema(self) -> Mapping[str, Any]:
-        """The JSON schema of what may be sent for a field of this type."""
-
-
-def too_few(field: Field, numbers: Sequence[int]) -> bool:
-    """Whether one of these numbers is below the least of its field."""
-    return field.min is not None and min(numbers, default=field.min) < field.min
-
-
-def too_many(field: Field, numbers: Sequence[int]) -> bool:
-    """Whether one of these numbers is above the most of its field."""
-    return field.max is not None and max(numbers, default=field.max) > field.max
 
 
 def not_among_choices(field: Field, named: Iterable[object]) -> Iterator[Text]:
@@ -157,6 +191,8 @@ def not_among_choices(field: Field, named: Iterable[object]) -> Iterator[Text]:
         yield say("Choose one of {choices}.", choices=field.choices)
 
 
-def with_side(name: Any, rename: Rename) -> Any:
-    """The name of a seat, or of partners, with other names for its seats."""
-    return name_of(tuple(map(rename, parts_of(name)))) if isinstance(name, str) else name
+def renamed(value: Any, rename: Rename) -> Any:
+    """Names of seats or sides, in lists or alone, with other names for their seats."""
+    if isinstance(value, list):
+        return [renamed(one, rename) for one in value]
+    return name_of(tuple(map(rename, parts_of(value)))) if isinstance(value, str) else value

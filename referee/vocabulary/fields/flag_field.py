@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.cards.card import Card
-from referee.vocabulary.fields.chance import Chance
-from referee.vocabulary.fields.field_type import FieldType, Misread, ReadingContext
-from referee.vocabulary.fields.inputs import Inputs
+from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 
@@ -21,6 +17,8 @@ class FlagField(FieldType[bool]):
 
     name = "flag"
     control = "flag"
+    schema = {"type": ["boolean", "string"], "description": "True or false; a text says yes or no."}
+    sample = "yes"
     alone = "yes"
 
     def read(self, field: Field, value: object, context: ReadingContext) -> bool:
@@ -33,11 +31,5 @@ class FlagField(FieldType[bool]):
     def to_inputs(self, field: Field, value: Any) -> Inputs:
         return Inputs(picked=("yes" if value else "no",))
 
-    def example(self, field: Field, cards: Iterator[Card]) -> str:
-        return "yes"
-
     def random(self, field: Field, chance: Chance) -> bool:
-        return chance.is_so()
-
-    def schema(self) -> Mapping[str, Any]:
-        return {"type": ["boolean", "string"], "description": "True or false; a text says yes or no."}
+        return chance.rng.random() < 0.5

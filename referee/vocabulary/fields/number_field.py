@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from referee.cards.card import Card
-from referee.vocabulary.fields.chance import Chance
-from referee.vocabulary.fields.field_type import FieldType, Misread, ReadingContext
-from referee.vocabulary.fields.inputs import Inputs
+from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 
@@ -21,6 +19,7 @@ class NumberField(FieldType[int]):
 
     name = "number"
     control = "number"
+    schema = {"type": ["integer", "string"], "description": "A whole number, or its digits."}
 
     def read(self, field: Field, value: object, context: ReadingContext) -> int:
         if isinstance(value, str):
@@ -47,7 +46,4 @@ class NumberField(FieldType[int]):
 
     def random(self, field: Field, chance: Chance) -> int:
         least = field.min or 0
-        return chance.number(least, least + 20 if field.max is None else field.max)
-
-    def schema(self) -> Mapping[str, Any]:
-        return {"type": ["integer", "string"], "description": "A whole number, or its digits."}
+        return chance.rng.randint(least, least + 20 if field.max is None else field.max)

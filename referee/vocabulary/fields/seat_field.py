@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import Any
 
-from referee.cards.card import Card
-from referee.vocabulary.fields.chance import Chance
-from referee.vocabulary.fields.field_type import (
-    FieldType,
-    Misread,
-    ReadingContext,
-    Rename,
-    with_side,
-)
+from referee.vocabulary.fields.field_type import Chance, FieldType, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
 
@@ -24,30 +15,23 @@ class SeatField(FieldType[str]):
 
     name = "seat"
     control = "seats"
+    schema = {"type": "string", "description": "A seat."}
+    sample = "Ana"
     of_seats = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
         return read_seat(value, context)
 
-    def with_seats(self, field: Field, value: Any, rename: Rename) -> Any:
-        return with_side(value, rename)
-
     def seats_in(self, value: str) -> Iterable[str]:
         return (value,)
 
-    def example(self, field: Field, cards: Iterator[Card]) -> str:
-        return "Ana"
-
     def random(self, field: Field, chance: Chance) -> str:
-        return chance.one_of(named_by(field) or chance.table)
-
-    def schema(self) -> Mapping[str, Any]:
-        return {"type": "string", "description": "A seat."}
+        return chance.rng.choice(could_be(field, chance))
 
 
-def named_by(field: Field) -> tuple[str, ...]:
-    """The seats that are the choices of a field."""
-    return tuple(map(str, field.choices))
+def could_be(field: Field, chance: Chance) -> Sequence[str]:
+    """The seats that can be meant: the choices of a field, or everybody."""
+    return tuple(map(str, field.choices)) or chance.table
 
 
 def read_seat(value: object, context: ReadingContext) -> str:

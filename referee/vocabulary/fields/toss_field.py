@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from referee.vocabulary.fields.chance import Chance
 from referee.vocabulary.fields.choice_field import ChoiceField
+from referee.vocabulary.fields.field_type import Chance
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Values
@@ -18,13 +18,11 @@ class TossField(ChoiceField):
     control = "toss"
     tossed = True
 
-    def needs_choices(self, field: Field) -> bool:
-        return field.among is None
-
-    def beyond(self, field: Field, value: str, given: Values) -> Iterator[Text]:
+    def faults(self, field: Field, given: Values, seats: Sequence[str] | None) -> Iterator[Text]:
         settles = between(field, given)
-        if len(settles) > 1 and value not in settles:
+        if not field.suggests and len(settles) > 1 and given.toss(field.name) not in settles:
             yield say("Choose one of {choices}.", choices=settles)
+        yield from super().faults(field, given, seats)
 
     def random(self, field: Field, chance: Chance) -> None:
         return None

@@ -16,7 +16,7 @@ from werkzeug.datastructures import MultiDict
 from referee.cards.localized_input import in_codes
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.inputs import Inputs
+from referee.vocabulary.fields.field_type import Inputs
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import PLAIN, Wording, say
 from referee_web.wording import wording
