@@ -54,6 +54,14 @@ class Changed:
     new: tuple[Ruling, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Unfitting:
+    """A later entry, and why it no longer fits."""
+
+    seq: int
+    message: Text
+
+
 class UnfitEntriesError(RefereeError):
     """A correction after which later entries no longer fit."""
 
@@ -70,7 +78,7 @@ class UnfitEntriesError(RefereeError):
         """Which they are, each with why."""
         return {
             "errors": [{"field": f"entry {one.entry.seq}", "message": one.why} for one in self.unfit],
-            "unfit": [{"seq": one.entry.seq, "message": one.why} for one in self.unfit],
+            "unfit": [Unfitting(one.entry.seq, one.why) for one in self.unfit],
         }
 
 

@@ -29,6 +29,7 @@ from referee.plugin.discovery import rulebook
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import PLAIN, Wording
+from referee.vocabulary.view import Standing
 
 FORMAT = 1
 """The version of the exported document."""
@@ -36,6 +37,31 @@ FORMAT = 1
 
 class NotAnExport(Exception):
     """The document is not an exported match, or one of a later version; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDocument:
+    """A whole match."""
+
+    referee: int
+    """The version of this form."""
+    code: str
+    game: str
+    game_version: str
+    house_rules: tuple[str, ...]
+    seats: tuple[str, ...]
+    """Seats by name, clockwise."""
+    dealer: str | None
+    """Who dealt first; None where the match cannot be read any more."""
+    dealer_toss: Toss | None
+    """The toss for the first dealer; None where the dealer was named."""
+    options: Mapping[str, object]
+    finished: bool
+    winners: tuple[str, ...]
+    standings: tuple[Standing, ...]
+    entries: tuple[LogLine, ...]
+    corrections: tuple[CorrectionLine, ...]
+    disputes: tuple[DisputeLine, ...]
 
 
 def document(
@@ -47,23 +73,25 @@ def document(
     """
     setting, rules = match.history.setting, match.history.rulebook
     view = view_of(match, viewer, code)
-    return {
-        "referee": FORMAT,
-        "code": code,
-        "game": rules.game.id,
-        "game_version": game_version if game_version is not None else rules.game.version,
-        "house_rules": [rule.id for rule in rules.house_rules],
-        "seats": list(setting.seats),
-        "dealer": setting.dealer,
-        "dealer_toss": jsonable(match.dealer_toss),
-        "options": dict(setting.options),
-        "finished": view.finished,
-        "winners": list(view.winners),
-        "standings": jsonable(view.standings, wording),
-        "entries": jsonable(log_lines(match, viewer), wording),
-        "corrections": jsonable(correction_lines(match, viewer), wording),
-        "disputes": jsonable(dispute_lines(match), wording),
-    }
+    whole = MatchDocument(
+        referee=FORMAT,
+        code=code,
+        game=rules.game.id,
+        game_version=game_version if game_version is not None else rules.game.version,
+        house_rules=tuple(rule.id for rule in rules.house_rules),
+        seats=setting.seats,
+        dealer=setting.dealer,
+        dealer_toss=match.dealer_toss,
+        options=setting.options,
+        finished=view.finished,
+        winners=view.winners,
+        standings=view.standings,
+        entries=log_lines(match, viewer),
+        corrections=correction_lines(match, viewer),
+        disputes=dispute_lines(match),
+    )
+    exported: dict[str, Any] = jsonable(whole, wording)
+    return exported
 
 
 COLUMNS = ("seq", "time", "kind", "seat", "by", "entered", "struck", "ruling", "tosses")
@@ -108,7 +136,7 @@ def entry_row(line: LogLine, wording: Wording) -> Row:
 
 
 def _correction_row(line: CorrectionLine) -> Row:
-    held = {"changes": line.changes, "dropped": line.dropped}
+    held = {"changes": jsonable(line.changes), "dropped": line.dropped}
     return (line.seq, _time(line.at), "correction", "", line.by or "", _json(held), line.undone, "", "")
 
 

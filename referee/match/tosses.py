@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from referee.vocabulary.bounded import Count
+from referee.vocabulary.bounded import AtLeastOne, Count
 from referee.vocabulary.text import Text, say
 
 DEALER_TOSS = 0
@@ -39,8 +39,7 @@ class Toss:
     """Counting from 1; 0 is the toss for the first dealer."""
     field: str
     """The field that it fills."""
-    choices: tuple[str, ...]
-    """At least one."""
+    choices: AtLeastOne[str]
     outcome: str
     """One of the choices."""
     nonce: str

@@ -6,10 +6,10 @@ Everything here names what is allowed; what is not named stays hidden.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from referee.match.corrections import Correction, effective
-from referee.match.disputes import Dispute, Refusal, Resolution
+from referee.match.disputes import Dispute, Refusal, Resolution, SettledAs
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.match import Match
 from referee.match.replay import History
@@ -120,6 +120,16 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeLine:
+    """A change."""
+
+    seq: int
+    strike: bool
+    data: Mapping[str, object] | None
+    """None: struck, or sealed."""
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectionLine:
     """A correction in the log, as one viewer may see it."""
 
@@ -129,10 +139,31 @@ class CorrectionLine:
     """Its author's seat; None: the host without a seat."""
     at: float
     """When, in seconds since 1970."""
-    changes: tuple[Mapping[str, object], ...]
+    changes: tuple[ChangeLine, ...]
     dropped: tuple[int, ...]
     """The numbers of later entries struck with it."""
     undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResolutionLine:
+    """How a dispute was settled."""
+
+    seq: Ordinal
+    settled_as: SettledAs = field(metadata={"json": "as"})
+    by: str | None
+    """Who settled it; None: the host without a seat."""
+    at: float
+    """When, in seconds since 1970."""
+    why: str
+    verdict: Mapping[str, object]
+    """When overruled: what the table decided otherwise. Empty: the ruling is only marked."""
+    dropped: tuple[int, ...]
+    """The numbers of later entries struck with it."""
+    correction: str | None
+    """When corrected: the correction's id."""
+    entered: int | None
+    """The number under which a refused move was entered after all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +187,7 @@ class DisputeLine:
     """What the referee ruled; None where nothing is ruled there any more."""
     votes: Mapping[str, bool]
     """By seat, whether the ruling should stand."""
-    resolution: Mapping[str, object] | None
+    resolution: ResolutionLine | None
     """None while it is open."""
     in_force: bool
     """It is overruled, and the match shows it so."""
@@ -196,20 +227,11 @@ def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
     return step.ruling_of(dispute.ruling)
 
 
-def _settled(resolution: Resolution | None) -> Mapping[str, object] | None:
-    if resolution is None:
+def _settled(how: Resolution | None) -> ResolutionLine | None:
+    if how is None:
         return None
-    return {
-        "seq": resolution.seq,
-        "as": resolution.settled_as,
-        "by": resolution.by,
-        "at": resolution.at,
-        "why": resolution.why,
-        "verdict": resolution.verdict,
-        "dropped": resolution.dropped,
-        "correction": resolution.correction,
-        "entered": resolution.entered,
-    }
+    made = (how.seq, how.settled_as, how.by, how.at, how.why)
+    return ResolutionLine(*made, how.verdict, how.dropped, how.correction, how.entered)
 
 
 def log_lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
@@ -262,11 +284,7 @@ def correction_lines(match: Match, viewer: Viewer) -> tuple[CorrectionLine, ...]
 
     def shown(correction: Correction) -> CorrectionLine:
         changes = tuple(
-            {
-                "seq": change.seq,
-                "strike": change.data is None,
-                "data": change.data if seen(correction, change.seq) else None,
-            }
+            ChangeLine(change.seq, change.data is None, change.data if seen(correction, change.seq) else None)
             for change in correction.changes
         )
         made = (correction.seq, correction.id, correction.by, correction.at)

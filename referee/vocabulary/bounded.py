@@ -1,14 +1,19 @@
-"""Numbers with a least value, which the description of the HTTP interface shows."""
+"""Types with a least value or size, which the description of the HTTP interface shows."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 
-Count = Annotated[int, {"minimum": 0}]
+Count = Annotated[int, ("minimum", 0)]
 """How many, or a number that begins at 0."""
 
-Ordinal = Annotated[int, {"minimum": 1}]
+Ordinal = Annotated[int, ("minimum", 1)]
 """Which in a row, counted from 1, or how many where there is always one."""
 
-Milliseconds = Annotated[float, {"minimum": 0}]
+Milliseconds = Annotated[float, ("minimum", 0)]
 """A span of time."""
+
+Thing = TypeVar("Thing")
+
+AtLeastOne = Annotated[tuple[Thing, ...], ("minItems", 1)]
+"""Never empty."""

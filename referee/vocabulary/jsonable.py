@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from operator import attrgetter
 from typing import Any
 
@@ -18,8 +18,34 @@ MOST_KEPT = 2_000
 Form = Callable[[Any, Wording], Any]
 
 
+IF_ANY = {"if_any": True}
+"""The metadata of a member of a dataclass that is left out of its JSON where it is None."""
+
+
+@dataclass(frozen=True, slots=True)
+class JsonMember:
+    """A member of a dataclass in its JSON: the name it has there, and whether it is left out where it is None."""
+
+    attribute: str
+    name: str
+    if_any: bool
+
+
+def members_of(kind: type[Any]) -> tuple[JsonMember, ...]:
+    """The members of a dataclass that stand in its JSON.
+
+    A field's metadata may have `json`, which is False for one that stands there never, and its name there where no
+    Python name can be that; and `IF_ANY`.
+    """
+    return tuple(
+        JsonMember(one.name, one.metadata.get("json", one.name), one.metadata.get("if_any", False))
+        for one in fields(kind)
+        if one.metadata.get("json", True)
+    )
+
+
 def jsonable(value: object, wording: Wording = PLAIN) -> Any:
-    """This value as JSON would have it, its texts in this wording; without fields whose metadata says `json` is False.
+    """This value as JSON would have it, its texts in this wording.
 
     Nobody may change what comes back: rulings and fields of prompts are shown again as they are.
     """
@@ -45,7 +71,7 @@ def _form_of(kind: type[Any]) -> Form:
     if issubclass(kind, Ruling):
         return _kept(_ruling)
     if is_dataclass(kind):
-        form = _by_names(tuple(field.name for field in fields(kind) if field.metadata.get("json", True)))
+        form = _by_names(members_of(kind))
         return _kept(form) if issubclass(kind, Field) else form
     return _refused
 
@@ -91,11 +117,20 @@ def _kept(form: Form) -> Form:
     return once
 
 
-def _by_names(names: tuple[str, ...]) -> Form:
-    if len(names) < 2:
-        return lambda value, wording: {name: jsonable(getattr(value, name), wording) for name in names}
-    values = attrgetter(*names)
-    return lambda value, wording: dict(zip(names, _list(values(value), wording), strict=True))
+def _by_names(members: tuple[JsonMember, ...]) -> Form:
+    names = [member.name for member in members]
+    # With the class, so that there are always several to get.
+    values = attrgetter("__class__", "__class__", *(member.attribute for member in members))
+    if_any = [member.name for member in members if member.if_any]
+
+    def form(value: Any, wording: Wording) -> dict[str, Any]:
+        made = dict(zip(names, _list(values(value)[2:], wording), strict=True))
+        for name in if_any:
+            if made[name] is None:
+                del made[name]
+        return made
+
+    return form
 
 
 def _refused(value: object, _wording: Wording) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.vocabulary.bounded import Count, Milliseconds, Ordinal
+from referee.vocabulary.bounded import AtLeastOne, Count, Milliseconds, Ordinal
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class PhotoFinish:
     """The number of the last line of the log when it was run."""
     order: tuple[tuple[str, ...], ...]
     """Seats in groups, first first; a group of several is a dead heat."""
-    slaps: tuple[Slap, ...]
-    """Earliest first; at least one."""
+    slaps: AtLeastOne[Slap]
+    """Earliest first."""
     margin_ms: float | None
     """The lead of the earliest slap over the next; None for a lone slap."""
     needed_ms: float | None

@@ -12,7 +12,7 @@ from referee.vocabulary.values import Values
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing to fill in. `type` is the name of one of the `fields.FIELD_TYPES`.
+    """One thing to fill in.
 
     In a match the referee holds all to what a field states, before the game sees it: bounds, `choices`, no card more
     often than `choices` has it, in a by-seat field each seat (those among `choices`, or all at the table) unless `some`
@@ -25,6 +25,7 @@ class Field:
 
     name: str
     type: str
+    """The name of one of the types of fields."""
     label: Text
     optional: bool = False
     """It may be left out, or None."""

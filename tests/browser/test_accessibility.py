@@ -20,7 +20,7 @@ from .tour import GAMES, SCENES, House, Visit, a_phone
 TEMPLATES = Path(pages_package.__file__).parent.parent / "templates"
 FRAMES = {"base.html", "table/layout.html"}
 """Templates that are no pages, but what pages stand in."""
-NO_PAGES = {"static", "assets", "script_words", "live", "api", "description.openapi", "description.healthz"}
+NO_PAGES = {"static", "assets", "script_words", "api", "description.healthz"}
 """What answers with something else than a page: blueprints, and single addresses."""
 NARROW: ViewportSize = {"width": 320, "height": 640}
 LEAST_TARGET = 44

@@ -18,7 +18,7 @@ from referee.match.match import Match
 from referee.match.record import Record, record_of
 from referee.match.replay import replay
 from referee.match.revisions import Revision, revise, try_correction, try_undo
-from referee.match.visibility import correction_lines, log_lines
+from referee.match.visibility import ChangeLine, correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, RefereeError, WrongFieldsError
 from tests import highest_card
@@ -155,8 +155,8 @@ def test_correcting_a_sealed_entry_keeps_it_sealed(match: Match, lay: Lay) -> No
     enter(match, lay("Ana", "KH"))
     correct(match, ANA, Change(1, {"card": "2H"}))
     assert log_lines(match, BEN)[0].data is None
-    assert correction_lines(match, BEN)[0].changes == ({"seq": 1, "strike": False, "data": None},)
-    assert correction_lines(match, ANA)[0].changes[0]["data"] == {"card": "2H"}
+    assert correction_lines(match, BEN)[0].changes == (ChangeLine(1, False, None),)
+    assert correction_lines(match, ANA)[0].changes[0].data == {"card": "2H"}
 
 
 def test_what_was_shown_stays_shown_when_its_trick_is_reopened(two_tricks: Match) -> None:

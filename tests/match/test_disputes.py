@@ -51,7 +51,7 @@ def test_a_questioned_ruling_is_open_until_it_is_settled(court: Court) -> None:
     court.settle(id, "upheld", why="All saw the king.")
     assert open_dispute(court.match.disputes) is None
     assert court.lines[0].resolution is not None
-    assert (court.lines[0].resolution["as"], court.lines[0].in_force) == ("upheld", False)
+    assert (court.lines[0].resolution.settled_as, court.lines[0].in_force) == ("upheld", False)
     assert court.summaries(2) == ["Ana wins."]
 
 
@@ -162,7 +162,7 @@ def test_corrected_is_a_correction_side_by_side(court: Court) -> None:
     assert [(one.seq, str(one.new[0].summary)) for one in settled.changed] == [(2, "Ben wins.")]
     assert [record.type for record in settled.records] == ["correction", "resolution"]
     assert court.lines[0].resolution is not None
-    assert court.lines[0].resolution["correction"] == court.match.corrections[0].id
+    assert court.lines[0].resolution.correction == court.match.corrections[0].id
     id = court.question(2)
     with pytest.raises(WrongFieldsError):
         court.settle(id, "corrected")
@@ -249,7 +249,7 @@ def test_a_refused_move_is_entered_where_the_game_asked_about_it(tossing: Court)
     assert line.resolution is not None
     entered = tossing.match.entry_with_id("take")
     assert entered is not None
-    assert (entered.seq, entered.by) == (line.resolution["entered"], "Ben")
+    assert (entered.seq, entered.by) == (line.resolution.entered, "Ben")
     assert [record.seq for record in tossing.records] == [1, 2, 3, 4], "no number is left out"
     assert tossing.summaries(entered.seq)[0].startswith("Overruled by the table. Legal: yes.")
     again = Match.folded(tossing.match.history.rulebook, tossing.match.history.setting, tossing.records)

@@ -12,7 +12,8 @@ from urllib.parse import quote
 from uuid import uuid4
 
 from flask import Flask
-from referee_web.api.openapi import CALLS, DOCUMENT
+from referee_web.api.call import CALLS
+from referee_web.api.openapi import document
 from werkzeug.routing import Rule
 
 WORDS = (
@@ -92,7 +93,7 @@ class Nonsense:
 
     def __post_init__(self) -> None:
         self.rules = [rule for rule in self.app.url_map.iter_rules() if rule.endpoint != "static"]
-        self.bodies = {(f"/api/v1{call.path}", call.method): call.body for call in CALLS}
+        self.bodies = {(f"/api/v1{call.rule}", call.method): call.takes for call in CALLS.values()}
 
     def request(self) -> dict[str, Any]:
         """The arguments of a request, as a test client takes them."""
@@ -161,8 +162,8 @@ class Nonsense:
             )
         if rule.endpoint == "api.enter" and self.rng.random() < 0.7:
             return json.dumps(self._entry(), ensure_ascii=self.rng.random() < 0.5).encode(errors="surrogatepass")
-        names = self.bodies.get((re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), "post"), ())
-        schema = DOCUMENT["components"]["schemas"].get(self.rng.choice(names or ("object",)), {"type": "object"})
+        names = self.bodies.get((rule.rule, "post"), ())
+        schema = document()["components"]["schemas"][self.rng.choice(names or ("Asking",))]
         return json.dumps(self._like(schema), ensure_ascii=self.rng.random() < 0.5).encode(errors="surrogatepass")
 
     def _entry(self) -> dict[str, Any]:
@@ -182,7 +183,7 @@ class Nonsense:
         if self._seldom(15) or deep > 6:
             return self._anything()
         if "$ref" in schema:
-            return self._like(DOCUMENT["components"]["schemas"][schema["$ref"].rpartition("/")[2]], name, deep + 1)
+            return self._like(document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]], name, deep + 1)
         for several in ("oneOf", "anyOf", "allOf"):
             if several in schema:
                 return self._like(self.rng.choice(schema[several]), name, deep + 1)

@@ -11,7 +11,8 @@ from uuid import uuid4
 
 from flask import Flask
 from jsonschema_rs import Draft202012Validator
-from referee_web.api.openapi import DOCUMENT, PROBLEM_TYPES
+from referee_web.api.openapi import document
+from referee_web.api.problem_types import PROBLEM_TYPES
 from werkzeug.test import TestResponse
 
 V1 = "/api/v1"
@@ -21,7 +22,7 @@ PROBLEMS = {(problem.status, problem.title, f"/api#{problem.anchor}") for proble
 @cache
 def described(method: str, path: str) -> dict[str, Any] | None:
     """The operation that the description has for this address."""
-    for template, operations in DOCUMENT["paths"].items():
+    for template, operations in document()["paths"].items():
         if method in operations and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
             return dict(operations[method])
     return None
@@ -34,7 +35,7 @@ def fits(schema: dict[str, Any], value: object) -> None:
 
 @cache
 def _validator(schema: str) -> Draft202012Validator:
-    return Draft202012Validator({**json.loads(schema), "components": DOCUMENT["components"]})
+    return Draft202012Validator({**json.loads(schema), "components": document()["components"]})
 
 
 @dataclass
@@ -104,7 +105,7 @@ def check(method: str, path: str, answer: Answer, sent: object) -> None:
         problem = answer.json
         assert (problem["status"], problem["title"], problem["type"]) in PROBLEMS
         assert problem["status"] == answer.status
-        fits({"$ref": "#/components/schemas/Problem"}, problem)
+        fits({"$ref": "#/components/schemas/ProblemDetails"}, problem)
         if operation is not None:
             assert str(answer.status) in operation["responses"], f"{method} {path} answered {answer.status}"
         return

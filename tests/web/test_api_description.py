@@ -4,34 +4,24 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 import pytest
 from flask import Flask
-from marshmallow import fields as shapes
 from openapi_spec_validator import OpenAPIV31SpecValidator
-from referee_web.api import schemas
-from referee_web.api.openapi import CALLS, DOCUMENT, PROBLEM_TYPES, SCHEMAS
+from referee_web.api.call import CALLS
+from referee_web.api.json_schema import Schemas
+from referee_web.api.openapi import document
+from referee_web.api.problem_types import PROBLEM_TYPES
 
-from referee.hosting.history.statistics import Against, MatchOfPlayer, OfGame, PlayerRecord
-from referee.hosting.races.races import Buzzed, Measured
 from referee.hosting.room import CardRoom
-from referee.hosting.store import PastMatch, Placing, PlayerRow
-from referee.hosting.tables.entering import Entered
-from referee.match.disputes import Refusal
-from referee.match.highlights import Highlight
-from referee.match.score_sheet import SheetLine
-from referee.match.tosses import Toss
-from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
-from referee.vocabulary.errors import FieldError
-from referee.vocabulary.game import HouseRule, Question, Section
-from referee.vocabulary.photo_finish import PhotoFinish, Slap
-from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.ruling import Reason, Ruling
-from referee.vocabulary.view import Standing, View, Zone
+from referee.vocabulary.bounded import Ordinal
+from referee.vocabulary.jsonable import IF_ANY, jsonable
+from referee.vocabulary.text import Text, say
 from tests.web.phone import Phone, fits
 
 READERS_PAGE = Path(__file__).parents[2] / "docs" / "http.md"
@@ -39,7 +29,7 @@ READERS_PAGE = Path(__file__).parents[2] / "docs" / "http.md"
 
 def test_it_is_served_and_valid(spectator: Phone) -> None:
     served = spectator.get("/openapi.json").said(200)
-    assert served == DOCUMENT
+    assert served == document()
     assert served["openapi"].startswith("3.1")
     assert not list(OpenAPIV31SpecValidator(served).iter_errors())
 
@@ -52,81 +42,68 @@ def test_every_call_stands_in_it_and_nothing_else(app: Flask) -> None:
         for method in rule.methods or ()
         if method not in ("HEAD", "OPTIONS")
     }
-    described = {(method, path) for path, operations in DOCUMENT["paths"].items() for method in operations}
+    described = {(method, path) for path, operations in document()["paths"].items() for method in operations}
     assert described == served
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
-        ("View", View),
-        ("Zone", Zone),
-        ("Standing", Standing),
-        ("Prompt", Prompt),
-        ("Field", Field),
-        ("Ruling", Ruling),
-        ("Reason", Reason),
-        ("Question", Question),
-        ("HouseRule", HouseRule),
-        ("Section", Section),
-        ("LogLine", LogLine),
-        ("SheetLine", SheetLine),
-        ("Highlight", Highlight),
-        ("Toss", Toss),
-        ("DisputeLine", DisputeLine),
-        ("Refusal", Refusal),
-        ("CorrectionLine", CorrectionLine),
-        ("Entered", Entered),
-        ("FieldError", FieldError),
-        ("Slap", Slap),
-        ("Finish", PhotoFinish),
-        ("Measured", Measured),
-        ("Buzzed", Buzzed),
-        ("Placing", Placing),
-        ("PastMatch", PastMatch),
-        ("PlayerRow", PlayerRow),
-        ("PlayerRecord", PlayerRecord),
-        ("OfGame", OfGame),
-        ("Against", Against),
-        ("Played", MatchOfPlayer),
-    ],
-)
-def test_every_member_of_an_answer_is_described(name: str, kind: Any) -> None:
-    assert set(SCHEMAS[name]["properties"]) == {
-        field.name for field in fields(kind) if field.metadata.get("json", True)
+SCHEMAS = document()["components"]["schemas"]
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A thing.
+
+    For readers of Python alone.
+    """
+
+    name: str
+    """Its name; None is never one."""
+    worth: Ordinal | None
+    parts: tuple[Thing, ...]
+    owner: Literal["Ana", "Ben"] | None = None
+    near: tuple[str, ...] | Literal["everybody"] = ()
+    votes: Mapping[str, bool] = field(default_factory=dict)
+    note: Text | None = field(default=None, metadata=IF_ANY)
+
+
+def test_a_type_is_described_as_its_values_are_written() -> None:
+    schemas = Schemas()
+    assert schemas.of(Thing) == {"$ref": "#/components/schemas/Thing"}
+    assert schemas.found["Thing"] == {
+        "type": "object",
+        "description": "A thing.",
+        "properties": {
+            "name": {"type": "string", "description": "Its name; null is never one."},
+            "worth": {"type": ["integer", "null"], "minimum": 1},
+            "parts": {"type": "array", "items": {"$ref": "#/components/schemas/Thing"}},
+            "owner": {"type": ["string", "null"], "enum": ["Ana", "Ben", None]},
+            "near": {"oneOf": [{"type": "array", "items": {"type": "string"}}, {"const": "everybody"}]},
+            "votes": {"type": "object", "additionalProperties": {"type": "boolean"}},
+            "note": {"type": "string"},
+        },
+        "required": ["name", "worth", "parts", "owner", "near", "votes"],
     }
-    assert set(SCHEMAS[name]["required"]) == set(SCHEMAS[name]["properties"])
+    assert set(jsonable(Thing("a", None, ()))) == set(schemas.found["Thing"]["required"])
+    assert jsonable(Thing("a", None, (), note=say("Hello")))["note"] == "Hello"
 
 
-@pytest.mark.parametrize(
-    ("name", "shape"),
-    [
-        ("Opening", schemas.OPENING),
-        ("Joining", schemas.JOINING),
-        ("Admitting", schemas.ADMITTING),
-        ("LinkTaking", schemas.LINK_TAKING),
-        ("NamingSeat", schemas.NAMING_SEAT),
-        ("Leaving", schemas.LEAVING),
-        ("Starting", schemas.STARTING),
-        ("Entry", schemas.ONE_ENTRY),
-        ("Entries", schemas.SEVERAL_ENTRIES),
-        ("Change", schemas.OneChange()),
-        ("Correcting", schemas.CORRECTING),
-        ("Probing", schemas.PROBING),
-        ("Buzzing", schemas.BUZZING),
-        ("Questioning", schemas.QUESTIONING),
-        ("Voting", schemas.VOTING),
-        ("Undoing", schemas.UNDOING),
-    ],
-)
-def test_the_bodies_are_those_that_are_read(name: str, shape: schemas.Shape) -> None:
-    described = SCHEMAS[name]
-    assert set(described["properties"]) == set(shape.fields)
-    assert set(described.get("required", ())) == {name for name, field in shape.fields.items() if field.required}
-    for field_name, field in shape.fields.items():
-        schema = described["properties"][field_name]
-        assert ("null" in schema.get("type", ())) == field.allow_none, field_name
-        assert isinstance(field, shapes.List) == ("array" in schema.get("type", ())), field_name
+def test_every_member_that_needs_words_has_them() -> None:
+    """What a name and a type leave open: null means something, and a number counts something."""
+    bare = {
+        f"{name}.{member}"
+        for name, schema in SCHEMAS.items()
+        for member, inner in schema["properties"].items()
+        if "description" not in inner and ("null" in str(inner.get("type")) or "null" in str(inner.get("oneOf")))
+    }
+    assert bare == set()
+
+
+def test_bodies_name_what_goes_together() -> None:
+    assert SCHEMAS["Probing"]["dependentRequired"] == {"nonce": ["t"], "t": ["nonce"]}
+    assert SCHEMAS["Starting"]["additionalProperties"] is False
+    assert SCHEMAS["OneEntry"]["required"] == ["id", "kind"]
+    assert SCHEMAS["OneEntry"]["properties"]["id"]["format"] == "uuid"
+    assert SCHEMAS["Resolving"]["properties"]["as"]["enum"] == ["upheld", "corrected", "overruled"]
 
 
 def test_every_schema_is_used(spectator: Phone) -> None:
@@ -156,7 +133,7 @@ def test_the_page_shows_every_call_schema_and_problem(app: Flask) -> None:
     assert answer.status_code == 200
     assert answer.mimetype == "text/html"
     page = Anchors(answer.get_data(as_text=True))
-    wanted = {f"call-{call.name}" for call in CALLS} | {f"schema-{name}" for name in SCHEMAS}
+    wanted = {f"call-{name}" for name in CALLS} | {f"schema-{name}" for name in SCHEMAS}
     wanted |= {problem.anchor for problem in PROBLEM_TYPES}
     assert wanted <= set(page.ids)
     assert len(page.ids) == len(set(page.ids))
@@ -167,11 +144,11 @@ def test_the_page_shows_every_call_schema_and_problem(app: Flask) -> None:
 
 def test_the_readers_page_names_every_call_and_status_and_its_examples_are_taken() -> None:
     text = READERS_PAGE.read_text("utf-8")
-    places = {call.path.rpartition("}")[2].rpartition("/")[2] for call in CALLS}
+    places = {call.rule.rpartition(">")[2].rpartition("/")[2] for call in CALLS.values()}
     assert [place for place in places if place not in text] == []
     assert [problem.status for problem in PROBLEM_TYPES if f"| {problem.status} |" not in text] == []
     entry, correction = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL))
-    fits({"$ref": "#/components/schemas/Entry"}, entry)
+    fits({"$ref": "#/components/schemas/OneEntry"}, entry)
     fits({"$ref": "#/components/schemas/Correcting"}, correction)
 
 

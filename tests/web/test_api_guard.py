@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 from referee_web import hosts
-from referee_web.api.openapi import CALLS
+from referee_web.api import openapi
+from referee_web.api.call import CALLS
 from referee_web.guards.guard import LONGEST_BODY
 from referee_web.public_url import PublicUrl
 from werkzeug.test import TestResponse
@@ -15,7 +16,7 @@ from tests.web.conftest import Open, Opened
 from tests.web.phone import Answer, Phone
 from tests.web.served import served
 
-POSTS = [call.path for call in CALLS if call.method == "post"]
+POSTS = [openapi.path(call) for call in CALLS.values() if call.method == "post"]
 
 
 def filled(path: str, table: Opened) -> str:

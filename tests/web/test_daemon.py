@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask, request
+from referee_web import streams
 from referee_web.server import daemon as daemon_module
-from referee_web.server import requests, streams
+from referee_web.server import requests
 from referee_web.server.daemon import LEAST_THREADS, SPARE_FILES, CannotListen, Daemon, PortsTaken, listen
 from referee_web.server.requests import LONGEST_HEAD, LONGEST_READ
 

@@ -6,11 +6,11 @@ from flask import Flask
 
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
-from referee_web import assets, pages, script_catalogues
+from referee_web import assets, pages, script_catalogues, streams
 from referee_web.api import calls, description
 from referee_web.guards import guard, problems
 from referee_web.public_url import PublicUrl
-from referee_web.server import compression, streams
+from referee_web.server import compression
 from referee_web.wording import name_languages
 
 
@@ -33,7 +33,6 @@ def assembled() -> Flask:
     problems.register(app)
     app.register_blueprint(assets.blueprint)
     app.register_blueprint(script_catalogues.blueprint)
-    app.register_blueprint(streams.blueprint)
     app.register_blueprint(calls.blueprint)
     app.register_blueprint(description.blueprint)
     app.register_blueprint(pages.blueprint)

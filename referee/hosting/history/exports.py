@@ -10,9 +10,10 @@ from typing import Any
 from referee.hosting.tables.loading import Stranded
 from referee.hosting.tables.permissions import match_of
 from referee.hosting.tables.table import TableFacts
-from referee.match.export import FORMAT, csv_of, document, entry_row, table_of_entries
+from referee.match.export import FORMAT, MatchDocument, csv_of, document, entry_row, table_of_entries
 from referee.match.log_entry import Viewer
 from referee.match.record import entry_of
+from referee.match.tosses import toss_of
 from referee.match.visibility import LogLine, unruled_line
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import PLAIN, Wording
@@ -35,23 +36,26 @@ def match_csv(table: TableFacts, viewer: Viewer, wording: Wording = PLAIN) -> st
 def _unruled_document(table: Stranded, viewer: Viewer) -> dict[str, Any]:
     """Entries as they were first made, without rulings, corrections and standings."""
     setting = table.row.setting or {}
-    return {
-        "referee": FORMAT,
-        "code": table.code,
-        "game": table.row.game,
-        "game_version": table.row.game_version,
-        "house_rules": list(table.row.house_rules),
-        "seats": setting.get("order", list(table.names)),
-        "dealer": setting.get("dealer"),
-        "dealer_toss": setting.get("toss"),
-        "options": dict(table.row.options),
-        "finished": False,
-        "winners": [],
-        "standings": [],
-        "entries": jsonable(_lines(table, viewer)),
-        "corrections": [],
-        "disputes": [],
-    }
+    toss = setting.get("toss")
+    whole = MatchDocument(
+        referee=FORMAT,
+        code=table.code,
+        game=table.row.game,
+        game_version=table.row.game_version,
+        house_rules=table.row.house_rules,
+        seats=tuple(setting.get("order", table.names)),
+        dealer=setting.get("dealer"),
+        dealer_toss=toss_of(toss) if toss is not None else None,
+        options=table.row.options,
+        finished=False,
+        winners=(),
+        standings=(),
+        entries=tuple(_lines(table, viewer)),
+        corrections=(),
+        disputes=(),
+    )
+    exported: dict[str, Any] = jsonable(whole)
+    return exported
 
 
 def _lines(table: Stranded, viewer: Viewer) -> list[LogLine]:

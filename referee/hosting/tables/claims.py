@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.hosting.store import AdmissionRow, ClaimRow, Store
@@ -16,6 +16,7 @@ from referee.hosting.tables.tokens import hashed, matches, new_token
 from referee.match.log_entry import Viewer
 from referee.vocabulary.bounded import Count
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
+from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.text import say
 
 CLAIM_SECONDS = 60 * 60
@@ -45,7 +46,7 @@ class ClaimStatus:
 
     seat: str
     state: ClaimOutcome
-    seat_token: str | None = None
+    seat_token: str | None = field(default=None, metadata=IF_ANY)
     """Once admitted, for whoever made the claim."""
 
 

@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
 
 from flask import Blueprint, Response, json, jsonify, render_template
 
+from referee_web.api.call import call
 from referee_web.guards.auth import room
 
 blueprint = Blueprint("description", __name__)
 
 
-@cache
-def _document() -> str:
-    # Imported when somebody asks: a table needs none of it.
-    from referee_web.api.openapi import DOCUMENT
-
-    return json.dumps(DOCUMENT, sort_keys=False)
-
-
-@blueprint.get("/api/v1/openapi.json")
+@call("get", "/openapi.json", name="description", content={"application/json": Mapping[str, object]})
 def openapi() -> Response:
-    """The OpenAPI 3.1 description."""
-    return Response(_document(), mimetype="application/json")
+    """This description."""
+    # Imported when somebody asks: a table needs none of it.
+    from referee_web.api.openapi import document
+
+    return Response(json.dumps(document(), sort_keys=False), mimetype="application/json")
 
 
 @blueprint.get("/api")
 @blueprint.get("/api/v1/")
 def page() -> str:
     """The description as a page."""
-    from referee_web.api.openapi import CALLS, PROBLEM_TYPES, described
+    from referee_web.api import problem_types, reference
 
-    schemas = described()
-    names = {schema.name for schema in schemas}
-    return render_template("api.html", calls=CALLS, schemas=schemas, names=names, problems=PROBLEM_TYPES)
+    sections = list(reference.schemas())
+    names = {section.name for section in sections}
+    calls = reference.calls()
+    return render_template("api.html", calls=calls, schemas=sections, names=names, problems=problem_types.PROBLEM_TYPES)
 
 
 @blueprint.get("/healthz")

@@ -6,10 +6,11 @@ Imported with the first body that is read: the library behind it would slow ever
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, get_args
+from functools import cache
+from typing import Any, ClassVar, get_args
 from uuid import UUID
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import INCLUDE, Schema, ValidationError, fields, validate, validates_schema
 
 from referee.match.disputes import SettledAs
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -39,7 +40,12 @@ _NEEDED: dict[str, Any] = {"required": _told("This is needed."), "null": _told("
 
 
 class Shape(Schema):
-    """The shape of a body. A field that it does not know is an error, which names those it knows."""
+    """The shape of a body. A field that it does not know is an error, which names those it knows.
+
+    `together` is what JSON Schema says of which fields go together.
+    """
+
+    together: ClassVar[dict[str, Any]] = {}
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,102 +73,6 @@ class Flag(fields.Boolean):
         return value
 
 
-class Number(fields.Float):
-    """A number that JSON has as one; no infinity."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> float:
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or abs(value) > LONGEST_MS:
-            raise self.make_error("invalid")
-        return float(value)
-
-
-def _words(most: int = LONGEST_WORD, **more: Any) -> fields.String:
-    length = validate.Length(1, most, error=_told("Give between 1 and {most} letters here.", most=most))
-    return fields.String(validate=length, error_messages=_NEEDED | {"invalid": _told("Give a text here.")}, **more)
-
-
-def _text(most: int) -> fields.String:
-    length = validate.Length(0, most, error=_told("Give at most {most} letters here.", most=most))
-    return fields.String(
-        validate=length, load_default="", error_messages=_NEEDED | {"invalid": _told("Give a text here.")}
-    )
-
-
-def _whole(least: int, **more: Any) -> Whole:
-    bound = validate.Range(min=least, error=_told("Give a whole number here, {least} or more.", least=least))
-    message = {"invalid": _told("Give a whole number here, {least} or more.", least=least)}
-    return Whole(validate=bound, error_messages=_NEEDED | message, **more)
-
-
-def _flag(**more: Any) -> Flag:
-    return Flag(error_messages=_NEEDED | {"invalid": _told("Give true or false here.")}, **more)
-
-
-def _milliseconds(**more: Any) -> Number:
-    return Number(error_messages=_NEEDED | {"invalid": _told("Give a number of milliseconds here.")}, **more)
-
-
-def _object(**more: Any) -> fields.Dict:
-    return fields.Dict(error_messages=_NEEDED | {"invalid": _told("Give a JSON object here.")}, **more)
-
-
-def _list(inner: fields.Field[Any] | Shape, least: int, most: int, **more: Any) -> fields.List[Any]:
-    each = fields.Nested(inner, error_messages=_NEEDED) if isinstance(inner, Shape) else inner
-    length = validate.Length(least, most, error=_told("Give between {least} and {most} here.", least=least, most=most))
-    return fields.List(each, validate=length, error_messages=_NEEDED | {"invalid": _told("Give a list here.")}, **more)
-
-
-class Nothing(Shape):
-    """A call that needs nothing."""
-
-
-class Opening(Shape):
-    """Opening a table."""
-
-    game = _words(required=True)
-    seats = _list(_words(), 0, MOST_SEATS, load_default=list, allow_none=True)
-    options = _object(load_default=dict, allow_none=True)
-    house_rules = _list(_words(), 0, MOST_SEATS, load_default=list, allow_none=True)
-
-
-class Joining(Shape):
-    """Sitting down."""
-
-    name = _words(required=True)
-
-
-class Admitting(Shape):
-    """Answering a claim."""
-
-    admit = _flag(required=True)
-
-
-class LinkTaking(Shape):
-    """Taking a seat by its link."""
-
-    token = _words(LONGEST_TOKEN, required=True)
-
-
-class NamingSeat(Shape):
-    """Naming a seat."""
-
-    seat = _words(required=True)
-
-
-class Leaving(Shape):
-    """Freeing a seat."""
-
-    seat = _words(load_default=None, allow_none=True)
-
-
-class Starting(Shape):
-    """Starting the match."""
-
-    order = _list(_words(), 1, MOST_SEATS, load_default=None, allow_none=True)
-    dealer = _words(load_default=None, allow_none=True)
-    toss_dealer = _flag(load_default=False)
-
-
 class Uuid(fields.String):
     """An id that its sender makes up, in the usual form of a UUID; read in small letters."""
 
@@ -176,28 +86,144 @@ class Uuid(fields.String):
         return uuid
 
 
+class Number(fields.Float):
+    """A number that JSON has as one; no infinity."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> float:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or abs(value) > LONGEST_MS:
+            raise self.make_error("invalid")
+        return float(value)
+
+
+def _told_of(invalid: str, about: str, **more: str) -> dict[str, Any]:
+    """What every field tells: what is wrong where it cannot be read, and to readers of the description what it is."""
+    return {
+        "error_messages": _NEEDED | {"invalid": invalid},
+        "metadata": ({"description": about} if about else {}) | more,
+    }
+
+
+def _words(about: str = "", most: int = LONGEST_WORD, **more: Any) -> fields.String:
+    length = validate.Length(1, most, error=_told("Give between 1 and {most} letters here.", most=most))
+    return fields.String(validate=length, **_told_of(_told("Give a text here."), about), **more)
+
+
+def _text(most: int) -> fields.String:
+    length = validate.Length(0, most, error=_told("Give at most {most} letters here.", most=most))
+    return fields.String(validate=length, load_default="", **_told_of(_told("Give a text here."), ""))
+
+
+def _whole(least: int, about: str, **more: Any) -> Whole:
+    message = _told("Give a whole number here, {least} or more.", least=least)
+    return Whole(validate=validate.Range(min=least, error=message), **_told_of(message, about), **more)
+
+
+def _flag(about: str = "", **more: Any) -> Flag:
+    return Flag(**_told_of(_told("Give true or false here."), about), **more)
+
+
+def _milliseconds(about: str, **more: Any) -> Number:
+    return Number(**_told_of(_told("Give a number of milliseconds here."), about), **more)
+
+
+def _object(about: str = "", **more: Any) -> fields.Dict:
+    return fields.Dict(**_told_of(_told("Give a JSON object here."), about), **more)
+
+
+def _list(inner: fields.Field[Any] | Shape, least: int, most: int, about: str = "", **more: Any) -> fields.List[Any]:
+    each = fields.Nested(inner, error_messages=_NEEDED) if isinstance(inner, Shape) else inner
+    length = validate.Length(least, most, error=_told("Give between {least} and {most} here.", least=least, most=most))
+    return fields.List(each, validate=length, **_told_of(_told("Give a list here."), about), **more)
+
+
+_UNSAID: dict[str, Any] = {"load_default": None, "allow_none": True}
+
+
+def _drop_unfit() -> Flag:
+    return _flag("Strike later entries that no longer fit.", load_default=False)
+
+
+class Nothing(Shape):
+    """Nothing is needed."""
+
+
+class Asking(Shape):
+    """The question's fields, which the game itself reads."""
+
+    class Meta:
+        """Whatever the question asks for."""
+
+        unknown = INCLUDE
+
+
+class Opening(Shape):
+    """A table to be opened."""
+
+    game = _words("The game's id.", required=True)
+    seats = _list(_words(), 0, MOST_SEATS, "Names, clockwise. More can join.", load_default=list, allow_none=True)
+    options = _object("The game's options, by name.", load_default=dict, allow_none=True)
+    house_rules = _list(_words(), 0, MOST_SEATS, "Ids.", load_default=list, allow_none=True)
+
+
+class Joining(Shape):
+    """Who sits down."""
+
+    name = _words("At most 30 letters.", required=True)
+
+
+class Admitting(Shape):
+    """The answer to a claim."""
+
+    admit = _flag(required=True)
+
+
+class LinkTaking(Shape):
+    """A seat's link taken by a program."""
+
+    token = _words("The end of the link's address.", LONGEST_TOKEN, required=True)
+
+
+class NamingSeat(Shape):
+    """A seat."""
+
+    seat = _words(required=True)
+
+
+class Leaving(Shape):
+    """A seat to be freed."""
+
+    seat = _words("As host, another's; else one's own.", **_UNSAID)
+
+
+class Starting(Shape):
+    """How the match is set up."""
+
+    order = _list(_words(), 1, MOST_SEATS, "Every seat once, clockwise. Else as they came.", **_UNSAID)
+    dealer = _words("Who deals first. Else the first seat.", **_UNSAID)
+    toss_dealer = _flag("The referee draws who deals first.", load_default=False)
+
+
 class OneEntry(Shape):
-    """An entry."""
+    """What happened at the table, or what a seat decides. Sent again with the same id, it is answered as before."""
 
     id = Uuid(
         required=True,
-        error_messages=_NEEDED
-        | {
-            "invalid": _told(
-                "Make a UUID here, a new one for each new entry, like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
-            )
-        },
+        **_told_of(
+            _told("Make a UUID here, a new one for each new entry, like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."),
+            "A UUID that the sender makes, a new one for each new entry.",
+            format="uuid",
+        ),
     )
-    kind = _words(required=True)
-    seat = _words(load_default=None, allow_none=True)
-    data = _object(load_default=dict)
-    after = _whole(0, load_default=None, allow_none=True)
+    kind = _words("A prompt's kind.", required=True)
+    seat = _words("Whose it is; null: the table's, or the sender's own.", **_UNSAID)
+    data = _object("The prompt's fields.", load_default=dict)
+    after = _whole(0, "The `seq` that the sender had seen.", **_UNSAID)
 
 
 class SeveralEntries(Shape):
     """Entries taken as one."""
 
-    entries = _list(OneEntry(), 1, MOST_AT_ONCE, required=True)
+    entries = _list(OneEntry(), 1, MOST_AT_ONCE, "Each with an id of its own.", required=True)
 
     @validates_schema
     def _ids_differ(self, body: Mapping[str, Any], **_more: Any) -> None:
@@ -209,11 +235,18 @@ class SeveralEntries(Shape):
 
 
 class OneChange(Shape):
-    """A change to an entry: new data, or struck."""
+    """An entry's new data, or `strike`: one of the two."""
 
-    seq = _whole(1, required=True)
+    seq = _whole(1, "The entry's number.", required=True)
     data = _object()
     strike = _flag()
+
+    together = {  # noqa: RUF012  # the base class says that it is the class's
+        "oneOf": [
+            {"required": ["data"], "properties": {"strike": {"const": False}}},
+            {"required": ["strike"], "properties": {"strike": {"const": True}, "data": {"not": {}}}},
+        ]
+    }
 
     @validates_schema
     def _one_of_both(self, change: Mapping[str, Any], **_more: Any) -> None:
@@ -222,17 +255,19 @@ class OneChange(Shape):
 
 
 class Correcting(Shape):
-    """A correction."""
+    """Changes taken as one."""
 
     changes = _list(OneChange(), 1, MOST_AT_ONCE, required=True)
-    drop_unfit = _flag(load_default=False)
+    drop_unfit = _drop_unfit()
 
 
 class Probing(Shape):
-    """The answer to a probe of a phone's clock; empty for the first."""
+    """The answer to a probe of the phone's clock; for the first, nothing."""
 
-    nonce = _words(load_default=None, allow_none=True)
-    t = _milliseconds(load_default=None, allow_none=True)
+    nonce = _words("Of the probe that was received.", **_UNSAID)
+    t = _milliseconds("What the phone's own monotonic clock showed at its receipt, in milliseconds.", **_UNSAID)
+
+    together = {"dependentRequired": {"nonce": ["t"], "t": ["nonce"]}}  # noqa: RUF012
 
     @validates_schema
     def _both_or_none(self, body: Mapping[str, Any], **_more: Any) -> None:
@@ -244,18 +279,29 @@ class Probing(Shape):
 class Buzzing(Shape):
     """A slap."""
 
-    race = _words(required=True)
-    t = _milliseconds(required=True)
-    nonce = _words(load_default=None, allow_none=True)
+    race = _words("As a prompt names it.", required=True)
+    t = _milliseconds(
+        "What the phone's own monotonic clock showed when the finger fell, in milliseconds.", required=True
+    )
+    nonce = _words(
+        "The last one given to this page: by its clock the slap is timed. Else by that which answered last.", **_UNSAID
+    )
 
 
 class Questioning(Shape):
-    """Questioning a ruling of an entry, or a refused move."""
+    """A ruling questioned: by the number of its entry, or, of a refused move, by the entry's id."""
 
-    seq = _whole(1, load_default=None, allow_none=True)
-    ruling = _whole(0, load_default=None, allow_none=True)
-    entry = _words(load_default=None, allow_none=True)
+    seq = _whole(1, "The entry's number.", **_UNSAID)
+    ruling = _whole(0, "Which of its rulings, counted from 0. Else the last one.", **_UNSAID)
+    entry = _words("The id of a move that was refused to the bearer. Everybody sees it then.", **_UNSAID)
     why = _text(LONGEST_WHY)
+
+    together = {  # noqa: RUF012
+        "oneOf": [
+            {"required": ["seq"], "properties": {"seq": {"type": "integer"}, "entry": {"type": "null"}}},
+            {"required": ["entry"], "properties": {"entry": {"type": "string"}, "seq": {"type": "null"}}},
+        ]
+    }
 
     @validates_schema
     def _one_of_both(self, body: Mapping[str, Any], **_more: Any) -> None:
@@ -266,55 +312,44 @@ class Questioning(Shape):
 
 
 class Voting(Shape):
-    """A vote on a questioned ruling."""
+    """A vote."""
 
-    uphold = _flag(required=True)
+    uphold = _flag("The ruling should stand.", required=True)
 
 
 class Resolving(Shape):
-    """Settling what was questioned."""
+    """How a dispute is settled."""
 
     settled_as = fields.String(
         data_key="as",
         required=True,
         validate=validate.OneOf(get_args(SettledAs), error=_told("Say upheld, corrected or overruled.")),
-        error_messages=_NEEDED | {"invalid": _told("Say upheld, corrected or overruled.")},
+        **_told_of(_told("Say upheld, corrected or overruled."), ""),
     )
-    changes = _list(OneChange(), 0, MOST_AT_ONCE, load_default=list, allow_none=True)
-    verdict = _object(load_default=dict, allow_none=True)
+    changes = _list(OneChange(), 0, MOST_AT_ONCE, "When corrected.", load_default=list, allow_none=True)
+    verdict = _object(
+        "When overruled: what the table decides otherwise, by the verdict's names.", load_default=dict, allow_none=True
+    )
     why = _text(LONGEST_WHY)
-    drop_unfit = _flag(load_default=False)
+    drop_unfit = _drop_unfit()
 
 
 class Undoing(Shape):
-    """A correction undone, or made again."""
+    """How a correction is undone, or made again."""
 
-    drop_unfit = _flag(load_default=False)
-
-
-NOTHING = Nothing()
-OPENING = Opening()
-JOINING = Joining()
-ADMITTING = Admitting()
-LINK_TAKING = LinkTaking()
-NAMING_SEAT = NamingSeat()
-LEAVING = Leaving()
-STARTING = Starting()
-ONE_ENTRY = OneEntry()
-SEVERAL_ENTRIES = SeveralEntries()
-CORRECTING = Correcting()
-PROBING = Probing()
-BUZZING = Buzzing()
-QUESTIONING = Questioning()
-VOTING = Voting()
-RESOLVING = Resolving()
-UNDOING = Undoing()
+    drop_unfit = _drop_unfit()
 
 
-def read(shape: Shape, body: object) -> dict[str, Any]:
-    """The body in this shape, what was left out filled in; WrongFieldsError names every field that is wrong."""
+@cache
+def _shape(name: str) -> Shape:
+    shape: type[Shape] = globals()[name]
+    return shape()
+
+
+def read(name: str, body: object) -> dict[str, Any]:
+    """The body in the shape of this name, what was left out filled in; WrongFieldsError names every wrong field."""
     try:
-        loaded: dict[str, Any] = shape.load(body)  # type: ignore[arg-type]  # that it is no object is found here too
+        loaded: dict[str, Any] = _shape(name).load(body)  # type: ignore[arg-type]  # that it is no object is found here too
     except ValidationError as wrong:
         messages = wrong.messages if isinstance(wrong.messages, dict) else {"_schema": wrong.messages}
         raise WrongFieldsError(*_errors(messages)) from None

@@ -20,7 +20,7 @@ LEVEL = 5
 
 TYPES = {"application/json", "application/problem+json", "image/svg+xml", "text/csv", "text/html", "text/plain"}
 
-WITH_TOKENS = {"api.claim_state"}
+WITH_TOKENS = {"api.claim"}
 """What answers a token to GET."""
 
 

@@ -24,7 +24,7 @@ from referee.hosting.room import CardRoom
 from referee_web.server.body_budget import MOST_HELD, Budget
 from referee_web.server.connections import MOST_OF_ONE, Connections
 from referee_web.server.requests import Connection, Gateway
-from referee_web.server.streams import MOST_STREAMS, Streams
+from referee_web.streams import MOST_STREAMS, Streams
 
 PORTS_TRIED = 20
 BACKLOG = 1024

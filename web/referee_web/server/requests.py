@@ -23,7 +23,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee_web.guards.guard import ARRIVAL, LONGEST_BODY, REFUSED, UnreadableError
 from referee_web.server.body_budget import FREE, Budget, FullError
-from referee_web.server.streams import HEARTBEAT_SECONDS
+from referee_web.streams import HEARTBEAT_SECONDS
 
 LONGEST_HEAD = 32 * 1024
 # A body that is too long is read before it is refused, so that the sender hears of it; one much too long is not.

@@ -71,7 +71,7 @@ def _correct(seen: TableContext, change: Change, drop_unfit: bool) -> str:
     with seen.changing() as held:
         resolve(held, dispute, Settlement("corrected", "", (change,), {}, drop_unfit))
     settled = next(line.resolution for line in look(seen.code).table.disputes if line.id == dispute)
-    return str(settled["correction"]) if settled else ""
+    return str(settled.correction) if settled else ""
 
 
 def _match(seen: TableContext) -> Match:

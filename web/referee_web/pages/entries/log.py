@@ -108,7 +108,7 @@ def _line(
     if isinstance(line, DisputeLine):
         return ShownDispute(line)
     if isinstance(line, CorrectionLine):
-        return ShownCorrection(line, bool(line.changes) and all(change["seq"] in mine for change in line.changes))
+        return ShownCorrection(line, bool(line.changes) and all(change.seq in mine for change in line.changes))
     return _entry(line, prompts.get(line.seq), why_unchangeable(match, viewer, line.seq))
 
 

@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from functools import partial
 from ipaddress import ip_address
 
-from flask import Blueprint, Response, current_app, request
+from flask import Response
 
 from referee.hosting.room import CardRoom
 from referee.vocabulary.errors import RefereeError, TooManyRequestsError
 from referee.vocabulary.text import say
-from referee_web.guards.auth import room, table
 
 HEARTBEAT_SECONDS = 15
 BEAT = "event: beat\ndata: {}\n\n"
@@ -25,8 +24,6 @@ MOST_OF_ONE = 40
 BUSY_SECONDS = 5
 
 _TOO_MANY_TABS = say("Too many pages from your address listen at once. Close those that nobody looks at.")
-
-blueprint = Blueprint("live", __name__)
 
 
 class BusyError(RefereeError):
@@ -53,6 +50,18 @@ class Streams:
         self._of: Counter[str] = Counter()
         self._lock = threading.Lock()
 
+    def answer(self, card_room: CardRoom, code: str, address: str) -> Response:
+        """A stream for this address: `changed` with the table's number, at once and whenever something changes.
+
+        Raises as `enter` does.
+        """
+        self.enter(address)
+        response = Response(_events(card_room, code), mimetype="text/event-stream")
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["X-Accel-Buffering"] = "no"
+        response.call_on_close(partial(self.leave, address))
+        return response
+
     def enter(self, address: str) -> None:
         """Count one more for this address; BusyError or TooManyRequestsError where there is no room for it."""
         with self._lock:
@@ -77,21 +86,6 @@ def _is_this_machine(address: str) -> bool:
         return ip_address(address).is_loopback
     except ValueError:
         return False
-
-
-@blueprint.get("/api/v1/tables/<code>/live")
-def live(code: str) -> Response:
-    """Server-Sent Events: `changed` with the table's number, at once and whenever something changes."""
-    card_room = room()
-    table_code = table(code).code
-    streams: Streams = current_app.extensions["streams"]
-    address = request.remote_addr or ""
-    streams.enter(address)
-    response = Response(_events(card_room, table_code), mimetype="text/event-stream")
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Accel-Buffering"] = "no"
-    response.call_on_close(partial(streams.leave, address))
-    return response
 
 
 def _events(card_room: CardRoom, code: str) -> Iterator[str]:

@@ -1,0 +1,179 @@
+"""What the API answers with where that is more than one value of the card room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Annotated, Any, TypeVar
+
+from referee.hosting.store import PastMatch, PlayerRow
+from referee.hosting.tables.claims import OpenClaim
+from referee.hosting.tables.table import SeatState
+from referee.match.highlights import Highlight
+from referee.match.score_sheet import ScoreSheet
+from referee.match.tosses import NextToss, Toss
+from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
+from referee.vocabulary.bounded import Ordinal
+from referee.vocabulary.game import HouseRule, Question, Section
+from referee.vocabulary.jsonable import IF_ANY
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.text import Text
+from referee.vocabulary.view import View
+
+Url = Annotated[str, ("format", "uri")]
+
+Extended = TypeVar("Extended")
+
+
+def extended(kind: type[Extended], base: Any, **more: object) -> Extended:
+    """A value of this dataclass with the members of `base`, which is of one that it extends, and more."""
+    return kind(**{member.name: getattr(base, member.name) for member in fields(base)}, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledGame:
+    """An installed game."""
+
+    id: str
+    title: str
+    players: tuple[Ordinal, ...]
+    """The numbers of players that can play."""
+    summary: str
+    options: tuple[Field, ...]
+    house_rules: tuple[HouseRule, ...]
+    questions: tuple[Question, ...]
+    source: str
+    """Where its rules come from."""
+    version: str
+    """The version of its rulings."""
+    sections: tuple[Section, ...] | None = field(default=None, metadata=IF_ANY)
+    """When one game is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedTable:
+    """A table just opened."""
+
+    code: str
+    """Five letters or digits; read in any case."""
+    host_token: str
+    """Whoever bears it is the host. It is shown this once."""
+    join_url: Url
+    """Where phones join: it holds the code with its key."""
+    qr_url: Url
+    """The same as a QR code (SVG)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLink:
+    """Good once, and for an hour. It takes the seat to the phone that opens it."""
+
+    url: Url
+    qr_url: Url
+    """The same as a QR code (SVG)."""
+
+
+@dataclass(frozen=True, slots=True)
+class You:
+    """Who the bearer is at a table."""
+
+    seat: str | None
+    """A seat, or None."""
+    host: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameFault:
+    """The game failed over what somebody sent last, which changed nothing."""
+
+    game: str
+    """Its id."""
+    message: Text
+    """What to do about it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView(View):
+    """The view, and what else there is to know of the table."""
+
+    you: You
+    """Who the bearer is here."""
+    seat_states: tuple[SeatState, ...]
+    """Every seat, clockwise."""
+    options: Mapping[str, object]
+    """The game's options as this table chose them."""
+    house_rules: tuple[str, ...]
+    """The ids of the house rules agreed on."""
+    toss: NextToss
+    """The next toss that the referee will draw, fixed already."""
+    rematch: str | None
+    """The code of the table where the match is played once more, or None."""
+    dispute: DisputeLine | None
+    """The questioned ruling that the match waits for, or None."""
+    fault: GameFault | None = field(default=None, metadata=IF_ANY)
+    """For the host: the game failed over what somebody sent last."""
+    claims: tuple[OpenClaim, ...] | None = field(default=None, metadata=IF_ANY)
+    """For the seat's owner and the host: who waits for their answer. After two minutes for every seat."""
+    lost_seat: str | None = field(default=None, metadata=IF_ANY)
+    """For the host whose seat the others gave to another phone: its name. Join as it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedDispute:
+    """A dispute, which is open now."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLog:
+    """Everything entered, struck entries too."""
+
+    dealer_toss: Toss | None
+    """The toss for the first dealer; None where the dealer was named."""
+    entries: tuple[LogLine, ...]
+    corrections: tuple[CorrectionLine, ...]
+    disputes: tuple[DisputeLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetWithHighlights(ScoreSheet):
+    """The scores of a match, from its start to now, as corrections and overrules left it."""
+
+    highlights: tuple[Highlight, ...]
+    """What was remarkable; what the log does not show is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class RematchTable:
+    """The table of the rematch."""
+
+    code: str
+    join_url: Url
+
+
+@dataclass(frozen=True, slots=True)
+class RenamedSeat:
+    """A seat that is called otherwise now."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageOfMatches:
+    """A page of finished matches."""
+
+    matches: tuple[PastMatch, ...]
+    page: Ordinal
+    more: bool
+    """There is a next page."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageOfPlayers:
+    """A page of players."""
+
+    players: tuple[PlayerRow, ...]
+    page: Ordinal
+    more: bool
+    """There is a next page."""

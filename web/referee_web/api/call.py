@@ -1,0 +1,110 @@
+"""A call of the API: what it takes, answers and may be refused with stands at the function that answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import wraps
+from json import JSONDecoder, detect_encoding
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+from werkzeug.exceptions import BadRequest
+
+from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.text import say
+from referee_web.wording import wording
+
+blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+
+Answering = Callable[..., object]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call: `function` answers it, and its docstring, arguments and return type are part of the description.
+
+    `who` may make it (`nobody`: no token is looked at, `anybody`: a token shows more, else whose token is needed).
+    `takes` names the schemas that its body can have. `status` is that of an answer, and `also` that of answers of
+    further types. `content` says by media type what is answered with something else than the JSON of the return type.
+    `problems` are the statuses that are likely besides those that the method, the path and `who` imply.
+    """
+
+    method: str
+    rule: str
+    name: str
+    function: Answering
+    who: str = "nobody"
+    takes: tuple[str, ...] = ()
+    status: int = 200
+    also: Mapping[type, int] = field(default_factory=dict)
+    content: Mapping[str, Any] | None = None
+    query: tuple[str, ...] = ()
+    problems: tuple[int, ...] = ()
+
+
+CALLS: dict[str, Call] = {}
+"""Every call, by its name: the `operationId` of the description."""
+
+
+def call(method: str, rule: str, takes: str = "", name: str = "", **more: Any) -> Callable[[Answering], Answering]:
+    """Answer this method at this address (as Flask writes it) with the JSON of what the function returns.
+
+    `takes` names the schema of the body, or several: `OneEntry or SeveralEntries`. `more` is as in `Call`.
+    """
+
+    def described(function: Answering) -> Answering:
+        shapes = tuple(takes.split(" or ")) if takes else ()
+        made = Call(method, rule, name or function.__name__, function, takes=shapes, **more)
+        CALLS[made.name] = made
+        blueprint.add_url_rule(rule, made.name, _answering(made), methods=[method.upper()])
+        return function
+
+    return described
+
+
+def _answering(made: Call) -> Callable[..., Response]:
+    @wraps(made.function)
+    def answer(**named: str) -> Response:
+        value = made.function(**named)
+        if isinstance(value, Response):
+            return value
+        response = jsonify(jsonable(value, wording()))
+        response.status_code = made.also.get(type(value), made.status)
+        return response
+
+    return answer
+
+
+def body() -> dict[str, Any]:
+    """The body of this request in the shape that its call takes; WrongFieldsError names every field that is wrong."""
+    # Imported with the first body: nothing that a page shows needs it.
+    from referee_web.api import schemas
+
+    (shape,) = CALLS[(request.endpoint or "").rpartition(".")[2]].takes
+    return schemas.read(shape, sent())
+
+
+def sent() -> dict[str, Any]:
+    """The JSON object in this request, empty when there is no body; BadRequest when it is something else."""
+    data = request.get_data()
+    if not data:
+        return {}
+    if request.mimetype and not request.is_json:
+        raise BadRequest
+    try:
+        found = _JSON.decode(data.decode(detect_encoding(data), "surrogatepass"))
+    except (ValueError, RecursionError):
+        raise BadRequest from None
+    if not isinstance(found, dict):
+        raise WrongFieldsError(FieldError("", say("Send one JSON object.")))
+    return found
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+# Made once: it takes longer to make than to read an entry with.
+_JSON = JSONDecoder(parse_constant=_no_number)

@@ -1,0 +1,63 @@
+"""Calls that question a ruling, vote on it, and settle it."""
+
+from __future__ import annotations
+
+from referee.hosting.tables import disputes
+from referee.hosting.tables.corrections import Revised
+from referee.match.corrections import Change
+from referee.match.resolution import Settlement
+from referee.match.visibility import DisputeLine
+from referee_web.api.answers import OpenedDispute
+from referee_web.api.call import body, call
+from referee_web.guards.auth import room, viewer
+
+
+@call("post", "/tables/<code>/disputes", who="a seat or the host", takes="Questioning", status=201, problems=(409,))
+def question(code: str) -> OpenedDispute:
+    """Question a ruling or a refusal.
+
+    The match pauses until it is settled: only the host's entries are taken. A refusal is questioned by whoever was
+    refused, while it is remembered.
+    """
+    asks = viewer(code)
+    asked = body()
+    with room().changing(code, asks) as held:
+        if asked["entry"] is not None:
+            return OpenedDispute(disputes.question_refusal(held, asked["entry"], asked["why"]))
+        return OpenedDispute(disputes.question(held, asked["seq"], asked["ruling"], asked["why"]))
+
+
+@call("post", "/tables/<code>/disputes/<dispute>/vote", who="a seat", takes="Voting", status=201, problems=(409,))
+def vote(code: str, dispute: str) -> DisputeLine:
+    """Vote on what is questioned.
+
+    The last vote of a seat counts.
+    """
+    votes = viewer(code)
+    uphold = body()["uphold"]
+    with room().changing(code, votes) as held:
+        disputes.vote(held, dispute, uphold)
+    now = room().snapshot(code, votes)
+    return next(line for line in now.disputes if line.id == dispute)
+
+
+@call(
+    "post",
+    "/tables/<code>/disputes/<dispute>/resolve",
+    who="the host, or a seat once more than half of the table voted so",
+    takes="Resolving",
+    status=201,
+    problems=(409,),
+)
+def resolve(code: str, dispute: str) -> Revised:
+    """Settle what is questioned.
+
+    Upheld, corrected by changes to entries, or overruled by another verdict, which the game goes on from. The answer
+    holds the dispute's id and the rulings that differ.
+    """
+    settles = viewer(code)
+    how = body()
+    changes = tuple(Change(change["seq"], change.get("data")) for change in how["changes"] or ())
+    settling = Settlement(how["settled_as"], how["why"], changes, how["verdict"] or {}, how["drop_unfit"])
+    with room().changing(code, settles) as held:
+        return disputes.resolve(held, dispute, settling)

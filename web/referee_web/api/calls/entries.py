@@ -1,0 +1,134 @@
+"""Calls that enter what happened, put it right, and hear slaps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import request
+
+from referee.hosting.races.races import Buzzed, Measured
+from referee.hosting.tables import buzzing, corrections, entering
+from referee.hosting.tables.corrections import Revised
+from referee.hosting.tables.entering import Draft, Entered
+from referee.match.corrections import Change
+from referee_web.api.call import body, call, sent
+from referee_web.guards.auth import room, table, viewer
+from referee_web.guards.guard import ARRIVAL
+
+
+@call(
+    "post",
+    "/tables/<code>/entries",
+    who="a seat or the host",
+    takes="OneEntry or SeveralEntries",
+    status=201,
+    problems=(409,),
+)
+def enter(code: str) -> Entered:
+    """Enter what happened.
+
+    A seat enters for itself and for the table, the host for every seat. All entries of one call are taken, or none.
+    """
+    sender = viewer(code)
+    drafts = _drafts(sent())
+    with room().changing(code, sender) as held:
+        return entering.enter(held, drafts)
+
+
+def _drafts(body: Mapping[str, object]) -> list[Draft]:
+    from referee_web.api import schemas
+
+    if "entries" in body:
+        return [Draft(**entry) for entry in schemas.read("SeveralEntries", body)["entries"]]
+    return [Draft(**schemas.read("OneEntry", body))]
+
+
+@call(
+    "post",
+    "/tables/<code>/corrections",
+    who="the entries' author or the host",
+    takes="Correcting",
+    status=201,
+    problems=(409,),
+)
+def correct(code: str) -> Revised:
+    """Correct earlier entries."""
+    corrects = viewer(code)
+    wanted = body()
+    changes = [Change(change["seq"], change.get("data")) for change in wanted["changes"]]
+    with room().changing(code, corrects) as held:
+        return corrections.correct(held, changes, wanted["drop_unfit"])
+
+
+@call(
+    "post",
+    "/tables/<code>/corrections/<correction>/undo",
+    who="the entries' author or the host",
+    takes="Undoing",
+    status=201,
+    problems=(409,),
+)
+def undo(code: str, correction: str) -> Revised:
+    """Undo a correction."""
+    return _undone(code, correction, redo=False)
+
+
+@call(
+    "post",
+    "/tables/<code>/corrections/<correction>/redo",
+    who="the entries' author or the host",
+    takes="Undoing",
+    status=201,
+    problems=(409,),
+)
+def redo(code: str, correction: str) -> Revised:
+    """Make an undone correction again."""
+    return _undone(code, correction, redo=True)
+
+
+def _undone(code: str, correction: str, redo: bool) -> Revised:
+    corrects = viewer(code)
+    drop_unfit = body()["drop_unfit"]
+    with room().changing(code, corrects) as held:
+        return corrections.undo(held, correction, redo, drop_unfit)
+
+
+# Phones as buzzers
+
+
+def _arrival() -> float:
+    """When the last byte of this request had come, by the clock of the races.
+
+    The daemon notes it before anything is parsed. Another server has the body read here: what is sent early, such
+    as the head, brings no earlier time.
+    """
+    request.get_data()
+    noted: float | None = request.environ.get(ARRIVAL)
+    return room().races.now() if noted is None else noted
+
+
+@call("post", "/tables/<code>/clock", who="a seat", takes="Probing", problems=(409,))
+def clock(code: str) -> Measured:
+    """Have a page's clock measured.
+
+    Begin with an empty object, then send each answer's `nonce` back at once, with the phone's own time at its receipt.
+    An empty object begins another clock: each page that a seat has open is measured apart, and the last eight are kept.
+    """
+    arrival = _arrival()
+    probed = viewer(code)
+    probe = body()
+    return buzzing.measure(room().races, table(code), probed, arrival, probe["nonce"], probe["t"])
+
+
+@call("post", "/tables/<code>/buzz", who="a seat", takes="Buzzing", status=202, problems=(409,))
+def buzz(code: str) -> Buzzed:
+    """Slap.
+
+    A short window after the first slap its order stands in everybody's view as `finish`, and in the prompt that names
+    the race as the `default` of its `order` field; `changed` is sent then. 409 is a false start: no such race is open,
+    or the phone is not armed. 429: somebody mashes.
+    """
+    arrival = _arrival()
+    slaps = viewer(code)
+    slap = body()
+    return buzzing.buzz(room().races, table(code), slaps, slap["race"], slap["t"], arrival, slap["nonce"])

@@ -1,0 +1,51 @@
+"""Calls about the installed games, for which no table is needed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.plugin.discovery import house_rules_of, installed, rulebook
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.ruling import Ruling
+from referee_web.api.answers import InstalledGame
+from referee_web.api.call import call, sent
+from referee_web.guards.guard import count
+from referee_web.wording import in_words, translated
+
+
+@call("get", "/games")
+def games() -> list[InstalledGame]:
+    """The installed games."""
+    return [_described(rulebook(game)) for game in installed().games]
+
+
+@call("get", "/games/<game>", problems=(404,))
+def game(game: str) -> InstalledGame:
+    """A game with its rule sections."""
+    rules = rulebook(game)
+    return replace(_described(rules), sections=tuple(in_words(section) for section in rules.sections.values()))
+
+
+def _described(rules: Rulebook) -> InstalledGame:
+    game = rules.game
+    return InstalledGame(
+        id=game.id,
+        title=translated(game.title),
+        players=game.players,
+        summary=translated(game.summary),
+        options=game.options,
+        house_rules=tuple(in_words(rule) for rule in house_rules_of(game.id).values()),
+        questions=tuple(rules.questions.values()),
+        source=translated(game.source),
+        version=game.version,
+    )
+
+
+@call("post", "/games/<game>/ask/<question>", takes="Asking", problems=(404, 429))
+def ask(game: str, question: str) -> Ruling:
+    """A ruling without any table.
+
+    The body holds the question's fields.
+    """
+    count("ask")
+    return rulebook(game).ask(question, sent())

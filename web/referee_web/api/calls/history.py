@@ -1,0 +1,63 @@
+"""Calls about finished matches and their players."""
+
+from __future__ import annotations
+
+from referee.hosting.history.rematches import begin_rematch
+from referee.hosting.history.statistics import PlayerRecord
+from referee_web.api.answers import PageOfMatches, PageOfPlayers, RematchTable
+from referee_web.api.call import body, call
+from referee_web.filters import asked
+from referee_web.guards.auth import memory, room, viewer
+from referee_web.guards.guard import count
+from referee_web.public_url import join_url
+
+
+@call(
+    "post",
+    "/tables/<code>/rematch",
+    who="whoever sits at the table",
+    takes="Nothing",
+    status=201,
+    problems=(409,),
+)
+def rematch(code: str) -> RematchTable:
+    """Play the match once more.
+
+    Once it is over. The new table has the same game, options, house rules and seats; the next seat deals, and the
+    match has begun. The tokens of the old table are good at the new one. Whoever comes second is given the table that
+    there is.
+    """
+    count("open")
+    asks = viewer(code)
+    body()
+    with room().changing(code, asks) as held:
+        there = begin_rematch(held)
+    return RematchTable(there, join_url(room().keyed(there)))
+
+
+@call("get", "/matches", query=("player", "game", "from", "to", "page"), problems=(422,))
+def matches() -> PageOfMatches:
+    """Finished matches.
+
+    The last ended first. Everybody on this referee sees how matches ended.
+    """
+    wanted = asked()
+    found = memory().matches(wanted.search, wanted.page)
+    return PageOfMatches(found.matches, wanted.page, found.more)
+
+
+@call("get", "/players", query=("player", "page"))
+def players() -> PageOfPlayers:
+    """Players of finished matches."""
+    wanted = asked()
+    found = memory().players(wanted.player, wanted.page)
+    return PageOfPlayers(found.players, wanted.page, found.more)
+
+
+@call("get", "/players/<path:name>", query=("page",), problems=(404,))
+def player(name: str) -> PlayerRecord:
+    """What the matches of a player tell.
+
+    The same name, in any case, is the same player.
+    """
+    return memory().player(name, asked().page)

@@ -1,0 +1,123 @@
+"""Calls by which people sit down, come back, hand over and leave."""
+
+from __future__ import annotations
+
+from referee.hosting.tables import claims, joining, seats
+from referee.hosting.tables.claims import Claimed, ClaimStatus
+from referee.hosting.tables.seats import Seated
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.vocabulary.errors import UnauthorizedError
+from referee_web.api.answers import RenamedSeat, SeatLink, TableView
+from referee_web.api.call import body, call, sent
+from referee_web.api.calls.tables import seen
+from referee_web.guards.auth import guessing, memory, room, table, viewer
+from referee_web.guards.guard import count
+from referee_web.public_url import join_url
+
+
+@call("post", "/tables/<code>/join", who="anybody", takes="Joining", status=201, also={Claimed: 202}, problems=(409,))
+def join(code: str) -> Seated | Claimed:
+    """Sit down.
+
+    A new or a free seat is given at once. For one that has an owner, the owner or the host is asked. With the host's
+    token the host sits down.
+    """
+    count("join")
+    sits_down = viewer(code)
+    name = body()["name"]
+    with room().changing(code, sits_down) as held:
+        return joining.join(held, name)
+
+
+@call("get", "/tables/<code>/claims/<claim>")
+def claim(code: str, claim: str) -> ClaimStatus:
+    """How a claim stands."""
+    table(code)
+    with guessing(code, claim=claim), room().held(code) as held:
+        return claims.claim_status(held, claim)
+
+
+@call("post", "/tables/<code>/claims/<claim>", who="the seat's owner or the host", takes="Admitting", problems=(409,))
+def settle(code: str, claim: str) -> ClaimStatus:
+    """Admit or refuse whoever asks for a seat."""
+    asked = viewer(code)
+    with guessing(code, claim=claim):
+        admit = body()["admit"]
+        with room().changing(code, asked) as held:
+            return claims.settle_claim(held, claim, admit)
+
+
+@call("post", "/tables/<code>/seats/<path:seat>/link", who="the seat's owner or the host", takes="Nothing", status=201)
+def link(code: str, seat: str) -> SeatLink:
+    """A link that takes a seat to another phone."""
+    asks = viewer(code)
+    body()
+    with room().held(code, asks) as held:
+        url = f"{join_url(held.code)}/link/{seats.seat_link(held, seat)}"
+    return SeatLink(url, f"{url}/qr.svg")
+
+
+@call("post", "/tables/<code>/links", takes="LinkTaking", status=201)
+def take_link(code: str) -> Seated:
+    """Take the seat of a link.
+
+    What a phone does with the link's page. The seat's former token is not known any more.
+    """
+    count("join")
+    shown = sent().get("token")
+    link = shown if isinstance(shown, str) else ""
+    table(code, link)
+    with guessing(code, link):
+        token = body()["token"]
+        with room().changing(code) as held:
+            return seats.take_link(held, token)
+
+
+@call("post", "/tables/<code>/host", who="the host", takes="NamingSeat", problems=(409,))
+def host(code: str) -> TableView:
+    """Hand the host's role to a seat."""
+    hands_over = viewer(code)
+    seat = body()["seat"]
+    with room().changing(code, hands_over) as held:
+        seats.hand_over(held, seat)
+    return seen(code, _still(code))
+
+
+@call("post", "/tables/<code>/leave", who="a seat or the host", takes="Leaving")
+def leave(code: str) -> TableView:
+    """Free a seat.
+
+    A seat that came by joining is taken away while the match has not begun. The answer is what the bearer may still
+    see.
+    """
+    leaving = viewer(code)
+    seat = body()["seat"]
+    with room().changing(code, leaving) as held:
+        seats.leave(held, seat)
+    return seen(code, _still(code))
+
+
+def _still(code: str) -> Viewer:
+    """Who the bearer is after they gave something up: a spectator, when it was all they had."""
+    try:
+        return viewer(code)
+    except UnauthorizedError:
+        return SPECTATOR
+
+
+@call(
+    "post",
+    "/tables/<code>/seats/<path:seat>/forget",
+    who="the seat's owner or the host",
+    takes="Nothing",
+    problems=(409,),
+)
+def forget(code: str, seat: str) -> RenamedSeat:
+    """Forget a player's name.
+
+    For good: in this match and its log the seat has a name from now on that says nothing.
+    """
+    count("open")
+    asks = viewer(code)
+    body()
+    return RenamedSeat(memory().forget_name(code, seat, asks))

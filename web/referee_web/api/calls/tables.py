@@ -1,0 +1,87 @@
+"""Calls that open a table, look at it, hear when it changes, and begin its match."""
+
+from __future__ import annotations
+
+from flask import Response, current_app, request
+
+from referee.hosting.history.rematches import rematch_for
+from referee.hosting.tables import claims, starting
+from referee.hosting.tables.claims import OpenClaim
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.plugin.discovery import installed
+from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.text import say
+from referee_web.api.answers import GameFault, OpenedTable, TableView, You, extended
+from referee_web.api.call import body, call
+from referee_web.guards.auth import room, table, viewer
+from referee_web.guards.guard import count
+from referee_web.public_url import join_url
+from referee_web.streams import Streams
+
+
+@call("post", "/tables", name="open", takes="Opening", status=201, problems=(409, 429))
+def open_table() -> OpenedTable:
+    """Open a table."""
+    count("open")
+    wanted = body()
+    if wanted["game"] not in (known := tuple(installed().games)):
+        message = say("No game called “{game}” is installed. There are: {known}.", game=wanted["game"], known=known)
+        raise WrongFieldsError(FieldError("game", message))
+    opened = room().open_table(wanted["game"], wanted["seats"] or (), wanted["options"], wanted["house_rules"] or ())
+    url = join_url(room().keyed(opened.code))
+    return OpenedTable(opened.code, opened.host_token, url, f"{url}/qr.svg")
+
+
+@call("get", "/tables/<code>", who="anybody")
+def look(code: str) -> TableView:
+    """The table as the bearer may see it.
+
+    Without a token: as a spectator sees it.
+    """
+    return seen(code, viewer(code))
+
+
+def seen(code: str, looks: Viewer) -> TableView:
+    """The table as this viewer may see it."""
+    now = room().snapshot(code, looks)
+    return extended(
+        TableView,
+        now.view,
+        you=You(looks.seat, looks.host),
+        seat_states=now.seat_states,
+        options=now.row.options,
+        house_rules=now.row.house_rules,
+        toss=now.next_toss,
+        rematch=rematch_for(room(), code, looks) if now.finished else None,
+        dispute=now.open_dispute,
+        fault=GameFault(now.fault.id, now.fault.message) if looks.host and now.fault is not None else None,
+        claims=_open_claims(code, looks) if looks != SPECTATOR else None,
+        lost_seat=now.lost_seat(looks),
+    )
+
+
+def _open_claims(code: str, looks: Viewer) -> tuple[OpenClaim, ...]:
+    with room().held(code, looks) as held:
+        return claims.open_claims(held)
+
+
+@call("get", "/tables/<code>/live", content={"text/event-stream": str})
+def live(code: str) -> Response:
+    """Hear when the table changes.
+
+    Server-Sent Events: `event: changed` with `id:` and `data: {"seq": n}`, at once and whenever something changed. It
+    never says what: look at the table then.
+    """
+    card_room, table_code = room(), table(code).code
+    streams: Streams = current_app.extensions["streams"]
+    return streams.answer(card_room, table_code, request.remote_addr or "")
+
+
+@call("post", "/tables/<code>/start", who="the host", takes="Starting", problems=(409,))
+def start(code: str) -> TableView:
+    """Start the match."""
+    host = viewer(code)
+    wanted = body()
+    with room().changing(code, host) as held:
+        starting.start(held, wanted["order"], wanted["dealer"], wanted["toss_dealer"])
+    return seen(code, host)
