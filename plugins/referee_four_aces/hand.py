@@ -7,10 +7,10 @@ from functools import partial
 
 from referee import NOTHING, RANKS, Card, Reason, Ruling, ShownCards, Text, say
 
-from .hand_points import LADDER, MOST_THAT_SCORE, HandPoints, Kind, Pattern, best_patterns, score_hand
+from .hand_points import LADDER, MOST_THAT_SCORE, HandPoints, HandType, Pattern, best_patterns, score_hand
 from .rules import cite
 
-_SECTION_OF: Mapping[Kind, str] = {
+_SECTION_OF: Mapping[HandType, str] = {
     "pairs": "pairs",
     "flush": "flush-or-straight",
     "straight": "flush-or-straight",

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from referee import CARDS, RANKS, SUITS, Card
 
-Kind = Literal["pairs", "flush", "straight", "straight flush", "non-hand"]
+HandType = Literal["pairs", "flush", "straight", "straight flush", "non-hand"]
 """The type of a hand."""
 
 NON_HAND_POINTS = -3
@@ -43,7 +43,7 @@ class HandPoints(NamedTuple):
     """
 
     points: int
-    types: tuple[Kind, ...]
+    types: tuple[HandType, ...]
     aces: int
     total: int
     four_aces: bool
@@ -55,7 +55,7 @@ class Pattern(NamedTuple):
     Pairs name the larger group first and flushes go from high to low; runs climb. A non-hand has no cards.
     """
 
-    kind: Kind
+    kind: HandType
     name: str
     points: int
     cards: tuple[Card, ...]
@@ -73,7 +73,7 @@ def score_hand(cards: Sequence[Card]) -> HandPoints:
     return HandPoints(points, types, aces, points + aces, aces == 4)
 
 
-def points_by_type(cards: Sequence[Card]) -> dict[Kind, int]:
+def points_by_type(cards: Sequence[Card]) -> dict[HandType, int]:
     """The points of every type that a hand belongs to, aces not counted; of none, those of a non-hand.
 
     Six or more cards of a suit or in a row score as five. Raises ValueError for a card that stands twice.
@@ -81,7 +81,7 @@ def points_by_type(cards: Sequence[Card]) -> dict[Kind, int]:
     if len(set(cards)) != len(cards):
         raise ValueError(f"a card stands twice in {' '.join(map(str, cards))}: there is one of each")
     lanes = sum(map(_LANES.__getitem__, cards))
-    points: dict[Kind, int] = {}
+    points: dict[HandType, int] = {}
     pairs = _name_of_pairs([each.rank for each in cards if each.suit])
     if pairs:
         points["pairs"] = _PAIRS_POINTS[pairs]
@@ -136,7 +136,7 @@ def _run_length(rungs: int) -> int:
     return length
 
 
-def _pattern(kind: Kind, points: int, high_to_low: list[Card]) -> Pattern:
+def _pattern(kind: HandType, points: int, high_to_low: list[Card]) -> Pattern:
     if kind == "non-hand":
         return Pattern(kind, kind, points, ())
     if kind == "pairs":

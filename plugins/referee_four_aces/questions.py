@@ -48,6 +48,6 @@ def list_questions() -> tuple[Question, ...]:
 
 
 @hookimpl
-def answer(question: str, given: Values) -> Ruling:
+def answer(given: Values) -> Ruling:
     """The ruling on a hand."""
     return rule_hand(given.cards("cards"))

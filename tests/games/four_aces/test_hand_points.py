@@ -8,11 +8,11 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from referee_four_aces.hand_points import HandPoints, Kind, Pattern, best_patterns, points_by_type, score_hand
+from referee_four_aces.hand_points import HandPoints, HandType, Pattern, best_patterns, points_by_type, score_hand
 
 from referee.cards.card import CARDS, Card, card
 
-ORDER: list[Kind] = ["pairs", "flush", "straight", "straight flush", "non-hand"]
+ORDER: list[HandType] = ["pairs", "flush", "straight", "straight flush", "non-hand"]
 hands = st.lists(st.sampled_from(list(CARDS.values())), max_size=7, unique=True)
 
 
@@ -174,9 +174,9 @@ def climbs(chosen: tuple[Card, ...]) -> bool:
     return any(ranks == list(range(ranks[0], ranks[0] + len(ranks))) for ranks in (low, high))
 
 
-def every_type(chosen: tuple[Card, ...]) -> dict[Kind, int]:
+def every_type(chosen: tuple[Card, ...]) -> dict[HandType, int]:
     """What exactly these cards are, all of them used, read straight off the printed chart."""
-    found: dict[Kind, int] = {}
+    found: dict[HandType, int] = {}
     groups = groups_points(chosen)
     if groups is not None:
         found["pairs"] = groups
@@ -192,7 +192,7 @@ def every_type(chosen: tuple[Card, ...]) -> dict[Kind, int]:
 
 def brute_force(hand: list[Card]) -> HandPoints:
     faces = [each for each in hand if each.rank != "X"]
-    readings: list[tuple[int, Kind]] = [
+    readings: list[tuple[int, HandType]] = [
         (points, kind)
         for size in range(2, 6)
         for chosen in combinations(faces, size)
