@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
-from referee.hosting.room import CardRoom
 from referee.hosting.store import NoRoomError
+from referee.hosting.tables import entering
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
 from tests.commandline.running import Running
@@ -120,7 +120,7 @@ def test_why_the_referee_takes_nothing_now_is_said_and_the_same_goes_through_lat
     lay = form(host, "The board of trick 1")
     pick(lay, ["3C"])
     with monkeypatch.context() as full:
-        full.setattr(CardRoom, "enter", failing(NoRoomError()))
+        full.setattr(entering, "enter", failing(NoRoomError()))
         enter(lay)
         expect(lay.locator("[data-sending]")).to_contain_text("Not entered yet: The referee’s disk is full")
     enter(lay)
@@ -133,7 +133,7 @@ def test_a_game_that_fails_is_named_and_what_failed_is_not_sent_again(
     lay = form(host, "The board of trick 1")
     pick(lay, ["3C"])
     with monkeypatch.context() as fault:
-        fault.setattr(CardRoom, "enter", failing(GameFaultError("Faces, Aces, & Jokers", "faj", "accept", "", "")))
+        fault.setattr(entering, "enter", failing(GameFaultError("Faces, Aces, & Jokers", "faj", "accept", "", "")))
         enter(lay)
         expect(lay.get_by_text("Faces, Aces, & Jokers has a fault")).to_be_visible()
         expect(lay.get_by_role("checkbox", name="three of clubs", checked=True)).to_have_count(1)

@@ -117,7 +117,7 @@ def test_a_phone_whose_word_was_moved_is_named(racing: Racing) -> None:
     armed(racing)
     racing.ana.slap(ago=128)
     racing.time.pass_by(WINDOW_MS + 1)
-    assert "Ana’s phone named a moment 100 ms outside of what its connection allows" in words(
+    assert "Ana’s phone gave a time 100 ms outside what its connection allows" in words(
         table_of(racing, racing.ben.phone)
     )
 

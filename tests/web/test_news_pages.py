@@ -7,8 +7,6 @@ import re
 
 import pytest
 
-from referee.match import past_prompts
-from referee.match.corrections import effective
 from tests.web.conftest import Opened
 
 
@@ -109,14 +107,3 @@ def test_what_was_questioned_is_told_when_it_is_settled(
     assert found.startswith(told)
     page = played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)
     assert f'href="/t/{played.code}/disputes/{id}">Details</a>' in page
-
-
-def test_the_match_is_gone_through_once_however_much_was_put_right(
-    played: Opened, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for seat, card in (("Ana", "7S"), ("Ben", "JS")):
-        correct(played, seat, seq={"Ana": 1, "Ben": 2}[seat], data={"card": card})
-    times = []
-    monkeypatch.setattr(past_prompts, "effective", lambda *given: times.append(1) or effective(*given))
-    assert len(news(played)) == 2
-    assert len(times) == 1

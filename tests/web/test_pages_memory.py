@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.hosting.history import archive
+from referee.hosting.history import archive, rematches
 from referee.hosting.room import CardRoom
 from tests.web.test_pages import Page
 
@@ -166,7 +166,7 @@ def test_who_watches_hears_of_a_rematch_for_a_while_only(
     there = ana.post(f"/t/{code}/rematch").headers["Location"].rpartition("/")[2]
     pages = (f"/t/{code}", f"/t/{code}/board", f"/api/v1/tables/{code}")
     assert all(there in phone().get(path).get_data(as_text=True) for path in pages)
-    monkeypatch.setattr(archive, "WATCHERS_FOLLOW_SECONDS", 0)
+    monkeypatch.setattr(rematches, "WATCHERS_FOLLOW_SECONDS", 0)
     assert not any(there in phone().get(path).get_data(as_text=True) for path in pages)
     assert phone().get(f"/t/{code}/rematch").status_code == 404
     assert there in text_of(ben, f"/t/{code}")
