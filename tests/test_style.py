@@ -155,3 +155,25 @@ def test_a_name_is_found_however_it_is_written(name: str, text: str) -> None:
 
 def test_a_name_is_not_found_within_a_word() -> None:
     assert not re.search(pattern("faj"), "fajita", re.IGNORECASE)
+
+
+LAYOUT = {"accept", "guide", "prompts", "questions", "rules", "scene", "state", "validation"}
+"""The same job has the same file name in every game."""
+
+
+@pytest.mark.parametrize("package", GAMES.values())
+def test_every_game_is_laid_out_alike(package: str) -> None:
+    folder = ROOT / "plugins" / package
+    assert {path.stem for path in folder.glob("*.py")} >= LAYOUT
+    assert {path.name for path in folder.iterdir()} >= {"rules.toml", "house_rules", "locale"}
+
+
+@pytest.mark.parametrize("package", GAMES.values())
+def test_a_game_only_imports_its_hooks_from_where_they_stand(package: str) -> None:
+    folder = ROOT / "plugins" / package
+    _, *imports, exported = ast.parse((folder / "__init__.py").read_text("utf-8")).body
+    assert isinstance(exported, ast.Assign) and imports
+    for one in imports:
+        assert isinstance(one, ast.ImportFrom) and one.level == 1, ast.unparse(one)
+        shadowed = {name.name for name in one.names} & {path.stem for path in folder.glob("*.py")}
+        assert not shadowed, "a function and a module of one name: say specname"
