@@ -15,7 +15,7 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.overrules import Overrule
 from referee.match.replay import replay
-from referee.match.tosses import DEALER_TOSS, Toss, as_id, fault_of, toss_of
+from referee.match.tosses import DEALER_TOSS, Toss, fault_of, toss_of
 from referee.match.visibility import (
     CorrectionLine,
     DisputeLine,
@@ -222,10 +222,10 @@ def tosses_checked(exported: Mapping[str, Any]) -> tuple[int, tuple[BrokenToss, 
         raise NotAnExport(f"This is no match exported by the referee ({missing} is missing or wrong).") from None
 
 
-def _tosses(exported: Mapping[str, Any]) -> Iterator[tuple[int | None, Toss, str, object]]:
-    """Each toss with its entry's number, the id that it was drawn for, and what was entered for it."""
+def _tosses(exported: Mapping[str, Any]) -> Iterator[tuple[int | None, Toss, str | None, object]]:
+    """Each toss with its entry's number and id (None: the first dealer's), and what was entered for it."""
     if exported["dealer_toss"] is not None:
-        yield None, toss_of(exported["dealer_toss"]), as_id(exported["seats"]), exported["dealer"]
+        yield None, toss_of(exported["dealer_toss"]), None, exported["dealer"]
     for line in exported["entries"]:
         for stored in line["tosses"]:
             toss = toss_of(stored)
@@ -233,12 +233,14 @@ def _tosses(exported: Mapping[str, Any]) -> Iterator[tuple[int | None, Toss, str
             yield line["seq"], toss, line["id"], first.get(toss.field)
 
 
-def _broken(found: Iterable[tuple[int | None, Toss, str, object]]) -> Iterator[BrokenToss]:
+def _broken(found: Iterable[tuple[int | None, Toss, str | None, object]]) -> Iterator[BrokenToss]:
     last = DEALER_TOSS - 1
     for seq, toss, id, entered in found:
         if toss.number <= last or (toss.number == DEALER_TOSS) != (seq is None):
             yield BrokenToss(toss.number, seq, "its number is not the next one")
-        elif (fault := fault_of(toss, id, entered)) is not None:
+        elif id not in (None, toss.id):
+            yield BrokenToss(toss.number, seq, "it was drawn for another entry")
+        elif (fault := fault_of(toss, entered)) is not None:
             yield BrokenToss(toss.number, seq, str(fault))
         last = max(last, toss.number)
 

@@ -154,6 +154,13 @@ class Match:
         """The entry of this number as first made, or None."""
         return next((entry for entry in self.entries if entry.seq == seq), None)
 
+    def kind_of(self, seq: int) -> str:
+        """The kind of the entry of this number; LookupError where there is none."""
+        entry = self.entry(seq)
+        if entry is None:
+            raise LookupError(seq)
+        return entry.kind
+
 
 def revises(record: Record) -> bool:
     """Whether the match is replayed for this record, when it is made."""

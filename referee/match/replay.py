@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeVar
@@ -57,6 +57,12 @@ class History:
     def began(self) -> Position:
         """The position in which the match began."""
         return self.steps[0].before if self.steps else self.position
+
+    @property
+    def positions(self) -> Iterator[Position]:
+        """All that the match went through, first first."""
+        yield self.began
+        yield from (step.after for step in self.steps)
 
     @property
     def scene(self) -> Scene:

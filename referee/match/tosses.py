@@ -8,7 +8,6 @@ its sender chose without knowing the nonce. So neither side alone can choose the
 from __future__ import annotations
 
 import hmac
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -37,13 +36,15 @@ class Toss:
 
     number: Count
     """Counting from 1; 0 is the toss for the first dealer."""
+    id: str
+    """The entry's. For the first dealer: the seats in their order, each as the place at which it came, like 0,2,1."""
     field: str
     """The field that it fills."""
     choices: AtLeastOne[str]
     outcome: str
     """One of the choices."""
     nonce: str
-    """In hex. Empty where a player's name among the choices was forgotten: no other name gives the same outcome."""
+    """In hex."""
     commitment: str
     """SHA-256 of the nonce, in hex; it was shown before."""
 
@@ -56,31 +57,31 @@ def next_toss(key: str, number: int) -> NextToss:
 def toss(key: str, number: int, field: str, choices: Sequence[str], id: str) -> Toss:
     """This toss, drawn among the choices (at least one) for the entry with this id."""
     nonce = _nonce(key, number)
-    return Toss(number, field, tuple(choices), _outcome(nonce, id, choices), nonce.hex(), sha256(nonce).hexdigest())
+    return Toss(number, id, field, tuple(choices), _outcome(nonce, id, choices), nonce.hex(), sha256(nonce).hexdigest())
 
 
 def toss_of(stored: Mapping[str, Any]) -> Toss:
     """A toss from its stored or exported form; KeyError or TypeError for what is none."""
-    names = ("number", "field", "choices", "outcome", "nonce", "commitment")
+    names = ("number", "id", "field", "choices", "outcome", "nonce", "commitment")
     return Toss(**{name: stored[name] for name in names} | {"choices": tuple(stored["choices"])})
 
 
-def as_id(seats: Sequence[str]) -> str:
-    """What stands in the place of an entry's id in the toss for the first dealer: the seats in their order."""
-    return _as_json(seats)
+def as_id(places: Sequence[int]) -> str:
+    """What stands in the place of an entry's id in the toss for the first dealer: the seats in the order of the match,
+    each as the place at which it came to the table, from 0, like `0,2,1`.
+    """
+    return ",".join(map(str, places))
 
 
-def fault_of(drawn: Toss, id: str, entered: object) -> Text | None:
-    """What does not hold in this toss for the entry with this id, where `entered` is its outcome; None: all holds."""
-    if not drawn.nonce:
-        return say("it cannot be checked any more, since a player's name in it was forgotten")
+def fault_of(drawn: Toss, entered: object) -> Text | None:
+    """What does not hold in this toss, where `entered` is its outcome; None: all holds."""
     try:
         nonce = bytes.fromhex(drawn.nonce)
     except ValueError:
         return say("its nonce is not in hex")
     if sha256(nonce).hexdigest() != drawn.commitment:
         return say("its nonce is not the one that was sealed")
-    if not drawn.choices or _outcome(nonce, id, drawn.choices) != drawn.outcome:
+    if not drawn.choices or _outcome(nonce, drawn.id, drawn.choices) != drawn.outcome:
         return say("its outcome is not the one that its nonce, its entry and its choices give")
     if entered != drawn.outcome:
         return say("it gave {outcome}, and something else was entered", outcome=drawn.outcome)
@@ -92,9 +93,5 @@ def _nonce(key: str, number: int) -> bytes:
 
 
 def _outcome(nonce: bytes, id: str, choices: Sequence[str]) -> str:
-    digest = sha256(nonce + id.encode() + _as_json(choices).encode()).digest()
+    digest = sha256(nonce + id.encode()).digest()
     return choices[int.from_bytes(digest) % len(choices)]
-
-
-def _as_json(texts: Sequence[str]) -> str:
-    return json.dumps(list(texts), ensure_ascii=False, separators=(",", ":"))

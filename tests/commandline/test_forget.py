@@ -96,7 +96,11 @@ def test_a_name_is_gone_and_the_match_is_there(code: str, tmp_path: Path) -> Non
     assert "No table has a player" in call("forget", "--player", NAME, "--data", str(tmp_path)).stderr
 
 
-def test_a_name_that_cannot_be_parted_is_told(tmp_path: Path) -> None:
+def test_a_name_that_cannot_be_parted_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(_history: object) -> None:
+        raise KeyError("Player 1")
+
+    monkeypatch.setattr("referee.hosting.tables.renaming.course_of", failing)
     room = CardRoom(Store.open(tmp_path / STORE))
     opened = room.open_table("highest-card", ["KC", "Ben"])
     host = room.viewer(opened.code, [opened.host_token])

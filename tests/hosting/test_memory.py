@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+import json
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from referee.hosting.history.archive import Archive, Forgotten
+from referee.hosting.history.exports import match_document
 from referee.hosting.history.rematches import begin_rematch, rematch_for
 from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Placing, Search, SeatRow, Store, TableRow
@@ -23,6 +25,7 @@ from referee.hosting.tables.seats import Seated, hand_over, seat_link, take_link
 from referee.hosting.tables.starting import start
 from referee.hosting.tables.table import Table
 from referee.match.corrections import Change
+from referee.match.export import tosses_checked
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import Settlement
@@ -282,11 +285,11 @@ def test_who_was_overtaken_by_another_program_is_given_the_rematch_that_there_is
     create = Store.create_rematch
     made: list[str] = []
 
-    def overtaken(store: Store, code: str, row: TableRow, seats: Sequence[SeatRow], nameless: Iterable[str]) -> None:
+    def overtaken(store: Store, code: str, row: TableRow, seats: Sequence[SeatRow]) -> None:
         if not made:
             made.append("ELM42")
-            create(store, code, replace(row, code="ELM42"), [replace(seat, table="ELM42") for seat in seats], nameless)
-        create(store, code, row, seats, nameless)
+            create(store, code, replace(row, code="ELM42"), [replace(seat, table="ELM42") for seat in seats])
+        create(store, code, row, seats)
 
     monkeypatch.setattr(Store, "create_rematch", overtaken)
     assert [change(room, opened.code, host_of(room, opened), begin_rematch)] == made
@@ -412,10 +415,10 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     with pytest.raises(NotFoundError):
         memory.player("Player 1")
     lines = room.snapshot(opened.code, SPECTATOR).log
-    tosses = [(toss, line.id, line.data) for line in lines for toss in line.tosses]
+    tosses = [(toss, line.data) for line in lines for toss in line.tosses]
     assert len(tosses) == 3
-    for toss, id, data in tosses:
-        assert "cannot be checked any more" in str(fault_of(toss, id, (data or {}).get("winner")))
+    assert all(fault_of(toss, (data or {}).get("winner")) is None for toss, data in tosses)
+    assert tosses_checked(json.loads(json.dumps(match_document(room.table(opened.code), SPECTATOR)))) == (4, ())
 
 
 def test_results_without_a_name_can_be_made_again_too(room: CardRoom, memory: Archive, place: Path) -> None:
@@ -471,10 +474,28 @@ def test_a_rematch_without_a_name_is_nobodys_either(room: CardRoom, memory: Arch
 def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, memory: Archive) -> None:
     """A player called as a card is: no card becomes a player."""
     opened = play(room, "AS", "Ben")
-    with pytest.raises(ConflictError, match="Take the whole match away"):
-        memory.forget_name(opened.code, "AS", host_of(room, opened))
-    assert room.snapshot(opened.code, SPECTATOR).view.winners == ("AS",)
-    assert memory.forget_player("as").left == (opened.code,)
+    before = [(line.data, line.rulings) for line in room.snapshot(opened.code, SPECTATOR).log]
+    assert before[0][0] == {"card": "AS"}
+    assert memory.forget_name(opened.code, "AS", host_of(room, opened)) == "Player 1"
+    log = room.snapshot(opened.code, SPECTATOR).log
+    assert [line.data for line in log] == [data for data, _ in before]
+    assert room.snapshot(opened.code, SPECTATOR).view.winners == ("Player 1",)
+    assert memory.player("Ben").matches == 1
+
+
+def test_a_name_without_which_the_match_would_not_stand_stays(
+    room: CardRoom, memory: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = play(room, "Ana", "Ben")
+
+    def failing(_history: object) -> None:
+        raise KeyError("Player 1")
+
+    monkeypatch.setattr("referee.hosting.tables.renaming.course_of", failing)
+    with pytest.raises(ConflictError, match="would not stand"):
+        memory.forget_name(opened.code, "Ana", host_of(room, opened))
+    assert memory.forget_player("ana").left == (opened.code,)
+    assert room.snapshot(opened.code, SPECTATOR).view.winners == ("Ana",)
 
 
 def test_a_name_in_what_others_wrote_is_forgotten_too(room: CardRoom, memory: Archive, place: Path) -> None:

@@ -6,13 +6,15 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee.hosting.history.forgetting import WRITTEN, is_same, line_without_mention, mentions, without_name
+from referee.hosting.history.forgetting import WRITTEN, lines_without, neutral_name
 from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
 from referee.hosting.store import PastMatch, PlayerRow, Renaming, Search, SeatRow
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import must_be_seated
+from referee.hosting.tables.renaming import renaming
 from referee.hosting.tables.results import folded
+from referee.hosting.tables.table import Table
 from referee.match.log_entry import Viewer
 from referee.match.record import Record
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
@@ -107,8 +109,8 @@ class Archive:
                 raise ForbiddenError(say("Only {seat} or the host can do this.", seat=name))
             if name in table.nameless:
                 raise ConflictError(say("This seat has no player's name any more."))
-            renaming = without_name(table, name, self._store.log(table.code))
-            self._take_out([renaming])
+            renaming = self._without_name(table, name)
+            self._rename([renaming])
             return renaming.new
 
     def forget_player(self, name: str) -> Forgotten:
@@ -122,31 +124,37 @@ class Archive:
         for seat in self._seats_of(name):
             try:
                 with self._room.tables.held(seat.table) as table:
-                    renamings.append(without_name(table, seat.name, self._store.log(table.code)))
+                    renamings.append(self._without_name(table, seat.name))
             except (NotFoundError, ConflictError, StrandedError):
                 left.append(seat.table)
             except Exception:  # a game may fail in any way on a log of one of its former versions
                 log.exception("A name cannot be taken out of a match: its log cannot be read.")
                 left.append(seat.table)
-        self._take_out(renamings, self._mentions(name, renamings))
-        return Forgotten(tuple(one.row.code for one in renamings), tuple(left))
+        self._rename(renamings, self._mentions(name, renamings))
+        return Forgotten(tuple(one.code for one in renamings), tuple(left))
 
     def tables_of(self, name: str) -> tuple[str, ...]:
         """The tables where a player of this name sits, whether their match is over or not."""
         return tuple(seat.table for seat in self._seats_of(name))
 
+    def _without_name(self, table: Table, seat: str) -> Renaming:
+        new = neutral_name([row.name for row in table.seats], seat)
+        lines = lines_without(self._store.log(table.code), seat, new)
+        return renaming(self._store, table, seat, new, lines, forgets=True)
+
     def _seats_of(self, name: str) -> list[SeatRow]:
-        found = [seat for seat in self._store.seats_everywhere() if is_same(seat.name, name)]
-        return [seat for seat in found if seat.name not in self._store.nameless(seat.table)]
+        everywhere = self._store.seats_everywhere()
+        return [seat for seat in everywhere if folded(seat.name) == folded(name) and not seat.nameless]
 
     def _mentions(self, name: str, renamings: Sequence[Renaming]) -> list[tuple[str, Record]]:
-        done = {one.row.code for one in renamings}
-        lines = ((code, line) for code, line in self._store.lines_of(WRITTEN) if code not in done)
-        return [(code, line_without_mention(line, name)) for code, line in lines if mentions(line, name)]
+        done = {one.code for one in renamings}
+        elsewhere = ((code, line) for code, line in self._store.lines_of(WRITTEN) if code not in done)
+        return [(code, without) for code, line in elsewhere for without in lines_without([line], name)]
 
-    def _take_out(self, renamings: Sequence[Renaming], lines: Sequence[tuple[str, Record]] = ()) -> None:
-        self._store.take_names_out(renamings, lines)
-        for code in dict.fromkeys([*(one.row.code for one in renamings), *(code for code, _ in lines)]):
+    def _rename(self, renamings: Sequence[Renaming], lines: Sequence[tuple[str, Record]] = ()) -> None:
+        self._store.rename_seats(renamings, lines)
+        for one in renamings:
+            self._room.races.rename(one.code, one.old, one.new)
+        for code in dict.fromkeys([*(one.code for one in renamings), *(code for code, _ in lines)]):
             self._room.tables.forget(code)
-            self._room.races.forget_table(code)
             self._room.notices.ring(code)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import SeatRow, TableRow, WriteRefused
 from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.tables.loading import seat_ids
 from referee.hosting.tables.permissions import must_be_seated
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import new_codes
@@ -43,17 +45,21 @@ def begin_rematch(held: HeldTable) -> str:
         raise ConflictError(say("The match is not over yet: there can be a rematch once it is."))
     codes = new_codes()
     while (there := store.past.rematch(table.code)) is None:
-        row = _again(table, next(codes))
-        copies = [SeatRow(row.code, place, name, table.owner(name)) for place, name in enumerate(table.names)]
+        code = next(codes)
+        seats = [_seat_again(table, code, place, name) for place, name in enumerate(table.names)]
         try:
-            store.create_rematch(table.code, row, copies, table.nameless)
+            store.create_rematch(table.code, _again(table, code, seats), seats)
         except WriteRefused:
             continue
-        return row.code
+        return code
     return there
 
 
-def _again(table: Table, code: str) -> TableRow:
+def _seat_again(table: Table, code: str, place: int, name: str) -> SeatRow:
+    return SeatRow(code, place, name, table.owner(name), nameless=name in table.nameless)
+
+
+def _again(table: Table, code: str, copies: Sequence[SeatRow]) -> TableRow:
     """A new table that begins the match of this one once more, the next seat dealing."""
     seats, was, now = table.names, table.row, time.time()
     dealer = was.setting["dealer"] if was.setting else None
@@ -69,7 +75,7 @@ def _again(table: Table, code: str) -> TableRow:
         was.house_rules,
         was.host_hash,
         was.host_seat,
-        stored,
+        seat_ids(copies).stored_setting(stored),
         now,
         host_phone=was.host_phone,
     )

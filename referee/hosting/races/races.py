@@ -236,6 +236,22 @@ class Races:
         with self._lock:
             self._courses.pop(code, None)
 
+    def rename(self, code: str, old: str, new: str) -> None:
+        """A seat has another name: its phones stay measured, and what it slapped stays its."""
+
+        def now(seat: str) -> str:
+            return new if seat == old else seat
+
+        with self._looked_at(code) as course:
+            course.buzzers = {now(seat): buzzer for seat, buzzer in course.buzzers.items()}
+            for heat in course.heats.values():
+                heat.slaps = {now(seat): slap for seat, slap in heat.slaps.items()}
+                heat.filled = None
+                if heat.finish is not None:
+                    order = tuple(tuple(map(now, group)) for group in heat.finish.order)
+                    slaps = tuple(replace(slap, seat=now(slap.seat)) for slap in heat.finish.slaps)
+                    heat.finish = replace(heat.finish, order=order, slaps=slaps)
+
     def forget_phone(self, code: str, seat: str) -> None:
         """The seat went to another phone: its clock is not known."""
         with self._looked_at(code) as course:

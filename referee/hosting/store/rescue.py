@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Table
 
 from .damage import codes_of, past_damage, thorough_look
 from .database import open_engine
-from .schema import keyring, links, log, nameless, placings, results, seats, tables
+from .schema import keyring, links, log, placings, results, seats, tables
 from .tallies import count_anew
 
 OF_A_TABLE: Mapping[Table, str] = {
@@ -18,7 +18,6 @@ OF_A_TABLE: Mapping[Table, str] = {
     links: "table",
     results: "table",
     placings: "table",
-    nameless: "table",
 }
 """What belongs to one table, in the order in which it can be written, with the columns that hold its code."""
 

@@ -48,9 +48,10 @@ class TableRow:
 class SeatRow:
     """A seat of a table. `token_hash` is None while nobody owns it.
 
-    `position` orders the seats clockwise; gaps are allowed. `joined` tells a seat that came by joining
-    from one that was named when the table was made. `reads_from`: its owner took it over at this `seq` of the
-    log, and does not read what was sealed up to there.
+    `position` is its id, which stays when it is renamed; it orders the seats clockwise, and gaps are allowed. `joined`
+    tells a seat that came by joining from one that was named when the table was made. `reads_from`: its owner took it
+    over at this `seq` of the log, and does not read what was sealed up to there. `nameless`: its player's name was
+    forgotten.
     """
 
     table: str
@@ -59,6 +60,7 @@ class SeatRow:
     token_hash: str | None = None
     joined: bool = False
     reads_from: int = 0
+    nameless: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,13 +246,13 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """A table after a player's name was taken out of it: the seat's old and new name, and the rows that hold it.
-
-    `row` is the table's own, `lines` the lines of the log that changed, `result` the match's where it is finished.
+    """A seat that comes to another name. `forgets`: for good, so that links and claims to it go, and nobody's
+    statistics count it; `lines` of the log are written anew. `result` is the match's, where it is finished.
     """
 
+    code: str
     old: str
     new: str
-    row: TableRow
+    forgets: bool
     lines: tuple[Record, ...]
     result: ResultRow | None

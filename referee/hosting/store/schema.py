@@ -56,6 +56,7 @@ seats = Table(
     Column("token_hash", Text),
     Column("joined", Boolean, nullable=False),
     Column("reads_from", Integer, nullable=False),
+    Column("nameless", Boolean, nullable=False),
     ForeignKeyConstraint(["table"], ["tables.code"], name="seats_table", ondelete="CASCADE"),
     UniqueConstraint("table", "position", name="seats_one_a_position"),
 )
@@ -85,7 +86,9 @@ links = Table(
     Column("seat", Text, nullable=False),
     Column("expires_at", Double, nullable=False),
     Column("by_owner", Boolean, nullable=False),
-    ForeignKeyConstraint(["table", "seat"], ["seats.table", "seats.name"], name="links_seat", ondelete="CASCADE"),
+    ForeignKeyConstraint(
+        ["table", "seat"], ["seats.table", "seats.name"], name="links_seat", ondelete="CASCADE", onupdate="CASCADE"
+    ),
     Index("links_by_seat", "table", "seat"),
 )
 
@@ -99,7 +102,9 @@ claims = Table(
     Column("created_at", Double, nullable=False),
     Column("state", Text, nullable=False),
     Column("token_hash", Text),
-    ForeignKeyConstraint(["table", "seat"], ["seats.table", "seats.name"], name="claims_seat", ondelete="CASCADE"),
+    ForeignKeyConstraint(
+        ["table", "seat"], ["seats.table", "seats.name"], name="claims_seat", ondelete="CASCADE", onupdate="CASCADE"
+    ),
     CheckConstraint("state IN ('waiting', 'admitted', 'refused')", name="claims_state"),
     Index("claims_by_seat", "table", "seat"),
 )
@@ -193,14 +198,6 @@ rematches = Table(
     ForeignKeyConstraint(["table"], ["tables.code"], name="rematches_table", ondelete="CASCADE"),
     ForeignKeyConstraint(["next"], ["tables.code"], name="rematches_next", ondelete="CASCADE"),
     Index("rematches_by_next", "next"),
-)
-
-nameless = Table(
-    "nameless",
-    metadata,
-    Column("table", Text, primary_key=True),
-    Column("seat", Text, primary_key=True),
-    ForeignKeyConstraint(["table", "seat"], ["seats.table", "seats.name"], name="nameless_seat", ondelete="CASCADE"),
 )
 
 version_metadata = MetaData()

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BindParameter, bindparam, delete, exists, insert, select, update
 
-from .schema import admissions, claims, keyring, links, log, nameless, rematches, seats, tables
+from .schema import admissions, claims, keyring, links, log, rematches, seats, tables
 
 # Built once: the database's own cache then finds the finished words by the identity of the statement.
 ADD_TABLE, ADD_SEAT, ADD_LINE = insert(tables), insert(seats), insert(log)
@@ -46,14 +46,22 @@ NO_LINKS_TO_SEAT = NO_LINKS.where(links.c.seat == bindparam("at_seat"))
 NO_CLAIMS_TO_SEAT = delete(claims).where(claims.c.table == bindparam("at_table"), claims.c.seat == bindparam("at_seat"))
 NOBODY_WAITS_FOR_SEAT = NO_CLAIMS_TO_SEAT.where(claims.c.state == "waiting")
 RENAME_SEAT = SET_SEAT.values(name=bindparam("new_name"))
+RENAME_HOST = SET_TABLE.where(tables.c.host_seat == bindparam("at_seat")).values(host_seat=bindparam("new_name"))
+RENAME_ADMISSIONS = (
+    update(admissions)
+    .where(
+        admissions.c.seat == bindparam("at_seat"),
+        admissions.c.claim.in_(select(claims.c.id).where(claims.c.table == bindparam("at_table"))),
+    )
+    .values(seat=bindparam("new_name"))
+)
 CHANGE_LINE = update(log).where(log.c.table == bindparam("at_table"), log.c.seq == bindparam("at_seq"))
 MENTIONS = (
     select(log.c.table, *_RECORD)
     .where(log.c.type.in_(bindparam("types", expanding=True)))
     .order_by(log.c.table, log.c.seq)
 )
-ADD_NAMELESS, ADD_REMATCH = insert(nameless), insert(rematches)
-NAMELESS = select(nameless.c.seat).where(nameless.c.table == bindparam("code"))
+ADD_REMATCH = insert(rematches)
 ADD_ADMISSION, ADD_SECRET = insert(admissions), insert(keyring)
 NO_ADMISSION = delete(admissions).where(
     admissions.c.claim == bindparam("at_claim"), admissions.c.seat == bindparam("at_seat")

@@ -1,7 +1,7 @@
 """The store: every word that the database is asked, in the words of tables and seats."""
 
 import threading
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -169,10 +169,8 @@ class Store:
         """Whether another program keeps what was deleted from being erased. It is tried again by itself."""
         return self._erasing.hindered
 
-    def create_rematch(self, code: str, row: TableRow, seats: Sequence[SeatRow], nameless: Iterable[str] = ()) -> None:
+    def create_rematch(self, code: str, row: TableRow, seats: Sequence[SeatRow]) -> None:
         """A new table at which the match of another one is played once more, with its seats.
-
-        `nameless` are those whose players' names were forgotten.
 
         Raises WriteRefused: `code`, where the new code is taken or there is a rematch already. Raises NoSuchTable.
         """
@@ -182,18 +180,12 @@ class Store:
                 connection.execute(statements.ADD_TABLE, values(row))
                 connection.execute(statements.ADD_SEAT, [values(seat) for seat in seats])
                 connection.execute(statements.ADD_REMATCH, {"table": code, "next": row.code})
-                for seat in nameless:
-                    connection.execute(statements.ADD_NAMELESS, {"table": row.code, "seat": seat})
         except IntegrityError:
             if self.table(code) is None:
                 raise NoSuchTable(code) from None
             raise WriteRefused("code", row.code) from None
 
     # Names
-
-    def nameless(self, code: str) -> frozenset[str]:
-        """The seats of a table whose players' names were forgotten."""
-        return frozenset(row.seat for row in self._read(statements.NAMELESS, {"code": code}))
 
     def lines_of(self, types: Sequence[str]) -> list[tuple[str, Record]]:
         """The lines of these types in the logs of all tables, each with its table's code."""
@@ -203,20 +195,24 @@ class Store:
         """The seats of all tables."""
         return [SeatRow(*row) for row in self._read(select(seats).order_by(seats.c.table, seats.c.position), {})]
 
-    def take_names_out(self, renamings: Sequence[Renaming], lines: Sequence[tuple[str, Record]] = ()) -> None:
-        """Puts other names in the place of players' names, all or none, and changes these further lines, each of the
-        log of the table with this code.
+    def rename_seats(self, renamings: Sequence[Renaming], lines: Sequence[tuple[str, Record]] = ()) -> None:
+        """Gives seats other names, all or none, and writes these further lines anew, each of the log of the table with
+        this code.
 
-        What stood there is gone from the disk too (see `erase`). Links and claims to these seats are no longer good.
+        What is forgotten by that is gone from the disk too (see `erase`). Raises WriteRefused: `name`, where somebody
+        else at the table has it.
         """
-        with self._writing() as connection:
-            for renaming in renamings:
-                rename(connection, renaming)
-            for code, record in lines:
-                change_lines(connection, code, [record])
-            touched = {renaming.row.code for renaming in renamings} | {code for code, _ in lines}
-            self._mark_deleted(connection, touched, bool(touched))
-        if touched:
+        forgets = {renaming.code for renaming in renamings if renaming.forgets} | {code for code, _ in lines}
+        try:
+            with self._writing() as connection:
+                for renaming in renamings:
+                    rename(connection, renaming)
+                for code, record in lines:
+                    change_lines(connection, code, [record])
+                self._mark_deleted(connection, forgets, bool(forgets))
+        except IntegrityError:
+            raise WriteRefused("name", [renaming.new for renaming in renamings]) from None
+        if forgets:
             self._erasing.ask()
 
     # Seats

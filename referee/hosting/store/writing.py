@@ -10,14 +10,14 @@ from referee.match.record import Record
 from .finished_matches import put_result
 from .rows import AdmissionRow, ClaimRow, Collision, LinkRow, Renaming, SeatRow, TableRow, WriteRefused
 from .statements import (
-    ADD_NAMELESS,
     CHANGE_LINE,
     NO_CLAIMS_TO_SEAT,
     NO_LINKS_TO_SEAT,
     NOBODY_WAITS_FOR_SEAT,
+    RENAME_ADMISSIONS,
+    RENAME_HOST,
     RENAME_SEAT,
     SET_SEAT,
-    SET_TABLE,
 )
 
 # SQLAlchemy types a row by its columns; ours go straight into the dataclass of the same columns.
@@ -34,23 +34,24 @@ def hand(connection: Connection, code: str, seat: str, token_hash: str | None, r
 
 
 def rename(connection: Connection, renaming: Renaming) -> None:
-    """Takes a player's name out of one table."""
-    code, row = renaming.row.code, renaming.row
-    where = {"at_table": code, "at_seat": renaming.old}
-    connection.execute(NO_LINKS_TO_SEAT, where)
-    connection.execute(NO_CLAIMS_TO_SEAT, where)
-    connection.execute(RENAME_SEAT, where | {"new_name": renaming.new})
-    connection.execute(ADD_NAMELESS, {"table": code, "seat": renaming.new})
-    connection.execute(SET_TABLE, {"at_table": code, "setting": row.setting, "host_seat": row.host_seat})
-    change_lines(connection, code, renaming.lines)
-    put_result(connection, code, renaming.result)
+    """Gives a seat another name. Its links and claims follow, unless the old name is forgotten."""
+    where = {"at_table": renaming.code, "at_seat": renaming.old}
+    if renaming.forgets:
+        connection.execute(NO_LINKS_TO_SEAT, where)
+        connection.execute(NO_CLAIMS_TO_SEAT, where)
+    for statement in (RENAME_SEAT, RENAME_HOST, RENAME_ADMISSIONS):
+        connection.execute(statement, where | {"new_name": renaming.new})
+    connection.execute(SET_SEAT, {"at_table": renaming.code, "at_seat": renaming.new, "nameless": renaming.forgets})
+    change_lines(connection, renaming.code, renaming.lines)
+    if renaming.result is not None:
+        put_result(connection, renaming.code, renaming.result)
 
 
 def change_lines(connection: Connection, code: str, records: Iterable[Record]) -> None:
     """Puts these in the place of the lines of the same number. Only a name is ever taken out of a log."""
     for record in records:
         where = {"at_table": code, "at_seq": record.seq}
-        connection.execute(CHANGE_LINE, where | {"by": record.by, "body": record.body})
+        connection.execute(CHANGE_LINE, where | {"body": record.body})
 
 
 def values(row: TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow) -> dict[str, Any]:

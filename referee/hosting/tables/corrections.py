@@ -15,6 +15,7 @@ from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.record import Record
 from referee.match.revisions import Revision, revise, try_correction, try_undo
+from referee.match.seat_ids import fields_asked
 from referee.match.visibility import may_read
 
 
@@ -50,7 +51,8 @@ def undo(held: HeldTable, correction: str, redo: bool = False, drop_unfit: bool 
 
 def _revise(held: HeldTable, revision: Revision, correction: str) -> Revised:
     match = match_of(held.table)
-    keep(held, [revision.record], held.table.result_after(revision.history))
+    fields = fields_asked([*match.history.positions, *revision.history.positions])
+    keep(held, [revision.record], held.table.result_after(revision.history), fields)
     revise(match, revision)
     return Revised(correction, readable(match, held.viewer, revision.changed), dropped_by([revision.record]))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from referee.hosting.races.races import Races
 from referee.hosting.store import Store
-from referee.hosting.tables.loading import load
+from referee.hosting.tables.loading import load, seated
 from referee.hosting.tables.notices import Notices
 from referee.hosting.tables.table import Table
 from referee.match.log_entry import Viewer
@@ -32,7 +32,7 @@ class HeldTable:
 
     def read_seats(self) -> None:
         """Have in memory what the store keeps of who sits at the table."""
-        self.table.seat_anew(self.store.table(self.code) or self.table.row, self.store.seats(self.code))
+        self.table.seat_anew(*seated(self.store, self.code))
 
     def read_anew(self) -> HeldTable:
         """Have in memory what the store keeps of the table, and who the viewer is then. Raises as `load` does."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from referee.hosting.store import ResultRow, SeatRow, Store, TableRow
 from referee.hosting.tables.table import Table, TableFacts
 from referee.match.match import Match
 from referee.match.record import Record
+from referee.match.seat_ids import SeatIds
 from referee.match.tosses import Toss, toss_of
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.game_faults import GameFaultError
@@ -30,7 +31,6 @@ class Stranded(TableFacts):
 
     row: TableRow
     seats: tuple[SeatRow, ...]
-    nameless: frozenset[str]
     log: tuple[Record, ...] = ()
     match: Match | None = None
     result: ResultRow | None = None
@@ -67,13 +67,11 @@ def load(store: Store, code: str) -> Table:
     """The table with this code, folded from the store; NotFoundError when there is none, StrandedError where its game
     cannot go on with it.
     """
-    row = store.table(code)
-    if row is None:
-        raise no_such_table(code)
-    stranded = Stranded(row, tuple(store.seats(code)), store.nameless(code), _records(store, row))
+    row, seats = seated(store, code)
+    stranded = Stranded(row, seats, _records(store, row, seats))
     table = None
     try:
-        table = Table(row, stranded.seats, rulebook(row.game, row.house_rules), nameless=stranded.nameless)
+        table = Table(row, seats, rulebook(row.game, row.house_rules))
         _fold(table, stranded.log)
     except (UnknownGameError, UnknownHouseRuleError) as unknown:
         template = "This table needs “{plugin}”, which is not installed any more. Install it again to go on."
@@ -85,7 +83,8 @@ def load(store: Store, code: str) -> Table:
 
 def fails_to_show(store: Store, table: Table, fault: GameFaultError) -> GameFailsError:
     """What is raised where the game of a table, which is held, cannot show its match: it has changed since."""
-    return _fails(Stranded(table.row, table.seats, table.nameless, _records(store, table.row), table.match), fault)
+    records = _records(store, table.row, table.seats)
+    return _fails(Stranded(table.row, table.seats, records, table.match), fault)
 
 
 def _fails(table: Stranded, fault: GameFaultError) -> GameFailsError:
@@ -93,8 +92,23 @@ def _fails(table: Stranded, fault: GameFaultError) -> GameFailsError:
     return GameFailsError(say(_FAILS, game=fault.game), table)
 
 
-def _records(store: Store, row: TableRow) -> tuple[Record, ...]:
-    return tuple(store.log(row.code)) if row.setting is not None else ()
+def seated(store: Store, code: str) -> tuple[TableRow, tuple[SeatRow, ...]]:
+    """A table's row, in which seats have their names, and its seats; NotFoundError when there is none."""
+    row = store.table(code)
+    if row is None:
+        raise no_such_table(code)
+    seats = tuple(store.seats(code))
+    return replace(row, setting=seat_ids(seats).named(row.setting)), seats
+
+
+def seat_ids(seats: Iterable[SeatRow]) -> SeatIds:
+    """The ids of a table's seats: each has the place at which it came."""
+    return SeatIds({seat.position: seat.name for seat in seats})
+
+
+def _records(store: Store, row: TableRow, seats: Sequence[SeatRow]) -> tuple[Record, ...]:
+    ids = seat_ids(seats)
+    return tuple(map(ids.named_record, store.log(row.code))) if row.setting is not None else ()
 
 
 _FAILS = (

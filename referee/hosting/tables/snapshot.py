@@ -38,7 +38,6 @@ class Snapshot(TableFacts):
     seats: tuple[SeatRow, ...]
     rulebook: Rulebook
     match: Match | None
-    nameless: frozenset[str]
     result: ResultRow | None
     by: Viewer
     view: View
@@ -69,7 +68,7 @@ class Snapshot(TableFacts):
 def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
     """The table as it stands at this moment, as its viewer may see it; with `scores`, the score sheet too."""
     table, view = held.table, view_at(held)
-    facts = (table.row, table.seats, table.rulebook, table.still(), table.nameless, table.result)
+    facts = (table.row, table.seats, table.rulebook, table.still(), table.result)
     return Snapshot(*facts, held.viewer, view, table.scores() if scores or table.finished else None, table.fault)
 
 

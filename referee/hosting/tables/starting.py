@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.hosting.tables.held_table import HeldTable
-from referee.hosting.tables.loading import setting_of
+from referee.hosting.tables.loading import seat_ids, setting_of
 from referee.hosting.tables.permissions import must_be_host
 from referee.hosting.tables.table import Table
 from referee.match.match import Match
@@ -41,7 +41,7 @@ def start(
     if tossed is not None:
         stored["toss"] = jsonable(tossed)
     begun = Match.begun(table.rulebook, setting_of(stored), tossed)
-    if not held.store.start(table.code, stored, time.time()):
+    if not held.store.start(table.code, seat_ids(table.seats).stored_setting(stored), time.time()):
         raise WriteConflictError(say("The match has begun already."))
     held.read_seats()
     table.match = begun
@@ -56,4 +56,5 @@ def _in_order(table: Table, order: Sequence[str] | None) -> list[str]:
 
 
 def _toss_for_dealer(table: Table, seats: Sequence[str]) -> Toss:
-    return toss(table.row.toss_key, DEALER_TOSS, "dealer", seats, as_id(seats))
+    places = {seat.name: seat.position for seat in table.seats}
+    return toss(table.row.toss_key, DEALER_TOSS, "dealer", seats, as_id([places[seat] for seat in seats]))

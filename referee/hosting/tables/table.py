@@ -44,8 +44,7 @@ class SeatState:
 class TableFacts:
     """What can be read of a table: of the one in memory while it is held, or of a snapshot of it.
 
-    `match` is None until it starts. `nameless` are the seats whose players' names were forgotten, `result` is what
-    the store keeps of how the match ended.
+    `match` is None until it starts. `result` is what the store keeps of how the match ended.
     """
 
     __slots__ = ()
@@ -54,7 +53,6 @@ class TableFacts:
     seats: tuple[SeatRow, ...]
     rulebook: Rulebook
     match: Match | None
-    nameless: frozenset[str]
     result: ResultRow | None
 
     @property
@@ -73,6 +71,11 @@ class TableFacts:
         if self.match is not None:
             return self.match.history.setting.seats
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def nameless(self) -> frozenset[str]:
+        """The seats whose players' names were forgotten."""
+        return frozenset(seat.name for seat in self.seats if seat.nameless)
 
     @property
     def seat_states(self) -> tuple[SeatState, ...]:
@@ -152,7 +155,6 @@ class Table(TableFacts):
     seats: tuple[SeatRow, ...]
     rulebook: Rulebook
     match: Match | None = None
-    nameless: frozenset[str] = frozenset()
     result: ResultRow | None = None
     refused: dict[str, Refusal] = field(default_factory=dict)
     asked_since: dict[str, float] = field(default_factory=dict)
@@ -179,7 +181,7 @@ class Table(TableFacts):
     def become(self, other: Table) -> None:
         """Stand as this other copy of the same table, which was loaded later."""
         self.seat_anew(other.row, other.seats)
-        self.match, self.nameless, self.result = other.match, other.nameless, other.result
+        self.match, self.result = other.match, other.result
         self._still = self._going = self._scores = None
 
     def asked_for(self, claim: str) -> float:

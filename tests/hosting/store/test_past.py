@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import event
 
 from referee.hosting.store import (
+    AdmissionRow,
     ClaimRow,
     LinkRow,
     NoSuchTable,
@@ -275,25 +276,56 @@ def test_a_match_is_begun_once_more_once(store: Store, lay: Lay) -> None:
     assert store.table("yew") is None
 
 
-def test_a_name_is_taken_out_of_every_row(store: Store, lay: Lay) -> None:
+def seated(store: Store, lay: Lay) -> ResultRow:
+    """A finished match that Ana hosts, with a link and a claim to her seat, and what she answered to a claim."""
     lay("oak", "Ana", "Ben")
     store.set_host("oak", None, "Ana")
-    ended = end(store, "oak", 100.0, ANA, BEN)
     store.add_link(LinkRow("hash", "oak", "Ana", 900.0))
     store.add_claim(ClaimRow("c1", "secret", "oak", "Ana", 1.0))
+    store.add_claim(ClaimRow("c2", "secret", "oak", "Ben", 2.0))
+    store.answer_claim(AdmissionRow("c2", "Ana", "token", True))
+    return end(store, "oak", 100.0, ANA, BEN)
+
+
+def test_a_seat_has_another_name_in_every_row(store: Store, lay: Lay) -> None:
+    ended = seated(store, lay)
+    anna = replace(ANA, name="Anna", player="anna")
+    before = store.log("oak")
+    store.rename_seats([Renaming("oak", "Ana", "Anna", False, (), replace(ended, placings=(anna, BEN)))])
     row = store.table("oak")
     assert row is not None
-    without = replace(row, setting={"order": ["Player 1"]}, host_seat="Player 1")
+    assert row.host_seat == "Anna"
+    assert [(seat.position, seat.name, seat.nameless) for seat in store.seats("oak")] == [
+        (0, "Anna", False),
+        (1, "Ben", False),
+    ]
+    assert store.log("oak") == before
+    assert store.past.result("oak") == ResultRow("oak", 100.0, (anna, BEN))
+    assert [claim.seat for claim in store.claims("oak")] == ["Anna", "Ben"]
+    link = store.link("hash")
+    assert link is not None
+    assert link.seat == "Anna"
+    assert store.admissions("c2") == [AdmissionRow("c2", "Anna", "token", True)]
+    assert [row.player for row in store.past.players("", 9)] == ["anna", "ben"]
+
+
+def test_a_name_that_is_forgotten_is_in_no_row(store: Store, lay: Lay) -> None:
+    ended = seated(store, lay)
     placing = replace(ANA, name="Player 1", player=None)
-    lines = (replace(line(1), by="Player 1", body={"kind": "new"}),)
-    store.take_names_out([Renaming("Ana", "Player 1", without, lines, replace(ended, placings=(placing, BEN)))])
-    assert store.table("oak") == without
-    assert [seat.name for seat in store.seats("oak")] == ["Player 1", "Ben"]
+    lines = (replace(store.log("oak")[0], body={"kind": "new"}),)
+    store.rename_seats([Renaming("oak", "Ana", "Player 1", True, lines, replace(ended, placings=(placing, BEN)))])
+    assert [(seat.name, seat.nameless) for seat in store.seats("oak")] == [("Player 1", True), ("Ben", False)]
     assert store.log("oak") == list(lines)
     assert store.past.result("oak") == ResultRow("oak", 100.0, (placing, BEN))
-    assert store.nameless("oak") == {"Player 1"}
-    assert (store.claims("oak"), store.link("hash")) == ([], None)
+    assert ([claim.seat for claim in store.claims("oak")], store.link("hash")) == (["Ben"], None)
     assert [row.player for row in store.past.players("", 9)] == ["ben"]
+
+
+def test_no_two_seats_have_one_name(store: Store, lay: Lay) -> None:
+    seated(store, lay)
+    with pytest.raises(WriteRefused, match="name"):
+        store.rename_seats([Renaming("oak", "Ana", "Ben", False, (), None)])
+    assert [seat.name for seat in store.seats("oak")] == ["Ana", "Ben"]
 
 
 def test_what_was_deleted_is_not_in_the_file_any_more(store: Store, lay: Lay, place: str, kind: str) -> None:

@@ -22,7 +22,6 @@ def upgrade() -> None:
     make_players_games()
     make_rivals()
     make_rematches()
-    make_nameless()
 
 
 def make_tables() -> None:
@@ -55,6 +54,7 @@ def make_seats() -> None:
         sa.Column("token_hash", sa.Text),
         sa.Column("joined", sa.Boolean, nullable=False),
         sa.Column("reads_from", sa.Integer, nullable=False),
+        sa.Column("nameless", sa.Boolean, nullable=False),
         sa.ForeignKeyConstraint(["table"], ["tables.code"], name="seats_table", ondelete="CASCADE"),
         sa.UniqueConstraint("table", "position", name="seats_one_a_position"),
     )
@@ -88,7 +88,11 @@ def make_links() -> None:
         sa.Column("expires_at", sa.Double, nullable=False),
         sa.Column("by_owner", sa.Boolean, nullable=False),
         sa.ForeignKeyConstraint(
-            ["table", "seat"], ["seats.table", "seats.name"], name="links_seat", ondelete="CASCADE"
+            ["table", "seat"],
+            ["seats.table", "seats.name"],
+            name="links_seat",
+            ondelete="CASCADE",
+            onupdate="CASCADE",
         ),
     )
     op.create_index("links_by_seat", "links", ["table", "seat"])
@@ -106,7 +110,11 @@ def make_claims() -> None:
         sa.Column("state", sa.Text, nullable=False),
         sa.Column("token_hash", sa.Text),
         sa.ForeignKeyConstraint(
-            ["table", "seat"], ["seats.table", "seats.name"], name="claims_seat", ondelete="CASCADE"
+            ["table", "seat"],
+            ["seats.table", "seats.name"],
+            name="claims_seat",
+            ondelete="CASCADE",
+            onupdate="CASCADE",
         ),
         sa.CheckConstraint("state IN ('waiting', 'admitted', 'refused')", name="claims_state"),
     )
@@ -211,15 +219,3 @@ def make_rematches() -> None:
         sa.ForeignKeyConstraint(["next"], ["tables.code"], name="rematches_next", ondelete="CASCADE"),
     )
     op.create_index("rematches_by_next", "rematches", ["next"])
-
-
-def make_nameless() -> None:
-    """A row a seat whose player's name was forgotten."""
-    op.create_table(
-        "nameless",
-        sa.Column("table", sa.Text, primary_key=True),
-        sa.Column("seat", sa.Text, primary_key=True),
-        sa.ForeignKeyConstraint(
-            ["table", "seat"], ["seats.table", "seats.name"], name="nameless_seat", ondelete="CASCADE"
-        ),
-    )

@@ -1,0 +1,70 @@
+"""A seat's other name: what is stored names seats by their ids, so all that is to be known is that the match stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.hosting.store import Renaming, ResultRow, SeatRow, Store
+from referee.hosting.tables.loading import dealer_toss_of, seat_ids, setting_of
+from referee.hosting.tables.results import result_of
+from referee.hosting.tables.table import Table
+from referee.match.match import Match
+from referee.match.record import Record
+from referee.match.score_sheet import course_of
+from referee.vocabulary.errors import ConflictError
+from referee.vocabulary.text import say
+
+
+def renaming(
+    store: Store, table: Table, old: str, new: str, lines: Sequence[Record] = (), forgets: bool = False
+) -> Renaming:
+    """What there is to write for a seat to have this name; ConflictError where the match would not stand as it does.
+
+    `lines` of the log are changed with it. `forgets`: the old name goes for good, and the new one is no player's.
+    """
+    seats = [_renamed(seat, new, forgets) if seat.name == old else seat for seat in table.seats]
+    result = None
+    if table.match is not None:
+        after = _after(store, table, seats)
+        if after is None or _told(after) != _told(table.match):
+            template = "The match at table {code} would not stand as it does if {seat} were called otherwise."
+            raise ConflictError(say(template, code=table.code, seat=old))
+        result = _result(table, seats, after)
+    return Renaming(table.code, old, new, forgets, tuple(lines), result)
+
+
+def _renamed(seat: SeatRow, new: str, forgets: bool) -> SeatRow:
+    return replace(seat, name=new, nameless=forgets)
+
+
+def _after(store: Store, table: Table, seats: Sequence[SeatRow]) -> Match | None:
+    """The match under the seats' new names, or None where its game fails on it."""
+    ids = seat_ids(seats)
+    setting = ids.named(seat_ids(table.seats).stored_setting(table.row.setting or {}))
+    records = map(ids.named_record, store.log(table.code))
+    try:
+        found = Match.folded(table.rulebook, setting_of(setting), records, dealer_toss_of(setting))
+        course_of(found.history)  # what is kept can be shown, all along
+    except Exception:  # a game may fail in any way on a name that it did not expect
+        return None
+    return found
+
+
+def _told(match: Match) -> tuple[object, ...]:
+    """How a match stands, whatever its seats are called."""
+    history = match.history
+    scene, places = history.scene_in(history.position), history.setting.seats.index
+    standings = {places(one.seat): (one.score, one.place) for one in scene.standings}
+    winners = sorted(map(places, scene.winners))
+    rulings = tuple(len(step.rulings) for step in history.steps)
+    return standings, winners, scene.phase, scene.round, rulings, len(match.unfit), frozenset(history.open_to_all)
+
+
+def _result(table: Table, seats: Sequence[SeatRow], after: Match) -> ResultRow | None:
+    if table.result is None:
+        return None
+    nameless = {seat.name for seat in seats if seat.nameless}
+    history = after.history
+    scene = history.scene_in(history.position)
+    return result_of(table.code, history.setting.seats, scene, table.result.ended_at, nameless)

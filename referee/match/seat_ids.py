@@ -1,0 +1,168 @@
+"""Seats by their ids, as what is stored names them; in memory, and for people, they have names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.match.position import Position
+from referee.match.record import Record
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields.field_type import renamed
+from referee.vocabulary.prompt import Field
+
+Fields = Mapping[str, Sequence[Field]]
+"""The fields of the kinds of entries, as the game asked for them."""
+
+
+def fields_asked(positions: Iterable[Position]) -> Fields:
+    """The fields of all kinds of entries that are asked for in these positions."""
+    return {prompt.kind: prompt.fields for position in positions for prompt in position.asked}
+
+
+KindOf = Callable[[int], str]
+"""The kind of the entry of a number that was made before."""
+
+_STORED = re.compile(r"=(\d*)=")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatIds:
+    """The names of a table's seats by their ids, which stay the same when a seat is renamed.
+
+    In stored JSON a seat is its id between equals signs, `=2=`, and an equals sign stands twice: no name has any.
+    """
+
+    names: Mapping[int, str]
+
+    def named(self, stored: Any) -> Any:
+        """Stored JSON with the seats' names."""
+        if isinstance(stored, str):
+            return _STORED.sub(self._name, stored) if "=" in stored else stored
+        if isinstance(stored, list):
+            return [self.named(one) for one in stored]
+        if isinstance(stored, dict):
+            return {self.named(name): self.named(one) for name, one in stored.items()}
+        return stored
+
+    def named_record(self, stored: Record) -> Record:
+        """A stored line of a log with the seats' names."""
+        return replace(stored, by=self.named(stored.by), body=self.named(stored.body))
+
+    def stored_record(self, record: Record, fields: Fields, kind_of: KindOf) -> Record:
+        """A line of a log as it is stored."""
+        return replace(record, by=self._seat(record.by), body=_Body(self, fields, kind_of).stored(record))
+
+    def stored_setting(self, setting: Mapping[str, Any]) -> dict[str, Any]:
+        """How a match was set up, as it is stored; `named` gives it back."""
+        stored: dict[str, Any] = escaped(setting)
+        toss = {"toss": self.anywhere(stored["toss"])} if "toss" in stored else {}
+        return stored | {"order": self.anywhere(stored["order"]), "dealer": self._seat(stored["dealer"])} | toss
+
+    def rename(self, name: str) -> str:
+        """The stored form of a seat's name; any other word as it is."""
+        return next((f"={id}=" for id, known in self.names.items() if known == name), name)
+
+    def anywhere(self, value: Any) -> Any:
+        """A value of JSON in which each name of a seat, alone or in a side, means that seat."""
+        if isinstance(value, str):
+            return renamed(value, self.rename)
+        if isinstance(value, list):
+            return [self.anywhere(one) for one in value]
+        if isinstance(value, dict):
+            return {renamed(name, self.rename): self.anywhere(one) for name, one in value.items()}
+        return value
+
+    def in_words(self, value: Any) -> Any:
+        """A value of a text in which names of seats stand among other words."""
+        if isinstance(value, str):
+            names = "|".join(map(re.escape, sorted(self.names.values(), key=len, reverse=True)))
+            return re.sub(rf"(?<!\w)({names})(?!\w)", lambda found: self.rename(found[0]), value)
+        if isinstance(value, list):
+            return [self.in_words(one) for one in value]
+        if isinstance(value, dict):
+            return value if "card" in value else {"text": self.in_text(value["text"])}
+        return value
+
+    def in_text(self, text: Mapping[str, Any]) -> dict[str, Any]:
+        """A text in its stored form: a template with its values, which the names of seats may be among."""
+        return {**text, "with": {name: self.in_words(value) for name, value in text["with"].items()}}
+
+    def _seat(self, name: str | None) -> str | None:
+        return None if name is None else self.rename(name)
+
+    def _name(self, found: re.Match[str]) -> str:
+        return self.names[int(found[1])] if found[1] else "="
+
+
+def escaped(value: Any) -> Any:
+    """A value of JSON in which no equals sign can be taken for that of a seat."""
+    if isinstance(value, str):
+        return value.replace("=", "==")
+    if isinstance(value, (list, tuple)):
+        return [escaped(one) for one in value]
+    if isinstance(value, Mapping):
+        return {escaped(name): escaped(one) for name, one in value.items()}
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """What a line of a log holds, by its type."""
+
+    ids: SeatIds
+    fields: Fields
+    kind_of: KindOf
+
+    def stored(self, record: Record) -> dict[str, Any]:
+        body: dict[str, Any] = escaped(record.body)
+        match record.type:
+            case "entry":
+                return body | self._entry(body)
+            case "correction":
+                return body | {"changes": [self._change(change) for change in body["changes"]]}
+            case "dispute" if body["refused"] is not None:
+                return body | {"refused": body["refused"] | self._refused(body["refused"])}
+            case "resolution":
+                taken_back = body["taken_back"] and self._ruling(body["taken_back"])
+                return body | {"verdict": self.ids.anywhere(body["verdict"]), "taken_back": taken_back}
+        return body
+
+    def _entry(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        stored = self._sent(body)
+        if "tosses" in body:
+            stored["tosses"] = [self._toss(body["kind"], toss) for toss in body["tosses"]]
+        if "finish" in body:
+            slaps = [slap | {"seat": self.ids.rename(slap["seat"])} for slap in body["finish"]["slaps"]]
+            stored["finish"] = body["finish"] | {"order": self.ids.anywhere(body["finish"]["order"]), "slaps": slaps}
+        return stored
+
+    def _sent(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        seat = body["seat"] and self.ids.rename(body["seat"])
+        return {"seat": seat, "data": self._data(body["kind"], body["data"])}
+
+    def _data(self, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: self._value(kind, name, value) for name, value in data.items()}
+
+    def _value(self, kind: str, name: str, value: Any) -> Any:
+        field = next((field for field in self.fields.get(kind, ()) if field.name == name), None)
+        return self.ids.anywhere(value) if field is None else type_of(field).with_seats(field, value, self.ids.rename)
+
+    def _toss(self, kind: str, toss: Mapping[str, Any]) -> dict[str, Any]:
+        choices = [self._value(kind, toss["field"], choice) for choice in toss["choices"]]
+        return {**toss, "choices": choices, "outcome": self._value(kind, toss["field"], toss["outcome"])}
+
+    def _change(self, change: Mapping[str, Any]) -> dict[str, Any]:
+        data = {"data": self._data(self.kind_of(change["seq"]), change["data"])} if "data" in change else {}
+        return {**change, **data}
+
+    def _refused(self, refused: Mapping[str, Any]) -> dict[str, Any]:
+        by = refused["by"] and self.ids.rename(refused["by"])
+        return self._sent(refused) | {"by": by, "ruling": self._ruling(refused["ruling"])}
+
+    def _ruling(self, ruling: Mapping[str, Any]) -> dict[str, Any]:
+        because = [reason | {"text": self.ids.in_text(reason["text"])} for reason in ruling["because"]]
+        said = {"verdict": self.ids.anywhere(ruling["verdict"]), "summary": self.ids.in_text(ruling["summary"])}
+        return {**ruling, **said, "because": because}
