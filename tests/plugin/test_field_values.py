@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema_rs import Draft202012Validator
 
 from referee.cards.card import CARDS, card
 from referee.plugin.field_values import count_copies, read_fields, within_bounds, written_fields
 from referee.vocabulary.errors import WrongFieldsError
-from referee.vocabulary.fields import FIELD_TYPES, type_of
-from referee.vocabulary.fields.field_type import Chance, ReadingContext
+from referee.vocabulary.fields import FIELD_TYPES
+from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 
@@ -197,48 +195,3 @@ def test_a_side_gives_cards_or_each_partners_or_nothing() -> None:
         "B & D": None,
     }
     assert read(one, {"A": "2c 3c", "B": []}, sides) == {"A": ((card("2C"), card("3C")),), "B": ((),)}
-
-
-SEATS_WITHIN = [
-    ("card", "3C", "3C"),
-    ("card_by_seat", {"Ana": "3C"}, {"Zoe": "3C"}),
-    ("cards_by_seat", {"Ana & Cy": [["3C"], []], "Ben": None}, {"Zoe & Cy": [["3C"], []], "Ben": None}),
-    ("numbers_by_seat", {"Ana": 3, "Ben": 4}, {"Zoe": 3, "Ben": 4}),
-    ("seat", "Ana", "Zoe"),
-    ("seats", ["Ben", "Ana"], ["Ben", "Zoe"]),
-    ("order", ["Ben", ["Ana", "Cy"]], ["Ben", ["Zoe", "Cy"]]),
-    ("flag", True, True),
-    ("number", 3, 3),
-]
-
-
-@pytest.mark.parametrize(("type", "value", "renamed"), SEATS_WITHIN)
-def test_a_value_tells_its_seats_from_all_else(type: str, value: object, renamed: object) -> None:
-    one = field(type)
-    assert type_of(one).with_seats(one, value, lambda seat: {"Ana": "Zoe"}.get(seat, seat)) == renamed
-
-
-@pytest.mark.parametrize(
-    ("type", "choices", "renamed"), [("choice", ("Ana", "hidden"), "Ana"), ("toss", ("Ana",), "Zoe")]
-)
-def test_a_word_to_choose_is_a_seat_where_all_are(type: str, choices: tuple[str, ...], renamed: str) -> None:
-    one = field(type, choices=choices)
-    assert type_of(one).with_seats(one, "Ana", lambda seat: {"Ana": "Zoe"}.get(seat, seat)) == renamed
-
-
-@given(json_values)
-def test_nothing_that_json_can_hold_breaks_the_renaming_of_seats(value: Any) -> None:
-    for type in FIELD_TYPES:
-        one = field(type, choices=("Ana",))
-        assert type_of(one).with_seats(one, value, str) == value
-
-
-@pytest.mark.parametrize("type", FIELD_TYPES)
-def test_what_is_filled_in_at_random_is_as_the_schema_says_and_can_be_read(type: str) -> None:
-    one = field(type, choices=("Ana", "Ben") if type in ("choice", "toss") else ())
-    schema = Draft202012Validator(FIELD_TYPES[type].schema)
-    for seed in range(20):
-        value = FIELD_TYPES[type].random(one, Chance(Random(seed), ("Ana", "Ben"), ("Ana", "Ben"), set()))
-        if not FIELD_TYPES[type].tossed:
-            schema.validate(value)
-            assert read(one, value) is not None
