@@ -20,6 +20,7 @@ from referee_web.api.problem_types import PROBLEM_TYPES
 
 from referee.hosting.room import CardRoom
 from referee.vocabulary.bounded import Ordinal
+from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.jsonable import IF_ANY, jsonable
 from referee.vocabulary.text import Text, say
 from tests.web.phone import Phone, fits
@@ -96,6 +97,12 @@ def test_every_member_that_needs_words_has_them() -> None:
         if "description" not in inner and ("null" in str(inner.get("type")) or "null" in str(inner.get("oneOf")))
     }
     assert bare == set()
+
+
+def test_every_type_of_field_says_what_it_takes() -> None:
+    told = SCHEMAS["Field"]["properties"]["type"]
+    assert told["enum"] == [*told["x-values"]] == [*FIELD_TYPES]
+    assert told["x-values"]["card_by_seat"]["additionalProperties"] == told["x-values"]["card"]
 
 
 def test_bodies_name_what_goes_together() -> None:

@@ -90,7 +90,11 @@ def document() -> JsonSchema:
             spec.components.schema(name, schema=getattr(schemas, name))
     for call in CALLS.values():
         spec.path(path(call), operations={call.method: _operation(call, types)})
-    types.found["Field"]["properties"]["type"]["enum"] = list(FIELD_TYPES)
+    types.found["Field"]["properties"]["type"] |= {
+        "description": "What it takes: the JSON Schema of a value of each type stands under `x-values`.",
+        "enum": list(FIELD_TYPES),
+        "x-values": {name: one.schema for name, one in FIELD_TYPES.items()},
+    }
     for name in sorted(types.found):
         spec.components.schema(name, types.found[name])
     return spec.to_dict()
