@@ -47,7 +47,7 @@ def codes() -> tuple[str, ...]:
 
 
 def own_name(code: str) -> str:
-    """What a language calls itself: `Deutsch`; its code where nothing is known about it."""
+    """What a language calls itself, as `Polski`; its code where nothing is known about it."""
     known = locale_of(code)
     name = known.display_name if known is not None else None
     return name[0].upper() + name[1:] if name else code

@@ -88,7 +88,7 @@ def address(name: str) -> str:
 
 @cache
 def imports(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The scripts that these import, directly and through others, each once; none of those named."""
+    """The scripts that these import, directly or through others, each once and without those named."""
     found = list(names)
     for name in found:
         addresses = _IMPORT.findall((STATIC / name).read_text(encoding="utf-8"))
@@ -111,7 +111,7 @@ def scripts(*names: str) -> Markup:
 
 @blueprint.get("/static/<string(length=12):fingerprint_of>/<path:name>")
 def kept(fingerprint_of: str, name: str) -> Response:
-    """A static file for good; an old page's file as it is now, which nobody keeps."""
+    """A static file, cacheable for good; under an old page's address, the file as it is now, not to be cached."""
     response = _answer(name)
     if fingerprint_of == fingerprint():
         response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable"

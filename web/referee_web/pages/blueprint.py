@@ -43,19 +43,19 @@ class CardFace:
 
 
 def go_to(endpoint: str, **values: object) -> Response:
-    """On to another page, so that a reload sends nothing twice."""
+    """A redirect to another page, so that a reload sends nothing twice."""
     return make_response(redirect(url_for(f"pages.{endpoint}", **values), 303))  # type: ignore[arg-type]
 
 
 @blueprint.app_template_filter("word")
 def word(text: object) -> str:
-    """A text in this answer's wording; anything else as it stands."""
+    """A text in this answer's wording; anything else unchanged."""
     return text.word(wording()) if isinstance(text, Text) else str(text)
 
 
 @blueprint.app_template_filter("aloud")
 def aloud(text: Text) -> Markup:
-    """The attribute with what a voice says of a text, where that differs: signs of cards have names."""
+    """The attribute that holds how a voice reads a text, where that differs: cards in signs are read by their names."""
     heard = text.word(replace(wording(), aloud=True))
     return Markup("") if heard == text.word(wording()) else Markup(' data-said="{}"').format(heard)
 
@@ -150,7 +150,7 @@ blueprint.after_request(keep_opened)
 
 @blueprint.app_template_filter()
 def keyed(code: str) -> str:
-    """The code of a listed table with its key: whoever goes there by the list guesses nothing."""
+    """The code of a listed table with its key: whoever follows the list does not count as guessing codes."""
     return room().keyed(code)
 
 
@@ -177,7 +177,7 @@ def counted(one: str, many: str, n: int, **values: object) -> str:
 
 
 def _filled(text: Text) -> str:
-    """The text worded; as markup where some of its values are, all else in it escaped."""
+    """The text in words; as markup, with everything else escaped, where some of its values are markup."""
     if not any(isinstance(value, Markup) for value in text.values.values()):
         return text.word(wording())
     values = {name: value if isinstance(value, Markup) else word(value) for name, value in text.values.items()}

@@ -1,4 +1,4 @@
-"""Pages that follow their table: each says what it shows, so that nothing is sent to whoever shows that already."""
+"""Pages that follow their table: each carries a digest of its content, so that an unchanged page is not sent again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking back: the finished matches of this referee, its players, and what the matches tell of them."""
+"""Looking back: this referee's finished matches, its players, and their statistics."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _matches_again(error: RefereeError) -> Response:
 @blueprint.get("/matches")
 @redisplay(_matches_again)
 def matches() -> Response:
-    """Finished matches, last ended first, and this phone's own that go on."""
+    """Finished matches, the latest first, and this phone's own that are still going on."""
     wanted = asked()
     return _matches(memory().matches(wanted.search, wanted.page))
 
@@ -59,7 +59,7 @@ def _other(pages: int) -> dict[str, object]:
 
 @blueprint.get("/players")
 def players() -> Response:
-    """The players of finished matches, who played most first."""
+    """The players of finished matches, those with the most matches first."""
     wanted = asked()
     found = memory().players(wanted.player, wanted.page)
     return make_response(
@@ -69,7 +69,7 @@ def players() -> Response:
 
 @blueprint.get("/players/<path:name>")
 def player(name: str) -> Response:
-    """What the matches of one player tell."""
+    """The statistics of one player."""
     wanted = asked()
     record = memory().player(name, wanted.page)
     older, newer = ({"name": name} | _other(pages) for pages in (1, -1))
@@ -105,13 +105,13 @@ def moment(at: float) -> Markup:
 
 @blueprint.app_template_filter("for_shell")
 def for_shell(name: str) -> str:
-    """A name as a word of a command: people choose their names, and somebody may paste this into a terminal."""
+    """A name quoted for a shell: people choose their names, and somebody may paste this into a terminal."""
     return quote(name)
 
 
 @blueprint.app_template_filter("mean")
 def mean(number: float) -> str:
-    """A mean with one digit after the point, as people of this language write it."""
+    """A mean with one decimal, as written in the language of this request."""
     # Imported here: nothing else needs it.
     from babel.numbers import format_decimal
 

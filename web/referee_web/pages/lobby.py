@@ -35,7 +35,7 @@ class OwnTable:
 
 @dataclass(frozen=True, slots=True)
 class ReachableAddress:
-    """An address at which this referee may be reached, the adapter it belongs to, and what to know of it."""
+    """An address at which this referee may be reached, the adapter it belongs to, and what to know about it."""
 
     address: str
     adapter: str
@@ -60,7 +60,7 @@ def _lobby_again(error: RefereeError) -> Response:
 @blueprint.get("/go")
 @redisplay(_lobby_again)
 def go() -> Response:
-    """To the table whose code was entered."""
+    """On to the table whose code was entered."""
     return go_to("table", code=auth.table(request.args.get("code", "")).code)
 
 
@@ -84,7 +84,7 @@ def _lobby(typed: str = "", error: Text | None = None) -> Response:
 
 
 def tables_kept() -> list[OwnTable]:
-    """The tables that this phone is still known at and whose match is not over, the newest first."""
+    """The tables at which this phone is still known and whose match is not over, newest first."""
     found: list[OwnTable] = []
     codes = auth.tables_kept()[-MOST_TABLES_LOOKED_AT:]
     finished = room().store.past.finished(codes)

@@ -22,7 +22,7 @@ def preferences_url() -> str:
 
 
 def here() -> str:
-    """The address at which this page is found again, also when it answers a form."""
+    """The address of this page; if it answers a form, one that shows the same page."""
     arguments = request.view_args or {}
     if request.endpoint == "pages.show_preferences":
         return _ours(request.args.get("back", ""))
@@ -34,7 +34,7 @@ def here() -> str:
 
 
 def _ours(back: str) -> str:
-    """An address within this referee; the lobby's where this is none."""
+    """This address if it is within this referee, otherwise the lobby's."""
     elsewhere = not back.startswith("/") or back.startswith("//") or "\\" in back or not back.isprintable()
     return url_for("pages.lobby") if elsewhere else back
 

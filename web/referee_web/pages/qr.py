@@ -25,7 +25,7 @@ def qr_of_table(code: str) -> Response:
 
 @blueprint.get("/t/<code>/link/<token>/qr.svg")
 def qr_of_link(code: str, token: str) -> Response:
-    """The address that takes a seat to another phone, as long as it does."""
+    """The address that takes a seat to another phone, while that link is good."""
     there = table(code).code
     with room().held(there) as held:
         linked_seat(held, token)

@@ -1,4 +1,4 @@
-"""The design of the pages, shown by the parts that they are made of."""
+"""The design of the pages, shown by the parts they are made of."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEATS = ("Ana", "Ben", "Cy", "Di", "Edda", "Flo", "Gus", "Hana", "Ida", "Jo")
 
 @dataclass(frozen=True, slots=True)
 class SampleTable:
-    """A table that is nowhere played, for the parts that show one."""
+    """A made-up table, for the parts that show one."""
 
     view: View
     viewer: Viewer

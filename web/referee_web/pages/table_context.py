@@ -1,4 +1,4 @@
-"""A table as the bearer of this request's cookies sees it."""
+"""A table as seen by whoever the cookies of this request belong to."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TableContext:
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks."""
+        """Who is looking."""
         return self.table.by
 
     @property
@@ -83,7 +83,7 @@ class TableContext:
 
     @property
     def holder(self) -> str:
-        """What marks everything that this viewer's phone keeps of the table (see `bearer.holder`)."""
+        """What marks everything that this viewer's phone keeps of the table (see `auth.holder`)."""
         return auth.holder(self.code, self.viewer)
 
     @property

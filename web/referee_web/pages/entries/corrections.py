@@ -31,7 +31,7 @@ from referee_web.wording import wording
 
 @blueprint.get("/t/<code>/correct/<int:seq>")
 def correct(code: str, seq: int) -> Response:
-    """The entry's form again, as it stands filled in."""
+    """The entry's form again, filled in with the entry."""
     return _show(code, seq)
 
 
@@ -50,20 +50,20 @@ def make_correction(code: str, seq: int) -> Response:
 
 
 def _data(seen: TableContext, seq: int, filled: FormValues) -> dict[str, object]:
-    """What was filled in for this entry; nothing where nothing is asked any more, which the match then says itself."""
+    """What was filled in for this entry; nothing if nothing is asked for any more, which the match then says itself."""
     prompt = prompt_at(seen.match, seq) if seen.match else None
     return form_values.read(prompt.fields, filled, True, wording()) if prompt else {}
 
 
 def _on_to(seen: TableContext, correction: str) -> Response:
-    """Where it was made: back to the table, which says it in a line, or on to what it changed."""
+    """Where a correction leads: back to the table, which mentions it in a line, or on to what it changed."""
     if request.form.get("to") == "table":
         return go_to("table", code=seen.code)
     return go_to("correction", code=seen.code, id=correction)
 
 
 def _correct(seen: TableContext, change: Change, drop_unfit: bool) -> str:
-    """Make the correction, which settles the dispute that `?dispute=` names; the correction's id."""
+    """Make the correction, which settles the dispute that `?dispute=` names; returns the correction's id."""
     dispute = request.args.get("dispute", "")
     if not dispute:
         with seen.changing() as held:
@@ -115,12 +115,12 @@ def _show(code: str, seq: int, error: RefereeError | None = None) -> Response:
 
 
 def _later(error: RefereeError | None) -> tuple[Unfit, ...]:
-    """The entries that hinder a correction."""
+    """The later entries that a correction would no longer let fit."""
     return error.unfit if isinstance(error, UnfitEntriesError) else ()
 
 
 def _trouble(error: RefereeError | None, seq: int) -> Trouble | None:
-    """Why this entry was not corrected: where its own new data do not fit, just that."""
+    """Why this entry was not corrected; if its own new data do not fit, only that."""
     if error is None:
         return None
     trouble = Trouble.of(error, "only")
@@ -155,7 +155,7 @@ class ChangedRulings:
 
 
 def changed_rulings(changed: Changed) -> ChangedRulings:
-    """What of an entry's rulings was changed."""
+    """Which of an entry's rulings were changed."""
     old = tuple(ruling for ruling in changed.old if ruling not in changed.new)
     new = tuple(ruling for ruling in changed.new if ruling not in changed.old)
     return ChangedRulings(changed.seq, old, new, len(changed.new) - len(new))

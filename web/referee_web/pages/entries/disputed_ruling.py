@@ -1,4 +1,4 @@
-"""A questioned ruling as pages show it: what was entered and ruled, the rules, and what one may do about it."""
+"""A questioned ruling as pages show it: what was entered and ruled, the rules, and what this viewer may do about it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def verdict_value(value: object) -> str:
 class VerdictPart:
     """A part of a verdict that the table can decide otherwise: what stands in the form, and what can be chosen.
 
-    `kind` is `choice`, `number` or `text`; `several`: a list, parted by commas.
+    `kind` is `choice`, `number` or `text`; `several`: a list, separated by commas.
     """
 
     name: str
@@ -73,7 +73,7 @@ class VerdictPart:
 
 @dataclass(frozen=True, slots=True)
 class DisputedRuling:
-    """A dispute as a page shows it: what was entered, the sections that the ruling rests on, and what one may do.
+    """A dispute as a page shows it: what was entered, the sections that it rests on, and what this viewer may do.
 
     `entered` is the number of the entry whose cards were ruled on (None: a refused move), which `title`, `seat` and
     `said` tell of. `now` is the ruling as it stands; `decisions` what of it can be decided otherwise.
@@ -121,7 +121,7 @@ def disputed_ruling(seen: TableContext, line: DisputeLine) -> DisputedRuling:
 
 
 def _ruled_on(log: Sequence[LogLine], entry: LogLine, ruling: Ruling) -> LogLine:
-    """The entry with the cards that this ruling is about: what several have sealed is ruled on with the last of it."""
+    """The entry with the cards that this ruling is about: cards sealed by several are ruled on with the last entry."""
     owners = {group.seat for group in ruling.laid()}
     if len(owners) != 1 or entry.seat in owners:
         return entry
@@ -145,7 +145,7 @@ def _of_refused(seen: TableContext, refused: Refusal) -> tuple[object, str | Non
 
 
 def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
-    """What was sent for a field, which nobody has read yet: as cards where it says nothing else."""
+    """What was sent for a field, which no rule has read yet: as cards if it is nothing but cards."""
     if field is None:
         return EnteredValue(say("{name}", name=name), None, (), _as_text(value))
     type = type_of(field)

@@ -125,7 +125,7 @@ def vote(code: str, id: str) -> Response:
 @blueprint.post("/t/<code>/disputes/<id>/settle")
 @redisplay(_again)
 def settle(code: str, id: str) -> Response:
-    """Uphold or overrule; corrected it is by the form of the entry."""
+    """Uphold or overrule; a correction is made with the entry's own form."""
     seen = look(code)
     filled = FormValues(request.form)
     overruled = filled.get("as") == "overruled"

@@ -25,7 +25,7 @@ LINES_OF_A_PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class EnteredValue:
-    """A value that was entered: under which label, for which seat (None: none in particular), cards or text."""
+    """A value that was entered: its label, its seat (None: no particular one), and its cards or text."""
 
     label: Text
     seat: str | None
@@ -35,7 +35,7 @@ class EnteredValue:
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """An entry as the page shows it: what was asked, what was entered, and what stood there first if changed.
+    """An entry as the page shows it: what was asked, what was entered, and the original values if it was changed.
 
     `uncorrectable` says why this viewer may not correct it; None where they may.
     """
@@ -85,7 +85,7 @@ def _before() -> int | None:
 
 
 def _part(seen: TableContext, before: int | None) -> tuple[list[LogPart], int | None]:
-    """The part of the log before this number, newest first, and before which number it goes on (None: it ends)."""
+    """The part of the log before this number, newest first, and the number to continue before (None: it ends here)."""
     match, table = seen.match, seen.table
     if match is None:
         return [], None
@@ -118,7 +118,7 @@ def _entry(line: LogLine, prompt: Prompt | None, uncorrectable: Text | None) -> 
 
 
 def entered_in(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[EnteredValue, ...]:
-    """What this data says, by the fields of its prompt; without a prompt as it stands."""
+    """The values in this data, by the fields of its prompt; without a prompt, by their names."""
     if data is None:
         return ()
     if prompt is None:

@@ -1,4 +1,4 @@
-"""Taking back from the table's page: what is offered beside the button to enter with, and what was just done."""
+"""Taking entries back on the table's page: what is offered beside the Enter button, and what was just done."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def _take_back(seen: TableContext, entry: LogEntry) -> TakeBack:
 
 
 def taken_back(seen: TableContext) -> Correction | None:
-    """How this viewer took back an entry just now, while nothing has followed it: what can be undone."""
+    """The correction by which this viewer just took an entry back, while nothing has followed: it can be undone."""
     return just_taken_back(seen.match, seen.viewer) if seen.match else None
 
 
 def entered_so_far(seen: TableContext) -> Sequence[LogEntry]:
-    """What this viewer has entered and may enter anew: it stands in the forms again."""
+    """What this viewer has entered and may enter anew: the forms are filled with it."""
     return entered_before(seen.match, seen.viewer) if seen.match else ()

@@ -3,7 +3,7 @@
 The names of inputs are `pick=FIELD` and `typed=FIELD`, or `pick=FIELD=SEAT` and so on where a value belongs to a
 seat (no seat's name holds a `=`). What is picked and what is typed count together, except where typing replaces
 the picks (see `read`). `none=FIELD=SEAT` says that the seat has no cards. Where sides name each partner's cards,
-the typed text parts them by a `/`.
+the typed text separates them by a `/`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def read(
 ) -> dict[str, object]:
     """What was filled in, as the data of an entry: a field with nothing in it is left out.
 
-    Cards may be typed by the names by which they are `told` to whoever asks.
+    Cards may be typed by the names they have in the wording `told`.
     A card typed where one card is asked for replaces the picked one. With `typed_replaces`, cards typed do so
     where several are asked for too: their picks stood there already.
     """

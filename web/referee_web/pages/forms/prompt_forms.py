@@ -25,7 +25,7 @@ from referee_web.pages.forms.form_values import FormValues, written
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why something that was sent did not work, and what was sent, so that it can stand there again.
+    """Why something that was sent did not work, and what was sent, so that it can be shown again.
 
     `key` names the form it came from; `errors` are by field; `refusal` is the ruling where the rules forbid it.
     """
@@ -51,8 +51,8 @@ class PromptForm:
     `key` tells it from the others on its page, `shape` changes when it asks for something else, and `moment`
     with the round and the phase of the match, and where a race fills it, with each race: picks are carried over
     within a moment only. `seat` is the seat
-    the entry is for (None: the table), `by_seat` the seats it asks about. `aside`: most will not need it now.
-    `typed_replaces`: cards typed take the place of those picked (see `forms.read`).
+    the entry is for (None: the table), `by_seat` the seats it asks about. `aside`: most people will not need it now.
+    `typed_replaces`: cards typed take the place of those picked (see `form_values.read`).
     """
 
     prompt: Prompt

@@ -22,7 +22,7 @@ from referee_web.pages.forms.redisplay import redisplay
 
 @blueprint.get("/new/<game>")
 def new(game: str) -> Response:
-    """The form for a new table, filled with what the game takes where nothing is chosen."""
+    """The form for a new table, filled in with the game's defaults."""
     options = rulebook(game).game.options
     defaults = {option.name: option.default for option in options}
     return _new(game, form_values.written(options, defaults))

@@ -40,7 +40,7 @@ def _holds(title: str, text: str, wanted: Sequence[str]) -> bool:
 
 @blueprint.app_template_filter("marking")
 def marking(text: str, words: Sequence[str]) -> Markup:
-    """This text with what was searched for marked in it."""
+    """This text with the words that were searched for marked."""
     if not words:
         return escape(text)
     parts = re.split(f"({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)

@@ -28,7 +28,7 @@ DASHES = ("", "7 4", "2 4", "10 3 2 3", "14 5", "5 2", "1 5", "12 3 5 3", "3 7",
 
 @dataclass(frozen=True, slots=True)
 class SeatSeries:
-    """A seat's line: its points, how it is broken, and the badge at its end, which is moved to where none else is."""
+    """A seat's line: its points, its dashes, and the badge at its end, moved so that it covers no other."""
 
     seat: str
     place: int
@@ -51,7 +51,7 @@ class SeatSeries:
 
 @dataclass(frozen=True, slots=True)
 class AxisLabel:
-    """A number beside the picture, and where it stands."""
+    """A number on an axis, and its position."""
 
     at: float
     label: str
@@ -59,7 +59,7 @@ class AxisLabel:
 
 @dataclass(frozen=True, slots=True)
 class LeadStretch:
-    """A part of the strip: who led there, from where to where. `place` is the seat's, None for several or nobody."""
+    """A stretch of the strip: who led there, and its position. `place` is the seat's, None for several or nobody."""
 
     left: float
     width: float
@@ -129,7 +129,7 @@ def chart_of(sheet: ScoreSheet) -> Chart | None:
 
 
 def _across(sheet: ScoreSheet, column: float) -> float:
-    """Where a column stands: 0 is the start, 1 the first line of the sheet."""
+    """The position of a column: 0 is the start, 1 the first line of the sheet."""
     return round(LEFT + column / len(sheet.lines) * (WIDTH - LEFT - RIGHT), 1)
 
 

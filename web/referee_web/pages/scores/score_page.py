@@ -55,14 +55,14 @@ class ShownScores:
 
     @property
     def to_share(self) -> tuple[Highlight, ...]:
-        """What of it others want to hear."""
+        """The highlights that others want to hear about."""
         return tuple(one for one in self.highlights if one.kind != "entries")
 
     @property
     def parts(self) -> Iterator[tuple[int, list[SheetLine | ScorelessRounds]]]:
         """The lines of the sheet by rounds, where a line is a score; else all as one part, numbered 0.
 
-        Rounds in which nobody scored stand together.
+        Consecutive rounds in which nobody scored are one line.
         """
         if self.sheet.unit == "entry":
             for round, lines in groupby(self.sheet.lines, key=lambda line: line.round):
@@ -86,7 +86,7 @@ def _with_blanks(lines: tuple[SheetLine, ...]) -> Iterator[SheetLine | Scoreless
 
 
 def shown_scores(seen: TableContext) -> ShownScores:
-    """The scores of a match that has begun, which were looked at."""
+    """The scores of a match that has begun; the table must have been looked at with its scores."""
     scores = seen.table.scores
     assert scores is not None
     ranked = sorted(seen.view.standings, key=lambda standing: standing.place)
@@ -98,7 +98,7 @@ def _decided(view: View) -> Text | None:
 
 
 def final(seen: TableContext) -> dict[str, object]:
-    """What the final page tells, besides what the table's page does."""
+    """What the final page shows, in addition to the table's page."""
     shown = shown_scores(seen)
     return {
         "told": shown,
@@ -174,7 +174,7 @@ def signed(number: int) -> str:
 
 @blueprint.app_template_filter("total")
 def total(number: int) -> str:
-    """A total, with a minus sign where it is below nothing."""
+    """A total, with a minus sign if it is below zero."""
     return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
 
 

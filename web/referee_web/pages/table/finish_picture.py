@@ -20,7 +20,7 @@ WORTH_SAYING_MS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class SlapBar:
-    """A slap in the picture: where its name's line and its bar are, and from where to where its ± reaches."""
+    """A slap in the picture: the heights of its name and its bar, and the ends of its ±."""
 
     slap: Slap
     said: Text
@@ -134,7 +134,7 @@ def _told(finish: PhotoFinish) -> Text:
 
 @blueprint.app_template_filter("moved")
 def moved(finish: PhotoFinish) -> tuple[Text, ...]:
-    """For each slap that was moved: by how much the phone's own word lay outside of what its way allows."""
+    """For each slap that was moved: by how much the phone's own time lay outside what its connection allows."""
     return tuple(
         say(
             "{seat}’s phone gave a time {moved} ms outside what its connection allows; its ± includes that.",

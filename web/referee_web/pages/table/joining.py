@@ -1,4 +1,4 @@
-"""Sitting down: joining, asking for a seat that has an owner, and answering who asks."""
+"""Sitting down: joining, asking for a seat that has an owner, and answering whoever asks."""
 
 from __future__ import annotations
 
@@ -71,20 +71,20 @@ def answer_claim(code: str, claim: str) -> Response:
 
 
 def _own_claim(code: str) -> ClaimStatus | None:
-    """How what this phone asked for stands; None where it asked for nothing, or that is not known any more."""
+    """The state of this phone's claim; None if it has none, or one that is no longer known."""
     with suppress(NotFoundError), room().held(code) as held:
         return claim_status(held, _claim_of_phone(code))
     return None
 
 
 def _was_let_in(code: str, name: str) -> bool:
-    """Whether the seat of this name is this phone's, as it asked for it and went away from the page that waits."""
+    """Whether this phone was given the seat of this name, having left the page that waits for the answer."""
     state = _own_claim(code)
     return state is not None and state.seat_token is not None and same_name(name, [state.seat]) is not None
 
 
 def _ask_no_more(code: str) -> None:
-    """Who sits down, or asks for another seat, asks no more for the one before: its owner must not give it away."""
+    """Withdraw this phone's claim once it sits down or claims another seat: nobody must grant it any more."""
     with suppress(NotFoundError), room().changing(code) as held:
         withdraw_claim(held, _claim_of_phone(code))
 

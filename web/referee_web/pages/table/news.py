@@ -1,4 +1,4 @@
-"""What was put right or settled since the latest ruling: so that nobody at the table misses it."""
+"""What was corrected or settled since the latest ruling, so that nobody at the table misses it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee_web.pages.table_context import TableContext
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A sentence, and where all about it can be read: what it changed, or how it was `settled`."""
+    """A sentence, and the address of its details: what was changed, or, if `settled`, how."""
 
     text: Text
     address: str

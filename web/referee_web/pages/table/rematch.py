@@ -63,7 +63,7 @@ def rematch(code: str) -> Response:
 
 @blueprint.get("/t/<code>/rematch")
 def follow(code: str) -> Response:
-    """On to the table of the rematch, where this phone has the seat that it has here."""
+    """On to the table of the rematch, where this phone has the same seat as here."""
     return _follow(look(code))
 
 

@@ -1,5 +1,5 @@
-"""The seats of a table: take one to another phone, free it, forget its name; hand the host's role over, take the
-table away.
+"""The seats of a table: take one to another phone, free it, forget its name; hand the host's role over, delete
+the table.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _seats_again(error: RefereeError, code: str) -> Response:
 @blueprint.post("/t/<code>/seat/link")
 @redisplay(_seats_again)
 def make_link(code: str) -> Response:
-    """A link that takes a seat to another phone, as a QR code. It is good once."""
+    """A link that takes a seat to another phone, as a QR code. It can be used once."""
     guard.count("join")
     seen = look(code)
     wanted = request.form.get("seat") or seen.viewer.seat or ""
@@ -99,7 +99,7 @@ def _unsure(message: Text) -> WrongFieldsError:
 @blueprint.post("/t/<code>/seat/forget")
 @redisplay(_seats_again)
 def forget(code: str) -> Response:
-    """Take a player's name out of the match for good, once that was confirmed."""
+    """Remove a player's name from the match for good, once that was confirmed."""
     guard.count("open")
     seen = look(code)
     if request.form.get("sure") != "yes":
@@ -111,7 +111,7 @@ def forget(code: str) -> Response:
 @blueprint.post("/t/<code>/delete")
 @redisplay(_seats_again)
 def delete(code: str) -> Response:
-    """Take the table away for good, once that was confirmed."""
+    """Delete the table for good, once that was confirmed."""
     guard.count("open")
     viewer, code = auth.viewer(code), read_code(code)
     if request.form.get("sure") != "yes":

@@ -25,7 +25,7 @@ def guide(seen: TableContext) -> tuple[SetUpStep, ...]:
 
 
 def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
-    """The steps; none where the game fails over them: people can get the table ready without."""
+    """The steps; none if the game fails: people can get the table ready without them."""
     try:
         return book.set_up(setting)
     except GameFaultError as fault:
@@ -34,7 +34,7 @@ def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
 
 
 def _enough(names: Sequence[str], players: Sequence[int]) -> list[str]:
-    """These seats, and others as far as the game needs more; nobody where they are too many for it."""
+    """These seats, and as many more as the game needs; empty if they are too many for it."""
     wanted = next((count for count in players if count >= len(names)), 0)
     others = (word(say("Seat {n}", n=n)) for n in range(len(names) + 1, wanted + 1))
     return [*names, *others] if wanted else []

@@ -54,14 +54,14 @@ def table(code: str) -> Response:
 
 
 def show(seen: TableContext, trouble: Trouble | None = None) -> Response:
-    """The table's page, and on it what did not work."""
+    """The table's page, with what did not work."""
     template, shown = _playing(seen, trouble) if seen.started else _setting_up(seen, trouble)
     page = render_template(template, seen=seen, trouble=trouble, **shown)
     return following(page) if trouble is None else make_response(page)
 
 
 def table_again(error: RefereeError, code: str, key: str = "", **_: object) -> Response:
-    """The table's page, with why something sent from it was refused: at the form of this key, where it stands there."""
+    """The table's page, with why something sent from it was refused: at the form with this key, if it is there."""
     return show(look(code), Trouble.of(error, key))
 
 
@@ -95,12 +95,12 @@ def _claims(seen: TableContext) -> tuple[OpenClaim, ...]:
 
 
 def _stray(trouble: Trouble | None, keys: Collection[str]) -> Trouble | None:
-    """What did not work where its form does not stand on the page, which has those of these keys."""
+    """What did not work, if its form is not on the page, which has the forms with these keys."""
     return None if trouble is None or trouble.key in keys else trouble
 
 
 def _question_of(seen: TableContext) -> str:
-    """Where the latest ruling can be questioned; nothing for whoever may not."""
+    """Where the latest ruling can be questioned; empty for viewers who may not."""
     asks = seen.ruled and seen.viewer != SPECTATOR
     return url_for("pages.question", code=seen.code, seq=seen.ruled) if asks else ""
 
@@ -177,7 +177,7 @@ def _form_again(error: RefereeError, code: str) -> Response:
 @blueprint.post("/t/<code>/enter")
 @redisplay(_form_again)
 def enter(code: str) -> Response:
-    """Enter what a form of the table holds; what does not work stands at the form, which stays filled."""
+    """Enter what a form of the table holds; what does not work is shown at the form, which stays filled in."""
     seen = look(code)
     filled = FormValues(request.form)
     kind, seat = filled.get("kind", ""), filled.get("seat") or None
@@ -193,7 +193,7 @@ def enter(code: str) -> Response:
 
 
 def _prompt(seen: TableContext, kind: str, seat: str | None) -> Prompt | None:
-    """What this form answers; where nothing is asked of that seat, what is asked of others: the match says why not."""
+    """The prompt that this form answers; if that seat has none, that of others: the match then says why not."""
     of_kind = [prompt for prompt in seen.view.prompts if prompt.kind == kind]
     return next((prompt for prompt in of_kind if not prompt.own or seat in prompt.seats), next(iter(of_kind), None))
 
@@ -204,7 +204,7 @@ def _after(filled: FormValues) -> int | None:
 
 
 def _entered_before(seen: TableContext, id: str) -> bool:
-    """Whether this viewer sent the entry of this id before: it was taken then, and nothing is to be done."""
+    """Whether this viewer sent the entry with this id before: it was accepted then, and nothing is left to do."""
     known = seen.match.entry_with_id(id) if seen.match else None
     return known is not None and wrote(seen.viewer, known)
 
@@ -233,6 +233,6 @@ def _in_places(names: list[str]) -> list[str]:
 
 
 def _place(names: list[str], name: str) -> int:
-    """Where a seat goes: the place chosen for it, or as it came where none was."""
+    """The place chosen for a seat; without one, its place so far."""
     chosen = request.form.get(f"place={name}", "")
     return int(chosen[:4]) if chosen.isdecimal() else names.index(name) + 1
