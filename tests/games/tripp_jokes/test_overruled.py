@@ -48,7 +48,7 @@ def test_turn__a_play_that_the_table_calls_illegal_is_taken_back(court: Court) -
     assert line.in_force
     assert str(line.ruled.summary) == "Ben plays 9♣"  # type: ignore[union-attr]  # a ruling was questioned
     assert line.resolution is not None
-    assert (line.resolution["dropped"], line.resolution["why"]) == ((played,), "Nines are out.")
+    assert (line.resolution.dropped, line.resolution.why) == ((played,), "Nines are out.")
     again = court.put("play", "Ben", hand="KC")
     history = court.match.history
     folded = Match.folded(history.rulebook, history.setting, court.records)
