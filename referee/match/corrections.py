@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from types import MappingProxyType
 
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.overrules import Overrule
 from referee.match.record import Record
 from referee.match.replay import History, Unfit, replay
+from referee.match.step import Step
 from referee.vocabulary.errors import FieldError, NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling, ShownCards
 from referee.vocabulary.text import Text, say
@@ -163,12 +165,29 @@ def replay_corrected(
     """
     standing = effective(entries, corrections)
     under = history.overrules if overrules is None else overrules
-    anew, unfit = replay(history.rulebook, history.setting, standing, under, sealed, rewritten, to_keep)
+    known = _untouched(history, standing, under, rewritten)
+    anew, unfit = replay(history.rulebook, history.setting, standing, under, sealed, rewritten, to_keep, known)
     said = dict(_not_seen(history, anew, by) if opened is None else opened)
     anew.opened_at |= history.opened_at | said
     anew.open_to_all |= anew.opened_at.keys()
     anew.said = history.said | said
     return anew, unfit
+
+
+def _untouched(
+    history: History,
+    standing: Sequence[LogEntry],
+    overrules: Mapping[int, tuple[Overrule, ...]],
+    rewritten: Collection[int],
+) -> list[Step]:
+    """The first steps of this history that these entries begin with too: they need not be taken again."""
+
+    def is_same(pair: tuple[Step, LogEntry]) -> bool:
+        step, entry = pair
+        seq = entry.seq
+        return step.entry == entry and seq not in rewritten and overrules.get(seq) == history.overrules.get(seq)
+
+    return [step for step, _ in takewhile(is_same, zip(history.steps, standing, strict=False))]
 
 
 def _not_seen(old: History, anew: History, by: int) -> Iterator[tuple[int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -168,22 +169,26 @@ def replay(
     sealed: Mapping[int, int] = MappingProxyType({}),
     rewritten: Collection[int] = (),
     to_keep: bool = False,
+    known: Sequence[Step] = (),
 ) -> tuple[History, tuple[Unfit, ...]]:
     """The history of a whole log, and the entries that had to be left out of it because they do not fit.
 
     `sealed` says of those that not all may read after which entry each was asked for. It fits where it is asked for
     after the same one, in secret as well, and nowhere else. `rewritten` are the numbers of those that
-    hold something new. `to_keep`: it is none that was kept already, so each scene in it is looked at.
+    hold something new. `to_keep`: it is none that was kept already, so each scene in it is looked at. `known` are the
+    steps that the first entries are known to be: they are kept as they are.
     """
     history = History.begun(rulebook, setting, overrules)
+    for step in known:
+        history.add(step)
     unfit: list[Unfit] = []
-    for entry in entries:
+    for entry in islice(entries, len(known), None):
         asked = _is_asked_still(history.position, entry, sealed)
-        step = fit(history, entry, entry.seq in rewritten) if asked else Unfit(entry, _NOT_ASKED)
-        if isinstance(step, Unfit):
-            unfit.append(step)
+        fitted_in = fit(history, entry, entry.seq in rewritten) if asked else Unfit(entry, _NOT_ASKED)
+        if isinstance(fitted_in, Unfit):
+            unfit.append(fitted_in)
         else:
-            history.add(step)
+            history.add(fitted_in)
             if to_keep:
                 history.scene_in(history.position)
     return history, tuple(unfit)

@@ -13,11 +13,13 @@ from referee.cards.card import card
 from referee.match import corrections
 from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import Viewer
+from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
+from referee.match.position import Position
 from referee.match.record import Record, record_of
-from referee.match.replay import replay
+from referee.match.replay import History, replay
 from referee.match.revisions import Revision, revise, try_correction, try_undo
+from referee.match.step import Step
 from referee.match.visibility import ChangeLine, correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, RefereeError, WrongFieldsError
@@ -315,6 +317,18 @@ def test_however_often_it_was_corrected_a_match_is_replayed_once(
     monkeypatch.setattr(corrections, "replay", replaying)
     assert Match.folded(rules, setting, records) == two_tricks
     assert replayed == [4]
+
+
+def test_what_stands_before_a_correction_is_not_taken_again(two_tricks: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    take, taken = History.take, list[int]()
+
+    def noting(history: History, position: Position, entry: LogEntry, anew: bool = False) -> Step:
+        taken.append(entry.seq)
+        return take(history, position, entry, anew)
+
+    monkeypatch.setattr(History, "take", noting)
+    correct(two_tricks, HOST, Change(3, {"card": "5C"}))
+    assert taken == [3, 4]
 
 
 def test_a_record_says_what_was_opened_only_where_nobody_sees_it_and_once(two_tricks: Match) -> None:
