@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -60,6 +60,7 @@ class Store:
         self._engine = engine
         self._turn = threading.Lock()
         self._writer: Connection | None = None
+        self._of_thread = threading.local()
         self._readers = engine
         if engine.dialect.name == "sqlite":
             self._writer = engine.connect()
@@ -445,8 +446,33 @@ class Store:
     # Reading and writing
 
     @contextmanager
+    def together(self) -> Iterator[None]:
+        """Whatever this thread writes meanwhile is on disk at the end; nothing of it, where something is raised.
+
+        What it reads meanwhile is as it wrote it.
+        """
+        with self._writing() as connection:
+            self._of_thread.connection = connection
+            try:
+                yield
+            finally:
+                del self._of_thread.connection
+
+    @property
+    def _joined(self) -> Connection | None:
+        """The transaction that this thread has open, see `together`; None where it has none."""
+        return getattr(self._of_thread, "connection", None)
+
+    @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        """A transaction: committed to disk at the end, taken back when something is raised. NoRoomError."""
+        """A transaction, or part of the one that is open: committed to disk at the end, taken back when something is
+        raised. NoRoomError.
+        """
+        if (joined := self._joined) is not None:
+            # A server lets nothing be read after what failed, unless that is taken back first.
+            with plainly(), nullcontext() if self._writer is not None else joined.begin_nested():
+                yield joined
+            return
         if self._writer is None:
             with plainly(), self._engine.begin() as connection:
                 yield connection
@@ -481,7 +507,8 @@ class Store:
             file.interrupt()
 
     def _read(self, query: Executable, parameters: Mapping[str, Any]) -> Sequence[Found]:
-        with plainly(), self._readers.connect() as connection:
+        joined = self._joined
+        with plainly(), nullcontext(joined) if joined is not None else self._readers.connect() as connection:
             return connection.execute(query, parameters).all()
 
     def _change(self, statement: Executable, parameters: Mapping[str, Any]) -> bool:

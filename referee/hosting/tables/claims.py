@@ -102,9 +102,10 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
         raise ForbiddenError(say(template, seat=row.seat))
     if row.state != "waiting":
         raise _answered()
-    decided = admit if _decides_alone(held.viewer, row) else _decided_with(held, row, admit)
-    if decided is not None:
-        _settle(held, row, decided)
+    with held.seating():
+        decided = admit if _decides_alone(held.viewer, row) else _decided_with(held, row, admit)
+        if decided is not None:
+            _settle(held, row, decided)
     return ClaimStatus(row.seat, "waiting" if decided is None else _state(decided))
 
 
@@ -142,7 +143,6 @@ def _settle(held: HeldTable, row: ClaimRow, admit: bool) -> None:
         store.set_host(table.code, table.row.host_hash, row.seat)
     if admit and reads_from is not None:
         withdraw_vote(held, row.seat)
-    held.read_seats()
 
 
 def _state(admit: bool) -> Literal["admitted", "refused"]:

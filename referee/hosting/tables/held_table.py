@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from referee.hosting.races.races import Races
@@ -30,9 +32,19 @@ class HeldTable:
         """The table's code."""
         return self.table.code
 
+    @contextmanager
+    def seating(self) -> Iterator[None]:
+        """All that is written meanwhile is kept, or nothing of it; then who sits at the table is read anew."""
+        with self.store.together():
+            yield
+        self.read_seats()
+
     def read_seats(self) -> None:
-        """Have in memory what the store keeps of who sits at the table."""
-        self.table.seat_anew(*seated(self.store, self.code))
+        """Have in memory what the store keeps of who sits at the table. The phones of other owners are not known yet
+        as buzzers.
+        """
+        for seat in self.table.seat_anew(*seated(self.store, self.code)):
+            self.races.forget_phone(self.code, seat)
 
     def read_anew(self) -> HeldTable:
         """Have in memory what the store keeps of the table, and who the viewer is then. Raises as `load` does."""

@@ -19,12 +19,16 @@ def join(held: HeldTable, name: object) -> Seated | Claimed:
 
     An opener without a seat who sits down is host from that seat too.
     """
+    with held.seating():
+        return _join(held, read_name(name))
+
+
+def _join(held: HeldTable, name: str) -> Seated | Claimed:
     table, viewer = held.table, held.viewer
-    clean = read_name(name)
-    wanted = same_name(clean, [seat.name for seat in table.seats])
+    wanted = same_name(name, [seat.name for seat in table.seats])
     if wanted is None:
-        _add_seat(held, clean)
-        return hand(held, clean, viewer)
+        _add_seat(held, name)
+        return hand(held, name, viewer)
     taken = table.seat(wanted).token_hash is not None
     if taken and viewer.seat != wanted:
         return _take_back(held, wanted) if wanted == table.lost_seat(viewer) else claim_seat(held, wanted)
@@ -56,7 +60,6 @@ def _add_seat(held: HeldTable, name: str) -> None:
         held.store.add_seat(SeatRow(table.code, place, name, None, True))
     except (WriteRefused, NoSuchTable):
         raise WriteConflictError(say("Somebody was faster. Look again, then sit down.")) from None
-    held.read_seats()
 
 
 def _started_message(table: Table) -> Text:

@@ -47,8 +47,6 @@ def hand_without_role(held: HeldTable, name: str, reads_from: int | None = None)
     """Give a seat to a new token; who is host stays as it is."""
     token = new_token()
     held.store.hand_seat(held.code, name, hashed(token), reads_from)
-    held.read_seats()
-    held.races.forget_phone(held.code, name)
     return Seated(name, token)
 
 
@@ -86,13 +84,14 @@ def take_link(held: HeldTable, token: str) -> Seated:
     """Use up a seat link: the seat is the bearer's from now on. NotFoundError when it is used or expired."""
     # A link that is shown at another table stays good at its own.
     _good(held.store.link(hashed(token)), held)
-    link, row = _good(held.store.take_link(hashed(token)), held), held.table.row
-    if link.by_owner:
-        return hand(held, link.seat, SPECTATOR)
-    withdraw_vote(held, link.seat)
-    if link.seat == row.host_seat and row.host_phone is not None:
-        held.store.set_host(held.code, row.host_hash, link.seat)
-    return hand(held, link.seat, SPECTATOR, last_number(held.table))
+    with held.seating():
+        link, row = _good(held.store.take_link(hashed(token)), held), held.table.row
+        if link.by_owner:
+            return hand(held, link.seat, SPECTATOR)
+        withdraw_vote(held, link.seat)
+        if link.seat == row.host_seat and row.host_phone is not None:
+            held.store.set_host(held.code, row.host_hash, link.seat)
+        return hand(held, link.seat, SPECTATOR, last_number(held.table))
 
 
 def is_good(link: LinkRow | None, code: str) -> bool:
@@ -116,8 +115,8 @@ def hand_over(held: HeldTable, seat: str) -> None:
     if held.table.owner(seat) is None:
         template = "Nobody has sat down as {seat} yet: choose a seat with somebody on it."
         raise ConflictError(say(template, seat=seat))
-    held.store.set_host(held.code, None, seat)
-    held.read_seats()
+    with held.seating():
+        held.store.set_host(held.code, None, seat)
 
 
 def leave(held: HeldTable, seat: str | None = None) -> None:
@@ -127,14 +126,14 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
     """
     table, viewer = held.table, held.viewer
     leaving = _leaving(viewer, seat)
-    _free(held, leaving)
     others, already, phone = table.owners_after(leaving), table.row.host_seat, table.row.host_phone
-    if viewer.host and leaving == viewer.seat and (others or phone):
-        held.store.set_host(held.code, None, already if phone or already in others else others[0], phone)
-    elif leaving == already and phone is None and (table.row.setting is None or table.row.host_hash is not None):
-        # Of a match that runs, not whoever comes next is host, but who has this seat again.
-        held.store.set_host(held.code, table.row.host_hash, None)
-    held.read_seats()
+    with held.seating():
+        _free(held, leaving)
+        if viewer.host and leaving == viewer.seat and (others or phone):
+            held.store.set_host(held.code, None, already if phone or already in others else others[0], phone)
+        elif leaving == already and phone is None and (table.row.setting is None or table.row.host_hash is not None):
+            # Of a match that runs, not whoever comes next is host, but whoever has this seat again.
+            held.store.set_host(held.code, table.row.host_hash, None)
 
 
 def _leaving(viewer: Viewer, seat: str | None) -> str:

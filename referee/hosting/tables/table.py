@@ -171,12 +171,15 @@ class Table(TableFacts):
         """How much memory it takes, in entries of a match: its log, and what there is without one."""
         return EMPTY_WEIGHT + (self.match.seq if self.match is not None else 0)
 
-    def seat_anew(self, row: TableRow, seats: Iterable[SeatRow]) -> None:
-        """Who sits here now, and who is host. What was refused to whoever had a seat before is forgotten."""
+    def seat_anew(self, row: TableRow, seats: Iterable[SeatRow]) -> frozenset[str]:
+        """Who sits here now, and who is host. What was refused to whoever had a seat before is forgotten. The seats
+        that have another owner, or none any more.
+        """
         owners = {seat.name: seat.token_hash for seat in self.seats}
         self.row, self.seats = row, tuple(seats)
-        moved = {seat.name for seat in self.seats if seat.token_hash != owners.get(seat.name)}
+        moved = frozenset(seat.name for seat in self.seats if seat.token_hash != owners.get(seat.name))
         self.refused = {id: refused for id, refused in self.refused.items() if refused.by not in moved}
+        return moved
 
     def become(self, other: Table) -> None:
         """Stand as this other copy of the same table, which was loaded later."""

@@ -482,3 +482,21 @@ def test_the_vitals_tell_how_the_store_is(store: Store, lay: Lay, kind: str, pla
     assert vitals.size > 10_000
     assert vitals.journal == ("wal" if kind == "sqlite" else None)
     assert vitals.path == place
+
+
+def test_what_is_written_together_is_kept_as_a_whole_or_not_at_all(store: Store) -> None:
+    store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("oak", 0, "Ana")])
+    with pytest.raises(ZeroDivisionError), store.together():
+        store.set_host("oak", None, "Ana")
+        assert store.table("oak").host_seat == "Ana"  # type: ignore[union-attr]  # it is there
+        with pytest.raises(WriteRefused):
+            store.add_seat(SeatRow("oak", 1, "Ana"))
+        assert store.hand_seat("oak", "Ana", "ab" * 32), "what was refused is no reason to end"
+        _ = 1 / 0
+    assert store.table("oak").host_seat is None  # type: ignore[union-attr]  # it is there
+    assert store.seats("oak") == [SeatRow("oak", 0, "Ana")]
+    with store.together():
+        store.set_host("oak", None, "Ana")
+        store.hand_seat("oak", "Ana", "ab" * 32)
+    assert store.table("oak").host_seat == "Ana"  # type: ignore[union-attr]  # it is there
+    assert store.seats("oak") == [SeatRow("oak", 0, "Ana", "ab" * 32)]

@@ -1,0 +1,147 @@
+"""What takes several writes is on disk as a whole or not at all, wherever the disk is full, and goes through later."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from time import monotonic
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import event
+
+from referee.hosting.room import CardRoom
+from referee.hosting.store import NoRoomError, Store
+from referee.hosting.tables.claims import ALONE_SECONDS, Claimed, settle_claim
+from referee.hosting.tables.disputes import question, vote
+from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.joining import join
+from referee.hosting.tables.seats import Seated, leave, seat_link, take_link
+from referee.hosting.tables.starting import start
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.record import Record
+from tests.at_table import change, look
+
+from .conftest import Sit
+from .store.test_full import full
+
+Do = Callable[[], object]
+
+
+@pytest.fixture
+def code(room: CardRoom, sit: Sit) -> str:
+    """Ana is the host by her seat; a ruling is questioned, and she and Ben have voted on it."""
+    opened = room.open_table("highest-card")
+    ana, ben = sit(opened.code, "Ana", opened.host_token), sit(opened.code, "Ben")
+    change(room, opened.code, ana, start)
+    for viewer, card in ((ana, "KH"), (ben, "QS")):
+        change(room, opened.code, viewer, enter, [Draft(str(uuid4()), "lay", {"card": card}, viewer.seat)])
+    dispute = change(room, opened.code, ana, question, 2)
+    for viewer in (ana, ben):
+        change(room, opened.code, viewer, vote, dispute, True)
+    return opened.code
+
+
+def owner(room: CardRoom, code: str, seat: str) -> Viewer:
+    token_hash = room.table(code).owner(seat)
+    assert token_hash is not None
+    found = room.table(code)._bearer((token_hash,))
+    assert found is not None
+    return found
+
+
+def leaving(room: CardRoom, code: str) -> Do:
+    return lambda: change(room, code, owner(room, code, "Ana"), leave)
+
+
+def taking_a_link(room: CardRoom, code: str) -> Do:
+    token = look(room, code, owner(room, code, "Ana"), seat_link, "Ben")
+    return lambda: change(room, code, SPECTATOR, take_link, token)
+
+
+def admitting(room: CardRoom, code: str) -> Do:
+    claimed = change(room, code, SPECTATOR, join, "Ben")
+    assert isinstance(claimed, Claimed)
+    return lambda: change(room, code, owner(room, code, "Ana"), settle_claim, claimed.claim, True)
+
+
+def admitting_to_the_hosts_seat(room: CardRoom, code: str) -> Do:
+    claimed = change(room, code, SPECTATOR, join, "Ana")
+    assert isinstance(claimed, Claimed)
+
+    def admit() -> object:
+        room.table(code).asked_since[claimed.claim.partition(".")[0]] = monotonic() - ALONE_SECONDS
+        return change(room, code, owner(room, code, "Ben"), settle_claim, claimed.claim, True)
+
+    return admit
+
+
+def sitting_down_first(room: CardRoom, _: str) -> Do:
+    opened = room.open_table("highest-card")
+    host = room.viewer(opened.code, [opened.host_token])
+    return lambda: change(room, opened.code, host, join, "Zoe")
+
+
+@pytest.mark.parametrize(
+    "planned", [leaving, taking_a_link, admitting, admitting_to_the_hosts_seat, sitting_down_first]
+)
+def test_whichever_write_fails_nothing_is_written(
+    room: CardRoom, code: str, place: Path, planned: Callable[[CardRoom, str], Do]
+) -> None:
+    do = planned(room, code)
+    before = kept(place)
+    for number in count():
+        with failing_at(room.store, number):
+            try:
+                do()
+            except NoRoomError:
+                assert kept(place) == before, f"write {number}"
+                continue
+        break
+    assert number > 1
+    assert kept(place) != before
+
+
+def test_on_a_full_disk_a_link_stays_good_and_a_claim_waits(room: CardRoom, code: str, place: Path) -> None:
+    planned = [taking_a_link(room, code), admitting(room, code)]
+    other = room.open_table("highest-card").code
+    with full(room.store):
+        fill(room.store, other)
+        before = kept(place)
+        for do in planned:
+            with pytest.raises(NoRoomError):
+                do()
+            assert kept(place) == before
+    assert isinstance(planned[0](), Seated)
+
+
+def fill(store: Store, code: str) -> None:
+    """Leave no room for another line in any log."""
+    numbers = count(1_000)
+    for size in (2_000, 200, 20, 0):
+        with suppress(NoRoomError):
+            for number in numbers:
+                store.append(code, [Record(number, "entry", str(uuid4()), None, 1.0, {"": "x" * size})])
+
+
+@contextmanager
+def failing_at(store: Store, number: int) -> Iterator[None]:
+    """The disk is full at the write of this number, from 0."""
+    writes = count()
+
+    def refuse(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if not statement.startswith("SELECT") and next(writes) == number:
+            raise NoRoomError
+
+    event.listen(store._engine, "before_cursor_execute", refuse)
+    yield
+    event.remove(store._engine, "before_cursor_execute", refuse)
+
+
+def kept(place: Path) -> list[str]:
+    """All that stands in the file."""
+    with closing(sqlite3.connect(place)) as file:
+        return list(file.iterdump())
