@@ -126,9 +126,9 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
     """
     table, viewer = held.table, held.viewer
     leaving = _leaving(viewer, seat)
-    others, already, phone = table.owners_after(leaving), table.row.host_seat, table.row.host_phone
     with held.seating():
         _free(held, leaving)
+        others, already, phone = table.owners_after(leaving), table.row.host_seat, table.row.host_phone
         if viewer.host and leaving == viewer.seat and (others or phone):
             held.store.set_host(held.code, None, already if phone or already in others else others[0], phone)
         elif leaving == already and phone is None and (table.row.setting is None or table.row.host_hash is not None):
