@@ -55,7 +55,7 @@ Id = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Plugin:
+class _LoadedPlugin:
     """A plugin that was imported, and by which entry point it was found."""
 
     point: EntryPoint
@@ -92,12 +92,12 @@ def _loaded(
     group: str, id_of: Callable[[EntryPoint, ModuleType], Id], broken: dict[str, str]
 ) -> Mapping[Id, ModuleType]:
     """The plugins of this group that can be offered, by id; why others cannot stands in `broken`."""
-    by_id: dict[Id, list[_Plugin]] = {}
+    by_id: dict[Id, list[_LoadedPlugin]] = {}
     for point in sorted(entry_points(group=group)):
         try:
             module: ModuleType = point.load()
             id = id_of(point, module)
-            by_id.setdefault(id, []).append(_Plugin(point, module, id))
+            by_id.setdefault(id, []).append(_LoadedPlugin(point, module, id))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a stranger's plugin may fail in any way; the others go on
@@ -105,7 +105,7 @@ def _loaded(
     return {id: chosen.module for id, found in by_id.items() if (chosen := _chosen(found, broken)) is not None}
 
 
-def _chosen(found: Sequence[_Plugin], broken: dict[str, str]) -> _Plugin | None:
+def _chosen(found: Sequence[_LoadedPlugin], broken: dict[str, str]) -> _LoadedPlugin | None:
     """Which of the plugins with one id is offered."""
     ours = [plugin for plugin in found if plugin.ours]
     chosen = found[0] if len(found) == 1 else ours[0] if len(ours) == 1 else None

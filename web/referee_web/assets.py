@@ -136,6 +136,6 @@ def _answer(name: str) -> Response:
     if packs:
         response.content_encoding = "gzip"
     response.set_etag(f"{asset.digest}-gz" if packs else asset.digest)
-    # A video is asked for in parts: some browsers play none that is not given so.
+    # Some browsers play only videos that are served in parts.
     response.make_conditional(request, accept_ranges=not packs, complete_length=len(asset.plain))
     return response

@@ -8,7 +8,7 @@ from referee_web.pages.blueprint import blueprint
 
 __all__ = ["blueprint"]
 
-# Each puts its own addresses on the blueprint.
+# Each module adds its addresses to the blueprint.
 _PAGES = """
 lobby history preferences qr style forms.card_picker
 games.ask games.new_table games.rules

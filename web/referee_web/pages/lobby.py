@@ -91,13 +91,13 @@ def tables_kept() -> list[OwnTable]:
     for code in codes:
         if code in finished:
             continue
-        # Who shows no token of a table learns in no way whether it is there.
+        # Whoever shows no token of a table must not learn whether it exists.
         if not room().is_known(code, auth.cookie_tokens(code)):
             continue
         try:
             table = room().table(code)
         except RefereeError:
-            # It is gone, or cannot be played at now: its own page says why.
+            # It is gone, or cannot be played now: its own page says why.
             continue
         viewer = table.viewer(auth.cookie_tokens(table.code)) or SPECTATOR
         if viewer != SPECTATOR and not table.finished:

@@ -49,7 +49,7 @@ def show_preferences() -> Response:
 @blueprint.post("/preferences")
 def set_preferences() -> Response:
     """Keep what was chosen, and go back to where the page was opened."""
-    # What is not ticked is not sent.
+    # Browsers do not send unticked boxes.
     flags = {name: "yes" if name in request.form else "no" for name in FLAGS}
     response = make_response(redirect(_ours(request.form.get("back", "")), 303))
     keep(response, chosen({**request.form.to_dict(), **flags}))

@@ -43,7 +43,7 @@ def make_correction(code: str, seq: int) -> Response:
     filled = FormValues(request.form)
     strike = filled.get("do") == "strike"
     if strike and "to" in filled and (line := _line(seen, seq)) and line.struck:
-        # Tapped twice.
+        # The button was tapped twice.
         return go_to("table", code=seen.code)
     change = Change(seq, None if strike else _data(seen, seq, filled))
     return _on_to(seen, _correct(seen, change, "drop_unfit" in filled))

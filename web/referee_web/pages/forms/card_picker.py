@@ -45,7 +45,7 @@ def _by_suit(deck: list[CardCopy]) -> list[tuple[str, list[CardCopy]]]:
 def example(asked: Field) -> str:
     """Cards that can be meant here, as people type them: a hint."""
     cards = [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values())
-    # Of one rank where there are two: that fits where the cards may be any, and where they must be alike.
+    # Two of one rank if there are: that fits whether the cards may be any or must be alike.
     alike = next((card for card in cards if card.rank == cards[0].rank and card != cards[0]), cards[len(cards) // 2])
     first, second = _typed(cards[0]), _typed(alike)
     if type_of(asked).one_card or asked.max == 1 or first == second:

@@ -65,7 +65,7 @@ def _in_codes(fields: Sequence[Field], filled: FormValues, told: Wording) -> For
 
 def _typing_replaces(field: Field, several: bool) -> bool:
     type = type_of(field)
-    # Partners' cards are written back as text, and picks go on from it.
+    # Partners' cards are filled in as text, to which picks are added.
     return type.one_card or (several and type.of_cards and not field.partners)
 
 

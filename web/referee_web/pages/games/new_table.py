@@ -30,7 +30,7 @@ def new(game: str) -> Response:
 
 def _new_again(error: RefereeError, game: str) -> Response:
     trouble = Trouble.of(error, "only")
-    # All names are typed in one field.
+    # All names are typed in one input.
     errors = {name.partition(".")[0]: message for name, message in trouble.errors.items()}
     return _new(game, trouble.filled, replace(trouble, errors=errors))
 

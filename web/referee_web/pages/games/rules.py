@@ -44,7 +44,7 @@ def marking(text: str, words: Sequence[str]) -> Markup:
     if not words:
         return escape(text)
     parts = re.split(f"({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
-    # What was split by stands between the parts, at every second place.
+    # Every second part is a match.
     return Markup("").join(
         Markup("<mark>{}</mark>").format(part) if place % 2 else escape(part) for place, part in enumerate(parts)
     )

@@ -129,7 +129,7 @@ def picture_of_scores(code: str) -> Response:
     )
     response = Response(page, mimetype="image/svg+xml")
     if request.args.get("n") == str(seen.view.seq):
-        # The address has another number once anything changes. The language is the phone's own.
+        # The number in the address changes with the match; the language is the phone's own.
         response.headers["Cache-Control"] = f"private, max-age={PICTURE_SECONDS}"
         response.vary.update(["Accept-Language", "Cookie"])
     return response

@@ -65,7 +65,7 @@ def answer_claim(code: str, claim: str) -> Response:
     seen = look(code)
     with seen.changing() as held:
         settle_claim(held, claim, request.form.get("admit") == "yes")
-    # Whoever is host may have asked for a seat too, on this very phone.
+    # The host may have asked for a seat too, on this very phone.
     mine = _claim_of_phone(seen.code).partition(".")[0] == claim
     return go_to("waiting" if mine else "table", code=seen.code)
 

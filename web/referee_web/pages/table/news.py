@@ -35,7 +35,6 @@ def news(seen: TableContext) -> tuple[News, ...]:
     since = match.history.latest_seq
     corrections = [one for one in match.corrections if max(one.seq, one.turned_at) > since and one.changes]
     settled = [one for one in match.disputes if one.resolution is not None and one.resolution.seq > since]
-    # The whole match is gone through for it.
     prompts = answered(match) if corrections else {}
     put_right = (one for correction in corrections for one in _put_right(seen, match, correction, prompts))
     return (*put_right, *(one for dispute in settled for one in _settled(seen, match, dispute)))

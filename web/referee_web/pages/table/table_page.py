@@ -169,7 +169,7 @@ def _options(seen: TableContext) -> list[tuple[Text, object]]:
 def _form_again(error: RefereeError, code: str) -> Response:
     trouble = Trouble.of(error, request.form.get("form", ""))
     if "id" in trouble.errors:
-        # Nobody fills it in: the form stands there again with a good one.
+        # Nobody fills in an id: the form is shown again with a good one.
         trouble = replace(trouble, message=_GARBLED, errors={})
     return show(look(code), trouble)
 
@@ -182,7 +182,7 @@ def enter(code: str) -> Response:
     filled = FormValues(request.form)
     kind, seat = filled.get("kind", ""), filled.get("seat") or None
     prompt = _prompt(seen, kind, seat)
-    # Every form of ours has an id. One that was made by hand and has none loses only that it may be sent twice.
+    # All our forms have an id. One made by hand without an id works too, but is not safe to send twice.
     id = filled.get("id", "").strip() or str(uuid4())
     if prompt is None and _entered_before(seen, id):
         return go_to("table", code=seen.code)
