@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from referee_web.guards.guard import ARRIVAL
+from referee_web.guards.protection import ARRIVAL
 
 from referee.hosting.races.clocks import LONGEST_ROUND_TRIP_MS, MOST_UNCERTAIN_MS, PROBES_TO_ARM, QUOTA_MS
 from referee.hosting.races.races import ENTRIES_WAITED, MASHING_COSTS_MS, MOST_PRESSES, PAGES_KEPT, QUIET_MS, WINDOW_MS

@@ -7,7 +7,7 @@ from flask import Flask
 from referee_web import hosts
 from referee_web.api import openapi
 from referee_web.api.call import CALLS
-from referee_web.guards.guard import LONGEST_BODY
+from referee_web.guards.protection import LONGEST_BODY
 from referee_web.public_url import PublicUrl
 from werkzeug.test import TestResponse
 

@@ -14,8 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_web.guards.guard import Limits
-from referee_web.guards.rates import Rate
+from referee_web.guards.limits import Limits, Rate
 from referee_web.public_url import PublicUrl
 from referee_web.server.daemon import Daemon, listen
 from werkzeug.test import TestResponse
@@ -318,7 +317,7 @@ def test_guesses_over_many_connections_at_once_are_counted_one_by_one(limited: F
 
 
 def test_what_is_counted_has_an_end(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee_web.guards.rates.MOST_ADDRESSES", 100)
+    monkeypatch.setattr("referee_web.guards.limits.MOST_ADDRESSES", 100)
     rate = Rate(MOST, clock)
     for place in range(300):
         rate.take(f"10.0.{place}.1")

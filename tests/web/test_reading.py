@@ -10,8 +10,8 @@ from threading import Event
 
 import pytest
 from flask import Flask, request
-from referee_web.guards.guard import ARRIVAL, HEADERS, LONGEST_BODY
-from referee_web.guards.rates import household
+from referee_web.guards.limits import household
+from referee_web.guards.protection import ARRIVAL, HEADERS, LONGEST_BODY
 from referee_web.server import connections, daemon
 from referee_web.server.body_budget import FREE
 from referee_web.server.daemon import Daemon, listen

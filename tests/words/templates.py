@@ -125,7 +125,7 @@ class Gathering:
     def _of_call(self, source: Source, call: ast.Call, places: tuple[int, ...]) -> Iterator[Template]:
         arguments = [argument for place in places if (argument := _argument(call, place, places)) is not None]
         if len(arguments) < len(places):
-            return  # Another function of this name: `guard.count("ask")`.
+            return  # Another function of this name: `seats.count("Ana")`.
         wordings = [list(self._resolved(source, argument)) for argument in arguments]
         if len(wordings) == 2:
             yield from zip(*wordings, strict=True)

@@ -8,7 +8,8 @@ from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from referee_web import assets, pages, script_catalogues, streams
 from referee_web.api import calls, description
-from referee_web.guards import guard, problems
+from referee_web.guards import problems, protection
+from referee_web.guards.limits import Limits
 from referee_web.public_url import PublicUrl
 from referee_web.server import compression
 from referee_web.wording import name_languages
@@ -24,10 +25,10 @@ def create_app(room: CardRoom, reach: PublicUrl, limits: bool = True) -> Flask:
 def assembled() -> Flask:
     """An app that lacks nothing but a room."""
     app = Flask(__name__, static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = guard.LONGEST_BODY
-    app.config["MAX_FORM_PARTS"] = guard.MOST_FORM_PARTS
+    app.config["MAX_CONTENT_LENGTH"] = protection.LONGEST_BODY
+    app.config["MAX_FORM_PARTS"] = protection.MOST_FORM_PARTS
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
-    guard.protect(app)
+    protection.protect(app)
     compression.register(app)
     name_languages(app)
     problems.register(app)
@@ -44,5 +45,5 @@ def open_to(app: Flask, room: CardRoom, reach: PublicUrl, limits: bool = True) -
     app.extensions["room"] = room
     app.extensions["memory"] = Archive(room)
     app.extensions["reach"] = reach
-    app.extensions["limits"] = guard.Limits(limits)
+    app.extensions["limits"] = Limits(limits)
     app.extensions["streams"] = streams.Streams(fair=limits)

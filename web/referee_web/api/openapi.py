@@ -116,7 +116,7 @@ def problems(call: Call) -> list[int]:
     if call.method == "post":
         found |= {400, 403, 413, 422}
     if "<code>" in call.rule:
-        found |= {404, 429} | ({401} if call.who != "nobody" else set())
+        found |= {404, 429} | ({401} if call.who != "nobody" else set()) | ({409} if call.method == "post" else set())
     return sorted(found)
 
 

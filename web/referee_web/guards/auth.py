@@ -12,7 +12,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.tables.table import Table, TableFacts
 from referee.hosting.tables.tokens import hashed, read_code, read_key
 from referee.match.log_entry import SPECTATOR, Viewer
-from referee_web.guards.guard import limits
+from referee_web.guards.limits import limits
 from referee_web.wording import speak_as
 
 COOKIE_SECONDS = 60 * 60 * 24 * 60

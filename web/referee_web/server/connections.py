@@ -6,7 +6,7 @@ from collections import defaultdict
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from referee_web.guards.rates import household
+from referee_web.guards.limits import household
 
 if TYPE_CHECKING:
     from referee_web.server.requests import Connection

@@ -95,7 +95,7 @@ def _why_not(host: str, port: int, error: OSError) -> str:
     return f"Nothing can listen on {host!r} ({why}): give --host an address of this computer, or leave it out."
 
 
-class Crew:
+class ThreadPool:
     """The threads that answer connections: one for each that is busy, and few when nothing happens.
 
     Takes the place of the server's own pool, which never grows by itself.
@@ -118,7 +118,7 @@ class Crew:
         return len(self._threads)
 
     def start(self) -> None:
-        """Call the first threads up."""
+        """Start the first threads."""
         with self._bell:
             while len(self._threads) < self.least:
                 self._call_up()
@@ -220,7 +220,7 @@ class Server(wsgi.Server):
     ) -> None:
         super().__init__(listener.getsockname()[:2], app, request_queue_size=BACKLOG, timeout=REQUEST_SECONDS)
         self.gateway = Gateway
-        self.requests = Crew(self, LEAST_THREADS, most_threads)
+        self.requests = ThreadPool(self, LEAST_THREADS, most_threads)
         self.callers = callers
         self.budget = Budget(MOST_HELD)
         self._listener = listener
@@ -260,7 +260,7 @@ class Server(wsgi.Server):
                 _cut(dropped.socket)
 
     def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
-        """Into the log, where a connection that broke is nothing to worry about."""
+        """Write to the log, where a connection that broke is nothing to worry about."""
         expected = msg.startswith("socket.error")
         log.log(logging.INFO if expected else level, msg, exc_info=traceback and not expected)
 
@@ -286,8 +286,8 @@ class Daemon:
     @property
     def threads(self) -> int:
         """How many threads answer now."""
-        crew: Crew = self._server.requests
-        return crew.size
+        pool: ThreadPool = self._server.requests
+        return pool.size
 
     @property
     def connections(self) -> int:

@@ -21,7 +21,7 @@ from cheroot import wsgi
 from cheroot.server import HTTPConnection, HTTPRequest
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from referee_web.guards.guard import ARRIVAL, LONGEST_BODY, REFUSED, UnreadableError
+from referee_web.guards.protection import ARRIVAL, LONGEST_BODY, REFUSED, UnreadableError
 from referee_web.server.body_budget import FREE, Budget, FullError
 from referee_web.streams import HEARTBEAT_SECONDS
 

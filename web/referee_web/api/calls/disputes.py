@@ -12,7 +12,7 @@ from referee_web.api.call import body, call
 from referee_web.guards.auth import room, viewer
 
 
-@call("post", "/tables/<code>/disputes", who="a seat or the host", takes="Questioning", status=201, problems=(409,))
+@call("post", "/tables/<code>/disputes", who="a seat or the host", takes="Questioning", status=201)
 def question(code: str) -> OpenedDispute:
     """Question a ruling or a refusal.
 
@@ -27,7 +27,7 @@ def question(code: str) -> OpenedDispute:
         return OpenedDispute(disputes.question(held, asked["seq"], asked["ruling"], asked["why"]))
 
 
-@call("post", "/tables/<code>/disputes/<dispute>/vote", who="a seat", takes="Voting", status=201, problems=(409,))
+@call("post", "/tables/<code>/disputes/<dispute>/vote", who="a seat", takes="Voting", status=201)
 def vote(code: str, dispute: str) -> DisputeLine:
     """Vote on what is questioned.
 
@@ -47,7 +47,6 @@ def vote(code: str, dispute: str) -> DisputeLine:
     who="the host, or a seat once more than half of the table voted so",
     takes="Resolving",
     status=201,
-    problems=(409,),
 )
 def resolve(code: str, dispute: str) -> Revised:
     """Settle what is questioned.

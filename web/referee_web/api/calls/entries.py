@@ -13,17 +13,10 @@ from referee.hosting.tables.entering import Draft, Entered
 from referee.match.corrections import Change
 from referee_web.api.call import body, call, sent
 from referee_web.guards.auth import room, table, viewer
-from referee_web.guards.guard import ARRIVAL
+from referee_web.guards.protection import ARRIVAL
 
 
-@call(
-    "post",
-    "/tables/<code>/entries",
-    who="a seat or the host",
-    takes="OneEntry or SeveralEntries",
-    status=201,
-    problems=(409,),
-)
+@call("post", "/tables/<code>/entries", who="a seat or the host", takes="OneEntry or SeveralEntries", status=201)
 def enter(code: str) -> Entered:
     """Enter what happened.
 
@@ -43,14 +36,7 @@ def _drafts(body: Mapping[str, object]) -> list[Draft]:
     return [Draft(**schemas.read("OneEntry", body))]
 
 
-@call(
-    "post",
-    "/tables/<code>/corrections",
-    who="the entries' author or the host",
-    takes="Correcting",
-    status=201,
-    problems=(409,),
-)
+@call("post", "/tables/<code>/corrections", who="the entries' author or the host", takes="Correcting", status=201)
 def correct(code: str) -> Revised:
     """Correct earlier entries."""
     corrects = viewer(code)
@@ -66,7 +52,6 @@ def correct(code: str) -> Revised:
     who="the entries' author or the host",
     takes="Undoing",
     status=201,
-    problems=(409,),
 )
 def undo(code: str, correction: str) -> Revised:
     """Undo a correction."""
@@ -79,7 +64,6 @@ def undo(code: str, correction: str) -> Revised:
     who="the entries' author or the host",
     takes="Undoing",
     status=201,
-    problems=(409,),
 )
 def redo(code: str, correction: str) -> Revised:
     """Make an undone correction again."""
@@ -107,7 +91,7 @@ def _arrival() -> float:
     return room().races.now() if noted is None else noted
 
 
-@call("post", "/tables/<code>/clock", who="a seat", takes="Probing", problems=(409,))
+@call("post", "/tables/<code>/clock", who="a seat", takes="Probing")
 def clock(code: str) -> Measured:
     """Have a page's clock measured.
 
@@ -120,7 +104,7 @@ def clock(code: str) -> Measured:
     return buzzing.measure(room().races, table(code), probed, arrival, probe["nonce"], probe["t"])
 
 
-@call("post", "/tables/<code>/buzz", who="a seat", takes="Buzzing", status=202, problems=(409,))
+@call("post", "/tables/<code>/buzz", who="a seat", takes="Buzzing", status=202)
 def buzz(code: str) -> Buzzed:
     """Slap.
 

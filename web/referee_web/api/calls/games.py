@@ -9,7 +9,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.ruling import Ruling
 from referee_web.api.answers import InstalledGame
 from referee_web.api.call import call, sent
-from referee_web.guards.guard import count
+from referee_web.guards.limits import count_request
 from referee_web.wording import in_words, translated
 
 
@@ -47,5 +47,5 @@ def ask(game: str, question: str) -> Ruling:
 
     The body holds the question's fields.
     """
-    count("ask")
+    count_request("ask")
     return rulebook(game).ask(question, sent())

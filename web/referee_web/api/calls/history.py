@@ -8,18 +8,11 @@ from referee_web.api.answers import PageOfMatches, PageOfPlayers, RematchTable
 from referee_web.api.call import body, call
 from referee_web.filters import asked
 from referee_web.guards.auth import memory, room, viewer
-from referee_web.guards.guard import count
+from referee_web.guards.limits import count_request
 from referee_web.public_url import join_url
 
 
-@call(
-    "post",
-    "/tables/<code>/rematch",
-    who="whoever sits at the table",
-    takes="Nothing",
-    status=201,
-    problems=(409,),
-)
+@call("post", "/tables/<code>/rematch", who="whoever sits at the table", takes="Nothing", status=201)
 def rematch(code: str) -> RematchTable:
     """Play the match once more.
 
@@ -27,7 +20,7 @@ def rematch(code: str) -> RematchTable:
     match has begun. The tokens of the old table are good at the new one. Whoever comes second is given the table that
     there is.
     """
-    count("open")
+    count_request("open")
     asks = viewer(code)
     body()
     with room().changing(code, asks) as held:

@@ -11,18 +11,18 @@ from referee_web.api.answers import RenamedSeat, SeatLink, TableView
 from referee_web.api.call import body, call, sent
 from referee_web.api.calls.tables import seen
 from referee_web.guards.auth import guessing, memory, room, table, viewer
-from referee_web.guards.guard import count
+from referee_web.guards.limits import count_request
 from referee_web.public_url import join_url
 
 
-@call("post", "/tables/<code>/join", who="anybody", takes="Joining", status=201, also={Claimed: 202}, problems=(409,))
+@call("post", "/tables/<code>/join", who="anybody", takes="Joining", status=201, also={Claimed: 202})
 def join(code: str) -> Seated | Claimed:
     """Sit down.
 
     A new or a free seat is given at once. For one that has an owner, the owner or the host is asked. With the host's
     token the host sits down.
     """
-    count("join")
+    count_request("join")
     sits_down = viewer(code)
     name = body()["name"]
     with room().changing(code, sits_down) as held:
@@ -37,7 +37,7 @@ def claim(code: str, claim: str) -> ClaimStatus:
         return claims.claim_status(held, claim)
 
 
-@call("post", "/tables/<code>/claims/<claim>", who="the seat's owner or the host", takes="Admitting", problems=(409,))
+@call("post", "/tables/<code>/claims/<claim>", who="the seat's owner or the host", takes="Admitting")
 def settle(code: str, claim: str) -> ClaimStatus:
     """Admit or refuse whoever asks for a seat."""
     asked = viewer(code)
@@ -63,7 +63,7 @@ def take_link(code: str) -> Seated:
 
     What a phone does with the link's page. The seat's former token is not known any more.
     """
-    count("join")
+    count_request("join")
     shown = sent().get("token")
     link = shown if isinstance(shown, str) else ""
     table(code, link)
@@ -73,7 +73,7 @@ def take_link(code: str) -> Seated:
             return seats.take_link(held, token)
 
 
-@call("post", "/tables/<code>/host", who="the host", takes="NamingSeat", problems=(409,))
+@call("post", "/tables/<code>/host", who="the host", takes="NamingSeat")
 def host(code: str) -> TableView:
     """Hand the host's role to a seat."""
     hands_over = viewer(code)
@@ -105,19 +105,13 @@ def _still(code: str) -> Viewer:
         return SPECTATOR
 
 
-@call(
-    "post",
-    "/tables/<code>/seats/<path:seat>/forget",
-    who="the seat's owner or the host",
-    takes="Nothing",
-    problems=(409,),
-)
+@call("post", "/tables/<code>/seats/<path:seat>/forget", who="the seat's owner or the host", takes="Nothing")
 def forget(code: str, seat: str) -> RenamedSeat:
     """Forget a player's name.
 
     For good: in this match and its log the seat has a name from now on that says nothing.
     """
-    count("open")
+    count_request("open")
     asks = viewer(code)
     body()
     return RenamedSeat(memory().forget_name(code, seat, asks))

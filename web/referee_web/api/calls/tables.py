@@ -14,7 +14,7 @@ from referee.vocabulary.text import say
 from referee_web.api.answers import GameFault, OpenedTable, TableView, You, extended
 from referee_web.api.call import body, call
 from referee_web.guards.auth import room, table, viewer
-from referee_web.guards.guard import count
+from referee_web.guards.limits import count_request
 from referee_web.public_url import join_url
 from referee_web.streams import Streams
 
@@ -22,7 +22,7 @@ from referee_web.streams import Streams
 @call("post", "/tables", name="open", takes="Opening", status=201, problems=(409, 429))
 def open_table() -> OpenedTable:
     """Open a table."""
-    count("open")
+    count_request("open")
     wanted = body()
     if wanted["game"] not in (known := tuple(installed().games)):
         message = say("No game called “{game}” is installed. There are: {known}.", game=wanted["game"], known=known)
@@ -77,7 +77,7 @@ def live(code: str) -> Response:
     return streams.answer(card_room, table_code, request.remote_addr or "")
 
 
-@call("post", "/tables/<code>/start", who="the host", takes="Starting", problems=(409,))
+@call("post", "/tables/<code>/start", who="the host", takes="Starting")
 def start(code: str) -> TableView:
     """Start the match."""
     host = viewer(code)

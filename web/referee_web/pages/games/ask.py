@@ -11,7 +11,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
-from referee_web.guards import guard
+from referee_web.guards.limits import count_request
 from referee_web.pages.blueprint import blueprint, said
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
@@ -38,7 +38,7 @@ def _ask_again(error: RefereeError, game: str, question: str) -> Response:
 @redisplay(_ask_again)
 def rule(game: str, question: str) -> Response:
     """The ruling, with the form as it was filled in below it."""
-    guard.count("ask")
+    count_request("ask")
     book = rulebook(game)
     asked = _question(book, question)
     filled = FormValues(request.form)

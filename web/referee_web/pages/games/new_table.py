@@ -11,8 +11,9 @@ from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import HouseRule
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
-from referee_web.guards import auth, guard
+from referee_web.guards import auth
 from referee_web.guards.auth import room
+from referee_web.guards.limits import count_request
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
@@ -39,7 +40,7 @@ def _new_again(error: RefereeError, game: str) -> Response:
 @redisplay(_new_again)
 def open_table(game: str) -> Response:
     """Open the table, and make this phone its host."""
-    guard.count("open")
+    count_request("open")
     filled = FormValues(request.form)
     names = [name for name in filled.getlist("seats") if name.strip()]
     options = form_values.read(rulebook(game).game.options, filled)

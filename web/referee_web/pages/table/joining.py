@@ -11,8 +11,8 @@ from referee.hosting.tables import joining
 from referee.hosting.tables.claims import Claimed, ClaimStatus, claim_status, settle_claim, withdraw_claim
 from referee.hosting.tables.player_names import same_name
 from referee.vocabulary.errors import NotFoundError
-from referee_web.guards import guard
 from referee_web.guards.auth import room
+from referee_web.guards.limits import count_request
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.table.table_page import JOIN, table_again
@@ -25,7 +25,7 @@ WAITING_SECONDS = 60 * 60
 @redisplay(partial(table_again, key=JOIN))
 def join(code: str) -> Response:
     """Sit down under a name, or ask for the seat of that name where it has an owner."""
-    guard.count("join")
+    count_request("join")
     seen = look(code)
     name = request.form.get("name", "")
     if _was_let_in(seen.code, name):
@@ -61,7 +61,7 @@ def waiting(code: str) -> Response:
 @redisplay(table_again)
 def answer_claim(code: str, claim: str) -> Response:
     """Let somebody have the seat they ask for, or not."""
-    guard.count("join")
+    count_request("join")
     seen = look(code)
     with seen.changing() as held:
         settle_claim(held, claim, request.form.get("admit") == "yes")

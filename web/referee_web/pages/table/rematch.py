@@ -12,8 +12,9 @@ from referee.hosting.history.rematches import begin_rematch, rematch_for
 from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
-from referee_web.guards import auth, guard
+from referee_web.guards import auth
 from referee_web.guards.auth import room
+from referee_web.guards.limits import count_request
 from referee_web.pages.blueprint import blueprint, go_to, said
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.table.table_page import table_again
@@ -54,7 +55,7 @@ def past_link() -> Markup:
 @redisplay(table_again)
 def rematch(code: str) -> Response:
     """Begin the match once more with the same seats, the next one dealing."""
-    guard.count("open")
+    count_request("open")
     seen = look(code)
     with seen.changing() as held:
         begin_rematch(held)

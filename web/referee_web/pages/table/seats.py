@@ -10,8 +10,9 @@ from referee.hosting.tables import seats
 from referee.hosting.tables.tokens import read_code
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.text import Text, say
-from referee_web.guards import auth, guard
+from referee_web.guards import auth
 from referee_web.guards.auth import memory, room
+from referee_web.guards.limits import count_request
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.table_context import TableContext, look, sat_down
@@ -36,7 +37,7 @@ def _seats_again(error: RefereeError, code: str) -> Response:
 @redisplay(_seats_again)
 def make_link(code: str) -> Response:
     """A link that takes a seat to another phone, as a QR code. It can be used once."""
-    guard.count("join")
+    count_request("join")
     seen = look(code)
     wanted = request.form.get("seat") or seen.viewer.seat or ""
     with room().held(seen.code, seen.viewer) as held:
@@ -58,7 +59,7 @@ def link(code: str, token: str) -> Response:
 @blueprint.post("/t/<code>/link/<token>")
 def take_link(code: str, token: str) -> Response:
     """Take the seat of a link to this phone."""
-    guard.count("join")
+    count_request("join")
     seen = look(code)
     with room().changing(seen.code) as held:
         seated = seats.take_link(held, token)
@@ -100,7 +101,7 @@ def _unsure(message: Text) -> WrongFieldsError:
 @redisplay(_seats_again)
 def forget(code: str) -> Response:
     """Remove a player's name from the match for good, once that was confirmed."""
-    guard.count("open")
+    count_request("open")
     seen = look(code)
     if request.form.get("sure") != "yes":
         raise _unsure(say("Tick the box first: a forgotten name cannot be restored."))
@@ -112,7 +113,7 @@ def forget(code: str) -> Response:
 @redisplay(_seats_again)
 def delete(code: str) -> Response:
     """Delete the table for good, once that was confirmed."""
-    guard.count("open")
+    count_request("open")
     viewer, code = auth.viewer(code), read_code(code)
     if request.form.get("sure") != "yes":
         raise _unsure(say("Tick the box first: a deleted table cannot be restored."))

@@ -1,19 +1,15 @@
-"""What every request passes: its origin, its size, its rate; and the headers every answer carries."""
+"""What every request is checked for: its host, its origin, its size; and the headers that every answer carries."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from io import BytesIO
-from math import ceil
 from typing import TYPE_CHECKING
 
-from flask import Flask, Request, Response, current_app, request
+from flask import Flask, Request, Response, request
 
-from referee.vocabulary.errors import ForbiddenError, NotFoundError, RefereeError, TooManyRequestsError
+from referee.vocabulary.errors import ForbiddenError, RefereeError
 from referee.vocabulary.text import say
-from referee_web.guards.rates import Rate, Seconds
 from referee_web.hosts import host_in, is_host
 from referee_web.public_url import public_url
 
@@ -27,9 +23,6 @@ REFUSED = "referee.refused"
 """Under this name the daemon says why a request that it could not read is refused; None where it could."""
 
 MOST_FORM_PARTS = 2_000
-
-MOST_A_MINUTE = {"guess": 20, "join": 60, "open": 20, "ask": 120}
-"""From one address. A whole club may have one behind a router or a proxy, and sits down at once."""
 
 POLICY = "; ".join(
     (
@@ -82,62 +75,6 @@ class UnknownHostError(RefereeError):
             "--advertise and this name, or names it in REFEREE_HOSTS."
         )
         super().__init__(say(template, host=host))
-
-
-class Limits:
-    """How often one address may do what can be guessed or costs much."""
-
-    def __init__(self, on: bool, now: Seconds = time.monotonic) -> None:
-        self.on = on
-        self._rates = {what: Rate(most, now) for what, most in MOST_A_MINUTE.items()}
-
-    def count(self, what: str) -> None:
-        """Count this request among those of its address; TooManyRequestsError when there were too many lately.
-
-        `what` is `join` (or asking for a seat, or answering who asks), `open` (a table) or `ask`.
-        """
-        self._take(what)
-
-    @contextmanager
-    def guessing(self, name: Hashable, is_known: Callable[[], bool]) -> Iterator[None]:
-        """Look for something by a name that could be guessed: a wrong one counts, and each only once a minute.
-
-        An address with too many wrong ones gets TooManyRequestsError, whether there is such a thing or not, unless
-        this request `is_known` to come from somebody who need not guess.
-        """
-        try:
-            # Counted beforehand, so that many guesses made at once are no more than that either.
-            self._take("guess", name)
-        except TooManyRequestsError:
-            if not is_known():
-                raise
-        try:
-            yield
-        except NotFoundError:
-            raise
-        except BaseException:
-            self._give_back(name)
-            raise
-        self._give_back(name)
-
-    def _take(self, what: str, name: Hashable = None) -> None:
-        wait = self._rates[what].take(request.remote_addr or "", name) if self.on else 0
-        if wait:
-            raise TooManyRequestsError(ceil(wait))
-
-    def _give_back(self, name: Hashable) -> None:
-        self._rates["guess"].give_back(request.remote_addr or "", name)
-
-
-def limits() -> Limits:
-    """The limits of the app in use."""
-    found: Limits = current_app.extensions["limits"]
-    return found
-
-
-def count(what: str) -> None:
-    """Count this request (see `Limits.count`)."""
-    limits().count(what)
 
 
 def protect(app: Flask) -> None:

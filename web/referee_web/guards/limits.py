@@ -1,0 +1,137 @@
+"""How often an address may do what can be guessed or costs much: counted in memory, on a clock that never goes back."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+from math import ceil
+from threading import Lock
+
+from flask import current_app, request
+
+from referee.vocabulary.errors import NotFoundError, TooManyRequestsError
+
+A_MINUTE = 60.0
+MOST_ADDRESSES = 10_000
+
+MOST_A_MINUTE = {"guess": 20, "join": 60, "open": 20, "ask": 120}
+"""From one address. A whole club may have one behind a router or a proxy, and sits down at once."""
+
+Seconds = Callable[[], float]
+
+
+@lru_cache(maxsize=4096)
+def household(address: str) -> str:
+    """Whose an address is: an IPv4 address, also where it is written as an IPv6 one; of IPv6, whose devices choose
+    their addresses themselves, the network.
+    """
+    try:
+        read = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(read, IPv6Address):
+        return str(read)
+    if read.ipv4_mapped is not None:
+        return str(read.ipv4_mapped)
+    return str(read) if read.is_loopback else str(IPv6Address(int(read) >> 64 << 64))
+
+
+class Rate:
+    """`most` things a minute for each address. Any thread may call any method.
+
+    Of the addresses that did something the longest ago, nothing is known any more once there are very many.
+    """
+
+    def __init__(self, most: int, now: Seconds = time.monotonic) -> None:
+        self.most = most
+        self._now = now
+        self._of: OrderedDict[str, dict[Hashable, float]] = OrderedDict()
+        self._lock = Lock()
+
+    def take(self, address: str, thing: Hashable = None) -> float:
+        """Count this for an address, and a `thing` once only; or, where it did enough, for how many seconds it waits.
+
+        What is answered with a wait is not counted: asking again makes no wait longer.
+        """
+        address = household(address)
+        with self._lock:
+            now = self._now()
+            lately = self._lately(address, now)
+            if len(lately) >= self.most:
+                return max(min(lately.values()) + A_MINUTE - now, 0.001)
+            lately.setdefault(thing if thing is not None else object(), now)
+            return 0.0
+
+    def give_back(self, address: str, thing: Hashable) -> None:
+        """Count this no more."""
+        with self._lock:
+            self._of.get(household(address), {}).pop(thing, None)
+
+    def _lately(self, address: str, now: float) -> dict[Hashable, float]:
+        """What this address did within the last minute."""
+        before = self._of.pop(address, {})
+        lately = {thing: when for thing, when in before.items() if now - when < A_MINUTE}
+        self._of[address] = lately
+        while len(self._of) > MOST_ADDRESSES:
+            self._of.popitem(last=False)
+        return lately
+
+
+class Limits:
+    """How often one address may do what can be guessed or costs much."""
+
+    def __init__(self, on: bool, now: Seconds = time.monotonic) -> None:
+        self.on = on
+        self._rates = {what: Rate(most, now) for what, most in MOST_A_MINUTE.items()}
+
+    def count(self, what: str) -> None:
+        """Count this request among those of its address; TooManyRequestsError when there were too many lately.
+
+        `what` is `join` (or asking for a seat, or answering whoever asks), `open` (a table) or `ask`.
+        """
+        self._take(what)
+
+    @contextmanager
+    def guessing(self, name: Hashable, is_known: Callable[[], bool]) -> Iterator[None]:
+        """Look for something by a name that could be guessed: a wrong one counts, and each only once a minute.
+
+        An address with too many wrong ones gets TooManyRequestsError, whether there is such a thing or not, unless
+        this request `is_known` to come from somebody who need not guess.
+        """
+        try:
+            # Counted beforehand, so that many guesses made at once are no more than that either.
+            self._take("guess", name)
+        except TooManyRequestsError:
+            if not is_known():
+                raise
+        try:
+            yield
+        except NotFoundError:
+            raise
+        except BaseException:
+            self._give_back(name)
+            raise
+        self._give_back(name)
+
+    def _take(self, what: str, name: Hashable = None) -> None:
+        wait = self._rates[what].take(request.remote_addr or "", name) if self.on else 0
+        if wait:
+            raise TooManyRequestsError(ceil(wait))
+
+    def _give_back(self, name: Hashable) -> None:
+        self._rates["guess"].give_back(request.remote_addr or "", name)
+
+
+def limits() -> Limits:
+    """The limits of the app in use."""
+    found: Limits = current_app.extensions["limits"]
+    return found
+
+
+def count_request(what: str) -> None:
+    """Count this request (see `Limits.count`)."""
+    limits().count(what)
