@@ -88,7 +88,7 @@ def tables_of_which_one_is_spoilt(folder: Path) -> tuple[OpenedTable, OpenedTabl
         change(room, table.code, room.viewer(table.code, [table.host_token]), start)
     nothing = {"hidden": [], "exposed": []}
     host = room.viewer(sound.code, [sound.host_token])
-    change(room, sound.code, host, enter, [Draft(str(uuid4()), "round", nothing, "Ana")])
+    change(room, sound.code, host, enter, [Draft(str(uuid4()), "round", "Ana", nothing)])
     room.keyed(sound.code)
     write_marked_lines(room.store, spoilt.code)
     room.close()

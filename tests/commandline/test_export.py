@@ -33,7 +33,7 @@ def call(*words: str, stdin: str | None = None) -> Result:
 
 
 def enter(room: CardRoom, code: str, token: str, seat: str, hidden: str) -> None:
-    draft = Draft(str(uuid4()), "round", {"hidden": hidden, "exposed": ""}, seat)
+    draft = Draft(str(uuid4()), "round", seat, {"hidden": hidden, "exposed": ""})
     change(room, code, room.viewer(code, [token]), entering.enter, [draft])
 
 
@@ -141,7 +141,7 @@ def tossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str
     opened = room.open_table("heads-or-tails", ["Ana", "Ben"])
     host = room.viewer(opened.code, [opened.host_token])
     change(room, opened.code, host, start, toss_dealer=True)
-    change(room, opened.code, host, entering.enter, [Draft(str(uuid4()), "coin", {})])
+    change(room, opened.code, host, entering.enter, [Draft(str(uuid4()), "coin", None, {})])
     yield json.loads(json.dumps(match_document(room.snapshot(opened.code, host), host)))
     room.close()
     finding.rulebook.cache_clear()

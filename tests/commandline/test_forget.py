@@ -47,7 +47,7 @@ def code(tmp_path: Path) -> str:
     host = room.viewer(opened.code, [opened.host_token])
     change(room, opened.code, host, start)
     for number, (seat, card) in enumerate(((NAME, "KC"), ("Ben", "QC"))):
-        draft = Draft(f"7d9f2c54-0b1e-4a36-9c8d-{number:012}", "lay", {"card": card}, seat)
+        draft = Draft(f"7d9f2c54-0b1e-4a36-9c8d-{number:012}", "lay", seat, {"card": card})
         change(room, opened.code, host, enter, [draft])
     room.close()
     return opened.code
@@ -111,7 +111,7 @@ def test_a_name_that_cannot_be_parted_is_told(tmp_path: Path, monkeypatch: pytes
             opened.code,
             host,
             enter,
-            [Draft(f"7d9f2c54-0b1e-4a36-9c8d-{number:012}", "lay", {"card": card}, seat)],
+            [Draft(f"7d9f2c54-0b1e-4a36-9c8d-{number:012}", "lay", seat, {"card": card})],
         )
     room.close()
     told = call("forget", "--player", "KC", "--yes", "--data", str(tmp_path))

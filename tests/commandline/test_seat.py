@@ -44,7 +44,7 @@ def code(room: CardRoom) -> str:
     change(room, opened.code, SPECTATOR, join, "Ben")
     assert isinstance(ana, Seated)
     change(room, opened.code, host, start)
-    sealed = Draft(str(uuid4()), "round", {"hidden": "AH AS", "exposed": ""}, "Ana")
+    sealed = Draft(str(uuid4()), "round", "Ana", {"hidden": "AH AS", "exposed": ""})
     change(room, opened.code, room.viewer(opened.code, [ana.seat_token]), enter, [sealed])
     return opened.code
 

@@ -26,7 +26,7 @@ from .conftest import Sit
 
 
 def lay(seat: str, card: str) -> Draft:
-    return Draft(str(uuid4()), "lay", {"card": card}, seat)
+    return Draft(str(uuid4()), "lay", seat, {"card": card})
 
 
 @pytest.fixture

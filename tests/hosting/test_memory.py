@@ -39,7 +39,7 @@ GAME = "highest-card"
 
 
 def lay(room: CardRoom, code: str, viewer: Viewer, seat: str, card: str) -> int:
-    return change(room, code, viewer, enter, [Draft(next(IDS), "lay", {"card": card}, seat)]).seq
+    return change(room, code, viewer, enter, [Draft(next(IDS), "lay", seat, {"card": card})]).seq
 
 
 def host_of(room: CardRoom, opened: OpenedTable) -> Viewer:
@@ -307,7 +307,7 @@ def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(roo
         lambda: change(room, opened.code, stranger, begin_rematch),
         lambda: change(room, opened.code, stranger, correct, [Change(1, {"card": "2C"})]),
         lambda: change(room, opened.code, stranger, question, 2),
-        lambda: change(room, opened.code, stranger, enter, [Draft(next(IDS), "lay", {"card": "KD"}, "Ben")]),
+        lambda: change(room, opened.code, stranger, enter, [Draft(next(IDS), "lay", "Ben", {"card": "KD"})]),
         lambda: look(room, opened.code, stranger, seat_link, "Ben"),
         lambda: change(room, opened.code, host_of(room, opened), hand_over, "Ben"),
     ]
@@ -361,10 +361,10 @@ def everything(room: CardRoom, place: Path, seats: Sequence[str] = (NAME, "Ben")
     host = host_of(room, opened)
     change(room, opened.code, host, start, toss_dealer=True)
     for _ in range(3):
-        change(room, opened.code, host, enter, [Draft(next(IDS), "coin", {})])
+        change(room, opened.code, host, enter, [Draft(next(IDS), "coin", None, {})])
         refuse(room, opened.code, host, seats)
         scorer = room.table(opened.code).match.history.position.state.won[-1]  # type: ignore[union-attr, attr-defined]  # it began; the toy's own state
-        change(room, opened.code, host, enter, [Draft(next(IDS), "take", {}, scorer)])
+        change(room, opened.code, host, enter, [Draft(next(IDS), "take", scorer, {})])
     dispute = change(room, opened.code, seat, question, 1, why=f"{seats[0].lower()} did not see it")
     change(room, opened.code, seat, vote, dispute, True)
     change(room, opened.code, host, resolve, dispute, Settlement("upheld", f"Ask {seats[0]}."))
@@ -377,7 +377,7 @@ def everything(room: CardRoom, place: Path, seats: Sequence[str] = (NAME, "Ben")
 def refuse(room: CardRoom, code: str, host: Viewer, seats: Sequence[str]) -> None:
     """A point that nobody but its winner may take, taken by the other, questioned and upheld."""
     for seat in seats:
-        draft = Draft(next(IDS), "take", {}, seat)
+        draft = Draft(next(IDS), "take", seat, {})
         if room.table(code).match.history.position.state.won[-1] == seat:  # type: ignore[union-attr, attr-defined]  # it began; the toy's own state
             continue
         with pytest.raises(RefusedMoveError):

@@ -48,7 +48,7 @@ GAME = "highest-card"
 
 
 def lay(seat: str, card: str, after: int | None = None, id: str | None = None) -> Draft:
-    return Draft(id or str(uuid4()), "lay", {"card": card}, seat, after)
+    return Draft(id or str(uuid4()), "lay", seat, {"card": card}, after)
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_what_is_no_token_is_not_known(room: CardRoom, code: str, token: str) ->
 def test_an_entry_has_a_uuid(room: CardRoom, seated: tuple[str, Viewer, Viewer], id: str) -> None:
     code, ana, _ = seated
     with pytest.raises(WrongFieldsError, match="id: Make a UUID"):
-        change(room, code, ana, enter, [Draft(id, "lay", {"card": "KH"}, "Ana")])
+        change(room, code, ana, enter, [Draft(id, "lay", "Ana", {"card": "KH"})])
     assert room.snapshot(code, ana).view.seq == 0
 
 
@@ -384,7 +384,7 @@ def test_who_takes_a_seat_through_the_host_does_not_read_what_was_sealed_before(
     assert sealed(room, code, "Ben", moved.seat_token)
     change(room, code, ana, enter, [lay("Ana", "3C")])
     assert not sealed(room, code, "Ben", moved.seat_token), "it is open to all now"
-    change(room, code, ana, enter, [Draft(str(uuid4()), "gather", {})])
+    change(room, code, ana, enter, [Draft(str(uuid4()), "gather", None, {})])
     change(room, code, room.viewer(code, [moved.seat_token]), enter, [lay("Ben", "QH")])
     lines = room.snapshot(code, room.viewer(code, [moved.seat_token])).log
     assert lines[-1].data == {"card": "QH"}, "what the seat sends from now on is its own to read"
@@ -597,7 +597,7 @@ def toss_table(room: CardRoom) -> tuple[str, Viewer]:
 def test_a_toss_is_sealed_before_and_told_afterwards(room: CardRoom) -> None:
     code, host = toss_table(room)
     before = room.table(code).next_toss
-    change(room, code, host, enter, [Draft(str(uuid4()), "coin", {})])
+    change(room, code, host, enter, [Draft(str(uuid4()), "coin", None, {})])
     [line] = room.snapshot(code, SPECTATOR).log
     [drawn] = line.tosses
     assert (drawn.number, drawn.commitment) == (before.number, before.commitment)
@@ -621,7 +621,7 @@ def test_the_dealers_toss_is_sealed_before_the_start(room: CardRoom) -> None:
 
 def test_a_toss_sent_again_and_a_table_loaded_again_tell_the_same(room: CardRoom) -> None:
     code, host = toss_table(room)
-    sent = Draft(str(uuid4()), "coin", {})
+    sent = Draft(str(uuid4()), "coin", None, {})
     first = change(room, code, host, enter, [sent])
     assert change(room, code, host, enter, [sent]).rulings == first.rulings
     log, after = room.snapshot(code, host).log, room.table(code).next_toss
@@ -690,7 +690,7 @@ def test_what_fails_after_it_was_kept_answers_as_the_first_time_when_it_is_sent_
         assert bell.rung == 1, "the others look again"
     again = change(room, code, ben, enter, [sent])
     assert (again.seq, len(again.rulings)) == (2, 1)
-    assert change(room, code, ana, enter, [Draft(str(uuid4()), "gather", {})]).seq == 3
+    assert change(room, code, ana, enter, [Draft(str(uuid4()), "gather", None, {})]).seq == 3
 
 
 def test_a_snapshot_stays_as_it_is_and_is_one_for_all_until_somebody_enters(
@@ -879,7 +879,7 @@ def test_many_at_once_are_numbered_without_a_gap(room: CardRoom, sit: Sit) -> No
     def gather() -> None:
         for _ in range(20):
             change(room, opened.code, host, enter, [lay("Ana", "KH")])
-            seqs.append(change(room, opened.code, host, enter, [Draft(str(uuid4()), "gather", {})]).seq)
+            seqs.append(change(room, opened.code, host, enter, [Draft(str(uuid4()), "gather", None, {})]).seq)
 
     threads = [threading.Thread(target=gather) for _ in range(4)]
     for thread in threads:

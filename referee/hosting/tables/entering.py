@@ -35,8 +35,8 @@ class Draft:
 
     id: str
     kind: str
+    seat: str | None
     data: Mapping[str, object]
-    seat: str | None = None
     after: int | None = None
 
 

@@ -403,7 +403,7 @@ def _tossed_in(room: CardRoom) -> object:
     change(room, opened.code, ana, start)
 
     def draft(kind: str, seat: str | None, data: Mapping[str, Any]) -> Draft:
-        return Draft(str(uuid4()), kind, data, seat, None)
+        return Draft(str(uuid4()), kind, seat, data)
 
     slap = draft("slap", None, {"order": [["Ben", "Cy"], "Ana"], "takes": ["JH"]})
     entered = change(room, opened.code, ana, enter, [draft("play", "Ben", {"card": "JH"}), slap])

@@ -188,7 +188,7 @@ def enter(code: str) -> Response:
         return go_to("table", code=seen.code)
     data = form_values.read(prompt.fields, filled, "replaces" in filled, wording()) if prompt else {}
     with seen.changing() as held:
-        entering.enter(held, [Draft(id, kind, data, seat, _after(filled))])
+        entering.enter(held, [Draft(id, kind, seat, data, _after(filled))])
     return go_to("table", code=seen.code)
 
 
