@@ -183,6 +183,21 @@ def test_a_match_is_handed_on_to_bg_stats(phone: Callable[[], FlaskClient]) -> N
     assert "BG Stats" not in text_of(host, f"/t/{running}")
 
 
+def test_a_seat_is_renamed_on_its_page(phone: Callable[[], FlaskClient]) -> None:
+    code, [ana, ben] = play(phone, "Ana", "Ben")
+    assert "New name for Ben" in ben.get(f"/t/{code}/seat").get_data(as_text=True)
+    taken = ben.post(f"/t/{code}/seat/name", data={"seat": "Ben", "name": "Ana"})
+    assert taken.status_code == 422
+    assert "Ana sits here already" in Page(taken.get_data(as_text=True)).text
+    assert ben.post(f"/t/{code}/seat/name", data={"seat": "Ana", "name": "Zoe"}).status_code == 403
+    assert ben.post(f"/t/{code}/seat/name", data={"seat": "Ben", "name": "Ned"}).status_code == 303
+    assert "You: N Ned" in text_of(ben, f"/t/{code}/seat")
+    for path in (f"/t/{code}", f"/t/{code}/log", f"/t/{code}/board", "/matches", "/players"):
+        text = text_of(ana, path)
+        assert "Ben" not in text, path
+        assert "Ned" in text, path
+
+
 def test_a_name_is_forgotten_once_that_is_confirmed(phone: Callable[[], FlaskClient]) -> None:
     code, [ana, ben] = play(phone, "Ana", "Ben")
     assert (

@@ -128,6 +128,11 @@ def link(seat: str) -> dict[str, Any]:
     return {"at": f"seats/{seat}/link", "page": "seat/link", "form": {"seat": seat}}
 
 
+def rename(seat: str, name: str) -> dict[str, Any]:
+    form = {"seat": seat, "name": name}
+    return {"at": f"seats/{seat}/name", "page": "seat/name", "body": {"name": name}, "form": form}
+
+
 def forget(seat: str) -> dict[str, Any]:
     return {"at": f"seats/{seat}/forget", "page": "seat/forget", "form": {"seat": seat, "sure": "yes"}}
 
@@ -209,6 +214,10 @@ REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
         Action("questioning a refusal as a spectator", 401, SPECTATOR, **question_refusal("{id}")),
         Action("questioning a refusal that is none", 404, "Ben", **question_refusal("{id}")),
         Action("once more too early", 409, "Ana", **one("rematch", "rematch")),
+        Action("renaming as a spectator", 401, SPECTATOR, **rename("Ana", "Anna")),
+        Action("renaming somebody else", 403, "Ben", **rename("Ana", "Anna")),
+        Action("renaming who is not there", 404, HOST, **rename("Zoe", "Anna")),
+        Action("renaming to another's name", 422, HOST, **rename("Ana", "Ben")),
         Action("forgetting as a spectator", 401, SPECTATOR, **forget("Ana")),
         Action("forgetting somebody else", 403, "Ben", **forget("Ana")),
         Action("forgetting who is not there", 404, HOST, **forget("Zoe")),

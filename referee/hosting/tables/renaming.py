@@ -5,15 +5,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.hosting.store import Renaming, ResultRow, SeatRow, Store
+from referee.hosting.store import Renaming, ResultRow, SeatRow, Store, WriteRefused
+from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.loading import dealer_toss_of, seat_ids, setting_of
+from referee.hosting.tables.permissions import must_be_seated
+from referee.hosting.tables.player_names import read_name
 from referee.hosting.tables.results import result_of
 from referee.hosting.tables.table import Table
 from referee.match.match import Match
 from referee.match.record import Record
 from referee.match.score_sheet import course_of
-from referee.vocabulary.errors import ConflictError
+from referee.vocabulary.errors import ConflictError, ForbiddenError, WriteConflictError
 from referee.vocabulary.text import say
+
+
+def rename_seat(held: HeldTable, seat: str, name: object) -> str:
+    """Give a seat another name; the name as people will see it. For its owner and the host.
+
+    WrongFieldsError where nobody can be called so here, ConflictError where the match would not stand as it does.
+    """
+    old = held.table.seat(seat).name
+    must_be_seated(held.viewer)
+    if not held.viewer.host and held.viewer.seat != old:
+        raise ForbiddenError(say("Only {seat} or the host can do this.", seat=old))
+    new = read_name(name, [other for other in held.table.names if other != old])
+    if new != old:
+        try:
+            held.store.rename_seats([renaming(held.store, held.table, old, new)])
+        except WriteRefused:
+            raise WriteConflictError(say("Somebody was faster. Look again, then enter it anew.")) from None
+        held.races.rename(held.code, old, new)
+        held.read_anew()
+    return new
 
 
 def renaming(

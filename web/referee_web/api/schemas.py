@@ -166,7 +166,7 @@ class Opening(Shape):
 
 
 class Joining(Shape):
-    """Who sits down."""
+    """The name under which somebody sits."""
 
     name = _words("At most 30 letters.", required=True)
 

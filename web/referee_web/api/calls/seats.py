@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.hosting.tables import claims, joining, seats
+from referee.hosting.tables import claims, joining, renaming, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus
 from referee.hosting.tables.seats import Seated
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -55,6 +55,19 @@ def link(code: str, seat: str) -> SeatLink:
     with room().held(code, asks) as held:
         url = f"{join_url(held.code)}/link/{seats.seat_link(held, seat)}"
     return SeatLink(url, f"{url}/qr.svg")
+
+
+@call("post", "/tables/<code>/seats/<path:seat>/name", who="the seat's owner or the host", takes="Joining")
+def rename(code: str, seat: str) -> RenamedSeat:
+    """Rename a seat.
+
+    Before the match, during it and afterwards: everything that was entered for the seat has the new name.
+    """
+    count_request("join")
+    asks = viewer(code)
+    name = body()["name"]
+    with room().changing(code, asks) as held:
+        return RenamedSeat(renaming.rename_seat(held, seat, name))
 
 
 @call("post", "/tables/<code>/links", takes="LinkTaking", status=201)

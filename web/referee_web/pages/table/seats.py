@@ -1,12 +1,12 @@
-"""The seats of a table: take one to another phone, free it, forget its name; hand the host's role over, delete
-the table.
+"""The seats of a table: take one to another phone, rename it, free it, forget its name; hand the host's role over,
+delete the table.
 """
 
 from __future__ import annotations
 
 from flask import Response, make_response, render_template, request, url_for
 
-from referee.hosting.tables import seats
+from referee.hosting.tables import renaming, seats
 from referee.hosting.tables.tokens import read_code
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.text import Text, say
@@ -91,6 +91,17 @@ def hand_over(code: str) -> Response:
     response = go_to("table", code=seen.code)
     auth.let_go(response, seen.code, "host")
     return response
+
+
+@blueprint.post("/t/<code>/seat/name")
+@redisplay(_seats_again)
+def rename(code: str) -> Response:
+    """Give one's own seat, or, as host, any, another name."""
+    count_request("join")
+    seen = look(code)
+    with seen.changing() as held:
+        renaming.rename_seat(held, request.form.get("seat") or seen.viewer.seat or "", request.form.get("name"))
+    return go_to("seat", code=seen.code)
 
 
 def _unsure(message: Text) -> WrongFieldsError:
