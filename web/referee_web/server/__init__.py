@@ -1,1 +1,1 @@
-"""The daemon: requests read from sockets, answered by threads, and the streams that stay open."""
+"""The daemon: requests read from sockets and answered by threads, and the connections that stay open."""
