@@ -17,7 +17,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.side import Side, side_of, winners_in
 from referee.vocabulary.text import Text, count, say
 
-Kind = Literal[
+HighlightKind = Literal[
     "swing",
     "decision",
     "photo-finish",
@@ -44,7 +44,7 @@ Thing = TypeVar("Thing")
 class Highlight:
     """Something remarkable."""
 
-    kind: Kind
+    kind: HighlightKind
     """What it is about."""
     title: Text
     text: Text

@@ -13,7 +13,7 @@ Ordinal = Annotated[int, ("minimum", 1)]
 Milliseconds = Annotated[float, ("minimum", 0)]
 """A span of time."""
 
-Thing = TypeVar("Thing")
+Element = TypeVar("Element")
 
-AtLeastOne = Annotated[tuple[Thing, ...], ("minItems", 1)]
+AtLeastOne = Annotated[tuple[Element, ...], ("minItems", 1)]
 """Never empty."""

@@ -11,7 +11,7 @@ import pytest
 from referee.match import highlights
 from referee.match.corrections import Change, Correction
 from referee.match.disputes import Dispute, Resolution, SettledAs
-from referee.match.highlights import GoingOn, Highlight, Kind, highlights_of, scores_of
+from referee.match.highlights import GoingOn, Highlight, HighlightKind, highlights_of, scores_of
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.replay import History
@@ -35,17 +35,17 @@ def of_file(name: str) -> Match:
     return Match(history, [step.entry for step in history.steps])
 
 
-def found(match: Match, kind: Kind) -> Highlight | None:
+def found(match: Match, kind: HighlightKind) -> Highlight | None:
     return only(scores_of(match).highlights, kind)
 
 
-def only(highlights: Sequence[Highlight], kind: Kind) -> Highlight | None:
+def only(highlights: Sequence[Highlight], kind: HighlightKind) -> Highlight | None:
     several = [one for one in highlights if one.kind == kind]
     assert len(several) < 2
     return several[0] if several else None
 
 
-def told(match: Match, kind: Kind) -> str | None:
+def told(match: Match, kind: HighlightKind) -> str | None:
     one = found(match, kind)
     return str(one.text) if one else None
 
@@ -75,7 +75,7 @@ def _scene(round: int, scores: tuple[int, int], finished: bool = False) -> Scene
     return Scene("score", round, (), standings, finished=finished, winners=winners)
 
 
-def of_course(match: Match, course: Course, kind: Kind) -> Highlight | None:
+def of_course(match: Match, course: Course, kind: HighlightKind) -> Highlight | None:
     return only(highlights_of(match, GoingOn(course), sheet_of(course)), kind)
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import SplitResult, urlsplit
 
-Kind = Literal["wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback"]
+AdapterKind = Literal["wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback"]
 Level = Literal["fine", "look", "wrong"]
 Enclosure = Literal["WSL", "container"]
 IP = IPv4Address | IPv6Address
@@ -45,7 +45,7 @@ class Address:
 
     host: str
     adapter: str
-    kind: Kind
+    kind: AdapterKind
     notes: tuple[str, ...] = ()
 
     @property
@@ -67,7 +67,7 @@ DEFAULT_ROUTE = "default route"
 
 # The first pattern that an adapter's name or description matches says what it is. Names of Linux, Android, macOS
 # and the BSDs are matched from their start, the words of Windows' names and descriptions anywhere.
-_NAMES: tuple[tuple[Kind, str], ...] = (
+_NAMES: tuple[tuple[AdapterKind, str], ...] = (
     ("loopback", r"^lo\d*$|\bloopback\b"),
     ("wi-fi", r"\bwi-?fi direct\b"),
     ("mobile", r"^(v4-)?(rmnet|r_rmnet|ccmni|pdp_ip|wwan|wwp|wwx)|\b(cellular|mobile broadband|wwan)\b"),
@@ -82,7 +82,7 @@ _NAMES: tuple[tuple[Kind, str], ...] = (
 )
 _KINDS = tuple((kind, re.compile(pattern, re.IGNORECASE | re.ASCII)) for kind, pattern in _NAMES)
 
-_NOTES: dict[Kind, str] = {
+_NOTES: dict[AdapterKind, str] = {
     "wi-fi": "",
     "wired": "",
     "network": "",
@@ -103,7 +103,7 @@ _NOBODYS = "No adapter of this computer has this address now."
 NOTES = (*filter(None, _NOTES.values()), _PUBLIC, _GUESSED, _ITSELF, _A_NAME, _LINK_LOCAL, _NOBODYS)
 """All that is noted of addresses: what a translator translates."""
 
-_GROUP: dict[Kind, int] = {
+_GROUP: dict[AdapterKind, int] = {
     "wi-fi": 0,
     "wired": 0,
     "network": 0,
@@ -112,7 +112,7 @@ _GROUP: dict[Kind, int] = {
     "mobile": 2,
     "loopback": 3,
 }
-_ORDER: tuple[Kind, ...] = ("wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback")
+_ORDER: tuple[AdapterKind, ...] = ("wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback")
 
 _PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")))
 # Shared space (RFC 6598) and benchmarking space (RFC 2544): a VPN's doing, whatever the adapter is called.
@@ -123,12 +123,12 @@ _TRANSLATION = IPv4Network("192.0.0.0/29")
 _LOOPBACK = Address("127.0.0.1", "lo", "loopback", (_NOTES["loopback"],))
 
 
-def _kind_of_adapter(adapter: Adapter) -> Kind:
+def _kind_of_adapter(adapter: Adapter) -> AdapterKind:
     names = (adapter.name, adapter.description)
     return next((kind for kind, pattern in _KINDS if any(map(pattern.search, names))), "network")
 
 
-def _kind(adapter: Adapter, ip: IP) -> Kind:
+def _kind(adapter: Adapter, ip: IP) -> AdapterKind:
     if ip.is_loopback:
         return "loopback"
     kind = _kind_of_adapter(adapter)
@@ -150,7 +150,7 @@ def _leads_here(ip: IP) -> bool:
     return not (isinstance(ip, IPv4Address) and ip in _TRANSLATION)
 
 
-def _notes(adapter: Adapter, kind: Kind, ip: IP) -> tuple[str, ...]:
+def _notes(adapter: Adapter, kind: AdapterKind, ip: IP) -> tuple[str, ...]:
     public = _PUBLIC if ip.is_global else ""
     return tuple(filter(None, (adapter.note, _NOTES[kind] or public)))
 

@@ -4,14 +4,13 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Executable, Row, Select, bindparam, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, Executable, Select, bindparam, delete, insert, select
 
-from .rows import Against, NoSuchTable, OfGame, PastMatch, Placing, PlayerRow, ResultRow, Search
+from .rows import Against, DatabaseRow, NoSuchTable, OfGame, PastMatch, Placing, PlayerRow, ResultRow, Search
 from .schema import placings, players, players_games, rematches, results, rivals, tables
 from .tallies import Counted, count
 
-Found = Row[*tuple[Any, ...]]
-Read = Callable[[Executable, Mapping[str, Any]], Sequence[Found]]
+Read = Callable[[Executable, Mapping[str, Any]], Sequence[DatabaseRow]]
 
 COUNTS = (placings.c.player, placings.c.game, placings.c.place, placings.c.won)
 NO_RESULT = delete(results).where(results.c.table == bindparam("at_table"))
@@ -104,7 +103,7 @@ class FinishedMatches:
         """The matches of the player of exactly this compared name, last ended first: so many at most."""
         return self._matches(self._read(CODES_OF, {"player": player, "most": most}))
 
-    def _matches(self, found: Sequence[Found]) -> list[PastMatch]:
+    def _matches(self, found: Sequence[DatabaseRow]) -> list[PastMatch]:
         codes = [row.table for row in found]
         placed = self._placings(codes)
         rows = self._read(MATCHES, {"codes": codes})
@@ -139,12 +138,12 @@ class FinishedMatches:
         return [against(row) for row in found]
 
 
-def player_row(found: Found) -> PlayerRow:
+def player_row(found: DatabaseRow) -> PlayerRow:
     """A player as a list has them."""
     return PlayerRow(found.player, found.name, found.matches, found.wins, found.last_at)
 
 
-def against(found: Found) -> Against:
+def against(found: DatabaseRow) -> Against:
     """A player against another one."""
     level = found.matches - found.ahead - found.behind
     return Against(found.rival, found.name, found.matches, found.ahead, found.behind, level)

@@ -7,8 +7,13 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from sqlalchemy import Row
+
 from referee.match.record import Record
 from referee.vocabulary.bounded import Count, Ordinal
+
+# SQLAlchemy types a row by its columns; ours go straight into the dataclass of the same columns.
+DatabaseRow = Row[*tuple[Any, ...]]
 
 ClaimState = Literal["waiting", "admitted", "refused"]
 Collision = Literal["code", "name", "position", "started", "seq", "id"]

@@ -32,6 +32,7 @@ from .rows import (
     BeingSetUp,
     ClaimRow,
     ClaimState,
+    DatabaseRow,
     Health,
     LinkRow,
     NoSuchTable,
@@ -43,7 +44,7 @@ from .rows import (
     new_secret,
 )
 from .schema import claims, links, seats
-from .writing import Found, change_lines, hand, line, of_one_table, refuse_repeated, rename, table_row, values
+from .writing import change_lines, hand, line, of_one_table, refuse_repeated, rename, table_row, values
 
 
 class Store:
@@ -506,7 +507,7 @@ class Store:
         if file is not None:
             file.interrupt()
 
-    def _read(self, query: Executable, parameters: Mapping[str, Any]) -> Sequence[Found]:
+    def _read(self, query: Executable, parameters: Mapping[str, Any]) -> Sequence[DatabaseRow]:
         joined = self._joined
         with plainly(), nullcontext(joined) if joined is not None else self._readers.connect() as connection:
             return connection.execute(query, parameters).all()

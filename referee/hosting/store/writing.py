@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from referee.match.record import Record
 
 from .finished_matches import put_result
-from .rows import AdmissionRow, ClaimRow, Collision, LinkRow, Renaming, SeatRow, TableRow, WriteRefused
+from .rows import AdmissionRow, ClaimRow, Collision, DatabaseRow, LinkRow, Renaming, SeatRow, TableRow, WriteRefused
 from .statements import (
     CHANGE_LINE,
     NO_CLAIMS_TO_SEAT,
@@ -19,9 +19,6 @@ from .statements import (
     RENAME_SEAT,
     SET_SEAT,
 )
-
-# SQLAlchemy types a row by its columns; ours go straight into the dataclass of the same columns.
-Found = Row[*tuple[Any, ...]]
 
 
 def hand(connection: Connection, code: str, seat: str, token_hash: str | None, reads_from: int | None) -> bool:
@@ -65,7 +62,7 @@ def line(code: str, record: Record) -> dict[str, Any]:
     return made | {"at": record.at, "body": record.body}
 
 
-def table_row(row: Found) -> TableRow:
+def table_row(row: DatabaseRow) -> TableRow:
     """A table as it was put in: JSON knows no tuples."""
     found = dict(row._mapping)
     return TableRow(**found | {"house_rules": tuple(found["house_rules"])})

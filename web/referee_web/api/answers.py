@@ -51,7 +51,7 @@ class InstalledGame:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenedTable:
+class TableOpened:
     """A table just opened."""
 
     code: str

@@ -11,7 +11,7 @@ from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import say
-from referee_web.api.answers import GameFault, OpenedTable, TableView, You, extended
+from referee_web.api.answers import GameFault, TableOpened, TableView, You, extended
 from referee_web.api.call import body, call
 from referee_web.guards.auth import room, table, viewer
 from referee_web.guards.limits import count_request
@@ -20,7 +20,7 @@ from referee_web.streams import Streams
 
 
 @call("post", "/tables", name="open", takes="Opening", status=201, problems=(409, 429))
-def open_table() -> OpenedTable:
+def open_table() -> TableOpened:
     """Open a table."""
     count_request("open")
     wanted = body()
@@ -29,7 +29,7 @@ def open_table() -> OpenedTable:
         raise WrongFieldsError(FieldError("game", message))
     opened = room().open_table(wanted["game"], wanted["seats"] or (), wanted["options"], wanted["house_rules"] or ())
     url = join_url(room().keyed(opened.code))
-    return OpenedTable(opened.code, opened.host_token, url, f"{url}/qr.svg")
+    return TableOpened(opened.code, opened.host_token, url, f"{url}/qr.svg")
 
 
 @call("get", "/tables/<code>", who="anybody")

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from flask import Response, render_template, request, url_for
 
-from referee.match.highlights import Highlight, Kind, Scores
+from referee.match.highlights import Highlight, HighlightKind, Scores
 from referee.match.score_sheet import ScoreSheet, SheetLine
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, say
@@ -154,7 +154,7 @@ def _picture(seen: TableContext, shown: ShownScores) -> ScorePicture:
 
 # What can be shared
 
-OF_SCORES: frozenset[Kind] = frozenset({"comeback", "swing", "margin"})
+OF_SCORES: frozenset[HighlightKind] = frozenset({"comeback", "swing", "margin"})
 """The highlights whose numbers are of the scores: they say what those count."""
 
 
