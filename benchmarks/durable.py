@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic, monotonic_ns
 
+from benchmarks.daemon import Caller, NoAnswer, opened, played_tables
 from benchmarks.deals import GAME, OPTIONS, SEATS, entries
 from benchmarks.folding import HOST
-from benchmarks.house import Caller, NoAnswer, opened, played_tables
 from benchmarks.report import Row, percentile, table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
@@ -29,7 +29,7 @@ WANTED = 1_000
 BOARDGAME_IO = "boardgame.io, in memory:"
 BOARDGAME_IO_MOVES = 1_370
 MOST_A_SECOND = 4_000
-"""More than can be: so many entries are made ready beforehand, and who sends them stops there too."""
+"""More than can be: so many entries are made ready beforehand, and whoever sends them stops there too."""
 
 
 def measure(quick: bool) -> str:
@@ -51,11 +51,11 @@ def through_http(seconds: int) -> tuple[float, float, float]:
     """Entries a second from another process, each connection waiting for its answers; the answers' median ms;
     and the daemon's processor time for an entry, in ms (not a number where the system does not tell).
     """
-    with opened() as house:
-        before = house.cpu_seconds()
-        command = [sys.executable, "-m", "benchmarks.durable", str(house.port), str(seconds)]
+    with opened() as daemon:
+        before = daemon.cpu_seconds()
+        command = [sys.executable, "-m", "benchmarks.durable", str(daemon.port), str(seconds)]
         told = subprocess.run(command, capture_output=True, timeout=20 * seconds + 60, check=True)
-        after = house.cpu_seconds()
+        after = daemon.cpu_seconds()
     count, taken, wait = json.loads(told.stdout)
     processor = nan if before is None or after is None else (after - before) * 1000 / count
     return count / taken, wait, processor

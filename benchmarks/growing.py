@@ -9,9 +9,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
 
+from benchmarks.daemon import resident_mb
 from benchmarks.deals import GAME, OPTIONS, SEATS, records
 from benchmarks.folding import HOST
-from benchmarks.house import resident_mb
 from benchmarks.report import Row, table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store

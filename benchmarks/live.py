@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from threading import local
 from time import monotonic_ns, sleep
 
-from benchmarks.house import Caller, NoAnswer, Played, opened, played_tables
+from benchmarks.daemon import Caller, NoAnswer, Played, opened, played_tables
 from benchmarks.phones import Heard, listening
 from benchmarks.report import Row, percentile, table
 
@@ -49,9 +49,9 @@ def measure(quick: bool) -> str:
 
 def alone(posts: int) -> list[Row]:
     """One table with two phones: until the second of them has heard."""
-    with opened() as house:
-        tables = played_tables(house.port, 1, posts)
-        with listening(house.port, [tables[0].code], 2) as phones, Caller(house.port) as caller:
+    with opened() as daemon:
+        tables = played_tables(daemon.port, 1, posts)
+        with listening(daemon.port, [tables[0].code], 2) as phones, Caller(daemon.port) as caller:
             posted = []
             for request in tables[0].posts:
                 posted.append(_post(caller, 0, request))
@@ -71,10 +71,10 @@ def many(phones: int, seconds: int) -> list[Row]:
     """So many phones, five a table, and entries at a steady pace."""
     count = phones // PHONES_A_TABLE
     total = POSTS_A_SECOND * seconds
-    with opened() as house:
-        tables = played_tables(house.port, count, -(-total // count))
-        with listening(house.port, [each.code for each in tables], PHONES_A_TABLE) as listeners:
-            posted = _paced(house.port, tables, total)
+    with opened() as daemon:
+        tables = played_tables(daemon.port, count, -(-total // count))
+        with listening(daemon.port, [each.code for each in tables], PHONES_A_TABLE) as listeners:
+            posted = _paced(daemon.port, tables, total)
             sleep(LAST_WORDS_SECONDS)
             arrivals = _arrivals(posted, listeners.heard(), PHONES_A_TABLE)
     each = [_milliseconds(post.sent, at) for post, heard in arrivals for at in heard]

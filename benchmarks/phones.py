@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from time import monotonic_ns
 from typing import NamedTuple
 
-from benchmarks.house import HERE, NoAnswer
+from benchmarks.daemon import HERE, NoAnswer
 
 AT_ONCE = 50
 """Streams opened one after the other before the first of them must have been answered."""

@@ -11,8 +11,8 @@ from threading import Thread
 from time import monotonic_ns, sleep
 from typing import Any
 
+from benchmarks.daemon import HERE, Caller, NoAnswer, opened
 from benchmarks.deals import SEATS, new_id
-from benchmarks.house import HERE, Caller, NoAnswer, opened
 from benchmarks.report import Row, percentile, table
 
 GAME = "slapjack"
@@ -25,8 +25,8 @@ QUIET_SECONDS = 0.05
 def measure(quick: bool) -> str:
     """One table of five phones: one of them slaps, or all."""
     races = 10 if quick else 40
-    with opened() as house, ExitStack() as stack:
-        room = Table(house.port, stack)
+    with opened() as daemon, ExitStack() as stack:
+        room = Table(daemon.port, stack)
         lone = [wait for _ in range(races) for wait in room.race(1)]
         full = [wait for _ in range(races) for wait in room.race(len(SEATS))]
     rows = [

@@ -9,7 +9,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
-from benchmarks.house import ended, launched, opened, played_tables, wait_for
+from benchmarks.daemon import ended, launched, opened, played_tables, wait_for
 from benchmarks.live import PHONES_A_TABLE
 from benchmarks.phones import listening
 from benchmarks.report import Row, table
@@ -40,25 +40,25 @@ def first_answer(path: str, times: int, fresh: bool = False) -> float:
         for number in range(times + (not fresh)):
             data = Path(folder) / (str(number) if fresh else "kept")
             start = perf_counter()
-            house = launched(data)
+            daemon = launched(data)
             try:
-                wait_for(house, path)
+                wait_for(daemon, path)
                 taken.append(perf_counter() - start)
             finally:
-                ended(house)
+                ended(daemon)
     return median(taken if fresh else taken[1:])
 
 
 def memory() -> list[Row]:
     """Resident memory, idle and with open streams."""
-    with opened() as house:
+    with opened() as daemon:
         sleep(1)
-        idle = house.resident_mb()
-        codes = [each.code for each in played_tables(house.port, STREAMS // PHONES_A_TABLE, 0)]
-        played = house.resident_mb()
-        with listening(house.port, codes, PHONES_A_TABLE):
+        idle = daemon.resident_mb()
+        codes = [each.code for each in played_tables(daemon.port, STREAMS // PHONES_A_TABLE, 0)]
+        played = daemon.resident_mb()
+        with listening(daemon.port, codes, PHONES_A_TABLE):
             sleep(1)
-            streaming = house.resident_mb()
+            streaming = daemon.resident_mb()
     return [
         Row("resident, idle", idle, "MB", IDLE_MB),
         Row(f"resident, {len(codes)} matches begun", played, "MB"),

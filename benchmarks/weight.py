@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.house import HERE, Caller, NoAnswer, opened
+from benchmarks.daemon import HERE, Caller, NoAnswer, opened
 from benchmarks.report import Row, table
 
 if TYPE_CHECKING:
@@ -64,8 +64,8 @@ class NoBrowser(Exception):
 def measure(quick: bool) -> str:
     """The table of weights and times, or why there is none."""
     try:
-        with browser() as found, opened() as house:
-            return _measured(found, f"http://{HERE}:{house.port}", house.port, 3 if quick else 7)
+        with browser() as found, opened() as daemon:
+            return _measured(found, f"http://{HERE}:{daemon.port}", daemon.port, 3 if quick else 7)
     except NoBrowser as missing:
         return f"### Weight\n\nNot measured: {missing}"
 

@@ -53,7 +53,7 @@ CHANGING = {
     "referee/cards/reading.py CardsMisread": "an exception: whatever catches it sets its traceback",
     "referee/hosting/tables/notices.py _Bell": "counts how often it rang, and who listens",
     "referee/hosting/races/races.py _Buzzer": "a phone's page, armed and slapped with",
-    "referee/hosting/races/races.py _Course": "the heats of a race, one after the other",
+    "referee/hosting/races/races.py _TableRaces": "the heats of a race, one after the other",
     "referee/hosting/races/races.py _Heat": "goes on until its window closes",
     "referee/hosting/races/races.py _Page": "collects its probes",
     "referee/hosting/tables/table.py Table": "what goes on at a table",

@@ -14,8 +14,8 @@ from referee.hosting.races.clocks import (
     PROBES_KEPT,
     PROBES_TO_ARM,
     QUOTA_MS,
-    Clock,
     NotMeasured,
+    PhoneClock,
     Probe,
     map_slap,
 )
@@ -29,8 +29,8 @@ def probe(at: float, there: float, back: float, ahead: float = AHEAD) -> Probe:
     return Probe(at, at + there + ahead, at + there + back)
 
 
-def clock(*probes: Probe) -> Clock:
-    found = Clock()
+def clock(*probes: Probe) -> PhoneClock:
+    found = PhoneClock()
     for each in probes:
         found = found.with_probe(each)
     return found
@@ -139,7 +139,7 @@ def test_what_is_taken_on_a_phones_word_beyond_the_quota_stands_in_its_doubt() -
 
 def test_nothing_is_placed_by_a_clock_that_was_never_measured() -> None:
     with pytest.raises(NotMeasured):
-        map_slap(Clock(), 0, 0)
+        map_slap(PhoneClock(), 0, 0)
 
 
 delays = st.floats(0.5, 400)

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from referee.hosting.races.clocks import QUOTA_MS, Clock, Probe, Timed, map_slap
+from referee.hosting.races.clocks import QUOTA_MS, PhoneClock, Probe, Timed, map_slap
 from referee.hosting.races.placing import TOUCH_SPREAD_MS, needed, photo_finish
 from referee.hosting.races.races import WINDOW_MS
 from referee.vocabulary.photo_finish import PhotoFinish
@@ -68,9 +68,9 @@ def slow_and_later(phone: Phone, received: float, hold: float) -> tuple[float, f
     return phone.shows(received + 2 * hold), hold
 
 
-def measured(rng: Random, phone: Phone, until: float, answer: Answer = honest, hold: float = 0.0) -> Clock:
+def measured(rng: Random, phone: Phone, until: float, answer: Answer = honest, hold: float = 0.0) -> PhoneClock:
     """What the referee knows of this phone after probing it up to then."""
-    clock, at, number = Clock(), 0.0, 0
+    clock, at, number = PhoneClock(), 0.0, 0
     while at < until:
         received = at + phone.way(rng, phone.there)
         told, held = answer(phone, received, hold)

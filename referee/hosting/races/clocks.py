@@ -68,12 +68,12 @@ def agree(one: Probe, other: Probe) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class PhoneClock:
     """What the probes that still count tell of a phone's clock."""
 
     probes: tuple[Probe, ...] = ()
 
-    def with_probe(self, probe: Probe) -> Clock:
+    def with_probe(self, probe: Probe) -> PhoneClock:
         """The clock with one more probe; the same where that tells nothing.
 
         Earlier ones that cannot be true together with it are dropped: the phone slept, and its clock with it.
@@ -81,7 +81,7 @@ class Clock:
         if not probe.tells:
             return self
         lasting = (old for old in self.probes if probe.back - old.back <= PROBE_LIFE_MS and agree(old, probe))
-        return Clock((*lasting, probe)[-PROBES_KEPT:])
+        return PhoneClock((*lasting, probe)[-PROBES_KEPT:])
 
     def best(self, at: float) -> Probe | None:
         """The probe that tells most surely what the phone's clock shows at this time; None without any."""
@@ -125,7 +125,7 @@ class NotMeasured(Exception):
     """Nothing is known of this phone's clock."""
 
 
-def map_slap(clock: Clock, told: float, arrival: float) -> Timed:
+def map_slap(clock: PhoneClock, told: float, arrival: float) -> Timed:
     """A slap that the phone says happened at `told`, its own time, and that arrived at `arrival`.
 
     An honest phone's slap lies within the ± of its time. A phone that lies, in this or in its probes, gains no

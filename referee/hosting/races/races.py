@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, Clock, Probe, Timed, map_slap
+from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PhoneClock, Probe, Timed, map_slap
 from referee.hosting.races.placing import photo_finish
 from referee.vocabulary.bounded import Milliseconds, Ordinal
 from referee.vocabulary.errors import ConflictError, TooManyRequestsError
@@ -88,7 +88,7 @@ class _Page:
     Each nonce stands with the time at which it was sent; None once it was answered.
     """
 
-    clock: Clock = field(default_factory=Clock)
+    clock: PhoneClock = field(default_factory=PhoneClock)
     nonces: dict[str, float | None] = field(default_factory=dict)
 
     def next_probe(self, now: Callable[[], float]) -> Measured:
@@ -143,10 +143,10 @@ class _Heat:
 
 
 @dataclass(slots=True)
-class _Course:
+class _TableRaces:
     """The races of one table: its buzzers by seat, when each race that is open was opened, and the latest heat of each.
 
-    Whoever looks at it holds it.
+    Whoever looks at them holds their lock.
     """
 
     buzzers: dict[str, _Buzzer] = field(default_factory=dict)
@@ -185,7 +185,7 @@ class Races:
         self._ring = ring
         self._now = now
         self._later = later
-        self._courses: OrderedDict[str, _Course] = OrderedDict()
+        self._tables: OrderedDict[str, _TableRaces] = OrderedDict()
         self._lock = threading.Lock()
 
     def now(self) -> float:
@@ -193,35 +193,35 @@ class Races:
         return self._now()
 
     @contextmanager
-    def _held(self, code: str) -> Iterator[_Course]:
-        """The course of a table, laid where there is none, for nobody else meanwhile."""
+    def _held(self, code: str) -> Iterator[_TableRaces]:
+        """The races of a table, for nobody else meanwhile; from now on they are kept."""
         with self._lock:
-            course = self._courses.setdefault(code, _Course())
-            self._courses.move_to_end(code)
-            while len(self._courses) > TABLES_KEPT:
-                self._courses.popitem(last=False)
-        with course.lock:
-            yield course
+            there = self._tables.setdefault(code, _TableRaces())
+            self._tables.move_to_end(code)
+            while len(self._tables) > TABLES_KEPT:
+                self._tables.popitem(last=False)
+        with there.lock:
+            yield there
 
     @contextmanager
-    def _looked_at(self, code: str) -> Iterator[_Course]:
-        """The same, but nothing is laid by looking: an empty one where there is none."""
+    def _looked_at(self, code: str) -> Iterator[_TableRaces]:
+        """The same, but nothing is kept by looking: no races where there are none."""
         with self._lock:
-            course = self._courses.get(code) or _Course()
-        with course.lock:
-            yield course
+            there = self._tables.get(code) or _TableRaces()
+        with there.lock:
+            yield there
 
     # Clocks
 
     def begin_clock(self, code: str, seat: str) -> Measured:
         """Measure the clock of a page that this seat has just opened, or that begins anew."""
-        with self._held(code) as course:
-            return course.buzzer(seat).begin_page().next_probe(self._now)
+        with self._held(code) as there:
+            return there.buzzer(seat).begin_page().next_probe(self._now)
 
     def answer_probe(self, code: str, seat: str, nonce: str, told: float, arrival: float) -> Measured:
         """Take a page's answer to its probe, and send the next. ConflictError where the probe is not under way."""
-        with self._held(code) as course:
-            buzzer = course.buzzer(seat)
+        with self._held(code) as there:
+            buzzer = there.buzzer(seat)
             page = buzzer.page(nonce)
             sent = page.nonces[nonce] if page else None
             if page is None or sent is None:
@@ -234,7 +234,7 @@ class Races:
     def forget_table(self, code: str) -> None:
         """Everything about this table: it is gone, or a seat there is called otherwise now."""
         with self._lock:
-            self._courses.pop(code, None)
+            self._tables.pop(code, None)
 
     def rename(self, code: str, old: str, new: str) -> None:
         """A seat has another name: its phones stay measured, and what it slapped stays its."""
@@ -242,9 +242,9 @@ class Races:
         def now(seat: str) -> str:
             return new if seat == old else seat
 
-        with self._looked_at(code) as course:
-            course.buzzers = {now(seat): buzzer for seat, buzzer in course.buzzers.items()}
-            for heat in course.heats.values():
+        with self._looked_at(code) as there:
+            there.buzzers = {now(seat): buzzer for seat, buzzer in there.buzzers.items()}
+            for heat in there.heats.values():
                 heat.slaps = {now(seat): slap for seat, slap in heat.slaps.items()}
                 heat.filled = None
                 if heat.finish is not None:
@@ -254,15 +254,15 @@ class Races:
 
     def forget_phone(self, code: str, seat: str) -> None:
         """The seat went to another phone: its clock is not known."""
-        with self._looked_at(code) as course:
-            course.buzzers.pop(seat, None)
+        with self._looked_at(code) as there:
+            there.buzzers.pop(seat, None)
 
     # Slaps
 
     def opened(self, code: str, races: Collection[str]) -> None:
         """These races, and no others, are open at a table now. What comes before one is open is no slap in it."""
-        with self._held(code) if races else self._looked_at(code) as course:
-            course.opened = {race: course.opened.get(race, self._now()) for race in races}
+        with self._held(code) if races else self._looked_at(code) as there:
+            there.opened = {race: there.opened.get(race, self._now()) for race in races}
 
     def buzz(
         self,
@@ -282,16 +282,16 @@ class Races:
         ConflictError for whoever cannot slap in it, and for a page that is not armed.
         """
         race = prompt.race or ""
-        with self._held(code) as course:
-            buzzer = course.buzzer(seat)
+        with self._held(code) as there:
+            buzzer = there.buzzer(seat)
             _count_press(buzzer, arrival)
-            if arrival < course.opened.get(race, arrival):
+            if arrival < there.opened.get(race, arrival):
                 raise nothing_to_slap()
             if seat not in entrants(prompt):
                 raise ConflictError(say("{seat} cannot slap now.", seat=seat))
             clock = _armed(buzzer.page(nonce), arrival)
             timed = map_slap(clock, told, arrival)
-            heat = self._heat(course, race, arrival, seq, entries, may_open=_can_be_placed(timed))
+            heat = self._heat(there, race, arrival, seq, entries, may_open=_can_be_placed(timed))
             buzzed = _slap_in(heat, seat, timed)
             if buzzed.counted:
                 # Only what comes to nothing is mashing.
@@ -305,22 +305,22 @@ class Races:
 
     def press(self, code: str, seat: str, arrival: float) -> None:
         """A slap while no race is open: it counts towards mashing, and raises it."""
-        with self._held(code) as course:
-            _count_press(course.buzzer(seat), arrival)
+        with self._held(code) as there:
+            _count_press(there.buzzer(seat), arrival)
 
-    def _heat(self, course: _Course, race: str, at: float, seq: int, entries: int, may_open: bool) -> _Heat:
-        heat = course.heats.get(race)
+    def _heat(self, there: _TableRaces, race: str, at: float, seq: int, entries: int, may_open: bool) -> _Heat:
+        heat = there.heats.get(race)
         if heat is None:
             # Whatever came before it is over: its entry was made, or the game went on without one.
-            course.heats.clear()
-            heat = course.heats[race] = _Heat(race, 1, seq, entries)
+            there.heats.clear()
+            heat = there.heats[race] = _Heat(race, 1, seq, entries)
         elif may_open and heat.closed_at is not None and at - heat.closed_at > QUIET_MS:
-            heat = course.heats[race] = _Heat(race, heat.number + 1, seq, entries)
+            heat = there.heats[race] = _Heat(race, heat.number + 1, seq, entries)
         return heat
 
     def _close(self, code: str, heat: _Heat) -> None:
-        with self._looked_at(code) as course:
-            if heat.closed_at is not None or course.heats.get(heat.race) is not heat:
+        with self._looked_at(code) as there:
+            if heat.closed_at is not None or there.heats.get(heat.race) is not heat:
                 return
             heat.closed_at = self._now()
             heat.finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
@@ -330,22 +330,22 @@ class Races:
 
     def finish(self, code: str, race: str | None, entries: int) -> PhotoFinish | None:
         """The result of this race, which was not entered yet; `entries` is how many were made at this table."""
-        with self._looked_at(code) as course:
-            heat = _finished(course, race, entries)
+        with self._looked_at(code) as there:
+            heat = _finished(there, race, entries)
             return heat.finish if heat else None
 
     def entered(self, code: str, race: str) -> None:
         """The entry of this race was made: its result is used up."""
-        with self._looked_at(code) as course:
-            course.heats.pop(race, None)
+        with self._looked_at(code) as there:
+            there.heats.pop(race, None)
 
     def shown(self, view: View, open_races: Collection[str], entries: int) -> View:
         """The view with the result of one of the races that are open, and with the prompt for it filled in.
 
         `entries` is how many were made at this table.
         """
-        with self._looked_at(view.code) as course:
-            heats = [heat for race in open_races if (heat := _finished(course, race, entries))]
+        with self._looked_at(view.code) as there:
+            heats = [heat for race in open_races if (heat := _finished(there, race, entries))]
             return _with_finish(view, heats[0]) if heats else view
 
 
@@ -360,12 +360,12 @@ def nothing_to_slap() -> ConflictError:
     return ConflictError(say("There is nothing to slap now: no race of this name is open."))
 
 
-def _finished(course: _Course, race: str | None, entries: int) -> _Heat | None:
-    heat = course.heats.get(race) if race is not None else None
+def _finished(there: _TableRaces, race: str | None, entries: int) -> _Heat | None:
+    heat = there.heats.get(race) if race is not None else None
     return heat if heat and heat.finish and entries - heat.entries < ENTRIES_WAITED else None
 
 
-def _armed(page: _Page | None, at: float) -> Clock:
+def _armed(page: _Page | None, at: float) -> PhoneClock:
     """The clock of a page on which a slap can be placed; ConflictError for any other."""
     if page is None or not page.clock.known(at):
         raise ConflictError(say("This phone is not armed yet: its clock is still being measured."))

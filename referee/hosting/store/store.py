@@ -244,7 +244,7 @@ class Store:
         """Gives a seat to another token, whoever owned it. False where there is no such seat.
 
         With `reads_from` the new owner does not read what is sealed up to there. Other links to the seat are
-        no longer good, and who waits for it is no longer asked about.
+        no longer good, and whoever waits for it is no longer asked about.
         """
         with self._writing() as connection:
             return hand(connection, code, seat, token_hash, reads_from)

@@ -8,7 +8,7 @@ from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import last_number
 from referee.hosting.tables.player_names import read_name, same_name
 from referee.hosting.tables.seats import Seated, hand, hand_without_role, withdraw_vote
-from referee.hosting.tables.table import AFTER_THE_END, Table
+from referee.hosting.tables.table import READS_NOTHING, Table
 from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import ConflictError, WriteConflictError
 from referee.vocabulary.text import Text, say
@@ -35,7 +35,7 @@ def _join(held: HeldTable, name: str) -> Seated | Claimed:
     if table.finished and viewer == SPECTATOR:
         # Finished matches are listed for everybody: anybody passing by may have a free seat's name, but none of its
         # rights, nor what is sealed for it.
-        return hand_without_role(held, wanted, AFTER_THE_END)
+        return hand_without_role(held, wanted, READS_NOTHING)
     # What was sealed for a seat before it had this owner is not theirs to read.
     return hand(held, wanted, viewer, None if taken else last_number(table))
 

@@ -27,8 +27,8 @@ MOST_REFUSED = 50
 EMPTY_WEIGHT = 2
 """What a table takes in memory before anything is entered, in entries."""
 
-AFTER_THE_END = 2**31 - 1
-"""What a seat `reads_from` that was taken by somebody who passed by after the match was over: never."""
+READS_NOTHING = 2**31 - 1
+"""What a seat `reads_from` that was taken by a passer-by once the match was over: no number of an entry is as high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +104,9 @@ class TableFacts:
         return tuple(other for other in others if self.owner(other) is not None)
 
     def owner(self, name: str) -> str | None:
-        """The hash of the token of a seat's owner; None where it has none, or one who came after the end."""
+        """The hash of the token of a seat's owner; None where it has none, or one who came once the match was over."""
         seat = self.seat(name)
-        return None if seat.reads_from == AFTER_THE_END else seat.token_hash
+        return None if seat.reads_from == READS_NOTHING else seat.token_hash
 
     def lost_seat(self, viewer: Viewer) -> str | None:
         """The host's seat, for the phone from which the others gave it to another one; None for everybody else."""
@@ -119,12 +119,12 @@ class TableFacts:
 
     def by_now(self, viewer: Viewer) -> Viewer:
         """Who this viewer is by now, as one who does something: their seat or role may have gone to somebody else
-        since they were looked up, and who took a seat after the end watches.
+        since they were looked up, and whoever took a seat of a finished match only watches.
         """
         if not viewer.shown:
             return viewer
         now = self._bearer(viewer.shown) or SPECTATOR
-        return SPECTATOR if now.reads_from == AFTER_THE_END and not now.opener else now
+        return SPECTATOR if now.reads_from == READS_NOTHING and not now.opener else now
 
     def _bearer(self, shown: tuple[str, ...]) -> Viewer | None:
         seat, opener, stays_host, reads_from = None, False, False, 0

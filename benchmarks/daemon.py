@@ -27,7 +27,7 @@ class NoAnswer(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Daemon:
     """A running daemon."""
 
     port: int
@@ -47,50 +47,50 @@ class House:
 
 
 @contextmanager
-def opened() -> Iterator[House]:
+def opened() -> Iterator[Daemon]:
     """A daemon that answers, with rates unlimited; it ends with the block."""
     with TemporaryDirectory() as folder:
-        house = launched(Path(folder))
+        daemon = launched(Path(folder))
         try:
-            wait_for(house, "/api/v1/games")
-            yield house
+            wait_for(daemon, "/api/v1/games")
+            yield daemon
         finally:
-            ended(house)
+            ended(daemon)
 
 
-def launched(folder: Path) -> House:
+def launched(folder: Path) -> Daemon:
     """A daemon just started, which may not answer yet."""
     port = free_port()
     command = [str(Path(sys.executable).with_name("referee")), "serve", "--no-browser", "--host", HERE]
     command += ["--port", str(port), "--data", str(folder)]
     environment = os.environ | {"REFEREE_LIMITS": "off"}
     quiet = subprocess.DEVNULL
-    return House(port, subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=environment))
+    return Daemon(port, subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=environment))
 
 
-def ended(house: House) -> None:
+def ended(daemon: Daemon) -> None:
     """Stop a daemon, gently and then for good."""
-    house.process.terminate()
+    daemon.process.terminate()
     try:
-        house.process.wait(5)
+        daemon.process.wait(5)
     except subprocess.TimeoutExpired:
-        house.process.kill()
-        house.process.wait()
+        daemon.process.kill()
+        daemon.process.wait()
 
 
-def wait_for(house: House, path: str) -> None:
+def wait_for(daemon: Daemon, path: str) -> None:
     """Return as soon as this path answers 200; NoAnswer when that takes too long."""
     end = monotonic() + PATIENCE_SECONDS
-    while monotonic() < end and house.process.poll() is None:
+    while monotonic() < end and daemon.process.poll() is None:
         try:
-            with Caller(house.port) as caller:
+            with Caller(daemon.port) as caller:
                 status, _ = caller.call("GET", path)
                 if status == 200:
                     return
                 raise NoAnswer(f"{path} answered {status}")
         except OSError:
             sleep(0.005)
-    raise NoAnswer(f"no answer at {path}; the daemon {'runs' if house.process.poll() is None else 'has ended'}")
+    raise NoAnswer(f"no answer at {path}; the daemon {'runs' if daemon.process.poll() is None else 'has ended'}")
 
 
 def free_port() -> int:
