@@ -38,7 +38,7 @@ def code(room: CardRoom, sit: Sit) -> str:
     ana, ben = sit(opened.code, "Ana", opened.host_token), sit(opened.code, "Ben")
     change(room, opened.code, ana, start)
     for viewer, card in ((ana, "KH"), (ben, "QS")):
-        change(room, opened.code, viewer, enter, [Draft(str(uuid4()), "lay", {"card": card}, viewer.seat)])
+        change(room, opened.code, viewer, enter, [Draft(str(uuid4()), "lay", viewer.seat, {"card": card})])
     dispute = change(room, opened.code, ana, question, 2)
     for viewer in (ana, ben):
         change(room, opened.code, viewer, vote, dispute, True)
