@@ -73,7 +73,7 @@ _TAKEN_TOGETHER: Mapping[HowTaken, str] = {
 
 
 def taken_together(seat: str, known: Iterable[KnownCard]) -> Iterator[Reason]:
-    """HowTaken cards that everybody knows came into this seat's hand: a reason for all that came there at once."""
+    """How cards that everybody knows came into this seat's hand: a reason for all that came there at once."""
     for (how, round), group in groupby(known, attrgetter("how", "round")):
         first, *more = group
         if more:
@@ -84,7 +84,7 @@ def taken_together(seat: str, known: Iterable[KnownCard]) -> Iterator[Reason]:
 
 
 def taken(seat: str, known: KnownCard) -> Reason:
-    """HowTaken a card that everybody knows came into this seat's hand."""
+    """How a card that everybody knows came into this seat's hand."""
     return cite("check-hand", _TAKEN[known.how], seat=seat, card=known.card, round=known.round)
 
 
@@ -122,7 +122,7 @@ def _known_otherwise(seat: str, holding: Holding, hidden: tuple[Card, ...]) -> T
 
 
 def unseen_without(state: State, ranks: tuple[str, ...]) -> int:
-    """HowTaken many cards nobody has seen are of none of these ranks."""
+    """How many cards nobody has seen are of none of these ranks."""
     return len(_not_seen(state.seen, _copies(_others(ranks), state.packs)))
 
 

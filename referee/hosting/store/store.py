@@ -431,7 +431,7 @@ class Store:
             return thorough_look(connection)
 
     def rescue(self, place: Path) -> tuple[str, ...]:
-        """Writes what can be read of a damaged file into a new store (see `rescuing.rescue`)."""
+        """Writes what can be read of a damaged file into a new store (see `rescue.rescue`)."""
         with self._readers.connect() as connection:
             return rescue(connection, place)
 
