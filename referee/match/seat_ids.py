@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.cards.card import CARDS
 from referee.match.position import Position
 from referee.match.record import Record
 from referee.vocabulary.fields import type_of
@@ -18,14 +19,21 @@ Fields = Mapping[str, Sequence[Field]]
 
 
 def fields_asked(positions: Iterable[Position]) -> Fields:
-    """The fields of all kinds of entries that are asked for in these positions."""
-    return {prompt.kind: prompt.fields for position in positions for prompt in position.asked}
+    """The fields of all kinds of entries that are asked for in these positions, of each name the last."""
+    found: dict[str, dict[str, Field]] = {}
+    for position in positions:
+        for prompt in position.asked:
+            found.setdefault(prompt.kind, {}).update({field.name: field for field in prompt.fields})
+    return {kind: tuple(fields.values()) for kind, fields in found.items()}
 
 
 KindOf = Callable[[int], str]
 """The kind of the entry of a number that was made before."""
 
 _STORED = re.compile(r"=(\d*)=")
+
+_OF_SEATS = frozenset({"winner", "winners", "seats"})
+"""What verdicts say of seats, whatever the game: there a card's code is somebody's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +83,17 @@ class SeatIds:
             return {renamed(name, self.rename): self.anywhere(one) for name, one in value.items()}
         return value
 
+    def in_verdict(self, verdict: Mapping[str, Any]) -> dict[str, Any]:
+        """A verdict in which names of seats mean them; a card's code is a card but where a verdict names seats."""
+        no_cards = SeatIds({id: name for id, name in self.names.items() if name not in CARDS})
+        return {name: (self if name in _OF_SEATS else no_cards).anywhere(value) for name, value in verdict.items()}
+
     def in_words(self, value: Any) -> Any:
-        """A value of a text in which names of seats stand among other words."""
+        """A value of a text in which names of seats stand among other words; one in figures stands alone."""
         if isinstance(value, str):
-            names = "|".join(map(re.escape, sorted(self.names.values(), key=len, reverse=True)))
+            names = "|".join(map(re.escape, sorted(self._in_letters, key=len, reverse=True)))
+            if not names or value in self.names.values():
+                return self.rename(value)
             return re.sub(rf"(?<!\w)({names})(?!\w)", lambda found: self.rename(found[0]), value)
         if isinstance(value, list):
             return [self.in_words(one) for one in value]
@@ -89,6 +104,10 @@ class SeatIds:
     def in_text(self, text: Mapping[str, Any]) -> dict[str, Any]:
         """A text in its stored form: a template with its values, which the names of seats may be among."""
         return {**text, "with": {name: self.in_words(value) for name, value in text["with"].items()}}
+
+    @property
+    def _in_letters(self) -> list[str]:
+        return [name for name in self.names.values() if any(map(str.isalpha, name))]
 
     def _seat(self, name: str | None) -> str | None:
         return None if name is None else self.rename(name)
@@ -127,7 +146,7 @@ class _Body:
                 return body | {"refused": body["refused"] | self._refused(body["refused"])}
             case "resolution":
                 taken_back = body["taken_back"] and self._ruling(body["taken_back"])
-                return body | {"verdict": self.ids.anywhere(body["verdict"]), "taken_back": taken_back}
+                return body | {"verdict": self.ids.in_verdict(body["verdict"]), "taken_back": taken_back}
         return body
 
     def _entry(self, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -164,5 +183,5 @@ class _Body:
 
     def _ruling(self, ruling: Mapping[str, Any]) -> dict[str, Any]:
         because = [reason | {"text": self.ids.in_text(reason["text"])} for reason in ruling["because"]]
-        said = {"verdict": self.ids.anywhere(ruling["verdict"]), "summary": self.ids.in_text(ruling["summary"])}
+        said = {"verdict": self.ids.in_verdict(ruling["verdict"]), "summary": self.ids.in_text(ruling["summary"])}
         return {**ruling, **said, "because": because}

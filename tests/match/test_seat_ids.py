@@ -9,9 +9,10 @@ import pytest
 
 from referee.cards.card import CARDS
 from referee.match.disputes import ruling_body
+from referee.match.position import Position
 from referee.match.record import Record, RecordType
-from referee.match.seat_ids import SeatIds
-from referee.vocabulary.prompt import Field
+from referee.match.seat_ids import SeatIds, fields_asked
+from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import say
 
@@ -110,6 +111,27 @@ def test_a_ruling_names_seats_by_their_ids_in_verdict_and_texts(type: RecordType
     assert not [name for name in ("Ana", "Ben", "Cy", "C++") if f"{name} " in told or f'"{name}"' in told]
     assert "Anabel" in told
     assert IDS.named_record(line).body == body
+
+
+def test_cards_and_words_of_a_verdict_are_no_seats() -> None:
+    named = SeatIds({0: "QS", 1: "winner", 2: "2"})
+    verdict = {"winner": "QS", "cards": ["KH", "QS"], "seats": ["winner"], "totals": {"winner": 3, "2": 1}}
+    told = named.in_verdict(verdict)
+    assert told == {"winner": "=0=", "cards": ["KH", "QS"], "seats": ["=1="], "totals": {"=1=": 3, "=2=": 1}}
+    assert named.named(told) == verdict
+
+
+def test_a_name_in_figures_is_no_number_of_a_sentence() -> None:
+    named = SeatIds({0: "2", 1: "Ana"})
+    assert [named.in_words(words) for words in ("2 cards", "2", "2 for Ana")] == ["2 cards", "=0=", "2 for =1="]
+
+
+def test_a_field_that_only_an_earlier_prompt_had_is_known() -> None:
+    asked = [
+        Position(None, (Prompt("play", ("Ana",), say("Play"), fields=(one,)),))
+        for one in (field("cards", "takes"), field("seat", "who"))
+    ]
+    assert [one.name for one in fields_asked(asked)["play"]] == ["takes", "who"]
 
 
 def test_what_is_loaded_has_the_names_of_now() -> None:
