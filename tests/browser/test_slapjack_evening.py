@@ -133,6 +133,7 @@ def the_other_jacks_end_their_stage(phones: dict[str, Page], everywhere: list[Pa
 
 
 def queens_in_a_dead_heat(phones: dict[str, Page], everywhere: list[Page]) -> None:
+    together(everywhere)
     for n in (1, 2):
         play(phones["Ana"], "Ana", 26 - n)
         play(phones["Ben"], "Ben", 24 - n)
@@ -143,6 +144,7 @@ def queens_in_a_dead_heat(phones: dict[str, Page], everywhere: list[Page]) -> No
 
 
 def the_kings_and_the_winner(phones: dict[str, Page], everywhere: list[Page]) -> None:
+    together(everywhere)
     for n in (1, 2):
         play(phones["Ana"], "Ana", 24 - n)
         play(phones["Ben"], "Ben", 22 - n)
