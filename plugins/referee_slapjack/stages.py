@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee import FIFTY_FOUR, Card, Text, say
+from referee import FIFTY_FOUR, Card, Text, count, say
 
 STAGES = ("J", "Q", "K")
 """The ranks that are slapped, stage by stage."""
@@ -29,4 +29,4 @@ MANY: Mapping[str, Text] = {"J": say("jacks"), "Q": say("queens"), "K": say("kin
 
 def cards_said(n: int) -> Text:
     """A number of cards: `1 card`, `5 cards`."""
-    return say("1 card") if n == 1 else say("{n} cards", n=n)
+    return count("{n} card", "{n} cards", n)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from referee import RANKS, Text, say
+from referee import RANKS, Text, count, say
 
 ALL_RANKS: Final = tuple(f"{RANKS}X")
 """The ranks in the order in which they are told; `X` is the joker."""
@@ -51,4 +51,4 @@ def ranks_said(ranks: tuple[str, ...]) -> Text:
 
 def cards_said(n: int) -> Text:
     """A number of cards: `1 card`, `7 cards`."""
-    return say("1 card") if n == 1 else say("{n} cards", n=n)
+    return count("{n} card", "{n} cards", n)

@@ -21,7 +21,7 @@ RENAMED = SeatIds({0: "Anna", 1: "B & B", 4: "Cy", 5: "Eve", 6: "Fay", 7: "Gus"}
 
 
 def field(type: str, name: str, *choices: str) -> Field:
-    return Field(name, type, say("Label"), choices=choices)  # type: ignore[arg-type]
+    return Field(name, type, say("Label"), choices=choices)
 
 
 FIELDS = {

@@ -232,7 +232,7 @@ class Races:
             return page.next_probe(self._now)
 
     def forget_table(self, code: str) -> None:
-        """Everything about this table: it is gone, or a seat there is called otherwise now."""
+        """Know nothing of this table any more: it is gone."""
         with self._lock:
             self._tables.pop(code, None)
 

@@ -86,7 +86,8 @@ class Schemas:
     def _object(self, kind: type[Any]) -> JsonSchema:
         told, properties, needed = _of_members(kind), {}, []
         for member, name, hint, may_be_missing in _members(kind):
-            schema = self._any_of(tuple({*get_args(hint)} - {NoneType})) if may_be_missing else self.of(hint)
+            there = tuple(one for one in get_args(hint) if one is not NoneType)
+            schema = self._any_of(there) if may_be_missing else self.of(hint)
             properties[name] = schema | ({"description": told[member]} if member in told else {})
             needed += [] if may_be_missing else [name]
         return {"type": "object", "description": about(kind)[0], "properties": properties, "required": needed}
