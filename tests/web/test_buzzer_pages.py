@@ -6,7 +6,7 @@ import re
 from html import unescape
 
 import pytest
-from referee_web.pages.table.finish_picture import WIDTH, moved, picture
+from referee_web.pages.parts.finish_picture import WIDTH, moved, picture
 
 from referee.hosting.races.clocks import Timed
 from referee.hosting.races.placing import photo_finish

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
-from referee_web.pages.scores.chart import BADGE, LEFT, RIGHT, WIDTH, Chart, chart_of
-from referee_web.pages.scores.score_picture import MatchOutcome, colours, picture_of
+from referee_web.pages.parts.chart import BADGE, LEFT, RIGHT, WIDTH, Chart, chart_of
+from referee_web.pages.parts.score_picture import MatchOutcome, colours, picture_of
 
 from referee.match.score_sheet import ScoreSheet, SheetLine, Unit
 from referee.vocabulary.view import Standing

@@ -20,7 +20,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from referee_web import script_catalogues
-from referee_web.pages.entries.disputed_ruling import verdict_label
+from referee_web.pages.parts.disputed_ruling import verdict_label
 
 from referee.cards import naming
 from referee.hosting.network import addresses

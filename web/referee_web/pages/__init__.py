@@ -8,13 +8,12 @@ from referee_web.pages.blueprint import blueprint
 
 __all__ = ["blueprint"]
 
-# Each module adds its addresses to the blueprint.
-_PAGES = """
-lobby history preferences qr style forms.card_picker
+# Each module adds its addresses to the blueprint, or what templates call.
+_MODULES = """
+history lobby preferences qr scores style template_filters forms.card_picker
 games.ask games.new_table games.rules
 table.board table.joining table.rematch table.seats table.table_page
 entries.corrections entries.disputes entries.log
-scores.score_page
 """
-for _page in _PAGES.split():
-    import_module(f"{__name__}.{_page}")
+for _module in _MODULES.split():
+    import_module(f"{__name__}.{_module}")

@@ -16,11 +16,12 @@ from referee.plugin.languages import locale_of
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.text import ENGLISH, Text
-from referee_web.filters import asked
 from referee_web.guards.auth import memory, room
-from referee_web.pages.blueprint import blueprint, word
+from referee_web.history_filters import asked
+from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.lobby import all_games, tables_kept
+from referee_web.pages.template_filters import word
 from referee_web.wording import language, translated
 
 

@@ -6,9 +6,9 @@ from referee.hosting.history.rematches import begin_rematch
 from referee.hosting.history.statistics import PlayerRecord
 from referee_web.api.answers import PageOfMatches, PageOfPlayers, RematchTable
 from referee_web.api.call import body, call
-from referee_web.filters import asked
 from referee_web.guards.auth import memory, room, viewer
 from referee_web.guards.limits import count_request
+from referee_web.history_filters import asked
 from referee_web.public_url import join_url
 
 

@@ -25,7 +25,7 @@ from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.table_context import TableContext, look
+from referee_web.pages.parts.table_context import TableContext, look
 from referee_web.wording import wording
 
 

@@ -12,11 +12,11 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to
-from referee_web.pages.entries.disputed_ruling import DisputedRuling, disputed_ruling, verdict_of
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import Trouble
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.table_context import TableContext, look
+from referee_web.pages.parts.disputed_ruling import DisputedRuling, disputed_ruling, verdict_of
+from referee_web.pages.parts.table_context import TableContext, look
 
 # Questioning
 

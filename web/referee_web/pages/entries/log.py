@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Response, make_response, render_template, request
 
@@ -14,23 +13,13 @@ from referee.match.match import Match
 from referee.match.past_prompts import answered
 from referee.match.revisions import why_unchangeable
 from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
-from referee.vocabulary.fields import type_of
-from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.text import Text, say
-from referee_web.pages.blueprint import blueprint, word
-from referee_web.pages.table_context import TableContext, look
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.text import Text
+from referee_web.pages.blueprint import blueprint
+from referee_web.pages.parts.entered_values import EnteredValue, entered_in
+from referee_web.pages.parts.table_context import TableContext, look
 
 LINES_OF_A_PAGE = 100
-
-
-@dataclass(frozen=True, slots=True)
-class EnteredValue:
-    """A value that was entered: its label, its seat (None: no particular one), and its cards or text."""
-
-    label: Text
-    seat: str | None
-    cards: tuple[str, ...]
-    text: object = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,40 +104,3 @@ def _line(
 def _entry(line: LogLine, prompt: Prompt | None, uncorrectable: Text | None) -> EntryLine:
     title = prompt.title if prompt else line.kind
     return EntryLine(line, title, entered_in(prompt, line.data), entered_in(prompt, line.was), uncorrectable)
-
-
-def entered_in(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[EnteredValue, ...]:
-    """The values in this data, by the fields of its prompt; without a prompt, by their names."""
-    if data is None:
-        return ()
-    if prompt is None:
-        return tuple(EnteredValue(say("{name}", name=name), None, (), value) for name, value in data.items())
-    return tuple(one for field in prompt.fields if field.name in data for one in _said(field, data[field.name]))
-
-
-def _said(field: Field, value: Any) -> Iterator[EnteredValue]:
-    if type_of(field).by_seat:
-        for seat, inner in value.items():
-            yield _one(field, seat, inner)
-    else:
-        yield _one(field, None, value)
-
-
-def _one(field: Field, seat: str | None, value: Any) -> EnteredValue:
-    type = type_of(field)
-    if type.one_card:
-        return EnteredValue(field.label, seat, (value,))
-    if field.partners:
-        value = [card for hand in value or () for card in hand]
-    if type.of_cards:
-        return EnteredValue(field.label, seat, tuple(value), "" if value else say("no cards"))
-    return EnteredValue(field.label, seat, (), _worded(field, value))
-
-
-def _worded(field: Field, value: Any) -> object:
-    if isinstance(value, bool):
-        return field.labels.get("yes" if value else "no") or (say("yes") if value else say("no"))
-    if isinstance(value, list):
-        groups = (word(say("{seats}", seats=group)) if isinstance(group, list) else str(group) for group in value)
-        return ", ".join(groups) or say("none")
-    return field.labels.get(str(value), value)

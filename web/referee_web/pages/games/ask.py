@@ -12,11 +12,12 @@ from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee_web.guards.limits import count_request
-from referee_web.pages.blueprint import blueprint, said
+from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.template_filters import said
 from referee_web.wording import wording
 
 

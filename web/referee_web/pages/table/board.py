@@ -6,11 +6,11 @@ from flask import Response, render_template
 
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.entries.disputed_ruling import open_disputed_ruling
-from referee_web.pages.etag import following
-from referee_web.pages.scores.score_page import shown_scores
-from referee_web.pages.table.news import news
-from referee_web.pages.table_context import look
+from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
+from referee_web.pages.parts.etag import following
+from referee_web.pages.parts.news import news
+from referee_web.pages.parts.table_context import look
+from referee_web.pages.scores import shown_scores
 from referee_web.public_url import join_url
 
 

@@ -15,8 +15,8 @@ from referee_web.guards.auth import room
 from referee_web.guards.limits import count_request
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.parts.table_context import look, sat_down
 from referee_web.pages.table.table_page import JOIN, table_again
-from referee_web.pages.table_context import look, sat_down
 
 WAITING_SECONDS = 60 * 60
 

@@ -15,10 +15,11 @@ from referee.vocabulary.text import say
 from referee_web.guards import auth
 from referee_web.guards.auth import room
 from referee_web.guards.limits import count_request
-from referee_web.pages.blueprint import blueprint, go_to, said
+from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.parts.table_context import TableContext, look
 from referee_web.pages.table.table_page import table_again
-from referee_web.pages.table_context import TableContext, look
+from referee_web.pages.template_filters import said
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from referee_web.guards.auth import memory, room
 from referee_web.guards.limits import count_request
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.table_context import TableContext, look, sat_down
+from referee_web.pages.parts.table_context import TableContext, look, sat_down
 from referee_web.public_url import base_url
 
 

@@ -22,19 +22,20 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, count, say
 from referee_web.guards.auth import room
-from referee_web.pages.blueprint import blueprint, go_to, word_counts
-from referee_web.pages.entries.disputed_ruling import open_disputed_ruling
-from referee_web.pages.entries.take_backs import entered_so_far, take_backs, taken_back
-from referee_web.pages.etag import following
+from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import Trouble, forms_for
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.scores.score_page import final
-from referee_web.pages.table.finish_picture import buzzer_for, still_to_enter
-from referee_web.pages.table.news import news
-from referee_web.pages.table.setup_guide import guide
-from referee_web.pages.table_context import TableContext, look
+from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
+from referee_web.pages.parts.etag import following
+from referee_web.pages.parts.finish_picture import buzzer_for, still_to_enter
+from referee_web.pages.parts.news import news
+from referee_web.pages.parts.setup_guide import guide
+from referee_web.pages.parts.table_context import TableContext, look
+from referee_web.pages.parts.take_backs import entered_so_far, take_backs, taken_back
+from referee_web.pages.scores import final
+from referee_web.pages.template_filters import word_counts
 from referee_web.public_url import join_url
 from referee_web.wording import wording
 

@@ -13,11 +13,12 @@ from referee.match.score_sheet import ScoreSheet, SheetLine
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Standing, View
-from referee_web.pages.blueprint import blueprint, go_to, word
-from referee_web.pages.etag import following
-from referee_web.pages.scores.chart import Chart, chart_of
-from referee_web.pages.scores.score_picture import MatchOutcome, ScorePicture, colours, picture_of
-from referee_web.pages.table_context import TableContext, look
+from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.parts.chart import Chart, chart_of
+from referee_web.pages.parts.etag import following
+from referee_web.pages.parts.score_picture import MatchOutcome, ScorePicture, colours, picture_of
+from referee_web.pages.parts.table_context import TableContext, look
+from referee_web.pages.template_filters import word
 
 PICTURE_SECONDS = 60 * 60
 

@@ -9,8 +9,8 @@ from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup, SetUpStep
 from referee.vocabulary.text import say
-from referee_web.pages.blueprint import word
-from referee_web.pages.table_context import TableContext
+from referee_web.pages.parts.table_context import TableContext
+from referee_web.pages.template_filters import word
 
 log = logging.getLogger("referee.web")
 

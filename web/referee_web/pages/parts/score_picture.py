@@ -15,8 +15,8 @@ from textwrap import wrap
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
 from referee_web.assets import STATIC
-from referee_web.pages.blueprint import badges, said, word
-from referee_web.pages.scores.chart import Chart
+from referee_web.pages.parts.chart import Chart
+from referee_web.pages.template_filters import badges, said, word
 
 WIDTH = 720
 EDGE = 44

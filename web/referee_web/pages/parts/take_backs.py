@@ -9,7 +9,7 @@ from referee.match.corrections import Correction
 from referee.match.log_entry import LogEntry, wrote
 from referee.match.taking_back import entered_before, just_taken_back, may_take_back
 from referee.vocabulary.text import NOTHING, Text, say
-from referee_web.pages.table_context import TableContext
+from referee_web.pages.parts.table_context import TableContext
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from math import floor, log10
 
 from referee.match.score_sheet import Lead, ScoreSheet
 from referee.vocabulary.text import Text, count
-from referee_web.pages.blueprint import badges
+from referee_web.pages.template_filters import badges
 
 WIDTH = 360
 LEFT, RIGHT, TOP = 34, 34, 12

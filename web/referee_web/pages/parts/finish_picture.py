@@ -9,7 +9,7 @@ from referee.match.disputes import open_dispute
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.table_context import TableContext
+from referee_web.pages.parts.table_context import TableContext
 
 WIDTH = 320
 ROW_HEIGHT = 38

@@ -18,9 +18,10 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
-from referee_web.pages.blueprint import blueprint, said, word
-from referee_web.pages.entries.log import EnteredValue, entered_in
-from referee_web.pages.table_context import TableContext
+from referee_web.pages.blueprint import blueprint
+from referee_web.pages.parts.entered_values import EnteredValue, entered_in
+from referee_web.pages.parts.table_context import TableContext
+from referee_web.pages.template_filters import said, word
 
 NOBODY = ""
 """What stands in a form where a verdict names nobody and nothing."""

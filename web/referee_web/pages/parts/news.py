@@ -15,7 +15,7 @@ from referee.match.visibility import may_read
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee_web.pages.table_context import TableContext
+from referee_web.pages.parts.table_context import TableContext
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,0 @@
-"""The scores: the sheet, the line of totals, and what of it can be shared."""

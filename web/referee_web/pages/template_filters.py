@@ -1,0 +1,175 @@
+"""What templates call: how texts are worded, cards drawn, and rules cited."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import url_for
+from markupsafe import Markup, escape
+
+from referee.cards.card import CARDS, Card
+from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, JokerWording, joker_label, spoken
+from referee.plugin.discovery import house_rules_of, installed, rulebook
+from referee.vocabulary.ruling import ShownCards, most_telling
+from referee.vocabulary.side import winners_in
+from referee.vocabulary.text import Text, count, say, template_in
+from referee_web import assets, script_catalogues
+from referee_web.guards.auth import room
+from referee_web.pages.blueprint import blueprint
+from referee_web.wording import language, translated, wording
+
+# Without it, phones draw suit signs as coloured pictures.
+_AS_TEXT = "\N{VARIATION SELECTOR-15}"
+
+BASES = {"rules": say("Rules"), "reading": say("Reading"), "house-rule": say("House rule")}
+"""What a reason rests on, for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """A card as it is drawn: its code, its corner, its sign, the suit's letter (`X` for jokers), and its name.
+
+    `joker` says which one it is (`black`, `red`, `colour`, `grey`, in any language); empty for other cards.
+    """
+
+    code: str
+    rank: str
+    sign: str
+    suit: str
+    name: str
+    joker: str = ""
+
+
+@blueprint.app_template_filter("word")
+def word(text: object) -> str:
+    """A text in this answer's wording; anything else unchanged."""
+    return text.word(wording()) if isinstance(text, Text) else str(text)
+
+
+@blueprint.app_template_filter("aloud")
+def aloud(text: Text) -> Markup:
+    """The attribute that holds how a voice reads a text, where that differs: cards in signs are read by their names."""
+    heard = text.word(replace(wording(), aloud=True))
+    return Markup("") if heard == text.word(wording()) else Markup(' data-said="{}"').format(heard)
+
+
+@blueprint.app_template_filter("face")
+def face(card: Card | str, jokers: JokerWording | None = None) -> CardFace:
+    """How a card, or the card of a code, is drawn; jokers as the table calls them, unless something else is said."""
+    found = CARDS[card] if isinstance(card, str) else card
+    jokers, translate = jokers or wording().jokers, wording().language.gettext
+    name = spoken(found, jokers, translate)
+    if found.suit is None:
+        label = joker_label(found, jokers, translate)
+        return CardFace(found.code, label, JOKER_SIGN + _AS_TEXT, "X", name, JOKER_NAMES[jokers][found.code])
+    rank = "10" if found.rank == "T" else found.rank
+    return CardFace(found.code, rank, SUIT_SIGNS[found.suit] + _AS_TEXT, found.suit, name)
+
+
+@blueprint.app_template_filter("suit_name")
+def suit_name(suit: str) -> str:
+    """The name of a suit's letter; jokers have none of their own."""
+    return translated(SUIT_NAMES[suit]) if suit in SUIT_NAMES else said("jokers")
+
+
+@blueprint.app_template_filter("basis")
+def basis(found: str) -> str:
+    """What a reason rests on, for people."""
+    return word(BASES[found])
+
+
+@blueprint.app_template_filter("word_counts")
+def word_counts(counts: tuple[int, ...]) -> str:
+    """Numbers of players as people say them: `2 to 4`, `2 or 4`."""
+    first, last = counts[0], counts[-1]
+    if first == last:
+        return str(first)
+    if counts == tuple(range(first, last + 1)) and len(counts) > 2:
+        return said("{first} to {last}", first=first, last=last)
+    return said("{counts:or}", counts=counts)
+
+
+@blueprint.app_template_filter("badges")
+def badges(names: tuple[str, ...]) -> dict[str, str]:
+    """A short mark for each name: as few of its first letters as tell it from the others, at most three."""
+    return {name: _mark(name, [other for other in names if other != name]) for name in names}
+
+
+def _mark(name: str, others: list[str]) -> str:
+    plain = "".join(name.split())
+    rivals = ["".join(other.split()).casefold() for other in others]
+    for length in (1, 2, 3):
+        mark = plain[:length]
+        if not any(rival.startswith(mark.casefold()) for rival in rivals):
+            return mark[0].upper() + mark[1:]
+    return plain[:2].capitalize() + plain[-1]
+
+
+blueprint.add_app_template_filter(most_telling)
+blueprint.add_app_template_filter(winners_in)
+
+
+@blueprint.app_template_filter("marked")
+def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
+    """The cards that a ruling is about, each with whether it decided."""
+    deciding, found = list(laid.deciding), []
+    for card in reversed(laid.cards):
+        decides = card in deciding
+        if decides:
+            deciding.remove(card)
+        found.append((card, decides))
+    return found[::-1]
+
+
+@blueprint.app_template_filter("section_url")
+def section_url(rule: str) -> str:
+    """Where the section that a reason cites as `game#section` can be read."""
+    game, _, section = rule.partition("#")
+    return url_for("pages.rules", game=game, _anchor=section)
+
+
+@blueprint.app_template_filter("section_title")
+def section_title(rule: str) -> str:
+    """The title of the section that a reason cites as `game#section`; its id where it is not found."""
+    game, _, section = rule.partition("#")
+    if game not in installed().games:
+        return section
+    found = rulebook(game, (section,) if section in house_rules_of(game) else ()).sections.get(section)
+    return translated(found.title) if found else section
+
+
+@blueprint.app_template_filter()
+def keyed(code: str) -> str:
+    """The code of a listed table with its key: whoever follows the list does not count as guessing codes."""
+    return room().keyed(code)
+
+
+@blueprint.app_context_processor
+def _shared() -> dict[str, Any]:
+    return {
+        "asset": assets.address,
+        "scripts": assets.scripts,
+        "script_words": script_catalogues.address(),
+        "language": language().code,
+    }
+
+
+@blueprint.app_template_global("_")
+def said(template: str, **values: object) -> str:
+    """What a page says of its own: `{{ _("Seat {n}", n=3) }}`. A value may be markup: a name in a badge, a link."""
+    return _filled(say(template, **values))
+
+
+@blueprint.app_template_global("_n")
+def counted(one: str, many: str, n: int, **values: object) -> str:
+    """The same about a number of things: `{{ _n("{n} card", "{n} cards", 3) }}`."""
+    return _filled(count(one, many, n, **values))
+
+
+def _filled(text: Text) -> str:
+    """The text in words; as markup, with everything else escaped, where some of its values are markup."""
+    if not any(isinstance(value, Markup) for value in text.values.values()):
+        return text.word(wording())
+    values = {name: value if isinstance(value, Markup) else word(value) for name, value in text.values.items()}
+    return escape(template_in(text, wording().language)).format(**values)
