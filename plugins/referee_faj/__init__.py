@@ -8,18 +8,3 @@ from .rules import describe_game, rule_sections
 from .scene import show_scene
 from .state import begin
 from .trick import resolve_trick
-
-__all__ = [
-    "accept_entry",
-    "answer",
-    "begin",
-    "clashes",
-    "describe_game",
-    "list_questions",
-    "open_prompts",
-    "resolve_trick",
-    "reveal",
-    "rule_sections",
-    "set_up",
-    "show_scene",
-]

@@ -8,18 +8,3 @@ from .round import score_round
 from .rules import describe_game, rule_sections
 from .scene import show_scene
 from .state import begin
-
-__all__ = [
-    "accept_entry",
-    "answer",
-    "begin",
-    "clashes",
-    "describe_game",
-    "list_questions",
-    "open_prompts",
-    "reveal",
-    "rule_sections",
-    "score_round",
-    "set_up",
-    "show_scene",
-]

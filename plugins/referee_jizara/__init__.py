@@ -3,25 +3,9 @@
 from .accept import accept_entry, clashes, reveal
 from .contest import resolve_trick
 from .guide import set_up
-from .key import score_round
+from .key_card import score_round
 from .prompts import open_prompts
 from .questions import answer, list_questions
 from .rules import describe_game, rule_sections
 from .scene import show_scene
 from .state import begin
-
-__all__ = [
-    "accept_entry",
-    "answer",
-    "begin",
-    "clashes",
-    "describe_game",
-    "list_questions",
-    "open_prompts",
-    "resolve_trick",
-    "reveal",
-    "rule_sections",
-    "score_round",
-    "set_up",
-    "show_scene",
-]

@@ -49,7 +49,7 @@ def _zones(state: State) -> tuple[Zone, ...]:
         Zone("bidding draw", None, state.draw),
         *_turned(state),
         Zone("pot", None, piles.pot, piles.untouched or None, EVERYBODY),
-        Zone("burn", None, len(piles.burn), piles.burn, EVERYBODY, aside=True),
+        Zone("burn", None, len(piles.burn), piles.burn, EVERYBODY, collapsed=True),
         *[Zone("hand", seat, HAND, _known(state, seat), EVERYBODY) for seat in state.setting.seats],
         *[Zone("keys", seat, len(keys), keys, EVERYBODY) for seat, keys in builders.items()],
     )

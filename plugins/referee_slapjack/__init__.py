@@ -8,15 +8,3 @@ from .rules import describe_game, rule_sections
 from .scene import show_scene
 from .slap import resolve_trick
 from .state import begin
-
-__all__ = [
-    "accept_entry",
-    "begin",
-    "describe_game",
-    "list_questions",
-    "open_prompts",
-    "resolve_trick",
-    "rule_sections",
-    "set_up",
-    "show_scene",
-]

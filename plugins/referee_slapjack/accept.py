@@ -7,9 +7,9 @@ from typing import cast
 
 from referee import Accepted, Ask, Card, Entry, FieldError, Refused, Ruling, WrongFieldsError, hookimpl, say
 
-from .false_slap import penalise, penalty_for, rule_penalty
-from .good_slap import first_of, rule_taking, take_pile
 from .known_cards import topmost_left
+from .penalty import penalise, penalty_for, rule_penalty
+from .pile_taken import first_of, rule_taking, take_pile
 from .recount import recount
 from .round_end import close, redeal
 from .slap import rule_unseen_slap

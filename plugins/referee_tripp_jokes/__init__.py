@@ -7,15 +7,3 @@ from .questions import answer, list_questions
 from .rules import describe_game, rule_sections
 from .scene import show_scene
 from .state import begin
-
-__all__ = [
-    "accept_entry",
-    "answer",
-    "begin",
-    "describe_game",
-    "list_questions",
-    "open_prompts",
-    "rule_sections",
-    "set_up",
-    "show_scene",
-]

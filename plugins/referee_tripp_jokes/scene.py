@@ -45,7 +45,7 @@ def _zones(state: State) -> tuple[Zone, ...]:
     return (
         Zone("stock", None, state.stock),
         Zone("pile", None, len(state.pile), state.pile, EVERYBODY),
-        Zone("discard", None, len(state.discard), state.discard, EVERYBODY, aside=True),
+        Zone("discard", None, len(state.discard), state.discard, EVERYBODY, collapsed=True),
         *(zone for seat, holding in state.holdings.items() for zone in _zones_of(seat, holding)),
     )
 

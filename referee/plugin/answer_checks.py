@@ -392,7 +392,7 @@ def _sound_zone(zone: Zone, here: Collection[str]) -> None:
     if zone.owner is not None and of(str, zone.owner, "its owner") not in here:
         raise WrongAnswerError(f"it belongs to {zone.owner!r}, who does not sit here")
     _sound_number(zone.count, "its count", least=0)
-    _flags(zone.aside)
+    _flags(zone.collapsed)
     if zone.cards is not None:
         all_of(Card, zone.cards, "its cards")
     if type(zone.seen_by) is not str or zone.seen_by != EVERYBODY:

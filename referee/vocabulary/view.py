@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.cards.card import Card
@@ -34,7 +34,7 @@ class Zone:
     """Those the referee knows. None where it knows none, or the viewer may not see them."""
     seen_by: tuple[str, ...] | Literal["everybody"] = ()
     """The seats that see the cards (none, unless said), or `everybody`."""
-    aside: bool = False
+    collapsed: bool = field(default=False, metadata={"json": "aside"})
     """Used cards, which nobody decides by: not what a page shows first."""
 
 
