@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
@@ -16,7 +16,7 @@ class DurationField(FieldType[int]):
 
     name = "duration"
     control = "duration"
-    schema = {"type": "string", "pattern": r"^\d{1,3}:[0-5]\d$", "description": "Minutes and seconds."}
+    schema: ClassVar = {"type": "string", "pattern": r"^\d{1,3}:[0-5]\d$", "description": "Minutes and seconds."}
     sample = "1:30"
 
     def read(self, field: Field, value: object, context: ReadingContext) -> int:

@@ -80,7 +80,7 @@ class Chance:
     spent: set[str]
 
     def cards(self, field: Field, n: int) -> list[str]:
-        """So many cards that can be meant, by their codes; fewer where few are left. They are spent now."""
+        """The codes of `n` cards that can be meant, or of all that are left. They are spent now."""
         among = [card.code for card in field.choices if isinstance(card, Card)] or CARDS
         free = [code for code in among if code not in self.spent]
         chosen = self.rng.sample(free, min(n, len(free)))
@@ -129,18 +129,18 @@ class FieldType(ABC, Generic[T]):
 
     def cards_in(self, value: T) -> Iterable[Card]:
         """The cards that a typed value names, each as often as it does."""
-        return ()
+        return (one for one in _parts(value) if isinstance(one, Card)) if self.of_cards else ()
 
     def seats_in(self, value: T) -> Iterable[str]:
         """The seats, or sides, that a typed value names."""
-        return ()
+        return map(str, _parts(value)) if self.of_seats else ()
 
     def amount(self, value: T) -> int:
         """What a typed value counts towards the `total` of its field."""
         return len(list(self.cards_in(value)))
 
     def faults(self, field: Field, given: Values, seats: Sequence[str] | None) -> Iterator[Text]:
-        """In what the value given for this field is not as the field states.
+        """What is wrong with the value given for this field, by what the field states.
 
         A field by seat wants each of these seats, or of those that it names, unless a part of them will do; None: any
         part.
@@ -152,7 +152,7 @@ class FieldType(ABC, Generic[T]):
             yield say("This must come to {total} in all; it comes to {n}.", total=field.total, n=n)
 
     def beyond(self, field: Field, value: T) -> Iterator[Text]:
-        """In what a typed value is beyond the bounds or the choices of its field."""
+        """What is wrong with a typed value by the bounds or the choices of its field."""
         return not_among_choices(field, self.cards_in(value) if self.of_cards else self.seats_in(value))
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
@@ -174,6 +174,15 @@ class FieldType(ABC, Generic[T]):
     @abstractmethod
     def random(self, field: Field, chance: Chance) -> Any:
         """Any value as JSON has it; None where that is left to the referee."""
+
+
+def _parts(value: object) -> Iterator[object]:
+    """What stands in a typed value, in whatever lists, or by seat."""
+    if isinstance(value, (tuple, Mapping)):
+        for inner in value.values() if isinstance(value, Mapping) else value:
+            yield from _parts(inner)
+    else:
+        yield value
 
 
 def not_among_choices(field: Field, named: Iterable[object]) -> Iterator[Text]:

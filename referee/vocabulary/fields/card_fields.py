@@ -1,9 +1,9 @@
-"""`cards`: some cards, in the order in which they are named."""
+"""`card` and `cards`: cards, in the order in which they are named."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
 
 from referee.cards.card import CARDS, Card
 from referee.cards.reading import CardsMisread, Named, Offered, read_cards
@@ -11,7 +11,7 @@ from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misr
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, count, say
 
-LONGEST = 2_000
+MOST_ITEMS = 2_000
 """Items of a list of cards, at most."""
 
 
@@ -24,34 +24,65 @@ class CardsField(FieldType[tuple[Card, ...]]):
 
     name = "cards"
     control = "cards"
-    schema = {
+    schema: ClassVar = {
         "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
         "description": "Cards: codes, or a text as people write it.",
     }
     of_cards = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> tuple[Card, ...]:
+        """Every card that is named, in that order, also one that is named twice."""
         return read_several(value, context)
 
-    def cards_in(self, value: tuple[Card, ...]) -> Iterable[Card]:
-        return value
-
     def beyond(self, field: Field, value: tuple[Card, ...]) -> Iterator[Text]:
+        """Also whether there are too few or too many."""
         yield from too_few_or_many_cards(field, [len(value)])
         yield from super().beyond(field, value)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
+        """An empty list where none may be named and the field is needed."""
         may_be_none = not field.optional and not field.min
         return inputs.values or ([] if may_be_none else None)
 
     def example(self, field: Field, cards: Iterator[Card]) -> str:
+        """Two cards, or as many as the field wants."""
         many = max(field.min or 0, 2)
         return " ".join(next(cards).code for _ in range(many if field.max is None else min(many, field.max)))
 
     def random(self, field: Field, chance: Chance) -> list[str]:
+        """Every other time as few as possible."""
         least = field.min or 0
         most = least + FEW if field.max is None else min(field.max, least + FEW)
         return chance.cards(field, least if chance.rng.random() < 0.5 else chance.rng.randint(least, most))
+
+
+class CardField(FieldType[Card]):
+    """One card; a list of one will do."""
+
+    name = "card"
+    control = "cards"
+    schema: ClassVar = {"type": "string", "description": "A card: its code, as TH, or as people write it."}
+    of_cards = True
+    one_card = True
+
+    def read(self, field: Field, value: object, context: ReadingContext) -> Card:
+        """The one card that is named."""
+        cards = read_several(value, context)
+        if len(cards) != 1:
+            raise Misread(say("Name one card here, not {n}.", n=len(cards)))
+        return cards[0]
+
+    def from_inputs(self, field: Field, inputs: Inputs) -> Any:
+        """All that was named: more than one card is refused when it is read."""
+        return inputs.values or None
+
+    def example(self, field: Field, cards: Iterator[Card]) -> str:
+        """The next card."""
+        return next(cards).code
+
+    def random(self, field: Field, chance: Chance) -> str:
+        """A card; nothing where none is left, which is refused."""
+        return next(iter(chance.cards(field, 1)), "")
 
 
 def too_few_or_many_cards(field: Field, numbers: Sequence[int]) -> Iterator[Text]:
@@ -64,14 +95,11 @@ def too_few_or_many_cards(field: Field, numbers: Sequence[int]) -> Iterator[Text
 
 def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
     """The cards that a text, or a list of codes and texts, names; Misread."""
-    if isinstance(value, str):
-        return _typed(value, context)
-    if not isinstance(value, (list, tuple)):
+    items = [value] if isinstance(value, str) else value
+    if not isinstance(items, (list, tuple)) or not all(isinstance(item, str) for item in items[: MOST_ITEMS + 1]):
         raise Misread(say("Name cards here, like 3C 4S."))
     found: list[Card] = []
-    for item in value[: LONGEST + 1]:
-        if not isinstance(item, str):
-            raise Misread(say("Name cards here, like 3C 4S."))
+    for item in items[: MOST_ITEMS + 1]:
         known = CARDS.get(item)
         found.extend((known,) if known else _typed(item, context))
     return tuple(found)
@@ -81,11 +109,8 @@ def _typed(text: str, context: ReadingContext) -> tuple[Card, ...]:
     try:
         return read_cards(text, context.jokers)
     except CardsMisread as misread:
-        raise Misread(_in_words(misread)) from None
-
-
-def _in_words(misread: CardsMisread) -> Text:
-    return Text(misread.template, {name: _in_a_sentence(value) for name, value in misread.values.items()})
+        words = {name: _in_a_sentence(value) for name, value in misread.values.items()}
+        raise Misread(Text(misread.template, words)) from None
 
 
 def _in_a_sentence(value: object) -> object:

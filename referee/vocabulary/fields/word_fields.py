@@ -1,0 +1,139 @@
+"""`choice`, `toss`, `flag` and `number`: what is said in one word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from referee.cards.card import Card
+from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext, Rename, renamed
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Values
+
+MOST_DIGITS = 20
+"""Characters of a number, at most."""
+
+_YES = frozenset({"true", "yes", "on", "1"})
+_NO = frozenset({"false", "no", "off", "0", ""})
+
+
+class ChoiceField(FieldType[str]):
+    """One of the words that the field lets choose from."""
+
+    name = "choice"
+    control = "choice"
+    schema: ClassVar = {"type": "string", "description": "One of the field's choices."}
+    needs_choices = True
+
+    def read(self, field: Field, value: object, context: ReadingContext) -> str:
+        """One of the choices, to the letter."""
+        choices = tuple(map(str, field.choices))
+        if not isinstance(value, str) or value not in choices:
+            raise Misread(say("Choose one of {choices}.", choices=choices))
+        return value
+
+    def with_seats(self, field: Field, value: Any, rename: Rename) -> Any:
+        """A word that is somebody's name too is no seat, unless all its choices are seats."""
+        are_seats = all(renamed(choice, rename) != choice for choice in field.choices)
+        return renamed(value, rename) if are_seats and isinstance(value, str) else value
+
+    def example(self, field: Field, cards: Iterator[Card]) -> str:
+        """The first choice."""
+        return str(field.choices[0])
+
+    def random(self, field: Field, chance: Chance) -> str | None:
+        """Any of the choices."""
+        return chance.rng.choice([str(choice) for choice in field.choices])
+
+
+class TossField(ChoiceField):
+    """One of its choices. Left out, it is between these, or those that are first together in the order it settles."""
+
+    name = "toss"
+    control = "toss"
+    tossed = True
+
+    def faults(self, field: Field, given: Values, seats: Sequence[str] | None) -> Iterator[Text]:
+        """Also whether the winner is one of those that the toss is between."""
+        settles = between(field, given)
+        if not field.suggests and len(settles) > 1 and given.toss(field.name) not in settles:
+            yield say("Choose one of {choices}.", choices=settles)
+        yield from super().faults(field, given, seats)
+
+    def random(self, field: Field, chance: Chance) -> None:
+        """The referee tosses."""
+
+
+def between(field: Field, given: Values) -> tuple[str, ...]:
+    """What a toss is between: its choices, or the seats that are first together in the order that it settles."""
+    if field.among is None:
+        return tuple(str(choice) for choice in field.choices)
+    order = given.order(field.among)
+    return order[0] if order else ()
+
+
+class FlagField(FieldType[bool]):
+    """Yes or no."""
+
+    name = "flag"
+    control = "flag"
+    schema: ClassVar = {"type": ["boolean", "string"], "description": "True or false; a text says yes or no."}
+    sample = "yes"
+    alone = "yes"
+
+    def read(self, field: Field, value: object, context: ReadingContext) -> bool:
+        """A boolean, or a word for it."""
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value.lower() in _YES | _NO:
+            return value.lower() in _YES
+        raise Misread(say("Say yes or no here."))
+
+    def to_inputs(self, field: Field, value: Any) -> Inputs:
+        """`yes` or `no`."""
+        return Inputs(picked=("yes" if value else "no",))
+
+    def random(self, field: Field, chance: Chance) -> bool:
+        """As often yes as no."""
+        return chance.rng.random() < 0.5
+
+
+class NumberField(FieldType[int]):
+    """A whole number, from `min` to `max`; digits will do."""
+
+    name = "number"
+    control = "number"
+    schema: ClassVar = {"type": ["integer", "string"], "description": "A whole number, or its digits."}
+
+    def read(self, field: Field, value: object, context: ReadingContext) -> int:
+        """A number within the bounds of its field."""
+        if isinstance(value, str):
+            try:
+                value = int(value) if len(value) <= MOST_DIGITS else None
+            except ValueError:
+                value = None
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise Misread(say("Give a whole number here."))
+        if field.min is not None and value < field.min:
+            raise Misread(say("This is at least {least}.", least=field.min))
+        if field.max is not None and value > field.max:
+            raise Misread(say("This is at most {most}.", most=field.max))
+        return value
+
+    def amount(self, value: int) -> int:
+        """The number itself."""
+        return value
+
+    def to_inputs(self, field: Field, value: Any) -> Inputs:
+        """Its digits."""
+        return Inputs(typed=(str(value),))
+
+    def example(self, field: Field, cards: Iterator[Card]) -> str:
+        """The least number that there can be, or 1."""
+        return str(field.min or 1)
+
+    def random(self, field: Field, chance: Chance) -> int:
+        """A number within the bounds, or of no more than 20 above the least."""
+        least = field.min or 0
+        return chance.rng.randint(least, least + 20 if field.max is None else field.max)
