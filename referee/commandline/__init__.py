@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 
 import click
@@ -39,6 +40,15 @@ class AskedWrongly(Stop):
     exit_code = 2
 
 
+@contextmanager
+def stopped_by(*kinds: type[Exception]) -> Iterator[None]:
+    """Stop the command where one of these is raised within, and say what it says."""
+    try:
+        yield
+    except kinds as error:
+        raise Stop(str(error)) from None
+
+
 class Desk(click.Group):
     """The commands. Without one the daemon is meant, and a command's options may stand before its name."""
 
@@ -67,13 +77,12 @@ class Desk(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; whoever asks wrongly is told so in one line."""
         try:
-            return super().invoke(ctx)
+            with stopped_by(RefereeError):
+                return super().invoke(ctx)
         except click.UsageError as error:
             path = error.ctx.command_path if error.ctx else "referee"
             message = " ".join(error.format_message().split())
             raise AskedWrongly(f"{message} `{path} --help` says what there is.") from None
-        except RefereeError as error:
-            raise Stop(str(error)) from None
 
 
 def _command_first(args: Sequence[str]) -> list[str]:

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 import click
 
 from referee.commandline import AskedWrongly, Stop
-from referee.commandline.field_options import Misfilled, examples, filled, option_of, quoted
+from referee.commandline.field_options import examples, filled, option_of, quoted
 from referee.plugin.discovery import UnknownHouseRuleError, house_rules_of, installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
@@ -69,10 +69,9 @@ def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
     if question not in rules.questions:
         raise AskedWrongly(f"{rules.game.id} has no question {question!r}{_near(question, tuple(rules.questions))}")
     fields = rules.questions[question].fields
+    given = filled(fields, words)
     try:
-        return rules.ask(question, filled(fields, words))
-    except Misfilled as misfilled:
-        raise AskedWrongly(str(misfilled)) from None
+        return rules.ask(question, given)
     except WrongFieldsError as wrong:
         options = {field.name: option_of(field) for field in fields}
         told = (f"{options.get(error.field, error.field)}: {error.message}" for error in wrong.errors)

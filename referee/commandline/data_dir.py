@@ -13,6 +13,9 @@ from typing import Any
 
 import click
 
+from referee.commandline import Stop
+from referee.hosting.store import AlreadyHeld, StoreUnusable, held
+
 STORE = "tables.sqlite"
 LOCK = "daemon.lock"
 CARD = "daemon.json"
@@ -33,7 +36,7 @@ class DataDir:
         return self.folder is None or Path(self.store).exists()
 
 
-class Occupied(Exception):
+class Occupied(Stop):
     """Another daemon uses the folder, or database; `url` is where it is, empty where that is not known."""
 
     def __init__(self, place: Path | str, url: str = "") -> None:
@@ -70,30 +73,36 @@ def read_data_dir(data: str | None) -> DataDir:
     return DataDir(str(folder / STORE), folder)
 
 
+def existing_data_dir(data: str | None) -> DataDir:
+    """The place that somebody named, or the user's own; Stop where no tables are kept there."""
+    place = read_data_dir(data)
+    if not place.exists:
+        raise Stop(f"No tables are kept in {place.folder}: name their folder with --data.")
+    return place
+
+
 @contextmanager
 def occupied(place: DataDir) -> Iterator[None]:
-    """Keep other daemons off the tables: Occupied where one uses them. OSError, and StoreUnusable of a server.
+    """Keep other daemons off the tables while within: Occupied where one uses them, Stop where none can be kept there.
 
     No lock is left when the program is killed.
     """
-    with _occupied_server(place.store) if place.folder is None else _occupied_folder(place.folder):
-        yield
-
-
-@contextmanager
-def _occupied_server(store: str) -> Iterator[None]:
-    from referee.hosting.store import AlreadyHeld, held
-
     with ExitStack() as kept:
         try:
-            kept.enter_context(held(store))
+            kept.enter_context(held(place.store) if place.folder is None else _locked(place.folder))
         except AlreadyHeld as other:
             raise Occupied(other.place) from None
+        except StoreUnusable as error:
+            raise Stop(str(error)) from None
+        except (FileExistsError, NotADirectoryError):
+            raise Stop(f"{place.folder} is no folder, a file is in its place: give another one with --data.") from None
+        except OSError as error:
+            raise Stop(f"{place.folder} cannot be written ({error.strerror}): give another one with --data.") from None
         yield
 
 
 @contextmanager
-def _occupied_folder(folder: Path) -> Iterator[None]:
+def _locked(folder: Path) -> Iterator[None]:
     """The folder is made, for its owner only, where it is not there.
 
     The lock is the system's own, through SQLite, which knows how each system locks.
@@ -108,7 +117,7 @@ def _occupied_folder(folder: Path) -> Iterator[None]:
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise OSError(error.sqlite_errorcode, str(error), str(path)) from None
-            raise Occupied(folder, url_of(folder)) from None
+            raise Occupied(folder, on_card(folder, "url")) from None
         try:
             yield
         finally:
@@ -123,17 +132,11 @@ def leave_card(place: DataDir, url: str, phones: str) -> None:
         card.write_text(json.dumps({"url": url, "phones": phones, "pid": os.getpid()}), "utf-8")
 
 
-def url_of(folder: Path) -> str:
-    """The address that a daemon left in its folder, empty where there is none."""
-    return _on_card(folder, "url")
+def on_card(folder: Path | None, what: str) -> str:
+    """What the running daemon left in its folder: its address here (`url`) or the one that phones open (`phones`).
 
-
-def phones_open(place: DataDir) -> str:
-    """The address that phones open, as the running daemon shows it, with a slash at its end; empty where none is."""
-    return _on_card(place.folder, "phones") if place.folder is not None else ""
-
-
-def _on_card(folder: Path, what: str) -> str:
+    Each ends with a slash. Empty where there is none, or no folder.
+    """
     with suppress(OSError, ValueError, KeyError, TypeError):
-        return str(json.loads((folder / CARD).read_text("utf-8"))[what])
+        return str(json.loads((folder / CARD).read_text("utf-8"))[what]) if folder else ""
     return ""

@@ -6,8 +6,15 @@ import json
 
 import click
 
-from referee.commandline import Stop
-from referee.commandline.data_dir import data_option, read_data_dir
+from referee.commandline import Stop, stopped_by
+from referee.commandline.data_dir import data_option, existing_data_dir
+from referee.hosting.history.bg_stats import play_of
+from referee.hosting.history.exports import match_csv, match_document
+from referee.hosting.store import Store, StoreUnusable
+from referee.hosting.tables.loading import StrandedError, load
+from referee.hosting.tables.table import TableFacts
+from referee.hosting.tables.tokens import read_code
+from referee.match.log_entry import SPECTATOR
 
 
 @click.command()
@@ -22,37 +29,19 @@ def export(code: str, form: str, data: str | None) -> None:
     The daemon may go on meanwhile. `referee replay` reads the JSON form. `bgstats` is a finished match as the app
     BG Stats takes it.
     """
-    from referee.hosting.history.bg_stats import play_of
-    from referee.hosting.history.exports import match_csv, match_document
-    from referee.hosting.store import Store, StoreUnusable
-    from referee.hosting.tables.loading import StrandedError, load
-    from referee.hosting.tables.table import TableFacts
-    from referee.hosting.tables.tokens import read_code
-    from referee.match.log_entry import SPECTATOR
-    from referee.vocabulary.errors import ConflictError, NotFoundError
-
-    place = read_data_dir(data)
-    if not place.exists:
-        raise Stop(f"No tables are kept in {place.folder}: name their folder with --data.")
     try:
-        with Store.open(place.store) as store:
+        with stopped_by(StoreUnusable), Store.open(existing_data_dir(data).store) as store:
             table: TableFacts = load(store, read_code(code))
     except StrandedError as stranded:
         if form == "bgstats":
-            raise Stop(str(stranded)) from None
+            raise
         click.echo(f"{stranded} What was entered is printed without rulings.", err=True)
         table = stranded.table
-    except (StoreUnusable, NotFoundError) as error:
-        raise Stop(str(error)) from None
     if table.row.setting is None:
         raise Stop(f"The match at table {table.code} has not begun: there is nothing to export yet.")
     if form == "csv":
         # As bytes: its line ends are what CSV wants, on every system.
         click.echo(match_csv(table, SPECTATOR).encode(), nl=False)
-    elif form == "bgstats":
-        try:
-            click.echo(json.dumps(play_of(table), ensure_ascii=False, indent=2))
-        except ConflictError as error:
-            raise Stop(str(error)) from None
     else:
-        click.echo(json.dumps(match_document(table, SPECTATOR), ensure_ascii=False, indent=2))
+        told = play_of(table) if form == "bgstats" else match_document(table, SPECTATOR)
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))

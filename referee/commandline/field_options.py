@@ -7,15 +7,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.cards.card import CARDS, Card
+from referee.commandline import AskedWrongly
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 
 # A name stands right before an equals sign: one word, two sides' names joined by "&", or anything in quotes.
 _NAME = re.compile(r"""(?<![^\s,;])("[^"]*"|'[^']*'|[^\s=,;"'][^\s=,;"]*(?:\s+&\s+[^\s=,;"]+)*)\s*=""")
-
-
-class Misfilled(Exception):
-    """The words cannot be filled into the fields; the message says what to do."""
 
 
 def option_of(field: Field) -> str:
@@ -24,7 +21,7 @@ def option_of(field: Field) -> str:
 
 
 def filled(fields: Sequence[Field], words: Sequence[str]) -> dict[str, object]:
-    """The values that options give to fields, as JSON would have them; Misfilled.
+    """The values that options give to fields, as JSON would have them; AskedWrongly.
 
     An option stands as `--name value` or `--name=value`, a flag as `--name` alone too. What is given by seat can
     be given at once or seat by seat, with the option repeated.
@@ -41,7 +38,7 @@ def filled(fields: Sequence[Field], words: Sequence[str]) -> dict[str, object]:
             _refuse_twice(option, before, value)
             before.update(value)
         else:
-            raise Misfilled(f"{option} is given twice: give it once.")
+            raise AskedWrongly(f"{option} is given twice: give it once.")
     return given
 
 
@@ -50,7 +47,7 @@ def _options(by_option: Mapping[str, Field], words: Sequence[str]) -> Iterator[t
     while rest:
         option, equals, text = rest.pop(0).partition("=")
         if option not in by_option:
-            raise Misfilled(_unknown(by_option, option))
+            raise AskedWrongly(_unknown(by_option, option))
         if not equals:
             alone = type_of(by_option[option]).alone
             if rest and (alone is None or not rest[0].startswith("--")):
@@ -58,7 +55,7 @@ def _options(by_option: Mapping[str, Field], words: Sequence[str]) -> Iterator[t
             elif alone is not None:
                 text = alone
             else:
-                raise Misfilled(f"{option} needs a value, like {option} {quoted(example(by_option[option]))}.")
+                raise AskedWrongly(f"{option} needs a value, like {option} {quoted(example(by_option[option]))}.")
         yield option, text
 
 
@@ -76,7 +73,7 @@ def _value(field: Field, option: str, text: str) -> object:
         try:
             return json.loads(text)
         except ValueError:
-            raise Misfilled(f"{option} begins like JSON, but is none: {text}") from None
+            raise AskedWrongly(f"{option} begins like JSON, but is none: {text}") from None
     type = type_of(field)
     if not type.by_seat:
         return type.from_words(text)
@@ -89,7 +86,7 @@ def _by_seat(option: str, text: str) -> dict[str, str]:
     # Nothing stands before the first name that could be taken for a part of it.
     first = text.partition("=")[0].strip(" \"'") if names else ""
     if not first:
-        raise Misfilled(f'{option} wants each seat\'s name with what is theirs, like {option} "Ana=JS Ben=3C".')
+        raise AskedWrongly(f'{option} wants each seat\'s name with what is theirs, like {option} "Ana=JS Ben=3C".')
     found: dict[str, str] = {}
     for place, name in enumerate(names):
         end = names[place + 1].start() if place + 1 < len(names) else len(text)
@@ -103,7 +100,7 @@ def _by_seat(option: str, text: str) -> dict[str, str]:
 def _refuse_twice(option: str, before: Mapping[str, object], value: Mapping[str, object]) -> None:
     for seat in value:
         if seat in before:
-            raise Misfilled(f"{option} names {seat} twice: name each seat once.")
+            raise AskedWrongly(f"{option} names {seat} twice: name each seat once.")
 
 
 def examples(fields: Sequence[Field]) -> dict[str, str]:

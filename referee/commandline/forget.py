@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import closing
 
 import click
 
-from referee.commandline import AskedWrongly, Stop
-from referee.commandline.data_dir import DataDir, Occupied, data_option, occupied, read_data_dir
-
-if TYPE_CHECKING:
-    from referee.hosting.room import CardRoom
+from referee.commandline import AskedWrongly, Stop, stopped_by
+from referee.commandline.data_dir import data_option, existing_data_dir, occupied
+from referee.hosting.history.archive import Archive
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store, StoreUnusable
+from referee.hosting.tables.tokens import read_code
 
 
 @click.command()
@@ -26,24 +27,8 @@ def forget(code: str | None, player: str | None, yes: bool, data: str | None) ->
     """
     if (code is None) == (player is None):
         raise AskedWrongly("Name the code of a table, or a player with --player.")
-    from referee.hosting.store import StoreUnusable
-
-    place = read_data_dir(data)
-    if not place.exists:
-        raise Stop(f"No tables are kept in {place.folder}: name their folder with --data.")
-    try:
-        with occupied(place):
-            _forget(place, code, player, yes)
-    except (Occupied, StoreUnusable, OSError) as error:
-        raise Stop(str(error)) from None
-
-
-def _forget(place: DataDir, code: str | None, player: str | None, yes: bool) -> None:
-    from referee.hosting.room import CardRoom
-    from referee.hosting.store import Store
-
-    room = CardRoom(Store.open(place.store))
-    try:
+    place = existing_data_dir(data)
+    with stopped_by(StoreUnusable), occupied(place), closing(CardRoom(Store.open(place.store))) as room:
         if code is not None:
             _forget_table(room, code, yes)
         elif player is not None:
@@ -53,13 +38,9 @@ def _forget(place: DataDir, code: str | None, player: str | None, yes: bool) -> 
                 "It is still on the disk, though: another program has the store open, or the disk is full. "
                 "Close that program, or make room, then start referee: it erases what is left."
             )
-    finally:
-        room.close()
 
 
 def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
-    from referee.hosting.tables.tokens import read_code
-
     code = read_code(typed)
     row = room.store.table(code)
     if row is None:
@@ -72,15 +53,13 @@ def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
 
 
 def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
-    from referee.hosting.history.archive import Archive
-
-    memory = Archive(room)
-    tables = memory.tables_of(name)
+    archive = Archive(room)
+    tables = archive.tables_of(name)
     if not tables:
         raise Stop(f"No table has a player called {name!r}.")
     goes = "The name goes, everywhere. Scores stay, under a name like “Player 2”, and so do saved files."
     _ask(f"{goes}\nTake the name {name} out of {_tables(tables)} for good?", yes)
-    forgotten = memory.forget_player(name)
+    forgotten = archive.forget_player(name)
     if forgotten.tables:
         click.echo(f"The name is gone from {_tables(forgotten.tables)}.")
     if forgotten.left:

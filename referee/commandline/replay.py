@@ -22,9 +22,7 @@ def replay(file: IO[str]) -> None:
     The tosses that the referee drew are checked too.
     Exit codes: 0 nothing differs, 1 something does, 2 this is no exported match, or its game is not installed.
     """
-    exported = _read(file)
-    count, differences = _ruled_again(exported)
-    tosses, broken = _tosses_checked(exported)
+    (count, differences), (tosses, broken) = _checked(_read(file))
     for difference in differences:
         click.echo("\n".join(_told(difference)))
     entries = "1 entry was" if count == 1 else f"{count} entries were"
@@ -48,21 +46,16 @@ def _read(file: IO[str]) -> Mapping[str, Any]:
     return found
 
 
-def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
+def _checked(
+    exported: Mapping[str, Any],
+) -> tuple[tuple[int, tuple[Difference, ...]], tuple[int, tuple[BrokenToss, ...]]]:
+    """How many entries were ruled again and where they differ; how many tosses were checked and which do not hold."""
     try:
-        return ruled_again(exported)
-    except UnknownGameError as error:
-        raise AskedWrongly(f"The game {error.id!r} of this match is not installed: install it first.") from None
-    except UnknownHouseRuleError as error:
-        raise AskedWrongly(f"The house rule {error.id!r} of this match is not installed: install it first.") from None
+        return ruled_again(exported), tosses_checked(exported)
+    except (UnknownGameError, UnknownHouseRuleError) as error:
+        what = "game" if isinstance(error, UnknownGameError) else "house rule"
+        raise AskedWrongly(f"The {what} {error.id!r} of this match is not installed: install it first.") from None
     except (NotAnExport, WrongFieldsError) as error:
-        raise AskedWrongly(str(error)) from None
-
-
-def _tosses_checked(exported: Mapping[str, Any]) -> tuple[int, tuple[BrokenToss, ...]]:
-    try:
-        return tosses_checked(exported)
-    except NotAnExport as error:
         raise AskedWrongly(str(error)) from None
 
 
@@ -71,9 +64,9 @@ def _for_entry(toss: BrokenToss) -> str:
 
 
 def _told(difference: Difference) -> list[str]:
-    before = [f"  before: {saying}" for saying in difference.recorded or ("no ruling",)]
+    before, now = difference.recorded or ("no ruling",), difference.now or ("no ruling",)
     return [
         f"Entry {difference.seq}:",
-        *before,
-        *(f"  now:    {saying}" for saying in difference.now or ("no ruling",)),
+        *(f"  before: {said}" for said in before),
+        *(f"  now:    {said}" for said in now),
     ]

@@ -8,23 +8,25 @@ import signal
 import subprocess
 import sys
 import threading
+import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+from referee_web.app import create_app
+from referee_web.public_url import PublicUrl
+from referee_web.server.daemon import CannotListen, Daemon, listen, log_requests
 
-from referee.commandline import AskedWrongly, Stop
-from referee.commandline.data_dir import DataDir, Occupied, data_option, leave_card, occupied, read_data_dir
+from referee.commandline import AskedWrongly, Stop, stopped_by
+from referee.commandline.data_dir import DataDir, data_option, leave_card, occupied, read_data_dir
 from referee.commandline.logging_config import LEVELS, configure_logging
-
-if TYPE_CHECKING:
-    import socket
-
-    from referee_web.server.daemon import Daemon
-
-    from referee.hosting.network.addresses import Address
+from referee.hosting.network.addresses import Address, advertised, enclosure, listening_on, network_findings, url
+from referee.hosting.network.qr import terminal
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store, StoreUnusable
+from referee.hosting.store.database import read_place, shown
 
 PORT = 8642
 # Phones come from outside.
@@ -104,34 +106,38 @@ def serve(
     # What cannot be shown is refused before anything is opened.
     advertised_at(advertise, port)
     place = read_data_dir(data)
-    with _stopped_by_signals() as stop, _alone(place), _listening(host, port) as listener:
-        shown = advertised_at(advertise, listener.getsockname()[1])
-        daemon, close = _opened(place, listener, host, shown, limits == "on")
+    with (
+        _stopped_by_signals() as stop,
+        stopped_by(StoreUnusable, CannotListen),
+        occupied(place),
+        listen(host, port) as listener,
+        closing(CardRoom(_store(place))) as room,
+    ):
+        found = listener.getsockname()[1]
+        named = advertised_at(advertise, found)
+        app = create_app(room, PublicUrl(found, named, partial(listening_on, host)), limits == "on")
+        log_requests(app)
+        daemon = Daemon(app, listener)
         try:
             daemon.start()
-            leave_card(place, _local(host, daemon.port), _for_phones(host, daemon.port, shown))
-            _greet(place, host, port, daemon.port, shown, draws(qr))
+            leave_card(place, _local(host, found), phones_open(host, found, named))
+            _greet(place, host, port, found, named, draws(qr))
             if not no_browser:
-                _open_browser(_local(host, daemon.port))
+                _open_browser(_local(host, found))
             # In short waits, since Windows tells of no Ctrl-C within a long one.
             while not stop.wait(0.5) and not daemon.ended.is_set():
                 continue
             failed = daemon.ended.is_set()
         finally:
             daemon.stop()
-            close()
     if failed:
         raise Stop("The daemon ended by itself; the log above says why.")
 
 
 def advertised_at(advertise: str | None, port: int) -> str | None:
     """The address that phones are to be shown, without a slash at its end; None where none was named. AskedWrongly."""
-    if not advertise:
-        return None
-    from referee.hosting.network.addresses import advertised
-
     try:
-        return advertised(advertise, port)
+        return advertised(advertise, port) if advertise else None
     except ValueError as error:
         raise AskedWrongly(f"--advertise: {error}") from None
 
@@ -149,91 +155,41 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
             signal.signal(number, handler)
 
 
-@contextmanager
-def _alone(place: DataDir) -> Iterator[None]:
-    from referee.hosting.store import StoreUnusable
-
-    with ExitStack() as kept:
-        try:
-            kept.enter_context(occupied(place))
-        except (Occupied, StoreUnusable) as error:
-            raise Stop(str(error)) from None
-        except (FileExistsError, NotADirectoryError):
-            raise Stop(f"{place.folder} is no folder, a file is in its place: give another one with --data.") from None
-        except OSError as error:
-            raise Stop(f"{place.folder} cannot be written ({error.strerror}): give another one with --data.") from None
-        yield
-
-
-@contextmanager
-def _listening(host: str, port: int) -> Iterator[socket.socket]:
-    from referee_web.server.daemon import CannotListen, listen
-
-    try:
-        listener = listen(host, port)
-    except CannotListen as error:
-        raise Stop(str(error)) from None
-    with listener:
-        yield listener
-
-
-def _opened(
-    place: DataDir, listener: socket.socket, host: str, shown: str | None, limits: bool
-) -> tuple[Daemon, partial[None]]:
-    """The daemon over the store, and what to call when it has stopped."""
-    from referee_web.app import create_app
-    from referee_web.public_url import PublicUrl
-    from referee_web.server.daemon import Daemon, log_requests
-
-    from referee.hosting.network.addresses import listening_on
-    from referee.hosting.room import CardRoom
-    from referee.hosting.store import Store, StoreUnusable
-
-    try:
-        store = Store.open(place.store)
-    except StoreUnusable as error:
-        raise Stop(str(error)) from None
+def _store(place: DataDir) -> Store:
+    store = Store.open(place.store)
     if damage := store.quick_look():
         told = f"{_shown_place(place)}: the store is damaged ({damage[0]}). Tables that are not damaged go on."
         click.echo(f"{told} “referee doctor” says which ones are, and what to do.", err=True)
-    room = CardRoom(store)
-    app = create_app(room, PublicUrl(listener.getsockname()[1], shown, partial(listening_on, host)), limits)
-    log_requests(app)
-    return Daemon(app, listener), partial(room.close)
+    return store
 
 
 def _local(host: str, port: int) -> str:
     """The address to open on this device itself."""
-    from referee.hosting.network.addresses import url
-
     return url("127.0.0.1" if host in ("", EVERYWHERE, "::") else host, port)
 
 
-def _for_phones(host: str, port: int, shown: str | None) -> str:
-    """The address that phones open: the one to be shown, or else the likeliest."""
-    from referee.hosting.network.addresses import listening_on, url
-
-    return f"{shown}/" if shown else url(listening_on(host)[0].host, port)
+def phones_open(host: str, port: int, named: str | None) -> str:
+    """The address that phones open, with a slash at its end: the one that was named, or else the likeliest."""
+    return f"{named}/" if named else url(listening_on(host)[0].host, port)
 
 
-def _greet(place: DataDir, host: str, wanted: int, port: int, shown: str | None, drawn: bool) -> None:
+def _greet(place: DataDir, host: str, wanted: int, port: int, named: str | None, drawn: bool) -> None:
     """Say where phones find the daemon, and everything else that people at the terminal need."""
-    from referee.hosting.network.addresses import enclosure, listening_on, network_findings
-
     found = listening_on(host)
-    address = _for_phones(host, port, shown)
     if wanted not in (0, port):
         click.echo(f"Port {wanted} is taken, so this is port {port}.")
-    if shown or found[0].kind != "loopback":
+    if named or found[0].kind != "loopback":
+        address = phones_open(host, port, named)
         click.echo(f"Phones in the same network open:  {address}\n")
         if drawn:
             draw(address)
-    for line in _others(found if shown else found[1:], port):
-        click.echo(line)
-    if not shown:
-        for finding in network_findings(found, enclosure()):
-            if finding.level != "fine":
-                click.echo(f"{finding.what} {finding.remedy}".strip())
+    if others := found if named else found[1:]:
+        click.echo("If that opens nothing, these may:")
+    for other in others:
+        click.echo(f"  {described(other, port)}")
+    for finding in [] if named else network_findings(found, enclosure()):
+        if finding.level != "fine":
+            click.echo(f"{finding.what} {finding.remedy}".strip())
     click.echo(f"On this device itself:  {_local(host, port)}")
     click.echo(f"Tables are kept in:     {_shown_place(place)}")
     click.echo("Ctrl-C stops it.")
@@ -241,21 +197,13 @@ def _greet(place: DataDir, host: str, wanted: int, port: int, shown: str | None,
 
 
 def _shown_place(place: DataDir) -> str:
-    if place.folder is not None:
-        return str(place.folder)
-    from referee.hosting.store.database import read_place, shown
-
-    return shown(read_place(place.store))
+    return str(place.folder) if place.folder is not None else shown(read_place(place.store))
 
 
-def _others(addresses: list[Address], port: int) -> Iterator[str]:
-    from referee.hosting.network.addresses import url
-
-    if addresses:
-        yield "If that opens nothing, these may:"
-    for other in addresses:
-        adapter = f"{other.adapter}, {other.kind}" if other.adapter else other.kind
-        yield f"  {url(other.host, port)}  ({adapter}) {other.note}".rstrip()
+def described(address: Address, port: int) -> str:
+    """An address as a line for people: what to open, over which adapter, and what to know of it."""
+    adapter = f"{address.adapter}, {address.kind}" if address.adapter else address.kind
+    return f"{url(address.host, port)}  ({adapter}) {address.note}".rstrip()
 
 
 def draws(qr: str) -> bool:
@@ -271,8 +219,6 @@ def draws(qr: str) -> bool:
 
 def draw(address: str) -> None:
     """Draw the code of an address in the terminal; say so where there can be none."""
-    from referee.hosting.network.qr import terminal
-
     try:
         click.echo(terminal(address), color=True)
     except ValueError as error:
@@ -280,10 +226,8 @@ def draw(address: str) -> None:
 
 
 def _open_browser(url: str) -> None:
-    """Open the browser, where there is a screen, without waiting for it; what goes wrong is of no importance."""
+    """Open the browser where there is a screen, without waiting for it; that it may fail does no harm."""
     if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-        import webbrowser
-
         threading.Thread(target=webbrowser.open, args=(url,), name="opens-browser", daemon=True).start()
         return
     # Android, in Termux.

@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.cards.card import CARDS
-from referee.commandline import main
-from referee.commandline.field_options import Misfilled, examples, filled, option_of
+from referee.commandline import AskedWrongly, main
+from referee.commandline.field_options import examples, filled, option_of
 from referee.plugin import discovery
 from referee.plugin.field_values import read_fields, within_bounds
 from referee.vocabulary.prompt import Field
@@ -166,7 +166,7 @@ def test_seats_can_be_given_one_by_one() -> None:
     ],
 )
 def test_what_cannot_be_filled_in_is_told(words: list[str], complaint: str) -> None:
-    with pytest.raises(Misfilled, match=complaint):
+    with pytest.raises(AskedWrongly, match=complaint):
         filled([PILES, LAST_WINNER], words)
 
 

@@ -81,6 +81,13 @@ def test_a_running_referee_is_known_by_its_answer_and_its_folder(tmp_path: Path)
     assert ("fine", f"A referee is running with these tables at http://127.0.0.1:{daemon.port}/.") in seen["storage"]
 
 
+def test_the_port_and_the_addresses_are_those_of_the_daemon_that_runs(tmp_path: Path) -> None:
+    with running("--data", tmp_path, "--port", str(free_port())) as daemon:
+        seen = found("--data", tmp_path)
+    assert seen["port"] == [("fine", f"A referee answers on {daemon.port}.")]
+    assert seen["address"] == [("fine", f"http://192.168.1.23:{daemon.port}/  (wlan0, wi-fi)")]
+
+
 def test_another_program_on_the_port_is_told_apart(tmp_path: Path) -> None:
     with socket.create_server(("0.0.0.0", 0)) as other:
         port = other.getsockname()[1]
@@ -154,10 +161,10 @@ def test_a_short_match_of_each_game_tells_what_is_wrong_with_it(
     points = [EntryPoint(id, f"games_{id}", discovery.GAMES) for id in WRONG]
     points += [EntryPoint("first-slap", "tests.first_slap", discovery.GAMES)]
     monkeypatch.setattr(discovery, "entry_points", lambda group: [one for one in points if one.group == group])
-    find_games_anew()
+    find_games_again()
     told = found("--data", tmp_path)["plugins"]
     monkeypatch.undo()
-    find_games_anew()
+    find_games_again()
     wrong = [what for level, what in told if level == "wrong"]
     for id, (_, said) in WRONG.items():
         assert any(what.startswith(f"a short match of {id} cannot be played: ") and said in what for what in wrong), (
@@ -180,6 +187,6 @@ def strangers_game(id: str, hooks: Mapping[str, object]) -> ModuleType:
     return module
 
 
-def find_games_anew() -> None:
+def find_games_again() -> None:
     discovery.installed.cache_clear()
     discovery.rulebook.cache_clear()

@@ -56,11 +56,11 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing about the network: how bad it is, what it is, and what to do (empty: nothing)."""
+    """One thing that was looked at: how bad it is, what it is, and what to do (empty: nothing)."""
 
     level: Level
     what: str
-    remedy: str
+    remedy: str = ""
 
 
 DEFAULT_ROUTE = "default route"
@@ -377,7 +377,7 @@ def _about_best(best: Address) -> Finding:
         return Finding("look", what, _CONNECT + " An address of your own choice is shown with --advertise.")
     if not best.adapter or best.notes:
         return Finding("look", f"Phones are sent to {where}. {best.note}", "Check that this is what you want.")
-    return Finding("fine", f"Phones in the same network reach this computer at {where}.", "")
+    return Finding("fine", f"Phones in the same network reach this computer at {where}.")
 
 
 def _about_choice(addresses: Sequence[Address]) -> Iterator[Finding]:
