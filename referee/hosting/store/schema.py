@@ -1,6 +1,7 @@
 """The tables of the database, and the versions that they went through.
 
-A change to a table here needs a new file in `migrations/versions` and its name at the end of `VERSIONS`.
+A new database is made from this at once. A change to a table needs a new file in `migrations/versions`, which brings
+databases of the version before to the same, and its name at the end of `VERSIONS`.
 """
 
 from pathlib import Path
