@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.hosting.network import addresses
-from referee.hosting.network.addresses import Adapter, advertised, listening_on, network_findings, reachable, url
+from referee.hosting.network.addresses import Adapter, advertised, listening_on, network_findings, url
 
 
 def adapter(name: str, *hosts: str, description: str = "") -> Adapter:
@@ -26,7 +26,7 @@ MOBILE = adapter("rmnet_data0", "10.90.1.2")
 
 
 def hosts(*adapters: Adapter) -> list[str]:
-    return [address.host for address in reachable(adapters)]
+    return [address.host for address in listening_on("", adapters)]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def hosts(*adapters: Adapter) -> list[str]:
     ],
 )
 def test_an_adapter_is_known_by_its_name_or_description(name: str, description: str, kind: str) -> None:
-    (address,) = reachable([adapter(name, "192.168.1.5", description=description)])
+    (address,) = listening_on("", [adapter(name, "192.168.1.5", description=description)])
     assert (address.kind, address.adapter) == (kind, name)
 
 
@@ -101,14 +101,14 @@ def test_what_no_other_device_can_mean_is_left_out(useless: str) -> None:
 
 @pytest.mark.parametrize("adapters", [[], [LOOPBACK], [adapter("wlan0", "169.254.3.4", "fe80::1")]])
 def test_loopback_is_the_last_resort_and_says_so(adapters: list[Adapter]) -> None:
-    (address,) = reachable(adapters)
+    (address,) = listening_on("", adapters)
     assert (address.host, address.kind) == ("127.0.0.1", "loopback")
     assert "Only this device itself" in address.note
 
 
 @given(st.lists(st.sampled_from([LOOPBACK, WIFI, CABLE, DOCKER, VPN, MOBILE]), unique=True))
 def test_every_usable_address_is_shown_once_with_reasons_for_the_doubtful(adapters: list[Adapter]) -> None:
-    shown = reachable(adapters)
+    shown = listening_on("", adapters)
     usable = {h for a in adapters if a is not LOOPBACK for h in a.hosts if not h.startswith("fe80")}
     assert sorted(address.host for address in shown) == sorted(usable or {"127.0.0.1"})
     assert all(address.note for address in shown if address.kind not in ("wi-fi", "wired"))
@@ -130,7 +130,7 @@ def test_where_adapters_are_refused_the_default_route_is_guessed(
     routes = {socket.AF_INET: "192.168.1.5", socket.AF_INET6: None}
     monkeypatch.setattr(ifaddr, "get_adapters", refuse)
     monkeypatch.setattr(addresses, "_outward", lambda family, target: routes[family])
-    (address,) = reachable()
+    (address,) = listening_on("")
     assert (address.host, address.adapter) == ("192.168.1.5", addresses.DEFAULT_ROUTE)
     assert "cannot be read" in address.note
     assert network_findings([address])[0].level == "look"
@@ -139,7 +139,7 @@ def test_where_adapters_are_refused_the_default_route_is_guessed(
 def test_each_note_is_a_sentence_that_translators_know() -> None:
     """Two of them are not glued together: a public address at an adapter that was only guessed."""
     guessed = Adapter(addresses.DEFAULT_ROUTE, "", ("93.184.215.14",), addresses._GUESSED)
-    (address,) = reachable([guessed])
+    (address,) = listening_on("", [guessed])
     chosen = [listening_on(host, [WIFI])[0] for host in ("127.0.0.1", "10.9.9.9", "laptop.local", "fe80::5")]
     assert len(address.notes) == 2
     assert {note for one in (address, *chosen) for note in one.notes} <= {*addresses.NOTES}
@@ -271,37 +271,39 @@ def test_whatever_is_advertised_is_a_base_address_or_refused(text: str) -> None:
     ],
 )
 def test_the_doctor_says_how_phones_get_here(adapters: list[Adapter], level: str, what: str) -> None:
-    first = network_findings(reachable(adapters))[0]
+    first = network_findings(listening_on("", adapters))[0]
     assert first.level == level
     assert what in first.what
     assert bool(first.remedy) == (level != "fine")
 
 
 def test_the_doctor_names_all_networks_when_there_are_several() -> None:
-    several = network_findings(reachable([WIFI, CABLE, DOCKER]))[1]
+    several = network_findings(listening_on("", [WIFI, CABLE, DOCKER]))[1]
     assert several.level == "look"
     assert "192.168.1.5 (wlan0), 10.0.0.7 (eth0)" in several.what
     assert "--advertise" in several.remedy
-    assert not [f for f in network_findings(reachable([WIFI, DOCKER])) if "several networks" in f.what]
+    assert not [f for f in network_findings(listening_on("", [WIFI, DOCKER])) if "several networks" in f.what]
 
 
 def test_the_doctor_speaks_of_guest_networks_wherever_a_phone_might_get_through() -> None:
-    last = network_findings(reachable([WIFI]))[-1]
+    last = network_findings(listening_on("", [WIFI]))[-1]
     assert "Guest Wi-Fi" in last.what
     assert all(word in last.remedy for word in ("same network", "guest Wi-Fi", "firewall", "hotspot"))
-    assert len(network_findings(reachable([LOOPBACK]))) == 1
+    assert len(network_findings(listening_on("", [LOOPBACK]))) == 1
 
 
 def test_listening_on_loopback_by_choice_is_told_apart_from_having_no_network() -> None:
     chosen = network_findings(listening_on("127.0.0.1", [WIFI]))[0]
-    alone = network_findings(reachable([LOOPBACK]))[0]
+    alone = network_findings(listening_on("", [LOOPBACK]))[0]
     assert "without --host" in chosen.remedy
     assert "hotspot" in alone.remedy
 
 
 @pytest.mark.parametrize("inside", ["WSL", "container"])
 def test_the_doctor_says_when_the_adapters_are_not_the_computers(inside: addresses.Enclosure) -> None:
-    assert [f for f in network_findings(reachable([CABLE]), inside) if inside in f.what and "--advertise" in f.remedy]
+    assert [
+        f for f in network_findings(listening_on("", [CABLE]), inside) if inside in f.what and "--advertise" in f.remedy
+    ]
 
 
 def test_wsl_is_known_by_its_kernel(monkeypatch: pytest.MonkeyPatch) -> None:

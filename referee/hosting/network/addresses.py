@@ -83,9 +83,6 @@ _NAMES: tuple[tuple[AdapterKind, str], ...] = (
 _KINDS = tuple((kind, re.compile(pattern, re.IGNORECASE | re.ASCII)) for kind, pattern in _NAMES)
 
 _NOTES: dict[AdapterKind, str] = {
-    "wi-fi": "",
-    "wired": "",
-    "network": "",
     "vpn": "A VPN: only devices in the same VPN reach it.",
     "virtual": "A network between this computer and its virtual machines or containers: phones seldom reach it.",
     "mobile": "Mobile data: the phone company lets nobody in from outside.",
@@ -100,7 +97,7 @@ _A_NAME = "A name: phones reach it only if their network knows it."
 _LINK_LOCAL = "A link-local address: most phones cannot open it."
 _NOBODYS = "No adapter of this computer has this address now."
 
-NOTES = (*filter(None, _NOTES.values()), _PUBLIC, _GUESSED, _ITSELF, _A_NAME, _LINK_LOCAL, _NOBODYS)
+NOTES = (*_NOTES.values(), _PUBLIC, _GUESSED, _ITSELF, _A_NAME, _LINK_LOCAL, _NOBODYS)
 """All that is noted of addresses: what a translator translates."""
 
 _GROUP: dict[AdapterKind, int] = {
@@ -112,7 +109,8 @@ _GROUP: dict[AdapterKind, int] = {
     "mobile": 2,
     "loopback": 3,
 }
-_ORDER: tuple[AdapterKind, ...] = ("wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback")
+"""Kinds of one group are told apart by the kind of address first, and only then by this order."""
+_ORDER = tuple(_GROUP)
 
 _PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")))
 # Shared space (RFC 6598) and benchmarking space (RFC 2544): a VPN's doing, whatever the adapter is called.
@@ -152,7 +150,7 @@ def _leads_here(ip: IP) -> bool:
 
 def _notes(adapter: Adapter, kind: AdapterKind, ip: IP) -> tuple[str, ...]:
     public = _PUBLIC if ip.is_global else ""
-    return tuple(filter(None, (adapter.note, _NOTES[kind] or public)))
+    return tuple(filter(None, (adapter.note, _NOTES.get(kind, public))))
 
 
 def _rank(address: Address) -> tuple[int, int, int]:
@@ -168,18 +166,6 @@ def _candidates(adapters: Sequence[Adapter]) -> Iterator[Address]:
             if _leads_here(ip):
                 kind = _kind(adapter, ip)
                 yield Address(host, adapter.name, kind, _notes(adapter, kind, ip))
-
-
-def reachable(adapters: Sequence[Adapter] | None = None) -> list[Address]:
-    """All addresses under which phones may reach this computer, the likeliest first; never empty.
-
-    First the networks people sit in, Wi-Fi before cable: private IPv4, other IPv4, then IPv6. After them VPNs,
-    containers and virtual machines, and mobile data last. Loopback, link-local and translation addresses are
-    left out; where nothing else is there, 127.0.0.1 stands alone, and its note says what that means.
-    `adapters` None means those of this computer.
-    """
-    here = adapters_here() if adapters is None else adapters
-    return sorted(_candidates(here), key=_rank) or [_LOOPBACK]
 
 
 def _read_adapters() -> list[Adapter]:
@@ -244,30 +230,31 @@ def _only(host: str, adapters: Sequence[Adapter]) -> Address:
 
 
 def listening_on(host: str, adapters: Sequence[Adapter] | None = None) -> list[Address]:
-    """The addresses to show for a daemon that listens on `host`, best first; never empty.
+    """The addresses under which phones may reach a daemon that listens on `host`, the likeliest first; never empty.
 
     `0.0.0.0` is every IPv4 address of this computer and `::`, or nothing, every address; any other host is
     that one only. `adapters` None means those of this computer.
+
+    First come the networks people sit in, Wi-Fi before cable: private IPv4, other IPv4, then IPv6. After them VPNs,
+    containers and virtual machines, and mobile data last. Loopback, link-local and translation addresses are
+    left out; where nothing else is there, 127.0.0.1 stands alone, and its note says what that means.
     """
     here = adapters_here() if adapters is None else adapters
     host = host.removeprefix("[").removesuffix("]")
     ip = _ip(host)
     if host and (ip is None or not ip.is_unspecified):
         return [_only(host, here)]
-    if ip is not None and ip.version == 4:
-        return sorted((a for a in _candidates(here) if ":" not in a.host), key=_rank) or [_LOOPBACK]
-    return reachable(here)
-
-
-def _bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
+    only_ipv4 = ip is not None and ip.version == 4
+    shown = [address for address in _candidates(here) if not only_ipv4 or ":" not in address.host]
+    return sorted(shown, key=_rank) or [_LOOPBACK]
 
 
 def url(host: str, port: int, path: str = "/") -> str:
     """The address to open, IPv6 in brackets; `path` begins with a slash. Port 80 goes without saying."""
     if not path.startswith("/"):
         raise ValueError(f"The path {path!r} must begin with a slash.")
-    return f"http://{_bracketed(host)}{'' if port == 80 else f':{port}'}{path}"
+    bracketed = f"[{host}]" if ":" in host else host
+    return f"http://{bracketed}{'' if port == 80 else f':{port}'}{path}"
 
 
 def _refuse(text: str, why: str) -> ValueError:

@@ -7,8 +7,8 @@ whatever the background: many phones read nothing else.
 from __future__ import annotations
 
 import io
+import re
 import shutil
-from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any, Literal
@@ -52,23 +52,12 @@ def _code(text: str, correction: Literal[0, 1]) -> QRCode[Any]:
     return code
 
 
-def _runs(row: list[bool | None]) -> Iterator[tuple[int, int]]:
-    """Where each unbroken run of dark modules begins and how long it is, left to right."""
-    start = None
-    for column, dark in enumerate([*row, False]):
-        if dark and start is None:
-            start = column
-        elif not dark and start is not None:
-            yield start, column - start
-            start = None
-
-
 def _path(modules: list[list[bool | None]]) -> str:
-    """All dark modules as one path: a bar for each run."""
+    """All dark modules as one path: a bar for each unbroken run of them in a row."""
     return "".join(
-        f"M{start + QUIET_ZONE} {row + QUIET_ZONE}h{length}v1h-{length}z"
+        f"M{run.start() + QUIET_ZONE} {row + QUIET_ZONE}h{len(run[0])}v1h-{len(run[0])}z"
         for row, line in enumerate(modules)
-        for start, length in _runs(line)
+        for run in re.finditer("1+", "".join("1" if dark else "0" for dark in line))
     )
 
 

@@ -12,9 +12,12 @@ from .tallies import Counted, count
 
 Read = Callable[[Executable, Mapping[str, Any]], Sequence[DatabaseRow]]
 
-COUNTS = (placings.c.player, placings.c.game, placings.c.place, placings.c.won)
 NO_RESULT = delete(results).where(results.c.table == bindparam("at_table"))
-NO_PLACINGS = delete(placings).where(placings.c.table == bindparam("at_table")).returning(*COUNTS)
+NO_PLACINGS = (
+    delete(placings)
+    .where(placings.c.table == bindparam("at_table"))
+    .returning(*(placings.c[name] for name in Counted._fields))
+)
 ADD_RESULT, ADD_PLACINGS = insert(results), insert(placings)
 GAME = select(tables.c.game).where(tables.c.code == bindparam("code"))
 PLACINGS = (

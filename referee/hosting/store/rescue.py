@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Table
 from .damage import codes_of, past_damage, thorough_look
 from .database import open_engine
 from .schema import keyring, links, log, placings, results, seats, tables
-from .tallies import count_anew
+from .tallies import count_all
 
 OF_A_TABLE: Mapping[Table, str] = {
     tables: "code",
@@ -37,7 +37,7 @@ def rescue(damaged: Connection, place: Path) -> tuple[str, ...]:
         with engine.begin() as saved:
             codes = tuple(_save(damaged, saved))
             # What is counted of players follows from what was saved.
-            count_anew(saved)
+            count_all(saved)
     finally:
         engine.dispose()
     return codes

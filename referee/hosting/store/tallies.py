@@ -5,9 +5,11 @@ or takes it away, counts it here in the same transaction. All of it follows from
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, bindparam, case, delete, func, insert, select, text
+from sqlalchemy import Connection, Table, bindparam, delete, select, text
 
 from .schema import placings, players, players_games, rivals
 
@@ -28,18 +30,12 @@ Key = tuple[str, ...]
 Numbers = tuple[int, ...]
 
 
-def _columns(table: Table) -> tuple[Sequence[str], Sequence[str]]:
-    """The names of the columns of a table's key, and of those with its numbers."""
-    key = [column.name for column in table.primary_key]
-    return key, [column.name for column in table.columns if column.name not in key]
-
-
 def _add(table: Table) -> str:
-    key, numbers = _columns(table)
-    names = [*key, *numbers]
-    added = ", ".join(f"{name} = {table.name}.{name} + excluded.{name}" for name in numbers)
+    key = [column.name for column in table.primary_key]
+    added = (f"{name} = {table.name}.{name} + excluded.{name}" for name in table.columns.keys() if name not in key)
+    names = table.columns.keys()
     values = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES (:{', :'.join(names)})"  # noqa: S608  # our own names
-    return f"{values} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {added}"
+    return f"{values} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {', '.join(added)}"
 
 
 # SQLAlchemy has words for this of each database's own; both understand these.
@@ -50,6 +46,7 @@ REMOVE_EMPTY = {
     )
     for table in TALLIES
 }
+COUNTED = select(placings.c.table, *(placings.c[name] for name in Counted._fields)).order_by(placings.c.table)
 
 
 def count(connection: Connection, before: Iterable[Counted], after: Iterable[Counted]) -> None:
@@ -62,9 +59,12 @@ def count(connection: Connection, before: Iterable[Counted], after: Iterable[Cou
             )
     for table in TALLIES:
         # In one order everywhere, so that of two who count at once on a server only one waits for the other.
-        changed = sorted((key, numbers) for (of, key), numbers in sums.items() if of is table and any(numbers))
-        if changed:
-            _write(connection, table, changed)
+        changed = sorted((*key, *numbers) for (of, key), numbers in sums.items() if of is table and any(numbers))
+        rows: list[dict[str, Any]] = [dict(zip(table.columns.keys(), row, strict=True)) for row in changed]
+        if rows:
+            connection.execute(ADD[table], rows)
+        if fewer := [row for row in rows if row["matches"] < 0]:
+            connection.execute(REMOVE_EMPTY[table], fewer)
 
 
 def _tallied(match: Sequence[Counted]) -> Iterator[tuple[Table, Key, Numbers]]:
@@ -78,41 +78,7 @@ def _tallied(match: Sequence[Counted]) -> Iterator[tuple[Table, Key, Numbers]]:
                 yield rivals, (player, rival), (1, one.place < other.place, one.place > other.place)
 
 
-def _write(connection: Connection, table: Table, changed: Sequence[tuple[Key, Numbers]]) -> None:
-    key_names, number_names = _columns(table)
-    keys = [dict(zip(key_names, key, strict=True)) for key, _ in changed]
-    sums = [dict(zip(number_names, numbers, strict=True)) for _, numbers in changed]
-    connection.execute(ADD[table], [key | numbers for key, numbers in zip(keys, sums, strict=True)])
-    fewer = [key for key, numbers in zip(keys, sums, strict=True) if numbers["matches"] < 0]
-    if fewer:
-        connection.execute(REMOVE_EMPTY[table], fewer)
-
-
-# All of it anew
-
-ONE, OTHER = placings.alias(), placings.alias()
-MATCHES, WINS = func.count(), func.count().filter(placings.c.won)
-ALL_PLAYERS = select(placings.c.player, MATCHES, WINS).where(placings.c.player.is_not(None)).group_by(placings.c.player)
-ALL_GAMES = (
-    select(placings.c.player, placings.c.game, MATCHES, WINS, func.sum(placings.c.place))
-    .where(placings.c.player.is_not(None))
-    .group_by(placings.c.player, placings.c.game)
-)
-ALL_RIVALS = (
-    select(
-        ONE.c.player,
-        OTHER.c.player,
-        MATCHES,
-        func.sum(case((ONE.c.place < OTHER.c.place, 1), else_=0)),
-        func.sum(case((ONE.c.place > OTHER.c.place, 1), else_=0)),
-    )
-    .join(OTHER, (OTHER.c.table == ONE.c.table) & (OTHER.c.player != ONE.c.player))
-    .group_by(ONE.c.player, OTHER.c.player)
-)
-
-
-def count_anew(connection: Connection) -> None:
-    """Counts all placings, whatever was counted before."""
-    for table, query in zip(TALLIES, (ALL_PLAYERS, ALL_GAMES, ALL_RIVALS), strict=True):
-        connection.execute(delete(table))
-        connection.execute(insert(table).from_select([column.name for column in table.columns], query))
+def count_all(connection: Connection) -> None:
+    """Counts all placings of a store in which nothing was counted yet."""
+    for _, match in groupby(connection.execute(COUNTED).all(), key=itemgetter(0)):
+        count(connection, (), [Counted(*row[1:]) for row in match])

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import delete, event
 
 from referee.hosting.store import (
     AdmissionRow,
@@ -31,7 +31,7 @@ from referee.hosting.store import (
     WriteRefused,
 )
 from referee.hosting.store.finished_matches import FinishedMatches
-from referee.hosting.store.tallies import count_anew
+from referee.hosting.store.tallies import TALLIES, count_all
 from referee.match.record import Record
 
 Lay = Callable[..., TableRow]
@@ -230,7 +230,9 @@ def test_what_is_counted_is_what_the_results_sum_up_to(store: Store, lay: Lay, s
     kept = counted(store)
     assert kept == slowly_counted(store.past.matches(Search(), 99)) != {}
     with store._writing() as connection:
-        count_anew(connection)
+        for table in TALLIES:
+            connection.execute(delete(table))
+        count_all(connection)
     assert counted(store) == kept
 
 
