@@ -32,8 +32,8 @@ Numbers = tuple[int, ...]
 
 def _add(table: Table) -> str:
     key = [column.name for column in table.primary_key]
-    added = (f"{name} = {table.name}.{name} + excluded.{name}" for name in table.columns.keys() if name not in key)
     names = table.columns.keys()
+    added = (f"{name} = {table.name}.{name} + excluded.{name}" for name in names if name not in key)
     values = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES (:{', :'.join(names)})"  # noqa: S608  # our own names
     return f"{values} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {', '.join(added)}"
 
