@@ -6,6 +6,7 @@ Everything here is typed and kept; what stands deeper inside `referee` is not fo
 from referee.cards.card import CARDS, RANKS, SUITS, Card, card
 from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, JOKERS, two_of
 from referee.plugin.clashes import rule_clashes
+from referee.plugin.guides import read_guide
 from referee.plugin.hookspecs import Ask, hookimpl
 from referee.plugin.sections import Sections, by_house_rule, read_sections
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -59,6 +60,7 @@ __all__ = [
     "hookimpl",
     "name_of",
     "parts_of",
+    "read_guide",
     "read_sections",
     "rule_clashes",
     "say",

@@ -165,7 +165,7 @@ LAYOUT = {"accept", "guide", "prompts", "questions", "rules", "scene", "state", 
 def test_every_game_is_laid_out_alike(package: str) -> None:
     folder = ROOT / "plugins" / package
     assert {path.stem for path in folder.glob("*.py")} >= LAYOUT
-    assert {path.name for path in folder.iterdir()} >= {"rules.toml", "house_rules", "locale"}
+    assert {path.name for path in folder.iterdir()} >= {"rules.toml", "guide.toml", "house_rules", "locale"}
 
 
 @pytest.mark.parametrize("package", GAMES.values())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -107,14 +108,16 @@ def _of_scripts() -> Iterator[tuple[str, Template]]:
 
 
 def _of_games(package: Package) -> Iterator[tuple[str, Template]]:
-    """What the games and house rules of a package say of themselves, and the sections of their rules."""
-    rules = str(package.folder / "rules.toml")
+    """What the games and house rules of a package say of themselves, the sections of their rules, and their guides."""
+    rules, guide = (package.folder / name for name in ("rules.toml", "guide.toml"))
     for id, module in installed().games.items():
         if module.__name__.partition(".")[0] == package.name:
             game = rulebook(id).game
             yield from ((module.__file__, text) for text in (game.title, game.summary, game.source))
             for section in rulebook(id).sections.values():
-                yield from ((rules, text) for text in (section.title, section.text))
+                yield from ((str(rules), text) for text in (section.title, section.text))
+            steps = tomllib.loads(guide.read_text("utf-8"))["step"] if guide.is_file() else ()
+            yield from ((str(guide), step[name]) for step in steps for name in ("title", "text"))
         for house_rule in installed().house_rules.get(id, {}).values():
             if house_rule.__name__.partition(".")[0] == package.name:
                 rule = house_rule.describe_house_rule()

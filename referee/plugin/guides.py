@@ -1,0 +1,53 @@
+"""How a game's table is got ready, told in a `guide.toml` beside the game."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from typing import Any
+
+from referee.cards.card import card
+from referee.vocabulary.game import SetUpStep
+from referee.vocabulary.text import Text, names_in
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """The steps of one game in order, each with the kind of table that it is for: empty where it is for all.
+
+    >>> deal = SetUpStep(Text("The deal"), Text("Deal {n} cards to each."))
+    >>> print(*[step.text for step in Guide((("", deal), ("teams", deal))).steps("two players", n=13)])
+    Deal 13 cards to each.
+    """
+
+    entries: tuple[tuple[str, SetUpStep], ...]
+
+    def steps(self, kind: str = "", **values: object) -> tuple[SetUpStep, ...]:
+        """The steps for a table of this kind, with these values in their braces; KeyError where one lacks a value."""
+        return tuple(_filled(step, values) for meant_for, step in self.entries if meant_for in ("", kind))
+
+
+def _filled(step: SetUpStep, values: dict[str, object]) -> SetUpStep:
+    needed = {name: values[name] for name in names_in(step.text.template)}
+    return replace(step, text=replace(step.text, values=needed))
+
+
+def read_guide(package: str) -> Guide:
+    """The steps in `guide.toml` of this package: an array `step` of title, text, and maybe section, cards and for.
+
+    `cards` are codes such as `AS`, `for` is the kind of table. Raises FileNotFoundError for a package without that
+    file, and TypeError for a step with more than that.
+
+    >>> read_guide("referee")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    FileNotFoundError: ...
+    """
+    document = tomllib.loads(files(package).joinpath("guide.toml").read_text("utf-8"))
+    return Guide(tuple(map(_entry, document["step"])))
+
+
+def _entry(step: dict[str, Any]) -> tuple[str, SetUpStep]:
+    kind, cards = step.pop("for", ""), tuple(map(card, step.pop("cards", ())))
+    title, text = map(Text, (step.pop("title"), step.pop("text")))
+    return kind, SetUpStep(title, text, cards=cards, **step)
