@@ -15,7 +15,7 @@ LAST_PAGE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
+class HistoryFilters:
     """What is looked for, as it was filled in: a name, a game's id, days from and to (both included), a page."""
 
     player: str = ""
@@ -40,11 +40,11 @@ class Filters:
         return Search(self.player, self.game, _midnight("from", self.first), _midnight("to", self.last, 1))
 
 
-def asked() -> Filters:
+def asked() -> HistoryFilters:
     """What the address of this request asks for."""
     given = {name: request.args.get(name, "").strip()[:100] for name in ("player", "game", "from", "to", "page")}
     page = min(int(given["page"][:9]), LAST_PAGE) if given["page"].isdecimal() else 1
-    return Filters(given["player"], given["game"], given["from"], given["to"], max(page, 1))
+    return HistoryFilters(given["player"], given["game"], given["from"], given["to"], max(page, 1))
 
 
 def _midnight(field: str, day: str, later: int = 0) -> float | None:

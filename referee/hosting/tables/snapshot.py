@@ -45,6 +45,11 @@ class Snapshot(TableFacts):
     fault: GameFaultError | None = None
 
     @property
+    def ruled(self) -> int:
+        """The number of the entry that the latest rulings are of; 0 while there is none."""
+        return self.match.history.latest_seq if self.match is not None else 0
+
+    @property
     def log(self) -> tuple[LogLine, ...]:
         """All entries, as this viewer may see them."""
         return log_lines(self.match, self.by) if self.match is not None else ()

@@ -5,88 +5,55 @@ from __future__ import annotations
 from datetime import datetime
 from shlex import quote
 
-from flask import Response, make_response, render_template
+from flask import Response
 from markupsafe import Markup
 
-from referee.hosting.history.archive import Matches
 from referee.hosting.history.statistics import parted_by
-from referee.hosting.store import PastMatch
-from referee.plugin.discovery import installed, rulebook
+from referee.hosting.store import PastMatch, Search
 from referee.plugin.languages import locale_of
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.game import SCORE
-from referee.vocabulary.text import ENGLISH, Text
+from referee.vocabulary.text import ENGLISH
 from referee_web.guards.auth import memory, room
 from referee_web.history_filters import asked
-from referee_web.pages.blueprint import blueprint
+from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.lobby import all_games, tables_kept
 from referee_web.pages.template_filters import word
-from referee_web.wording import language, translated
-
-
-def _matches_again(error: RefereeError) -> Response:
-    return _matches(memory().matches(page=asked().page), error.message)
+from referee_web.wording import language
 
 
 @blueprint.get("/matches")
-@redisplay(_matches_again)
+@redisplay(lambda error: _matches(Search(), error))
 def matches() -> Response:
     """Finished matches, the latest first, and this phone's own that are still going on."""
-    wanted = asked()
-    return _matches(memory().matches(wanted.search, wanted.page))
+    return _matches(asked().search)
 
 
-def _matches(found: Matches, error: Text | None = None) -> Response:
+def _matches(search: Search, error: RefereeError | None = None) -> Response:
     wanted = asked()
-    page = render_template(
+    return page(
         "history/matches.html",
-        found=found,
-        asked=wanted,
+        found=memory().matches(search, wanted.page),
         error=error,
         games=all_games(),
         running=[] if wanted.anything or wanted.page > 1 else tables_kept(),
         hindered=room().store.hindered,
-        older=_other(1),
-        newer=_other(-1),
+        asked=wanted,
     )
-    return make_response(page)
-
-
-def _other(pages: int) -> dict[str, object]:
-    """What the address of another page asks for."""
-    return asked().page_after(pages)
 
 
 @blueprint.get("/players")
 def players() -> Response:
     """The players of finished matches, those with the most matches first."""
     wanted = asked()
-    found = memory().players(wanted.player, wanted.page)
-    return make_response(
-        render_template("history/players.html", found=found, asked=wanted, older=_other(1), newer=_other(-1))
-    )
+    return page("history/players.html", found=memory().players(wanted.player, wanted.page), asked=wanted)
 
 
 @blueprint.get("/players/<path:name>")
 def player(name: str) -> Response:
     """The statistics of one player."""
     wanted = asked()
-    record = memory().player(name, wanted.page)
-    older, newer = ({"name": name} | _other(pages) for pages in (1, -1))
-    return make_response(render_template("history/player.html", record=record, asked=wanted, older=older, newer=newer))
-
-
-@blueprint.app_template_filter("game_title")
-def game_title(game: str) -> str:
-    """A game's title; its id where it is not installed any more."""
-    return translated(rulebook(game).game.title) if game in installed().games else game
-
-
-@blueprint.app_template_filter("score_label")
-def score_label(game: str) -> str:
-    """What the scores of a game count; of a game that is not installed any more they are scores."""
-    return word(rulebook(game).game.score if game in installed().games else SCORE)
+    return page("history/player.html", record=memory().player(name, wanted.page), asked=wanted)
 
 
 @blueprint.app_template_filter("decided")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Response, render_template, request
+from flask import Response, request
 
 from referee.hosting.network.addresses import url
 from referee.hosting.tables.table import Table
@@ -13,10 +13,9 @@ from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.text import Text
 from referee_web.guards import auth
 from referee_web.guards.auth import room
-from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.public_url import base_url, public_url
 
@@ -48,30 +47,15 @@ def all_games() -> list[Rulebook]:
 
 
 @blueprint.get("/")
-def lobby() -> Response:
+def lobby(error: RefereeError | None = None) -> Response:
     """The first page."""
-    return _lobby()
-
-
-def _lobby_again(error: RefereeError) -> Response:
-    return _lobby(read_code(request.args.get("code", "")), error.message)
-
-
-@blueprint.get("/go")
-@redisplay(_lobby_again)
-def go() -> Response:
-    """On to the table whose code was entered."""
-    return go_to("table", code=auth.table(request.args.get("code", "")).code)
-
-
-def _lobby(typed: str = "", error: Text | None = None) -> Response:
     kept = tables_kept()
     mine = {one.table.code for one in kept}
     games = all_games()
     set_up = [table for table in room().being_set_up(SET_UP_WITHIN_SECONDS) if table.code not in mine]
-    page = render_template(
+    return page(
         "lobby.html",
-        typed=typed,
+        typed=read_code(request.args.get("code", "")) if error else "",
         error=error,
         games=games,
         titles={book.game.id: book.game.title for book in games},
@@ -80,7 +64,13 @@ def _lobby(typed: str = "", error: Text | None = None) -> Response:
         address=base_url(),
         ways=_ways(),
     )
-    return Response(page)
+
+
+@blueprint.get("/go")
+@redisplay(lobby)
+def go() -> Response:
+    """On to the table whose code was entered."""
+    return go_to("table", code=auth.table(request.args.get("code", "")).code)
 
 
 def tables_kept() -> list[OwnTable]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, request, url_for
 
 from referee.plugin.languages import codes, own_name
-from referee_web.pages.blueprint import blueprint
+from referee_web.pages.blueprint import blueprint, page
 from referee_web.preferences import FLAGS, chosen, keep, preferences
 
 
@@ -43,7 +43,7 @@ def _ours(back: str) -> str:
 def show_preferences() -> Response:
     """What this phone prefers, to be changed."""
     offered = {code: own_name(code) for code in codes()}
-    return make_response(render_template("preferences.html", back=here(), languages=offered))
+    return page("preferences.html", back=here(), languages=offered)
 
 
 @blueprint.post("/preferences")

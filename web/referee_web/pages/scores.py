@@ -8,6 +8,7 @@ from itertools import groupby
 
 from flask import Response, render_template, request, url_for
 
+from referee.hosting.tables.snapshot import Snapshot
 from referee.match.highlights import Highlight, HighlightKind, Scores
 from referee.match.score_sheet import ScoreSheet, SheetLine
 from referee.vocabulary.ruling import most_telling
@@ -15,10 +16,9 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Standing, View
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.parts.chart import Chart, chart_of
-from referee_web.pages.parts.etag import following
+from referee_web.pages.parts.request_table import following, look
 from referee_web.pages.parts.score_picture import MatchOutcome, ScorePicture, colours, picture_of
-from referee_web.pages.parts.table_context import TableContext, look
-from referee_web.pages.template_filters import word
+from referee_web.pages.template_filters import game_title, word
 
 PICTURE_SECONDS = 60 * 60
 
@@ -86,19 +86,19 @@ def _with_blanks(lines: tuple[SheetLine, ...]) -> Iterator[SheetLine | Scoreless
             yield ScorelessRounds(found[0].round, found[-1].round)
 
 
-def shown_scores(seen: TableContext) -> ShownScores:
+def shown_scores(seen: Snapshot) -> ShownScores:
     """The scores of a match that has begun; the table must have been looked at with its scores."""
-    scores = seen.table.scores
+    scores = seen.scores
     assert scores is not None
     ranked = sorted(seen.view.standings, key=lambda standing: standing.place)
-    return ShownScores(scores, chart_of(scores.sheet), tuple(ranked), seen.score, _decided(seen.view))
+    return ShownScores(scores, chart_of(scores.sheet), tuple(ranked), seen.rulebook.game.score, _decided(seen.view))
 
 
 def _decided(view: View) -> Text | None:
     return view.rulings[most_telling(view.rulings)].summary if view.finished and view.rulings else None
 
 
-def final(seen: TableContext) -> dict[str, object]:
+def final(seen: Snapshot) -> dict[str, object]:
     """What the final page shows, in addition to the table's page."""
     shown = shown_scores(seen)
     return {
@@ -113,16 +113,16 @@ def final(seen: TableContext) -> dict[str, object]:
 def scores(code: str) -> Response:
     """The score sheet, with the line of totals; before the match has begun, the table."""
     seen = look(code, scores=True)
-    if not seen.started:
+    if seen.match is None:
         return go_to("table", code=seen.code)
-    return following(render_template("scores/scores.html", seen=seen, told=shown_scores(seen)))
+    return following("scores/scores.html", seen=seen, told=shown_scores(seen))
 
 
 @blueprint.get("/t/<code>/scores.svg")
 def picture_of_scores(code: str) -> Response:
     """The scores as a picture to share: places, line of totals and highlights."""
     seen = look(code, scores=True)
-    if not seen.started:
+    if seen.match is None:
         return go_to("table", code=seen.code)
     shown = shown_scores(seen)
     page = render_template(
@@ -136,19 +136,23 @@ def picture_of_scores(code: str) -> Response:
     return response
 
 
-def picture_address(seen: TableContext) -> str:
+def picture_address(seen: Snapshot) -> str:
     """The address of the picture as it is now: another one when more was entered, or a name was forgotten."""
-    forgotten = len(seen.table.nameless) or None
+    forgotten = len(seen.nameless) or None
     return url_for("pages.picture_of_scores", code=seen.code, n=seen.view.seq, forgotten=forgotten)
 
 
-def _picture(seen: TableContext, shown: ShownScores) -> ScorePicture:
+def _picture(seen: Snapshot, shown: ShownScores) -> ScorePicture:
     entries = seen.match.entries if seen.match else ()
     ended_at = entries[-1].at if entries else None
     view = seen.view
     highlights = tuple((about(one, shown.score), word(one.text)) for one in shown.to_share)
     outcome = MatchOutcome(
-        seen.title, view.winners, word(shown.decided) if shown.decided else "", word(shown.score), ended_at
+        game_title(seen.row.game),
+        view.winners,
+        word(shown.decided) if shown.decided else "",
+        word(shown.score),
+        ended_at,
     )
     return picture_of(outcome, view.seats, shown.places, shown.chart, highlights)
 
@@ -179,19 +183,19 @@ def total(number: int) -> str:
     return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
 
 
-def headline(seen: TableContext) -> Text:
+def headline(seen: Snapshot) -> Text:
     """Who has won, if anybody, or that it goes on."""
     winners = seen.view.winners
     if not seen.view.finished:
-        return say("{title}: the match goes on", title=seen.title)
+        return say("{title}: the match goes on", title=game_title(seen.row.game))
     if not winners:
-        return say("{title}: nobody has won", title=seen.title)
+        return say("{title}: nobody has won", title=game_title(seen.row.game))
     if len(winners) == 1:
-        return say("{title}: {winner} has won", title=seen.title, winner=winners[0])
-    return say("{title}: {winners} have won", title=seen.title, winners=winners)
+        return say("{title}: {winner} has won", title=game_title(seen.row.game), winner=winners[0])
+    return say("{title}: {winners} have won", title=game_title(seen.row.game), winners=winners)
 
 
-def text_to_share(seen: TableContext, shown: ShownScores) -> str:
+def text_to_share(seen: Snapshot, shown: ShownScores) -> str:
     """The scores as plain text: who has won, if anybody, and how, the places, and the highlights."""
     places = [f"{one.place}. {one.seat} {total(one.score)}" for one in shown.places]
     found = [f"{about(one, shown.score)}: {word(one.text)}" for one in shown.to_share]

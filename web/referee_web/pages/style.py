@@ -6,18 +6,17 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache
 
-from flask import Response, make_response, render_template
+from flask import Response
 
 from referee.cards.card import CARDS, SUITS
 from referee.cards.naming import JOKER_WORDINGS
 from referee.match.log_entry import Viewer
-from referee.vocabulary.game import SCORE
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Basis, Reason, Ruling
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import say
 from referee.vocabulary.view import EVERYBODY, Standing, View, Zone
 from referee_web.assets import STATIC
-from referee_web.pages.blueprint import blueprint
+from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.lobby import all_games
@@ -30,9 +29,8 @@ class SampleTable:
     """A made-up table, for the parts that show one."""
 
     view: View
-    viewer: Viewer
-    table: None = None
-    score: Text = SCORE
+    by: Viewer
+    scores: None = None
 
 
 @cache
@@ -58,7 +56,7 @@ def _kind(name: str, value: str) -> str:
 @blueprint.get("/style")
 def style() -> Response:
     """Tokens, seats, cards in every state, what can be pressed and filled in, rulings, and what stands round them."""
-    page = render_template(
+    return page(
         "style.html",
         tokens=tokens(),
         seats=SEATS,
@@ -72,7 +70,6 @@ def style() -> Response:
         form=_form(),
         trouble=_form(Trouble(say("Fill this in."), "only", errors={"score": say("This must be a number.")})),
     )
-    return make_response(page)
 
 
 def _ruling() -> Ruling:

@@ -11,11 +11,12 @@ from markupsafe import Markup, escape
 from referee.cards.card import CARDS, Card
 from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, JokerWording, joker_label, spoken
 from referee.plugin.discovery import house_rules_of, installed, rulebook
+from referee.vocabulary.game import SCORE
 from referee.vocabulary.ruling import ShownCards, most_telling
 from referee.vocabulary.side import winners_in
 from referee.vocabulary.text import Text, count, say, template_in
 from referee_web import assets, script_catalogues
-from referee_web.guards.auth import room
+from referee_web.guards.auth import holder, room
 from referee_web.pages.blueprint import blueprint
 from referee_web.wording import language, translated, wording
 
@@ -67,6 +68,18 @@ def face(card: Card | str, jokers: JokerWording | None = None) -> CardFace:
     return CardFace(found.code, rank, SUIT_SIGNS[found.suit] + _AS_TEXT, found.suit, name)
 
 
+@blueprint.app_template_filter("game_title")
+def game_title(game: str) -> str:
+    """A game's title; its id where it is not installed any more."""
+    return translated(rulebook(game).game.title) if game in installed().games else game
+
+
+@blueprint.app_template_filter("score_label")
+def score_label(game: str) -> str:
+    """What the scores of a game count; of a game that is not installed any more they are scores."""
+    return word(rulebook(game).game.score if game in installed().games else SCORE)
+
+
 @blueprint.app_template_filter("suit_name")
 def suit_name(suit: str) -> str:
     """The name of a suit's letter; jokers have none of their own."""
@@ -106,6 +119,7 @@ def _mark(name: str, others: list[str]) -> str:
     return plain[:2].capitalize() + plain[-1]
 
 
+blueprint.add_app_template_filter(holder)
 blueprint.add_app_template_filter(most_telling)
 blueprint.add_app_template_filter(winners_in)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from flask import Response, make_response, render_template, request
+from flask import Response, request
 
 from referee.hosting.tables import corrections
 from referee.hosting.tables.disputes import resolve
+from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Change, Changed, UnfitEntriesError, may_correct
 from referee.match.disputes import open_dispute
 from referee.match.match import Match
@@ -20,23 +21,40 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
-from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.table_context import TableContext, look
+from referee_web.pages.parts.request_table import changing, look
 from referee_web.wording import wording
 
 
 @blueprint.get("/t/<code>/correct/<int:seq>")
-def correct(code: str, seq: int) -> Response:
+def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     """The entry's form again, filled in with the entry."""
-    return _show(code, seq)
+    seen = look(code)
+    match, line = _match(seen), _line(seen, seq)
+    entry = match.entry(seq)
+    if entry is None or line is None:
+        raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
+    if not (may_correct(seen.by, entry) or _table_lets(seen, match)):
+        raise NotYoursError(say("This entry is somebody else's: ask them or the host to correct it."))
+    prompt, trouble, later = prompt_at(match, seq), _trouble(error, seq), _later(error)
+    own = any(one.entry.seq == seq for one in later)
+    return page(
+        "entries/correct.html",
+        seen=seen,
+        line=line,
+        form=_form(seen, prompt, line, trouble) if prompt else None,
+        trouble=trouble,
+        later=() if own else later,
+        strike=request.form.get("do") == "strike",
+    )
 
 
 @blueprint.post("/t/<code>/correct/<int:seq>")
-@redisplay(lambda error, code, seq: _show(code, seq, error))
+@redisplay(correct)
 def make_correction(code: str, seq: int) -> Response:
     """Change the entry, or strike it; later entries that no longer fit are named first, then struck too."""
     seen = look(code)
@@ -49,69 +67,47 @@ def make_correction(code: str, seq: int) -> Response:
     return _on_to(seen, _correct(seen, change, "drop_unfit" in filled))
 
 
-def _data(seen: TableContext, seq: int, filled: FormValues) -> dict[str, object]:
+def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
     """What was filled in for this entry; nothing if nothing is asked for any more, which the match then says itself."""
     prompt = prompt_at(seen.match, seq) if seen.match else None
     return form_values.read(prompt.fields, filled, True, wording()) if prompt else {}
 
 
-def _on_to(seen: TableContext, correction: str) -> Response:
+def _on_to(seen: Snapshot, correction: str) -> Response:
     """Where a correction leads: back to the table, which mentions it in a line, or on to what it changed."""
     if request.form.get("to") == "table":
         return go_to("table", code=seen.code)
     return go_to("correction", code=seen.code, id=correction)
 
 
-def _correct(seen: TableContext, change: Change, drop_unfit: bool) -> str:
+def _correct(seen: Snapshot, change: Change, drop_unfit: bool) -> str:
     """Make the correction, which settles the dispute that `?dispute=` names; returns the correction's id."""
     dispute = request.args.get("dispute", "")
     if not dispute:
-        with seen.changing() as held:
+        with changing(seen) as held:
             return corrections.correct(held, [change], drop_unfit).id
-    with seen.changing() as held:
+    with changing(seen) as held:
         resolve(held, dispute, Settlement("corrected", "", (change,), {}, drop_unfit))
-    settled = next(line.resolution for line in look(seen.code).table.disputes if line.id == dispute)
+    settled = next(line.resolution for line in look(seen.code).disputes if line.id == dispute)
     return str(settled.correction) if settled else ""
 
 
-def _match(seen: TableContext) -> Match:
+def _match(seen: Snapshot) -> Match:
     if seen.match is None:
         raise NotFoundError(say("The match has not begun yet: there is nothing to correct."))
     return seen.match
 
 
-def _line(seen: TableContext, seq: int) -> LogLine | None:
-    return next((line for line in seen.table.log if line.seq == seq), None)
+def _line(seen: Snapshot, seq: int) -> LogLine | None:
+    return next((line for line in seen.log if line.seq == seq), None)
 
 
-def _table_lets(seen: TableContext, match: Match) -> bool:
+def _table_lets(seen: Snapshot, match: Match) -> bool:
     """Whether the table has voted so that this viewer may settle the dispute that `?dispute=` names by a correction."""
     dispute = open_dispute(match.disputes)
     if dispute is None or dispute.id != request.args.get("dispute"):
         return False
-    return may_settle(seen.viewer, dispute.votes, "corrected", match.history.setting.seats)
-
-
-def _show(code: str, seq: int, error: RefereeError | None = None) -> Response:
-    seen = look(code)
-    match, line = _match(seen), _line(seen, seq)
-    entry = match.entry(seq)
-    if entry is None or line is None:
-        raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
-    if not (may_correct(seen.viewer, entry) or _table_lets(seen, match)):
-        raise NotYoursError(say("This entry is somebody else's: ask them or the host to correct it."))
-    prompt, trouble, later = prompt_at(match, seq), _trouble(error, seq), _later(error)
-    own = any(one.entry.seq == seq for one in later)
-    page = render_template(
-        "entries/correct.html",
-        seen=seen,
-        line=line,
-        form=_form(seen, prompt, line, trouble) if prompt else None,
-        trouble=trouble,
-        later=() if own else later,
-        strike=request.form.get("do") == "strike",
-    )
-    return make_response(page)
+    return may_settle(seen.by, dispute.votes, "corrected", match.history.setting.seats)
 
 
 def _later(error: RefereeError | None) -> tuple[Unfit, ...]:
@@ -128,12 +124,12 @@ def _trouble(error: RefereeError | None, seq: int) -> Trouble | None:
     return replace(trouble, message=own) if own else trouble
 
 
-def _form(seen: TableContext, prompt: Prompt, line: LogLine, trouble: Trouble | None) -> PromptForm:
+def _form(seen: Snapshot, prompt: Prompt, line: LogLine, trouble: Trouble | None) -> PromptForm:
     filled = form_values.written(prompt.fields, line.data or {})
     return replace(single_form(prompt, _seats(seen, prompt, line), filled, trouble), typed_replaces=True)
 
 
-def _seats(seen: TableContext, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
+def _seats(seen: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
     """The seats that the entry speaks for: its own, or those named in it, or all."""
     by_seat = [(line.data or {}).get(field.name) for field in prompt.fields if type_of(field).by_seat]
     named = {seat for value in by_seat if isinstance(value, dict) for seat in value}
@@ -162,12 +158,8 @@ def changed_rulings(changed: Changed) -> ChangedRulings:
 
 
 @blueprint.get("/t/<code>/corrections/<id>")
-def correction(code: str, id: str) -> Response:
+def correction(code: str, id: str, error: RefereeError | None = None) -> Response:
     """What a correction changed, side by side, and how to undo it."""
-    return _show_correction(code, id)
-
-
-def _show_correction(code: str, id: str, error: RefereeError | None = None) -> Response:
     seen = look(code)
     match = _match(seen)
     found = next((one for one in match.corrections if one.id == id), None)
@@ -175,25 +167,21 @@ def _show_correction(code: str, id: str, error: RefereeError | None = None) -> R
         raise NotFoundError(say("There is no such correction."))
     by_seq = {entry.seq: entry for entry in match.entries}
     differing = what_changed(match, id)
-    changed = [changed_rulings(one) for one in differing if may_read(match.history, seen.viewer, by_seq[one.seq])]
-    may_undo = all(may_correct(seen.viewer, by_seq[change.seq]) for change in found.changes)
+    changed = [changed_rulings(one) for one in differing if may_read(match.history, seen.by, by_seq[one.seq])]
+    may_undo = all(may_correct(seen.by, by_seq[change.seq]) for change in found.changes)
     told = {"changed": changed, "may_undo": may_undo, "later": _later(error), "error": error}
-    return make_response(render_template("entries/correction.html", seen=seen, correction=found, **told))
-
-
-def _correction_again(error: RefereeError, code: str, id: str) -> Response:
-    return _show_correction(code, id, error)
+    return page("entries/correction.html", seen=seen, correction=found, **told)
 
 
 @blueprint.post("/t/<code>/corrections/<id>/undo")
-@redisplay(_correction_again)
+@redisplay(correction)
 def undo(code: str, id: str) -> Response:
     """Undo a correction; later entries that no longer fit are named first, then struck too."""
     return _undo(code, id)
 
 
 @blueprint.post("/t/<code>/corrections/<id>/redo")
-@redisplay(_correction_again)
+@redisplay(correction)
 def redo(code: str, id: str) -> Response:
     """Make an undone correction again; later entries that no longer fit are named first, then struck too."""
     return _undo(code, id, redo=True)
@@ -201,6 +189,6 @@ def redo(code: str, id: str) -> Response:
 
 def _undo(code: str, id: str, redo: bool = False) -> Response:
     seen = look(code)
-    with seen.changing() as held:
+    with changing(seen) as held:
         corrections.undo(held, id, redo, "drop_unfit" in request.form)
     return _on_to(seen, id)

@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-from flask import Response, make_response, render_template, request
+from flask import Response, request
 
 from referee.hosting.tables import disputes
+from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.resolution import Settlement
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee_web.guards.auth import room
-from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import Trouble
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.disputed_ruling import DisputedRuling, disputed_ruling, verdict_of
-from referee_web.pages.parts.table_context import TableContext, look
+from referee_web.pages.parts.request_table import changing, look
 
 # Questioning
 
 
 @blueprint.get("/t/<code>/question/<int:seq>")
-def question(code: str, seq: int) -> Response:
+def question(code: str, seq: int, error: RefereeError | None = None) -> Response:
     """The form that questions a ruling of an entry: the one that `?ruling=` names (0 first), else the last."""
-    return _question(code, seq)
-
-
-def _question(code: str, seq: int, error: RefereeError | None = None) -> Response:
     seen = look(code)
-    line = next((one for one in seen.table.log if one.seq == seq and one.rulings), None)
+    line = next((one for one in seen.log if one.seq == seq and one.rulings), None)
     if line is None:
         raise NotFoundError(say("Entry number {seq} has no ruling that could be questioned.", seq=seq))
     place = _place()
@@ -37,18 +34,17 @@ def _question(code: str, seq: int, error: RefereeError | None = None) -> Respons
     return _form(seen, found, None, error)
 
 
-def _form(seen: TableContext, ruling: Ruling, refused: Refusal | None, error: RefereeError | None) -> Response:
+def _form(seen: Snapshot, ruling: Ruling, refused: Refusal | None, error: RefereeError | None) -> Response:
     trouble = Trouble.of(error) if error else None
-    page = render_template("entries/question.html", seen=seen, ruling=ruling, refused=refused, trouble=trouble)
-    return make_response(page)
+    return page("entries/question.html", seen=seen, ruling=ruling, refused=refused, trouble=trouble)
 
 
 @blueprint.post("/t/<code>/question/<int:seq>")
-@redisplay(lambda error, code, seq: _question(code, seq, error))
+@redisplay(question)
 def ask_table(code: str, seq: int) -> Response:
     """Question it; the table's page then shows it to all."""
     seen = look(code)
-    with seen.changing() as held:
+    with changing(seen) as held:
         disputes.question(held, seq, _place(), _why())
     return go_to("table", code=seen.code)
 
@@ -63,24 +59,20 @@ def _why() -> str:
 
 
 @blueprint.get("/t/<code>/refused/<id>")
-def refused(code: str, id: str) -> Response:
+def refused(code: str, id: str, error: RefereeError | None = None) -> Response:
     """The form that questions the refusal of a move that this phone sent."""
-    return _refused(code, id)
-
-
-def _refused(code: str, id: str, error: RefereeError | None = None) -> Response:
     seen = look(code)
-    with room().held(seen.code, seen.viewer) as held:
+    with room().held(seen.code, seen.by) as held:
         found = disputes.refused(held, id)
     return _form(seen, found.ruling, found, error)
 
 
 @blueprint.post("/t/<code>/refused/<id>")
-@redisplay(lambda error, code, id: _refused(code, id, error))
+@redisplay(refused)
 def ask_table_of_refusal(code: str, id: str) -> Response:
     """Question it; the table's page then shows it to all."""
     seen = look(code)
-    with seen.changing() as held:
+    with changing(seen) as held:
         disputes.question_refusal(held, id, _why())
     return go_to("table", code=seen.code)
 
@@ -89,41 +81,33 @@ def ask_table_of_refusal(code: str, id: str) -> Response:
 
 
 @blueprint.get("/t/<code>/disputes/<id>")
-def dispute(code: str, id: str) -> Response:
+def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
     """A dispute: what was questioned, what the table said, and how it was settled."""
-    return _dispute(code, id)
-
-
-def _dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
     seen = look(code)
     found = _found(seen, id)
     if found is None:
         raise NotFoundError(say("There is no such dispute."))
     trouble = Trouble.of(error) if error else None
-    return make_response(render_template("entries/dispute.html", seen=seen, dispute=found, trouble=trouble))
+    return page("entries/dispute.html", seen=seen, dispute=found, trouble=trouble)
 
 
-def _again(error: RefereeError, code: str, id: str) -> Response:
-    return _dispute(code, id, error)
-
-
-def _found(seen: TableContext, id: str) -> DisputedRuling | None:
-    line = next((line for line in seen.table.disputes if line.id == id), None)
+def _found(seen: Snapshot, id: str) -> DisputedRuling | None:
+    line = next((line for line in seen.disputes if line.id == id), None)
     return disputed_ruling(seen, line) if line is not None else None
 
 
 @blueprint.post("/t/<code>/disputes/<id>/vote")
-@redisplay(_again)
+@redisplay(dispute)
 def vote(code: str, id: str) -> Response:
     """A seat's vote."""
     seen = look(code)
-    with seen.changing() as held:
+    with changing(seen) as held:
         disputes.vote(held, id, request.form.get("uphold") == "yes")
     return go_to("table", code=seen.code)
 
 
 @blueprint.post("/t/<code>/disputes/<id>/settle")
-@redisplay(_again)
+@redisplay(dispute)
 def settle(code: str, id: str) -> Response:
     """Uphold or overrule; a correction is made with the entry's own form."""
     seen = look(code)
@@ -132,6 +116,6 @@ def settle(code: str, id: str) -> Response:
     found = _found(seen, id) if overruled else None
     verdict = verdict_of(found.decisions, filled) if found else {}
     settling = Settlement("overruled" if overruled else "upheld", _why(), (), verdict, "drop_unfit" in filled)
-    with seen.changing() as held:
+    with changing(seen) as held:
         disputes.resolve(held, id, settling)
     return go_to("dispute", code=seen.code, id=id)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
-from flask import Response, make_response, render_template, request
+from flask import Response, request
 
+from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import may_correct
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
@@ -15,9 +16,9 @@ from referee.match.revisions import why_unchangeable
 from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text
-from referee_web.pages.blueprint import blueprint
+from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.parts.entered_values import EnteredValue, entered_in
-from referee_web.pages.parts.table_context import TableContext, look
+from referee_web.pages.parts.request_table import look
 
 LINES_OF_A_PAGE = 100
 
@@ -62,10 +63,9 @@ def log(code: str) -> Response:
     lines, older = _part(seen, _before())
     dealer_toss = seen.match.dealer_toss if seen.match and not older else None
     shown = {line.line.seq for line in lines}
-    may_question = seen.viewer != SPECTATOR and seen.table.open_dispute is None
+    may_question = seen.by != SPECTATOR and seen.open_dispute is None
     told = {"older": older, "shown": shown, "dealer_toss": dealer_toss, "may_question": may_question}
-    page = render_template("entries/log.html", seen=seen, lines=lines, **told)
-    return make_response(page)
+    return page("entries/log.html", seen=seen, lines=lines, **told)
 
 
 def _before() -> int | None:
@@ -73,17 +73,17 @@ def _before() -> int | None:
     return int(asked[:12]) if asked.isdecimal() else None
 
 
-def _part(seen: TableContext, before: int | None) -> tuple[list[LogPart], int | None]:
+def _part(seen: Snapshot, before: int | None) -> tuple[list[LogPart], int | None]:
     """The part of the log before this number, newest first, and the number to continue before (None: it ends here)."""
-    match, table = seen.match, seen.table
+    match = seen.match
     if match is None:
         return [], None
-    every: list[LogLine | CorrectionLine | DisputeLine] = [*table.log, *table.corrections, *table.disputes]
+    every: list[LogLine | CorrectionLine | DisputeLine] = [*seen.log, *seen.corrections, *seen.disputes]
     found = (line for line in every if before is None or line.seq < before)
     lines = sorted(found, key=lambda line: line.seq, reverse=True)
     prompts = answered(match)
-    mine = {entry.seq for entry in match.entries if may_correct(seen.viewer, entry)}
-    part = [_line(line, prompts, mine, match, seen.viewer) for line in lines[:LINES_OF_A_PAGE]]
+    mine = {entry.seq for entry in match.entries if may_correct(seen.by, entry)}
+    part = [_line(line, prompts, mine, match, seen.by) for line in lines[:LINES_OF_A_PAGE]]
     return part, part[-1].line.seq if len(lines) > LINES_OF_A_PAGE else None
 
 

@@ -17,10 +17,12 @@ from referee.vocabulary.errors import RefereeError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import Text
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import View
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import FormValues, written
+
+_GARBLED = say("The form arrived garbled. Here it is as you filled it in: send it again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,9 @@ class Trouble:
         """Why the form of this request was refused, with what was filled in."""
         errors = {one.field: one.message for one in error.errors} if isinstance(error, WrongFieldsError) else {}
         ruling = error.ruling if isinstance(error, RefusedMoveError) else None
-        return cls(error.message, key, FormValues(request.form), errors, ruling)
+        # Nobody fills in an id: the form is shown again with a good one.
+        message = error.message if errors.pop("id", None) is None else _GARBLED
+        return cls(message, key, FormValues(request.form), errors, ruling)
 
 
 @dataclass(frozen=True, slots=True)

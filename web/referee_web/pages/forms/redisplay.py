@@ -17,7 +17,7 @@ Page = TypeVar("Page", bound=Callable[..., Response])
 def redisplay(show: Callable[..., Response]) -> Callable[[Page], Page]:
     """Have whatever a page refuses be answered by `show`, which draws the page of the form once more.
 
-    `show` is given the error and what the page is given. Where it cannot draw that page either, since the table is
+    `show` is given what the page is given, and the `error`. Where it cannot draw that page either, since the table is
     gone or this page is for others, the error is answered like any other.
     """
 
@@ -27,15 +27,11 @@ def redisplay(show: Callable[..., Response]) -> Callable[[Page], Page]:
             try:
                 return page(**given)
             except RefereeError as error:
-                return answered(error, _shown(show, error, given))
+                try:
+                    return answered(error, show(**given, error=error))
+                except RefereeError:
+                    raise error from None
 
         return tried  # type: ignore[return-value]  # it is called as the page is
 
     return made
-
-
-def _shown(show: Callable[..., Response], error: RefereeError, given: dict[str, object]) -> Response:
-    try:
-        return show(error, **given)
-    except RefereeError:
-        raise error from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, make_response, render_template, request
+from flask import Response, request
 
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
@@ -12,7 +12,7 @@ from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee_web.guards.limits import count_request
-from referee_web.pages.blueprint import blueprint
+from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
@@ -22,21 +22,15 @@ from referee_web.wording import wording
 
 
 @blueprint.get("/ask/<game>/<question>")
-def ask(game: str, question: str) -> Response:
+def ask(game: str, question: str, error: RefereeError | None = None) -> Response:
     """The question's form."""
     book = rulebook(game)
     asked = _question(book, question)
-    return _page(book, asked, _form(book, asked))
-
-
-def _ask_again(error: RefereeError, game: str, question: str) -> Response:
-    book = rulebook(game)
-    asked = _question(book, question)
-    return _page(book, asked, _form(book, asked, Trouble.of(error, "only")))
+    return _page(book, asked, _form(book, asked, Trouble.of(error, "only") if error else None))
 
 
 @blueprint.post("/ask/<game>/<question>")
-@redisplay(_ask_again)
+@redisplay(ask)
 def rule(game: str, question: str) -> Response:
     """The ruling, with the form as it was filled in below it."""
     count_request("ask")
@@ -66,5 +60,4 @@ def _form(book: Rulebook, asked: Question, trouble: Trouble | None = None) -> Pr
 
 def _page(book: Rulebook, asked: Question, form: PromptForm, ruling: Ruling | None = None) -> Response:
     named = tuple(form.filled.get(f"name={row}") or said("Player {n}", n=row) for row in form.by_seat)
-    page = render_template("games/ask.html", book=book, asked=asked, form=form, ruling=ruling, named=named)
-    return make_response(page)
+    return page("games/ask.html", book=book, asked=asked, form=form, ruling=ruling, named=named)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flask import Response, render_template, request
+from flask import Response, request
 
 from referee.plugin.discovery import house_rules_of, rulebook
 from referee.vocabulary.errors import RefereeError
@@ -14,7 +14,7 @@ from referee.vocabulary.text import say
 from referee_web.guards import auth
 from referee_web.guards.auth import room
 from referee_web.guards.limits import count_request
-from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import Trouble, single_form
@@ -22,22 +22,23 @@ from referee_web.pages.forms.redisplay import redisplay
 
 
 @blueprint.get("/new/<game>")
-def new(game: str) -> Response:
+def new(game: str, error: RefereeError | None = None) -> Response:
     """The form for a new table, filled in with the game's defaults."""
-    options = rulebook(game).game.options
-    defaults = {option.name: option.default for option in options}
-    return _new(game, form_values.written(options, defaults))
-
-
-def _new_again(error: RefereeError, game: str) -> Response:
-    trouble = Trouble.of(error, "only")
-    # All names are typed in one input.
-    errors = {name.partition(".")[0]: message for name, message in trouble.errors.items()}
-    return _new(game, trouble.filled, replace(trouble, errors=errors))
+    book, trouble = rulebook(game), None
+    options = book.game.options
+    if error is not None:
+        trouble = Trouble.of(error, "only")
+        # All names are typed in one input.
+        errors = {name.partition(".")[0]: message for name, message in trouble.errors.items()}
+        trouble = replace(trouble, errors=errors)
+    prompt = Prompt("new", (), say("{title}", title=book.game.title), fields=options)
+    defaults = form_values.written(options, {option.name: option.default for option in options})
+    form = single_form(prompt, (), defaults, trouble)
+    return page("games/new_table.html", book=book, form=form, house_rules=house_rules(game))
 
 
 @blueprint.post("/new/<game>")
-@redisplay(_new_again)
+@redisplay(new)
 def open_table(game: str) -> Response:
     """Open the table, and make this phone its host."""
     count_request("open")
@@ -48,13 +49,6 @@ def open_table(game: str) -> Response:
     response = go_to("table", code=opened.code)
     auth.keep_host(response, opened.code, opened.host_token)
     return response
-
-
-def _new(game: str, filled: FormValues, trouble: Trouble | None = None) -> Response:
-    book = rulebook(game)
-    prompt = Prompt("new", (), say("{title}", title=book.game.title), fields=book.game.options)
-    form = single_form(prompt, (), filled, trouble)
-    return Response(render_template("games/new_table.html", book=book, form=form, house_rules=house_rules(game)))
 
 
 def house_rules(game: str) -> list[HouseRule]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from flask import Response, make_response, render_template, request
+from flask import Response, request
 from markupsafe import Markup, escape
 
 from referee.plugin.discovery import rulebook
-from referee_web.pages.blueprint import blueprint
+from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.games.new_table import house_rules
 from referee_web.wording import translated
 
@@ -29,7 +29,7 @@ def rules(game: str) -> Response:
     texts |= {one.id: (one.title, one.text) for one in agreeable}
     found = {id for id, read in texts.items() if _holds(*read, wanted)}
     told = {"asked": asked, "words": wanted, "found": found}
-    return make_response(render_template("games/rules.html", book=book, house_rules=agreeable, **told))
+    return page("games/rules.html", book=book, house_rules=agreeable, **told)
 
 
 def _holds(title: str, text: str, wanted: Sequence[str]) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.cards.card import Card
 from referee.cards.reading import cards_alone
+from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.past_prompts import answered
 from referee.match.resolution import may_settle
@@ -20,7 +21,6 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.entered_values import EnteredValue, entered_in
-from referee_web.pages.parts.table_context import TableContext
 from referee_web.pages.template_filters import said, word
 
 NOBODY = ""
@@ -93,15 +93,15 @@ class DisputedRuling:
     may_overrule: bool
 
 
-def open_disputed_ruling(seen: TableContext) -> DisputedRuling | None:
+def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:
     """The dispute that the match waits for, or None."""
-    line = seen.table.open_dispute
+    line = seen.open_dispute
     return disputed_ruling(seen, line) if line is not None else None
 
 
-def disputed_ruling(seen: TableContext, line: DisputeLine) -> DisputedRuling:
+def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
     """This dispute, for whoever asks."""
-    log = seen.table.log
+    log = seen.log
     entry = next((one for one in log if one.seq == line.entry), None)
     shown = _ruled_on(log, entry, line.ruled) if entry and line.ruled else entry
     title, seat, entered = _of_refused(seen, line.refused) if line.refused else _of_entry(seen, shown)
@@ -115,9 +115,9 @@ def disputed_ruling(seen: TableContext, line: DisputeLine) -> DisputedRuling:
         sections=tuple(_sections(seen, line.ruled)),
         now=now,
         decisions=tuple(_decisions(now, seen.view.seats)) if now else (),
-        may_vote=line.resolution is None and seen.viewer.seat is not None,
-        may_uphold=line.resolution is None and may_settle(seen.viewer, line.votes, "upheld", seen.view.seats),
-        may_overrule=line.resolution is None and may_settle(seen.viewer, line.votes, "overruled", seen.view.seats),
+        may_vote=line.resolution is None and seen.by.seat is not None,
+        may_uphold=line.resolution is None and may_settle(seen.by, line.votes, "upheld", seen.view.seats),
+        may_overrule=line.resolution is None and may_settle(seen.by, line.votes, "overruled", seen.view.seats),
     )
 
 
@@ -130,14 +130,14 @@ def _ruled_on(log: Sequence[LogLine], entry: LogLine, ruling: Ruling) -> LogLine
     return max((one for one in own if one.data is not None), key=lambda one: one.seq, default=entry)
 
 
-def _of_entry(seen: TableContext, line: LogLine | None) -> tuple[object, str | None, tuple[EnteredValue, ...]]:
+def _of_entry(seen: Snapshot, line: LogLine | None) -> tuple[object, str | None, tuple[EnteredValue, ...]]:
     if line is None or seen.match is None:
         return "", None, ()
     prompt = answered(seen.match).get(line.seq)
     return (prompt.title if prompt else line.kind), line.seat, entered_in(prompt, line.data)
 
 
-def _of_refused(seen: TableContext, refused: Refusal) -> tuple[object, str | None, tuple[EnteredValue, ...]]:
+def _of_refused(seen: Snapshot, refused: Refusal) -> tuple[object, str | None, tuple[EnteredValue, ...]]:
     prompts = seen.match.history.position.prompts if seen.match else ()
     prompt = next((prompt for prompt in prompts if prompt.kind == refused.kind), None)
     fields = {field.name: field for field in prompt.fields} if prompt else {}
@@ -155,14 +155,14 @@ def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
     return EnteredValue(field.label, None, tuple(str(card) for card in cards), text)
 
 
-def _now(seen: TableContext, line: DisputeLine) -> Ruling | None:
+def _now(seen: Snapshot, line: DisputeLine) -> Ruling | None:
     steps = seen.match.history.steps if seen.match else []
     step = next((step for step in steps if step.entry.seq == line.entry), None)
     return step.ruling_of(line.place) if step is not None else None
 
 
-def _sections(seen: TableContext, ruling: Ruling | None) -> Iterator[Section]:
-    sections = seen.table.rulebook.sections
+def _sections(seen: Snapshot, ruling: Ruling | None) -> Iterator[Section]:
+    sections = seen.rulebook.sections
     for rule in dict.fromkeys(reason.rule for reason in (ruling.because if ruling else ())):
         section = sections.get(rule.partition("#")[2])
         if section is not None:

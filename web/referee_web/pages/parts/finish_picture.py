@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.hosting.races.races import entrants
+from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import open_dispute
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.parts.table_context import TableContext
 
 WIDTH = 320
 ROW_HEIGHT = 38
@@ -55,19 +55,19 @@ class BuzzerPanel:
     folded: bool
 
 
-def buzzer_for(seen: TableContext) -> BuzzerPanel | None:
+def buzzer_for(seen: Snapshot) -> BuzzerPanel | None:
     """The buzzer of whoever looks; None where no race is open to their seat, or a ruling is questioned."""
     if seen.match is None or open_dispute(seen.match.disputes) is not None:
         return None
     for prompt in seen.view.prompts:
-        if prompt.race is not None and seen.viewer.seat in entrants(prompt):
+        if prompt.race is not None and seen.by.seat in entrants(prompt):
             found = seen.view.finish
             just_run = found is not None and found.race == prompt.race and found.seq == seen.view.seq
             return BuzzerPanel(prompt.race, prompt.title, just_run)
     return None
 
 
-def still_to_enter(seen: TableContext) -> bool:
+def still_to_enter(seen: Snapshot) -> bool:
     """Whether the finish in view is one of a race that is not entered yet."""
     match = seen.match
     return match is not None and seen.view.finish is not None and seen.view.finish != match.history.finish

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
+from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Change, Correction
 from referee.match.disputes import Dispute
 from referee.match.match import Match
@@ -15,7 +16,6 @@ from referee.match.visibility import may_read
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee_web.pages.parts.table_context import TableContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class News:
     settled: bool = False
 
 
-def news(seen: TableContext) -> tuple[News, ...]:
+def news(seen: Snapshot) -> tuple[News, ...]:
     """The corrections and the settled disputes that came after the entry of the latest ruling, oldest first."""
     match = seen.match
     if match is None:
@@ -40,9 +40,7 @@ def news(seen: TableContext) -> tuple[News, ...]:
     return (*put_right, *(one for dispute in settled for one in _settled(seen, match, dispute)))
 
 
-def _put_right(
-    seen: TableContext, match: Match, correction: Correction, prompts: Mapping[int, Prompt]
-) -> Iterator[News]:
+def _put_right(seen: Snapshot, match: Match, correction: Correction, prompts: Mapping[int, Prompt]) -> Iterator[News]:
     address = url_for("pages.correction", code=seen.code, id=correction.id)
     for change in correction.changes:
         what = _what(match, change.seq, correction.by, prompts.get(change.seq))
@@ -51,7 +49,7 @@ def _put_right(
         yield News(say("Struck with it: {numbers}.", numbers=correction.dropped), address)
 
 
-def _changed(seen: TableContext, match: Match, correction: Correction, change: Change, what: Text) -> Text:
+def _changed(seen: Snapshot, match: Match, correction: Correction, change: Change, what: Text) -> Text:
     if change.data is None:
         return _struck(correction, change.seq, what)
     if correction.undone:
@@ -87,7 +85,7 @@ def _what(match: Match, seq: int, by: str | None, prompt: Prompt | None) -> Text
     return say("“{title}”, for {seat}", title=title, seat=entry.seat)
 
 
-def _settled(seen: TableContext, match: Match, dispute: Dispute) -> Iterator[News]:
+def _settled(seen: Snapshot, match: Match, dispute: Dispute) -> Iterator[News]:
     settled = dispute.resolution
     if settled is None or settled.settled_as == "corrected":
         return  # the correction is news of its own
@@ -102,9 +100,9 @@ def _settled(seen: TableContext, match: Match, dispute: Dispute) -> Iterator[New
         yield News(say("What was questioned is overruled, in entry {n}: {ruling}", n=seq, ruling=ruling), address, True)
 
 
-def _ruled(seen: TableContext, match: Match, seq: int) -> Text | None:
+def _ruled(seen: Snapshot, match: Match, seq: int) -> Text | None:
     """The most telling ruling of this entry as it stands now, as far as this viewer may read it."""
     step = next((step for step in reversed(match.history.steps) if step.entry.seq == seq), None)
-    if step is None or not step.rulings or not may_read(match.history, seen.viewer, step.entry):
+    if step is None or not step.rulings or not may_read(match.history, seen.by, step.entry):
         return None
     return step.rulings[most_telling(step.rulings)].summary

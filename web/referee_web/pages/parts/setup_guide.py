@@ -5,23 +5,23 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
+from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup, SetUpStep
 from referee.vocabulary.text import say
-from referee_web.pages.parts.table_context import TableContext
 from referee_web.pages.template_filters import word
 
 log = logging.getLogger("referee.web")
 
 
-def guide(seen: TableContext) -> tuple[SetUpStep, ...]:
+def guide(seen: Snapshot) -> tuple[SetUpStep, ...]:
     """The steps for those who sit here, until the first entry is made; before the start also for fewer seats."""
-    book, match = seen.table.rulebook, seen.match
+    book, match = seen.rulebook, seen.match
     if match is not None:
         return _steps(book, match.history.setting) if match.seq == 0 else ()
-    names = _enough([seat.name for seat in seen.seats], book.game.players)
-    return _steps(book, book.setting(names, None, seen.table.row.options)) if names else ()
+    names = _enough([seat.name for seat in seen.seat_states], book.game.players)
+    return _steps(book, book.setting(names, None, seen.row.options)) if names else ()
 
 
 def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Correction
 from referee.match.log_entry import LogEntry, wrote
 from referee.match.taking_back import entered_before, just_taken_back, may_take_back
 from referee.vocabulary.text import NOTHING, Text, say
-from referee_web.pages.parts.table_context import TableContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,30 +20,30 @@ class TakeBack:
     text: Text
 
 
-def take_backs(seen: TableContext) -> tuple[TakeBack, ...]:
+def take_backs(seen: Snapshot) -> tuple[TakeBack, ...]:
     """What this viewer may take back now; nothing while a ruling is questioned, or right after taking back."""
     match = seen.match
-    if match is None or just_taken_back(match, seen.viewer) or seen.table.open_dispute:
+    if match is None or just_taken_back(match, seen.by) or seen.open_dispute:
         return ()
-    return tuple(_take_back(seen, entry) for entry in may_take_back(match, seen.viewer))
+    return tuple(_take_back(seen, entry) for entry in may_take_back(match, seen.by))
 
 
-def _take_back(seen: TableContext, entry: LogEntry) -> TakeBack:
+def _take_back(seen: Snapshot, entry: LogEntry) -> TakeBack:
     steps = seen.match.history.steps if seen.match else ()
     title = next((step.title for step in reversed(steps) if step.entry.seq == entry.seq), None)
     if title is None or title == NOTHING:
         return TakeBack(entry.seq, say("Take back"))
-    whose = entry.seat if wrote(seen.viewer, entry) else entry.by
-    if whose in (None, seen.viewer.seat):
+    whose = entry.seat if wrote(seen.by, entry) else entry.by
+    if whose in (None, seen.by.seat):
         return TakeBack(entry.seq, say("Take back: {title}", title=title))
     return TakeBack(entry.seq, say("Take back {name}’s: {title}", name=whose, title=title))
 
 
-def taken_back(seen: TableContext) -> Correction | None:
+def taken_back(seen: Snapshot) -> Correction | None:
     """The correction by which this viewer just took an entry back, while nothing has followed: it can be undone."""
-    return just_taken_back(seen.match, seen.viewer) if seen.match else None
+    return just_taken_back(seen.match, seen.by) if seen.match else None
 
 
-def entered_so_far(seen: TableContext) -> Sequence[LogEntry]:
+def entered_so_far(seen: Snapshot) -> Sequence[LogEntry]:
     """What this viewer has entered and may enter anew: the forms are filled with it."""
-    return entered_before(seen.match, seen.viewer) if seen.match else ()
+    return entered_before(seen.match, seen.by) if seen.match else ()

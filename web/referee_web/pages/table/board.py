@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Response, render_template
+from flask import Response
 
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
-from referee_web.pages.parts.etag import following
 from referee_web.pages.parts.news import news
-from referee_web.pages.parts.table_context import look
+from referee_web.pages.parts.request_table import following, look
 from referee_web.pages.scores import shown_scores
 from referee_web.public_url import join_url
 
@@ -20,6 +19,4 @@ def board(code: str) -> Response:
     seen = look(code, watching=True)
     shown = shown_scores(seen) if seen.view.finished else None
     told_too = {"dispute": open_disputed_ruling(seen), "told": shown, "news": news(seen)}
-    return following(
-        render_template("table/board.html", seen=seen, join_url=join_url(room().keyed(seen.code)), **told_too)
-    )
+    return following("table/board.html", seen=seen, join_url=join_url(room().keyed(seen.code)), **told_too)

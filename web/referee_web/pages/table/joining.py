@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 
-from flask import Response, make_response, render_template, request
+from flask import Response, request
 
 from referee.hosting.tables import joining
 from referee.hosting.tables.claims import Claimed, ClaimStatus, claim_status, settle_claim, withdraw_claim
@@ -13,16 +13,16 @@ from referee.hosting.tables.player_names import same_name
 from referee.vocabulary.errors import NotFoundError
 from referee_web.guards.auth import room
 from referee_web.guards.limits import count_request
-from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.table_context import look, sat_down
-from referee_web.pages.table.table_page import JOIN, table_again
+from referee_web.pages.parts.request_table import changing, look, sat_down
+from referee_web.pages.table.table_page import JOIN, table
 
 WAITING_SECONDS = 60 * 60
 
 
 @blueprint.post("/t/<code>/join")
-@redisplay(partial(table_again, key=JOIN))
+@redisplay(partial(table, key=JOIN))
 def join(code: str) -> Response:
     """Sit down under a name, or ask for the seat of that name where it has an owner."""
     count_request("join")
@@ -30,7 +30,7 @@ def join(code: str) -> Response:
     name = request.form.get("name", "")
     if _was_let_in(seen.code, name):
         return go_to("waiting", code=seen.code)
-    with seen.changing() as held:
+    with changing(seen) as held:
         joined = joining.join(held, name)
     _ask_no_more(seen.code)
     if isinstance(joined, Claimed):
@@ -48,22 +48,22 @@ def waiting(code: str) -> Response:
     if state is None:
         return go_to("table", code=seen.code)
     if state.state == "waiting":
-        return make_response(render_template("table/waiting.html", seen=seen, seat=state.seat, refused=False))
+        return page("table/waiting.html", seen=seen, seat=state.seat, refused=False)
     if state.seat_token is not None:
         response = sat_down(seen.code, state.seat_token)
     else:
-        response = make_response(render_template("table/waiting.html", seen=seen, seat=state.seat, refused=True))
+        response = page("table/waiting.html", seen=seen, seat=state.seat, refused=True)
     response.delete_cookie(_claim_cookie(seen.code), httponly=True, samesite="Lax")
     return response
 
 
 @blueprint.post("/t/<code>/claims/<claim>")
-@redisplay(table_again)
+@redisplay(lambda code, claim, error: table(code, error))
 def answer_claim(code: str, claim: str) -> Response:
     """Let somebody have the seat they ask for, or not."""
     count_request("join")
     seen = look(code)
-    with seen.changing() as held:
+    with changing(seen) as held:
         settle_claim(held, claim, request.form.get("admit") == "yes")
     # The host may have asked for a seat too, on this very phone.
     mine = _claim_of_phone(seen.code).partition(".")[0] == claim

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from referee.hosting.history import bg_stats
 from referee.hosting.history.rematches import begin_rematch, rematch_for
+from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
@@ -17,8 +18,8 @@ from referee_web.guards.auth import room
 from referee_web.guards.limits import count_request
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.table_context import TableContext, look
-from referee_web.pages.table.table_page import table_again
+from referee_web.pages.parts.request_table import changing, look
+from referee_web.pages.table.table_page import table
 from referee_web.pages.template_filters import said
 
 
@@ -36,13 +37,13 @@ class AfterMatch:
 
 
 @blueprint.app_template_global()
-def after_match(seen: TableContext) -> AfterMatch | None:
+def after_match(seen: Snapshot) -> AfterMatch | None:
     """What can be done after this match; None while it goes on."""
-    if not seen.table.finished:
+    if not seen.finished:
         return None
-    play = bg_stats.play_of(seen.table)
-    rematch = rematch_for(room(), seen.code, seen.viewer)
-    may_rematch = rematch is None and seen.viewer != SPECTATOR
+    play = bg_stats.play_of(seen)
+    rematch = rematch_for(room(), seen.code, seen.by)
+    may_rematch = rematch is None and seen.by != SPECTATOR
     return AfterMatch(rematch, may_rematch, bg_stats.app_link(play), bg_stats.web_link(play))
 
 
@@ -53,12 +54,12 @@ def past_link() -> Markup:
 
 
 @blueprint.post("/t/<code>/rematch")
-@redisplay(table_again)
+@redisplay(table)
 def rematch(code: str) -> Response:
     """Begin the match once more with the same seats, the next one dealing."""
     count_request("open")
     seen = look(code)
-    with seen.changing() as held:
+    with changing(seen) as held:
         begin_rematch(held)
     return _follow(seen)
 
@@ -69,8 +70,8 @@ def follow(code: str) -> Response:
     return _follow(look(code))
 
 
-def _follow(seen: TableContext) -> Response:
-    there = rematch_for(room(), seen.code, seen.viewer)
+def _follow(seen: Snapshot) -> Response:
+    there = rematch_for(room(), seen.code, seen.by)
     if there is None:
         raise NotFoundError(say("This match has no rematch."))
     response = go_to("board" if "board" in request.args else "table", code=there)

@@ -4,7 +4,7 @@ delete the table.
 
 from __future__ import annotations
 
-from flask import Response, make_response, render_template, request, url_for
+from flask import Response, request, url_for
 
 from referee.hosting.tables import renaming, seats
 from referee.hosting.tables.tokens import read_code
@@ -13,38 +13,29 @@ from referee.vocabulary.text import Text, say
 from referee_web.guards import auth
 from referee_web.guards.auth import memory, room
 from referee_web.guards.limits import count_request
-from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.table_context import TableContext, look, sat_down
+from referee_web.pages.parts.request_table import changing, look, sat_down
 from referee_web.public_url import base_url
 
 
 @blueprint.get("/t/<code>/seat")
-def seat(code: str) -> Response:
+def seat(code: str, error: RefereeError | None = None) -> Response:
     """One's own seat, and for a host all of them."""
-    return _show(look(code))
-
-
-def _show(seen: TableContext, error: Text | None = None) -> Response:
-    return make_response(render_template("table/seats.html", seen=seen, error=error))
-
-
-def _seats_again(error: RefereeError, code: str) -> Response:
-    return _show(look(code), error.message)
+    return page("table/seats.html", seen=look(code), error=error)
 
 
 @blueprint.post("/t/<code>/seat/link")
-@redisplay(_seats_again)
+@redisplay(seat)
 def make_link(code: str) -> Response:
     """A link that takes a seat to another phone, as a QR code. It can be used once."""
     count_request("join")
     seen = look(code)
-    wanted = request.form.get("seat") or seen.viewer.seat or ""
-    with room().held(seen.code, seen.viewer) as held:
+    wanted = request.form.get("seat") or seen.by.seat or ""
+    with room().held(seen.code, seen.by) as held:
         token = seats.seat_link(held, wanted)
     path = url_for("pages.link", code=seen.code, token=token)
-    page = render_template("table/seat_link.html", seen=seen, seat=wanted, token=token, address=base_url() + path)
-    return make_response(page)
+    return page("table/seat_link.html", seen=seen, seat=wanted, token=token, address=base_url() + path)
 
 
 @blueprint.get("/t/<code>/link/<token>")
@@ -53,7 +44,7 @@ def link(code: str, token: str) -> Response:
     seen = look(code)
     with room().held(seen.code) as held:
         linked = seats.linked_seat(held, token)
-    return make_response(render_template("table/take_link.html", seen=seen, seat=linked))
+    return page("table/take_link.html", seen=seen, seat=linked)
 
 
 @blueprint.post("/t/<code>/link/<token>")
@@ -67,14 +58,14 @@ def take_link(code: str, token: str) -> Response:
 
 
 @blueprint.post("/t/<code>/seat/leave")
-@redisplay(_seats_again)
+@redisplay(seat)
 def leave(code: str) -> Response:
     """Free one's own seat, or, as host, any."""
     seen = look(code)
-    wanted = request.form.get("seat") or seen.viewer.seat
-    with seen.changing() as held:
+    wanted = request.form.get("seat") or seen.by.seat
+    with changing(seen) as held:
         seats.leave(held, wanted)
-    own = wanted == seen.viewer.seat
+    own = wanted == seen.by.seat
     response = go_to("table" if own else "seat", code=seen.code)
     if own:
         auth.let_go(response, seen.code)
@@ -82,11 +73,11 @@ def leave(code: str) -> Response:
 
 
 @blueprint.post("/t/<code>/seat/host")
-@redisplay(_seats_again)
+@redisplay(seat)
 def hand_over(code: str) -> Response:
     """Make the owner of another seat the host."""
     seen = look(code)
-    with seen.changing() as held:
+    with changing(seen) as held:
         seats.hand_over(held, request.form.get("seat", ""))
     response = go_to("table", code=seen.code)
     auth.let_go(response, seen.code, "host")
@@ -94,13 +85,13 @@ def hand_over(code: str) -> Response:
 
 
 @blueprint.post("/t/<code>/seat/name")
-@redisplay(_seats_again)
+@redisplay(seat)
 def rename(code: str) -> Response:
     """Give one's own seat, or, as host, any, another name."""
     count_request("join")
     seen = look(code)
-    with seen.changing() as held:
-        renaming.rename_seat(held, request.form.get("seat") or seen.viewer.seat or "", request.form.get("name"))
+    with changing(seen) as held:
+        renaming.rename_seat(held, request.form.get("seat") or seen.by.seat or "", request.form.get("name"))
     return go_to("seat", code=seen.code)
 
 
@@ -109,19 +100,19 @@ def _unsure(message: Text) -> WrongFieldsError:
 
 
 @blueprint.post("/t/<code>/seat/forget")
-@redisplay(_seats_again)
+@redisplay(seat)
 def forget(code: str) -> Response:
     """Remove a player's name from the match for good, once that was confirmed."""
     count_request("open")
     seen = look(code)
     if request.form.get("sure") != "yes":
         raise _unsure(say("Tick the box first: a forgotten name cannot be restored."))
-    memory().forget_name(seen.code, request.form.get("seat") or seen.viewer.seat or "", seen.viewer)
+    memory().forget_name(seen.code, request.form.get("seat") or seen.by.seat or "", seen.by)
     return go_to("seat", code=seen.code)
 
 
 @blueprint.post("/t/<code>/delete")
-@redisplay(_seats_again)
+@redisplay(seat)
 def delete(code: str) -> Response:
     """Delete the table for good, once that was confirmed."""
     count_request("open")

@@ -3,83 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from functools import partial
 from uuid import uuid4
 
-from flask import Response, make_response, render_template, request, url_for
+from flask import Response, request, url_for
 
 from referee.hosting.tables import entering, starting
 from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.entering import Draft
+from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR, wrote
-from referee.vocabulary.errors import (
-    FieldError,
-    RefereeError,
-    WrongFieldsError,
-)
+from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, count, say
 from referee_web.guards.auth import room
-from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import Trouble, forms_for
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
-from referee_web.pages.parts.etag import following
 from referee_web.pages.parts.finish_picture import buzzer_for, still_to_enter
 from referee_web.pages.parts.news import news
+from referee_web.pages.parts.request_table import changing, following, look
 from referee_web.pages.parts.setup_guide import guide
-from referee_web.pages.parts.table_context import TableContext, look
 from referee_web.pages.parts.take_backs import entered_so_far, take_backs, taken_back
 from referee_web.pages.scores import final
-from referee_web.pages.template_filters import word_counts
+from referee_web.pages.template_filters import game_title, word_counts
 from referee_web.public_url import join_url
 from referee_web.wording import wording
 
 JOIN, START = "join", "start"
 """The keys of the forms to join with and to start with."""
 
-_GARBLED = say("The form arrived garbled. Here it is as you filled it in: send it again.")
-
 
 @blueprint.get("/t/<code>")
-def table(code: str) -> Response:
-    """The table as the viewer sees it: to join, to set up, to play, or to look back at."""
+def table(code: str, error: RefereeError | None = None, key: str = "") -> Response:
+    """The table as the viewer sees it: to join, to set up, to play, or to look back at.
+
+    With an error: why something sent from it was refused, at the form with this key, or the one that was sent.
+    """
     seen = look(code)
-    if code not in (seen.code, room().keyed(seen.code)):
+    if error is None and code not in (seen.code, room().keyed(seen.code)):
         return go_to("table", code=seen.code)
-    return show(seen)
+    trouble = Trouble.of(error, key or request.form.get("form", "")) if error else None
+    template, shown = _playing(seen, trouble) if seen.match is not None else _setting_up(seen, trouble)
+    answer = page if trouble else following
+    return answer(template, seen=seen, trouble=trouble, **shown)
 
 
-def show(seen: TableContext, trouble: Trouble | None = None) -> Response:
-    """The table's page, with what did not work."""
-    template, shown = _playing(seen, trouble) if seen.started else _setting_up(seen, trouble)
-    page = render_template(template, seen=seen, trouble=trouble, **shown)
-    return following(page) if trouble is None else make_response(page)
-
-
-def table_again(error: RefereeError, code: str, key: str = "", **_: object) -> Response:
-    """The table's page, with why something sent from it was refused: at the form with this key, if it is there."""
-    return show(look(code), Trouble.of(error, key))
-
-
-def _playing(seen: TableContext, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
+def _playing(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
     """The template of a match that has begun, and what it shows."""
-    shown = forms_for(seen.view, seen.viewer, seen.seats, trouble, entered_so_far(seen))
+    shown = forms_for(seen.view, seen.by, seen.seat_states, trouble, entered_so_far(seen))
     questioned = open_disputed_ruling(seen)
-    keys = [form.key for form in shown] + ([] if seen.viewer.seat or seen.view.finished else [JOIN])
+    keys = [form.key for form in shown] + ([] if seen.by.seat or seen.view.finished else [JOIN])
     return "table/final.html" if seen.view.finished else "table/playing.html", {
         "forms": shown,
         "claims": _claims(seen),
         "stray": _stray(trouble, keys),
-        "free": [seat for seat in seen.seats if not seat.claimed],
-        "watching": seen.viewer == SPECTATOR,
+        "free": [seat for seat in seen.seat_states if not seat.claimed],
+        "watching": seen.by == SPECTATOR,
         "buzzer": buzzer_for(seen),
         "to_enter": still_to_enter(seen),
-        "toss": seen.table.next_toss if _may_toss(seen) else None,
+        "toss": seen.next_toss if _may_toss(seen) else None,
         "dispute": questioned,
         "news": news(seen),
         "steps": guide(seen),
@@ -90,8 +77,8 @@ def _playing(seen: TableContext, trouble: Trouble | None) -> tuple[str, dict[str
     }
 
 
-def _claims(seen: TableContext) -> tuple[OpenClaim, ...]:
-    with room().held(seen.code, seen.viewer) as held:
+def _claims(seen: Snapshot) -> tuple[OpenClaim, ...]:
+    with room().held(seen.code, seen.by) as held:
         return open_claims(held)
 
 
@@ -100,21 +87,21 @@ def _stray(trouble: Trouble | None, keys: Collection[str]) -> Trouble | None:
     return None if trouble is None or trouble.key in keys else trouble
 
 
-def _question_of(seen: TableContext) -> str:
+def _question_of(seen: Snapshot) -> str:
     """Where the latest ruling can be questioned; empty for viewers who may not."""
-    asks = seen.ruled and seen.viewer != SPECTATOR
+    asks = seen.ruled and seen.by != SPECTATOR
     return url_for("pages.question", code=seen.code, seq=seen.ruled) if asks else ""
 
 
-def _may_toss(seen: TableContext) -> bool:
+def _may_toss(seen: Snapshot) -> bool:
     prompts = seen.match.history.position.prompts if seen.match else ()
     return any(type_of(field).tossed for prompt in prompts for field in prompt.fields)
 
 
-def _setting_up(seen: TableContext, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
+def _setting_up(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
     """The template of a table before its match, and what it shows."""
-    joining = seen.viewer.seat is None and "watch" not in request.args
-    keys = [key for key, there in ((JOIN, joining), (START, seen.viewer.host)) if there]
+    joining = seen.by.seat is None and "watch" not in request.args
+    keys = [key for key, there in ((JOIN, joining), (START, seen.by.host)) if there]
     return "table/setting_up.html", {
         "stray": _stray(trouble, keys),
         "claims": _claims(seen),
@@ -122,18 +109,18 @@ def _setting_up(seen: TableContext, trouble: Trouble | None) -> tuple[str, dict[
         "steps": guide(seen),
         "join_url": join_url(room().keyed(seen.code)),
         "joining": joining,
-        "house_rules": seen.table.rulebook.house_rules,
+        "house_rules": seen.rulebook.house_rules,
         "options": _options(seen),
-        "toss": seen.table.next_toss,
+        "toss": seen.next_toss,
     }
 
 
-def _missing(seen: TableContext) -> Text | None:
+def _missing(seen: Snapshot) -> Text | None:
     """What has to happen before the match can start; None when nothing has."""
-    counts, sitting = seen.table.rulebook.game.players, len(seen.seats)
+    counts, sitting = seen.rulebook.game.players, len(seen.seat_states)
     if sitting in counts:
         return None
-    title, players = seen.title, word_counts(counts)
+    title, players = game_title(seen.row.game), word_counts(counts)
     if sitting == 0:
         return count(
             "{title} is for {players} players: one is needed.",
@@ -160,23 +147,15 @@ def _missing(seen: TableContext) -> Text | None:
     )
 
 
-def _options(seen: TableContext) -> list[tuple[Text, object]]:
+def _options(seen: Snapshot) -> list[tuple[Text, object]]:
     """The options of this table, with their labels."""
-    chosen = seen.table.row.options
-    fields = (option for option in seen.table.rulebook.game.options if option.name in chosen)
+    chosen = seen.row.options
+    fields = (option for option in seen.rulebook.game.options if option.name in chosen)
     return [(option.label, option.labels.get(str(chosen[option.name]), chosen[option.name])) for option in fields]
 
 
-def _form_again(error: RefereeError, code: str) -> Response:
-    trouble = Trouble.of(error, request.form.get("form", ""))
-    if "id" in trouble.errors:
-        # Nobody fills in an id: the form is shown again with a good one.
-        trouble = replace(trouble, message=_GARBLED, errors={})
-    return show(look(code), trouble)
-
-
 @blueprint.post("/t/<code>/enter")
-@redisplay(_form_again)
+@redisplay(table)
 def enter(code: str) -> Response:
     """Enter what a form of the table holds; what does not work is shown at the form, which stays filled in."""
     seen = look(code)
@@ -188,12 +167,12 @@ def enter(code: str) -> Response:
     if prompt is None and _entered_before(seen, id):
         return go_to("table", code=seen.code)
     data = form_values.read(prompt.fields, filled, "replaces" in filled, wording()) if prompt else {}
-    with seen.changing() as held:
+    with changing(seen) as held:
         entering.enter(held, [Draft(id, kind, seat, data, _after(filled))])
     return go_to("table", code=seen.code)
 
 
-def _prompt(seen: TableContext, kind: str, seat: str | None) -> Prompt | None:
+def _prompt(seen: Snapshot, kind: str, seat: str | None) -> Prompt | None:
     """The prompt that this form answers; if that seat has none, that of others: the match then says why not."""
     of_kind = [prompt for prompt in seen.view.prompts if prompt.kind == kind]
     return next((prompt for prompt in of_kind if not prompt.own or seat in prompt.seats), next(iter(of_kind), None))
@@ -204,21 +183,21 @@ def _after(filled: FormValues) -> int | None:
     return int(after[:12]) if after.isdecimal() else None
 
 
-def _entered_before(seen: TableContext, id: str) -> bool:
+def _entered_before(seen: Snapshot, id: str) -> bool:
     """Whether this viewer sent the entry with this id before: it was accepted then, and nothing is left to do."""
     known = seen.match.entry_with_id(id) if seen.match else None
-    return known is not None and wrote(seen.viewer, known)
+    return known is not None and wrote(seen.by, known)
 
 
 @blueprint.post("/t/<code>/start")
-@redisplay(partial(table_again, key=START))
+@redisplay(partial(table, key=START))
 def start(code: str) -> Response:
     """Begin the match in the order of the seats' places, with the dealer chosen or tossed."""
     seen = look(code)
     dealer = request.form.get("dealer", "")
     toss = dealer == "" and "toss" in request.form.getlist("how")
-    order = _in_places([seat.name for seat in seen.seats])
-    with seen.changing() as held:
+    order = _in_places([seat.name for seat in seen.seat_states])
+    with changing(seen) as held:
         starting.start(held, order, dealer or None, toss)
     return go_to("table", code=seen.code)
 

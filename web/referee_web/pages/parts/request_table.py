@@ -1,0 +1,59 @@
+"""The table that a request is about: looking at it, changing it, and the page that follows it."""
+
+from __future__ import annotations
+
+import re
+from contextlib import AbstractContextManager
+from hashlib import sha256
+
+from flask import Response, request
+
+from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.tables.snapshot import Snapshot
+from referee.match.log_entry import SPECTATOR
+from referee_web.guards import auth
+from referee_web.guards.auth import room
+from referee_web.pages.blueprint import go_to, page
+
+_OWN = re.compile(rb'name="id" value="[^"]*"')
+_PLACE = b'data-tag=""'
+
+
+def look(code: str, watching: bool = False, scores: bool = False) -> Snapshot:
+    """The table with this code, for whoever the cookies of this request belong to, or, `watching`, for anybody.
+
+    With `scores` the score sheet is looked at too. From here on, this answer's texts are worded as this table words
+    its cards. NotFoundError when there is no such table.
+    """
+    table = auth.table(code)
+    viewer = SPECTATOR if watching else auth.viewer(table.code)
+    return room().snapshot(table.code, viewer, scores)
+
+
+def changing(seen: Snapshot) -> AbstractContextManager[HeldTable]:
+    """The table, held to be changed by whoever looks."""
+    return room().changing(seen.code, seen.by)
+
+
+def sat_down(code: str, seat_token: str) -> Response:
+    """On to the table, with this phone keeping the seat's token."""
+    response = go_to("table", code=code)
+    auth.keep_seat(response, code, seat_token)
+    return response
+
+
+def following(template: str, **shown: object) -> Response:
+    """A page that follows its table, marked with a digest of its content; 304 where that is what the asker has.
+
+    The ids of its forms differ each time and do not count. Fetching a page again costs nothing but the asking when
+    the table is as it was: after sleep, a lost network, or an entry of one's own, which was answered by the page
+    already.
+    """
+    response = page(template, **shown)
+    html = response.get_data()
+    tag = sha256(_OWN.sub(b"", html)).hexdigest()[:16]
+    response.set_data(html.replace(_PLACE, f'data-tag="{tag}"'.encode(), 1))
+    response.set_etag(tag, weak=True)
+    response.headers["Cache-Control"] = "no-store"
+    response.make_conditional(request)
+    return response
