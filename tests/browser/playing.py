@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -104,7 +104,7 @@ def follows(page: Page) -> None:
 def together(pages: Iterable[Page]) -> None:
     """Wait until all these pages show the same moment of the match, the latest that any of them shows."""
     mains = [page.locator("#main") for page in pages]
-    latest = max(int(main.get_attribute("data-seq") or 0) for main in mains)
+    latest = max((int(main.get_attribute("data-seq") or 0) for main in mains), default=0)
     for main in mains:
         expect(main).to_have_attribute("data-seq", str(latest))
 
@@ -174,9 +174,32 @@ def offered(within: Locator) -> list[str]:
     return within.locator("label.choice").locator("visible=true").all_inner_texts()
 
 
-def enter(within: Locator) -> None:
-    """Send the form."""
+NOTE_SUBMIT = """() => {
+  const { dataset } = document.documentElement;
+  dataset.unsent = "";
+  addEventListener("submit", () => delete dataset.unsent, { capture: true, once: true });
+}"""
+
+
+def send(within: Locator) -> None:
+    """Tap the button that sends the form, and wait until it is sent: a tap becomes a click a little later."""
+    within.page.evaluate(NOTE_SUBMIT)
     within.locator("button.go").tap()
+    expect(within.page.locator("html[data-unsent]")).to_have_count(0)
+
+
+def enter(within: Locator) -> None:
+    """Send the form; wait until it is answered, or kept as there is no connection, and all phones show the same moment.
+
+    Whatever is entered draws the pages of its table again, and moves what stands on them.
+    """
+    page = within.page
+    send(within)
+    expect(page.locator("form[data-busy]")).to_have_count(0)
+    table = page.locator("#main").get_attribute("data-live")
+    following = f"body:has(#main[data-live='{table}']):has(#connection[data-state='live'])"
+    phones = [phone for context in page.context.browser.contexts for phone in context.pages]
+    together(phone for phone in phones if phone.locator(following).count())
 
 
 def rulings(page: Page) -> Locator:
@@ -200,11 +223,11 @@ def state(page: Page) -> Locator:
     return page.locator("#connection [role=status] strong")
 
 
-def place(page: Page, card: str) -> None:
-    """Place this card in the trick."""
+def place(page: Page, card: str, by: Callable[[Locator], None] = enter) -> None:
+    """Place this card in the trick; with `send`, without waiting for what comes of it."""
     mine = form(page, "Place a card")
     pick(mine, [card])
-    enter(mine)
+    by(mine)
 
 
 def the_trick_is_bens(ana: Page, ben: Page, port: int) -> None:

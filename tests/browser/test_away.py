@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import enter, entry, first_board, form, log, open_table, pick, place, rulings, state, the_trick_is_bens
+from .playing import entry, first_board, form, log, open_table, pick, place, rulings, send, state, the_trick_is_bens
 from .proxy import Wire
 
 # Not in the names of what is kept: the code of a table may look like a card.
@@ -24,7 +24,7 @@ def table(daemon: Running, wire: Wire, phone: Phones) -> tuple[Page, Page]:
 def test_an_entry_whose_answer_was_lost_counts_once(daemon: Running, wire: Wire, table: tuple[Page, Page]) -> None:
     ana, ben = table
     wire.deaf = True
-    place(ben, "KC")
+    place(ben, "KC", send)
     expect(state(ben)).to_have_text("Sending…")
     expect(ana.locator("[data-seq='2']")).to_be_attached()
     wire.mend()
@@ -59,7 +59,7 @@ def test_an_entry_changed_after_it_may_have_arrived_is_another_entry(
     """Ben's king is sealed already when he, who cannot know, places his ace instead: the ace replaces it."""
     ana, ben = table
     wire.deaf = True
-    place(ben, "KC")
+    place(ben, "KC", send)
     expect(ana.locator("[data-seq='2']")).to_be_attached()
     wire.cut()
     expect(form(ben, "Place a card").locator("[data-sending]")).to_contain_text("no connection")
@@ -155,8 +155,8 @@ def test_a_phone_that_slept_is_there_again_at_once(daemon: Running, wire: Wire, 
     wire.quiet = True
     place_for_ben = entry(ana, "play", "Ben")
     pick(place_for_ben, ["QC"])
-    enter(place_for_ben)
-    place(ana, "JS")
+    send(place_for_ben)
+    place(ana, "JS", send)
     expect(rulings(ana).first).to_contain_text("Ben wins")
     wire.mend()
     sleep(ben, False)
@@ -169,7 +169,9 @@ def test_a_line_that_died_without_a_word_is_noticed(daemon: Running, wire: Wire,
     address = open_table(board, "Faces, Aces, & Jokers").replace(f":{daemon.port}/", f":{wire.port}/")
     board.context.close()
     watcher = phone("about:blank")
-    watcher.clock.install()
+    # From here on its time stands still but for what is said, so that nothing is tried again by itself meanwhile.
+    watcher.clock.install(time=0)
+    watcher.clock.pause_at(1_000)
     watcher.goto(address)
     expect(state(watcher)).to_have_text("Live")
     wire.quiet = True
@@ -181,6 +183,7 @@ def test_a_line_that_died_without_a_word_is_noticed(daemon: Running, wire: Wire,
     expect(state(watcher)).to_have_text("No connection")
     wire.mend()
     watcher.get_by_role("button", name="Try now").tap()
+    watcher.clock.run_for(1_000)
     expect(state(watcher)).to_have_text("Live")
 
 
@@ -191,6 +194,6 @@ def test_a_page_of_before_an_update_is_opened_anew(table: tuple[Page, Page]) -> 
     ben.evaluate(
         "document.querySelector('link[rel=stylesheet]').setAttribute('href', '/static/0123456789ab/style.css')"
     )
-    place(ana, "JS")
+    place(ana, "JS", send)
     expect(ben.locator("link[rel=stylesheet][href*='0123456789ab']")).to_have_count(0)
     expect(form(ben, "Place a card").locator("input[data-card='KC']")).to_be_checked()

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture
-from .playing import enter, form, pick, rulings, seat_two
-
-
-def place(page: Page, card: str) -> None:
-    mine = form(page, "Place a card")
-    pick(mine, [card])
-    enter(mine)
+from .playing import enter, form, pick, place, rulings, seat_two
 
 
 def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:

@@ -13,7 +13,7 @@ from tests.commandline.running import Running
 from tests.terminal import picture_of_screen, read, screen_of
 
 from .conftest import NAME, Phones, keep_picture, read_qr
-from .playing import enter, form, open_table, pick, rulings, sit_down
+from .playing import enter, form, open_table, pick, place, rulings, sit_down
 from .proxy import Wire
 
 ROUNDS, TRICKS = 3, 4
@@ -39,12 +39,6 @@ def who_wins(board: list[str], plays: dict[str, str]) -> str:
 
 def screen(daemon: Running) -> pyte.Screen:
     return screen_of(daemon.greeting, 100)
-
-
-def place(page: Page, card: str) -> None:
-    mine = form(page, "Place a card")
-    pick(mine, [card])
-    enter(mine)
 
 
 def settled(pages: list[Page], sentence: str) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture, serving_at
-from .playing import first_board, form, place, state, the_trick_is_bens
+from .playing import first_board, form, place, send, state, the_trick_is_bens
 from .proxy import Wire
 
 pytestmark = pytest.mark.slow
@@ -43,7 +43,7 @@ def test_an_entry_outlives_a_daemon_that_is_killed(
 ) -> None:
     ana, ben = table
     wire.deaf = True
-    place(ben, "KC")
+    place(ben, "KC", send)
     expect(ana.locator("[data-seq='2']")).to_be_attached()
     daemon.process.kill()
     daemon.process.wait()

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import enter, entry, log, order_of, pick, rulings, seat_two, slapped, together
+from .playing import enter, entry, log, order_of, pick, rulings, seat_two, send, slapped, together
 from .proxy import Wire
 
 
@@ -27,7 +27,7 @@ def test_a_page_waits_for_the_finger_to_lift(daemon: Running, phone: Phones) -> 
     finger_over(button)
     ana.mouse.down()
     before = ana.locator("#main").get_attribute("data-seq")
-    enter(entry(ben, "play", "Ben"))
+    send(entry(ben, "play", "Ben"))
     expect(board.locator("#main")).not_to_have_attribute("data-seq", str(before))
     ana.wait_for_timeout(300)
     assert ana.locator("#main").get_attribute("data-seq") == before
@@ -42,7 +42,7 @@ def test_a_page_goes_on_behind_a_menu(daemon: Running, phone: Phones) -> None:
     ana.mouse.move(180, 300)
     ana.mouse.down(button="right")
     before = ana.locator("#main").get_attribute("data-seq")
-    enter(entry(ben, "play", "Ben"))
+    send(entry(ben, "play", "Ben"))
     expect(ana.locator("#main")).not_to_have_attribute("data-seq", str(before))
 
 
@@ -53,7 +53,7 @@ def test_what_is_looked_at_keeps_its_place(daemon: Running, phone: Phones) -> No
     recount.scroll_into_view_if_needed()
     ana.evaluate("scrollBy({ top: 120, behavior: 'instant' })")
     before, top = ana.locator("#main").get_attribute("data-seq"), recount.bounding_box()
-    enter(entry(ben, "play", "Ben"))
+    send(entry(ben, "play", "Ben"))
     expect(ana.locator("#main")).not_to_have_attribute("data-seq", str(before))
     after = recount.bounding_box()
     assert top and after
@@ -92,7 +92,7 @@ def test_a_finger_that_comes_down_again_at_once_is_waited_for_too(daemon: Runnin
     ana.mouse.down()
     ana.mouse.up()
     ana.mouse.down()
-    enter(entry(ben, "play", "Ben"))
+    send(entry(ben, "play", "Ben"))
     expect(board.locator("#main")).not_to_have_attribute("data-seq", str(before))
     ana.wait_for_timeout(300)
     assert ana.locator("#main").get_attribute("data-seq") == before
@@ -103,7 +103,7 @@ def test_a_finger_that_comes_down_again_at_once_is_waited_for_too(daemon: Runnin
 def test_news_that_could_not_be_fetched_are_fetched_again(daemon: Running, phone: Phones) -> None:
     ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
     ana.route(ana.url, lambda route: route.abort(), times=1)
-    enter(entry(ben, "play", "Ben"))
+    send(entry(ben, "play", "Ben"))
     expect(entry(ana, "play", "Ana")).to_be_visible()
 
 
@@ -125,8 +125,8 @@ def test_an_answer_that_comes_after_the_next_entry_takes_nothing_back(daemon: Ru
     """Ben's card is answered late. Meanwhile Ana has played, and it is his turn again."""
     ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
     ben.evaluate(HOLD_ANSWERS)
-    enter(entry(ben, "play", "Ben"))
-    enter(entry(ana, "play", "Ana"))
+    send(entry(ben, "play", "Ben"))
+    send(entry(ana, "play", "Ana"))
     expect(board.locator("#main")).to_have_attribute("data-seq", "2")
     ben.wait_for_timeout(300)
     ben.evaluate(LET_THROUGH)
@@ -145,7 +145,7 @@ def test_what_was_entered_is_no_pick_for_what_is_asked_next(daemon: Running, pho
     form = entry(ana, "slap")
     slapped(form, "Ben", "Ana")
     pick(form.locator("[data-field='takes']"), ["JH"])
-    enter(form)
+    send(form)
     expect(rulings(board).filter(has_text="Ben takes")).to_have_count(1)
     ana.evaluate(LET_THROUGH)
     together([ana, board])

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import enter, form, pick, rulings, seat_two
+from .playing import enter, form, pick, place, rulings, seat_two
 
 STUBS = """
 const heard = [], felt = [];
@@ -34,12 +34,6 @@ def lay_board(page: Page, *cards: str) -> None:
     board = form(page, f"The board of trick {len(cards)}")
     pick(board, cards)
     enter(board)
-
-
-def place(page: Page, card: str) -> None:
-    mine = form(page, "Place a card")
-    pick(mine, [card])
-    enter(mine)
 
 
 @pytest.fixture

@@ -280,7 +280,11 @@ async function takeOver() {
   if (response.status === 404 || isOutdated) whenQuiet(() => location.reload());
   else if (fresh) {
     whenQuiet(() => {
-      if (!isNewer(fresh)) return;
+      if (isOlder(fresh)) return;
+      if (signature(fresh) === served) {
+        takeMarks(fresh);
+        return;
+      }
       takeWays(page);
       redraw(fresh);
     });
@@ -289,8 +293,8 @@ async function takeOver() {
 }
 
 // A fetch begun before an entry was made may be answered after it.
-function isNewer(fresh) {
-  return Number(fresh.dataset.seq) >= Number(main.dataset.seq) && signature(fresh) !== served;
+function isOlder(fresh) {
+  return Number(fresh.dataset.seq) < Number(main.dataset.seq);
 }
 
 // An entry is answered by the page as it is now.
