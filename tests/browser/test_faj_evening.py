@@ -94,7 +94,7 @@ def test_an_evening(daemon: Running, wire: Wire, phone: Phones) -> None:
             else:
                 place(ben, plays["Ben"])
             if (round_, trick) == (1, 1):
-                expect(ana.get_by_text("Still awaited: Ana")).to_be_visible()
+                expect(ana.locator("[data-next]")).to_contain_text("Still awaited: Ana")
                 nothing_shows_on_anothers_phone(ana, plays["Ben"])
                 keep_picture(ben, "placed")
             place(ana, plays["Ana"])
