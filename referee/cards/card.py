@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
 RANKS = "23456789TJQKA"
 """The ranks as code letters, lowest first where aces are high."""
@@ -40,21 +41,13 @@ class Card:
         return self.code
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
+        # Copying goes by it too, so that a copy is the same object.
         return card, (self.code,)
-
-    def __copy__(self) -> Card:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Card:
-        return self
-
-
-def _faces() -> list[tuple[str, str | None]]:
-    return [(rank, suit) for rank in RANKS for suit in SUITS]
 
 
 CARDS: dict[str, Card] = {
-    f"{rank}{suit}": Card(f"{rank}{suit}", rank, suit, order) for order, (rank, suit) in enumerate(_faces())
+    f"{rank}{suit}": Card(f"{rank}{suit}", rank, suit, order)
+    for order, (rank, suit) in enumerate(product(RANKS, SUITS))
 }
 """Every card by its code, lowest first; the jokers come last, the higher one (`XB`) at the very end."""
 CARDS["XR"] = Card("XR", "X", None, 52)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -21,25 +22,17 @@ Pairs: TypeAlias = dict[tuple[str, str], Card]
 OTHER_SUIT_SIGNS: Final = {"♧": "C", "♢": "D", "♡": "H", "❤": "H", "♤": "S"}
 OTHER_RANK_NAMES: Final = {"10": "T", "deuce": "2", "trey": "3", "knave": "J"}
 
-JOKER_WORDS: Final = {
+JOKER_MARKS: Final = {
     "black": "black",
     "red": "red",
-    "color": "colour",
-    "colored": "colour",
-    "colour": "colour",
-    "coloured": "colour",
-    "gray": "grey",
-    "grayscale": "grey",
-    "grey": "grey",
-    "greyscale": "grey",
-    "big": "high",
-    "high": "high",
-    "higher": "high",
-    "little": "low",
-    "low": "low",
-    "lower": "low",
-    "small": "low",
+    "colour": "color colored colour coloured",
+    "grey": "gray grayscale grey greyscale",
+    "high": "big high higher",
+    "low": "little low lower small",
 }
+"""The marks that tell jokers apart, and the words that mean each."""
+
+JOKER_WORDS: Final = {word: mark for mark, words in JOKER_MARKS.items() for word in words.split()}
 """The words that tell jokers apart, and the mark each means."""
 
 MARKED_JOKERS: Final = {"black": "XB", "colour": "XB", "high": "XB", "red": "XR", "grey": "XR", "low": "XR"}
@@ -125,6 +118,25 @@ _COMPACT_PIECE = re.compile(r"x[brcg]|.")
 _JOKER_WORD = "|".join(sorted(JOKER_WORDS, key=len, reverse=True))
 # A sign may be followed by a variation selector, which only asks for a coloured or a plain drawing of it.
 _RUN = re.compile(rf"(?<={JOKER_SIGN})(?:{_JOKER_WORD})|[0-9]+|[a-z]+|(.)[\ufe0e\ufe0f]*", re.DOTALL)
+
+
+def marks_of(pieces: Iterable[Piece]) -> tuple[str, ...]:
+    """The marks of these pieces in turn, `?` for a piece that means nothing."""
+    return tuple(mark for piece in pieces for mark in piece.marks or ("?",))
+
+
+def cards_of(marks: Sequence[str], pairs: Pairs) -> list[Card]:
+    """The cards that these marks make, in the order given, with no mark left over; none if they do not."""
+    cards: list[Card] = []
+    at = 0
+    while at < len(marks):
+        whole = CARDS.get(marks[at])
+        card = whole or (pairs.get((marks[at], marks[at + 1])) if at + 1 < len(marks) else None)
+        if card is None:
+            return []
+        cards.append(card)
+        at += 1 if whole else 2
+    return cards
 
 
 def folded(text: str) -> str:

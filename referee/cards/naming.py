@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import Final, Literal, TypeAlias
 
-from referee.cards.card import Card
+from referee.cards.card import RANKS, Card
 
 JokerWording: TypeAlias = Literal["black-red", "colour-grey"]
 """What a table calls its jokers, the higher one (`XB`) first."""
@@ -29,21 +29,8 @@ def as_it_is(template: str) -> str:
     return template
 
 
-RANK_NAMES: Final[dict[str, str]] = {
-    "2": "two",
-    "3": "three",
-    "4": "four",
-    "5": "five",
-    "6": "six",
-    "7": "seven",
-    "8": "eight",
-    "9": "nine",
-    "T": "ten",
-    "J": "jack",
-    "Q": "queen",
-    "K": "king",
-    "A": "ace",
-}
+_FROM_TWO_UP = "two three four five six seven eight nine ten jack queen king ace"
+RANK_NAMES: Final[dict[str, str]] = dict(zip(RANKS, _FROM_TWO_UP.split(), strict=True))
 """The spoken name of each rank."""
 
 SUIT_NAMES: Final[dict[str, str]] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -97,23 +84,20 @@ def joker_label(card: Card, jokers: JokerWording = "black-red", translate: Trans
     return translate(JOKER_NAMES[jokers][card.code].capitalize())
 
 
-def spoken(card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:
-    """The card as people say it, without an article: `ten of hearts`, `black joker`, `grey joker`."""
-    return _spoken(card, jokers, translate, "")
-
-
-def spoken_with_article(card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:
-    """The card as it stands in a sentence: `the ten of hearts`, `the black joker`."""
-    return _spoken(card, jokers, translate, "the ")
-
-
-def _spoken(card: Card, jokers: JokerWording, translate: Translate, the: str) -> str:
+def spoken(
+    card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is, *, the: Literal["", "the "] = ""
+) -> str:
+    """The card as people say it, without an article unless `the` is given: `ten of hearts`, `grey joker`."""
     if card.suit is None:
         return translate(f"{the}{JOKER_NAMES[jokers][card.code]} joker")
     rank = translate(the + RANK_NAMES[card.rank])
     if translate is as_it_is:
         return f"{rank} of {SUIT_NAMES[card.suit]}"
     return translate("{rank} of {suit}").format(rank=rank, suit=translate(SUIT_NAMES[card.suit]))
+
+
+spoken_with_article = partial(spoken, the="the ")
+"""The card as it stands in a sentence: `the ten of hearts`, `the black joker`."""
 
 
 def written_all(cards: Iterable[Card], jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:

@@ -8,7 +8,16 @@ from typing import Final
 
 from referee.cards.card import CARDS, RANKS, SUITS, Card
 from referee.cards.deck import JOKERS
-from referee.cards.lexicon import JOKER_WORDS, MEANINGS, UNICODE_KNIGHT, UNICODE_SUITS, Pairs, pieces
+from referee.cards.lexicon import (
+    JOKER_MARKS,
+    MEANINGS,
+    UNICODE_KNIGHT,
+    UNICODE_SUITS,
+    Pairs,
+    cards_of,
+    marks_of,
+    pieces,
+)
 
 LONGEST: Final = 40
 """Texts with more characters than this are near to nothing."""
@@ -23,21 +32,9 @@ ALIKE: Final = 0.65
 """How alike, from 0 to 1, a run and a word must be (`tne` and `ten` just are)."""
 
 # What people use for ranks though no card bears it; a knight stands between jack and queen.
-_NEARLY: Final[dict[str, tuple[str, ...]]] = {
-    "0": ("T",),
-    "1": ("A",),
-    "11": ("J",),
-    "12": ("Q",),
-    "13": ("K",),
-    "14": ("A",),
-    "one": ("A",),
-    "eleven": ("J",),
-    "twelve": ("Q",),
-    "thirteen": ("K",),
-    "x": ("X",),
-    **{chr(column + UNICODE_KNIGHT): ("J", "Q", suit) for suit, column in UNICODE_SUITS.items()},
-}
-_KNOWN: Final = MEANINGS | _NEARLY
+_NEARLY: Final = {"A": "1 14 one", "T": "0", "J": "11 eleven", "Q": "12 twelve", "K": "13 thirteen", "X": "x"}
+_KNIGHTS: Final = {chr(column + UNICODE_KNIGHT): ("J", "Q", suit) for suit, column in UNICODE_SUITS.items()}
+_KNOWN: Final = MEANINGS | {said: (mark,) for mark, words in _NEARLY.items() for said in words.split()} | _KNIGHTS
 _WORDS: Final = [form for form in _KNOWN if form.isalpha() and len(form) > 2]
 _RUN = re.compile(r"[0-9]+|[a-z]+|\S")
 _LOOKALIKES: Final = str.maketrans("oil", "011")
@@ -52,17 +49,11 @@ def nearest_cards(part: str, pairs: Pairs) -> tuple[Card, ...]:
         return ()
     together = "".join(character for character in part if character.isalnum() or character in MEANINGS)
     for text in (together, together.translate(_LOOKALIKES)):
-        if (card := _whole_card(text, pairs)) is not None:
-            return (card,)
+        # Read without its spaces and stray signs.
+        cards = cards_of(marks_of(pieces(text, 0, len(text))), pairs)
+        if len(cards) == 1:
+            return tuple(cards)
     return _cards_of([mark for run in _RUN.findall(part) for mark in _guess(run)], pairs)[:MOST]
-
-
-def _whole_card(text: str, pairs: Pairs) -> Card | None:
-    """The one card that this is when read without its spaces and stray signs."""
-    marks = [mark for piece in pieces(text, 0, len(text)) for mark in piece.marks or ("?",)]
-    if len(marks) == 1:
-        return CARDS.get(marks[0])
-    return pairs.get((marks[0], marks[1])) if len(marks) == 2 else None
 
 
 def _guess(run: str) -> tuple[str, ...]:
@@ -84,7 +75,7 @@ def _cards_of(marks: list[str], pairs: Pairs) -> tuple[Card, ...]:
     """The cards that marks point to, in any order: rank and suit, else a joker, else a rank of any suit."""
     ranks = [mark for mark in dict.fromkeys(marks) if mark in RANKS]
     suits = [mark for mark in dict.fromkeys(marks) if mark in SUITS]
-    tints = [mark for mark in marks if mark in JOKER_WORDS.values()]
+    tints = [mark for mark in marks if mark in JOKER_MARKS]
     whole = [CARDS[mark] for mark in dict.fromkeys(marks) if mark in CARDS]
     if whole:
         return tuple(whole)

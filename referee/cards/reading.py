@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from referee.cards.card import CARDS, RANKS, SUITS, Card
 from referee.cards.deck import JOKERS
-from referee.cards.lexicon import FOREIGN_MARKS, PAIRS, Pairs, Piece, folded, pieces
+from referee.cards.lexicon import FOREIGN_MARKS, PAIRS, Pairs, Piece, cards_of, folded, marks_of, pieces
 from referee.cards.naming import JokerWording, listed, spoken, spoken_with_article
 from referee.cards.nearest import nearest_cards
 
@@ -98,7 +98,11 @@ def read_cards(text: str, jokers: JokerWording | None = None) -> tuple[Card, ...
     try:
         return tuple([CARDS[code] for code in text.upper().split()])
     except KeyError:
-        return _read_forms(text, jokers)
+        plain = folded(text)
+        cards, wrong = _read(plain, PAIRS[jokers])
+    if wrong:
+        raise _misread(text, plain, wrong, jokers)
+    return cards
 
 
 def cards_alone(text: str, jokers: JokerWording | None = None) -> tuple[Card, ...]:
@@ -106,26 +110,19 @@ def cards_alone(text: str, jokers: JokerWording | None = None) -> tuple[Card, ..
 
     For trying what a text may be: working out what else may have been meant takes a hundred times as long.
     """
-    pairs = PAIRS[jokers]
-    cards: list[Card] = []
-    for phrase in _phrases(folded(text)) if len(text) <= LONGEST else []:
-        found, read = _cards_before_wrong(phrase, pairs)
-        if read < len(phrase):
-            return ()
-        cards += found
-    return tuple(cards)
+    cards, wrong = _read(folded(text), PAIRS[jokers]) if len(text) <= LONGEST else ((), [])
+    return () if wrong else cards
 
 
-def _read_forms(text: str, jokers: JokerWording | None) -> tuple[Card, ...]:
-    pairs = PAIRS[jokers]
-    plain = folded(text)
+def _read(plain: str, pairs: Pairs) -> tuple[tuple[Card, ...], Word]:
+    """The cards in folded text, and the pieces to blame for the first part that is none: no pieces where all are."""
     cards: list[Card] = []
     for phrase in _phrases(plain):
         found, read = _cards_before_wrong(phrase, pairs)
-        if read < len(phrase):
-            raise _misread(text, plain, _wrong_pieces(phrase, read, pairs), jokers)
         cards += found
-    return tuple(cards)
+        if read < len(phrase):
+            return tuple(cards), _wrong_pieces(phrase, read, pairs)
+    return tuple(cards), []
 
 
 def _phrases(plain: str) -> list[list[Word]]:
@@ -154,8 +151,8 @@ def _cards_before_wrong(phrase: list[Word], pairs: Pairs) -> tuple[list[Card], i
 
 def _cards_at(phrase: list[Word], at: int, pairs: Pairs) -> tuple[list[Card], int]:
     """The cards in the word here, or the card it makes with the next word; and how many words that took."""
-    marks = [_marks(word) for word in phrase[at : at + 3]]
-    cards = _cards_of(marks[0], pairs)
+    marks = [marks_of(word) for word in phrase[at : at + 3]]
+    cards = cards_of(marks[0], pairs)
     if cards:
         return cards, 1
     used = 3 if marks[1:2] == [("of",)] else 2
@@ -165,37 +162,15 @@ def _cards_at(phrase: list[Word], at: int, pairs: Pairs) -> tuple[list[Card], in
     return ([card], used) if card is not None else ([], 0)
 
 
-def _marks(word: Word) -> tuple[str, ...]:
-    """The marks of a word, `?` for a piece that means nothing."""
-    return tuple(mark for piece in word for mark in piece.marks or ("?",))
-
-
-def _cards_of(marks: tuple[str, ...], pairs: Pairs) -> list[Card]:
-    """The cards that the marks of one word make with nothing left over; none if they do not."""
-    cards: list[Card] = []
-    at = 0
-    while at < len(marks):
-        card = CARDS.get(marks[at])
-        used = 1
-        if card is None:
-            card = pairs.get((marks[at], marks[at + 1])) if at + 1 < len(marks) else None
-            used = 2
-        if card is None:
-            return []
-        cards.append(card)
-        at += used
-    return cards
-
-
 def _wrong_pieces(phrase: list[Word], at: int, pairs: Pairs) -> Word:
     """The pieces to blame when no card can be read here: part of a word, or words that belong together."""
     wrong = _wrong_within(phrase[at], pairs)
     if len(wrong) < len(phrase[at]):
         return wrong
-    before = _marks(phrase[at])
+    before = marks_of(phrase[at])
     for word in phrase[at + 1 : at + 3]:
-        marks = _marks(word)
-        if _cards_of(marks, pairs) or not _continues(before, marks):
+        marks = marks_of(word)
+        if cards_of(marks, pairs) or not _continues(before, marks):
             break
         wrong = wrong + word
         before = marks
@@ -223,7 +198,7 @@ def _wrong_within(word: Word, pairs: Pairs) -> Word:
 def _first_wrong(word: Word, pairs: Pairs) -> int:
     at = 0
     while at < len(word):
-        used = next((n for n in (1, 2) if _cards_of(_marks(word[at : at + n]), pairs)), 0)
+        used = next((n for n in (1, 2) if cards_of(marks_of(word[at : at + n]), pairs)), 0)
         if not used:
             break
         at += used
@@ -234,13 +209,13 @@ def _right_from(word: Word, pairs: Pairs) -> list[bool]:
     """For each place in the word, and its end, whether cards and nothing else stand from there on."""
     right = [False] * len(word) + [True, False]
     for at in reversed(range(len(word))):
-        right[at] = any(right[at + n] and bool(_cards_of(_marks(word[at : at + n]), pairs)) for n in (1, 2))
+        right[at] = any(right[at + n] and bool(cards_of(marks_of(word[at : at + n]), pairs)) for n in (1, 2))
     return right
 
 
 def _misread(text: str, plain: str, wrong: Word, jokers: JokerWording | None) -> CardsMisread:
     start, end = wrong[0].start, wrong[-1].end
-    marks = tuple(mark for mark in _marks(wrong) if mark != "of")
+    marks = tuple(mark for mark in marks_of(wrong) if mark != "of")
     part = text[start:end]
     if jokers is not None and FOREIGN_MARKS[jokers].intersection(marks):
         both = {"higher": Named(CARDS["XB"], jokers), "lower": Named(CARDS["XR"], jokers)}

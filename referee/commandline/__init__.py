@@ -93,18 +93,8 @@ def _command_first(args: Sequence[str]) -> list[str]:
     return [*(rest[:1] or ["serve"]), *options, *rest[1:]]
 
 
-def _say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
-    if wanted:
-        from importlib.metadata import version
-
-        click.echo(f"referee {version('referee')}")
-        ctx.exit()
-
-
 @click.group(cls=Desk)
-@click.option(
-    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_say_version, help="Say the version."
-)
+@click.version_option(package_name="referee", message="referee %(version)s", help="Say the version.")
 def main() -> None:
     """A referee for people who play with real cards.
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -48,14 +47,13 @@ class Occupied(Stop):
         self.url = url
 
 
-def data_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The option `--data`, given to a command as a string or None."""
-    return click.option(
-        "--data",
-        envvar="REFEREE_DATA",
-        metavar="FOLDER|URL",
-        help="Where tables are kept: a folder, or postgresql://…  [default: a folder of your own]",
-    )(command)
+data_option = click.option(
+    "--data",
+    envvar="REFEREE_DATA",
+    metavar="FOLDER|URL",
+    help="Where tables are kept: a folder, or postgresql://…  [default: a folder of your own]",
+)
+"""The option `--data`, given to a command as a string or None."""
 
 
 def read_data_dir(data: str | None) -> DataDir:

@@ -6,7 +6,7 @@ import click
 
 from referee.commandline import Stop, stopped_by
 from referee.commandline.data_dir import data_option, existing_data_dir, on_card
-from referee.commandline.serve import EVERYWHERE, PORT, advertised_at, draw, draws, phones_open
+from referee.commandline.serve import EVERYWHERE, PORT, advertise_option, advertised_at, draw, draws, phones_open
 from referee.hosting.store import Store, StoreUnusable
 from referee.hosting.tables.loading import load
 from referee.hosting.tables.player_names import same_name
@@ -19,12 +19,7 @@ from referee.hosting.tables.tokens import read_code
 @click.argument("code")
 @click.argument("seat", required=False)
 @data_option
-@click.option(
-    "--advertise",
-    envvar="REFEREE_ADVERTISE",
-    metavar="ADDRESS",
-    help="Begin the link with this address.  [default: the one that the running daemon shows]",
-)
+@advertise_option("Begin the link with this address.  [default: the one that the running daemon shows]")
 def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -> None:
     """Print a link that takes SEAT at the table CODE to a phone; without SEAT, list the seats.
 

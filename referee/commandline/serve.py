@@ -49,23 +49,22 @@ def listening_options(of_host: str, of_port: str, least_port: int = 1) -> Callab
     return options
 
 
-@click.command()
+def advertise_option(help: str) -> Callable[[Command], Command]:
+    """The option `--advertise`, given to a command as a string or None, with its help."""
+    return click.option("--advertise", envvar="REFEREE_ADVERTISE", metavar="ADDRESS", help=help)
+
+
+@click.command(context_settings={"auto_envvar_prefix": "REFEREE"})
 @listening_options(
     "Listen on this address only; :: is every address, IPv6 ones too.",
     "Listen on this port or, where it is taken, on the next free one; 0 is any.",
     least_port=0,
 )
 @data_option
-@click.option(
-    "--advertise",
-    envvar="REFEREE_ADVERTISE",
-    metavar="ADDRESS",
-    help="Show phones this address: a host, a host with its port, or a proxy's whole address.",
-)
-@click.option("--no-browser", is_flag=True, envvar="REFEREE_NO_BROWSER", help="Open no browser here.")
+@advertise_option("Show phones this address: a host, a host with its port, or a proxy's whole address.")
+@click.option("--no-browser", is_flag=True, help="Open no browser here.")
 @click.option(
     "--qr",
-    envvar="REFEREE_QR",
     type=click.Choice(["always", "auto", "never"]),
     default="auto",
     show_default=True,
@@ -73,7 +72,6 @@ def listening_options(of_host: str, of_port: str, least_port: int = 1) -> Callab
 )
 @click.option(
     "--limits",
-    envvar="REFEREE_LIMITS",
     type=click.Choice(["on", "off"]),
     default="on",
     show_default=True,
@@ -81,7 +79,6 @@ def listening_options(of_host: str, of_port: str, least_port: int = 1) -> Callab
 )
 @click.option(
     "--log-level",
-    envvar="REFEREE_LOG_LEVEL",
     type=click.Choice(LEVELS),
     default="warning",
     show_default=True,
