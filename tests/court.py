@@ -12,13 +12,20 @@ from typing import Any
 import pytest
 
 from referee.match.corrections import Change
-from referee.match.disputes import SettledAs
+from referee.match.disputes import ResolvedAs
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.record import Record, record_of
-from referee.match.resolution import Settled, Settlement, question_refusal, question_ruling, refusal, settle, vote
-from referee.match.revisions import try_correction
+from referee.match.resolution import (
+    ResolutionDraft,
+    question_refusal,
+    question_ruling,
+    refusal,
+    try_resolution,
+    vote,
+)
+from referee.match.revisions import Revision, try_correction
 from referee.match.toss_drawing import drawn
 from referee.match.visibility import DisputeLine, dispute_lines
 from referee.plugin.rulebook import Rulebook
@@ -59,9 +66,14 @@ class Court:
         self.records += stored
         self.match.fold(stored)
 
+    def revise(self, revision: Revision) -> None:
+        """What was tried out is what comes of its records."""
+        self.follow(revision.records)
+        assert told(self.match) == told(revision.match)
+
     def correct(self, *changes: Change, viewer: Viewer = HOST, drop_unfit: bool = False) -> str:
         id = f"c{next(NUMBERS)}"
-        self.follow([try_correction(self.match, viewer, id, 1.0, changes, drop_unfit).record])
+        self.revise(try_correction(self.match, viewer, id, 1.0, changes, drop_unfit))
         return id
 
     def question(self, seq: int, place: int | None = None, viewer: Viewer = BEN, why: str = "") -> str:
@@ -81,12 +93,13 @@ class Court:
         for viewer in viewers:
             self.follow([vote(self.match, viewer, f"v{next(NUMBERS)}", 1.0, dispute, uphold)])
 
-    def settle(self, dispute: str, settled_as: SettledAs, viewer: Viewer = HOST, **more: Any) -> Settled:
-        settled = settle(self.match, viewer, f"s{next(NUMBERS)}", 1.0, dispute, Settlement(settled_as, **more))
-        self.follow(settled.records)
-        return settled
+    def settle(self, dispute: str, resolved_as: ResolvedAs, viewer: Viewer = HOST, **more: Any) -> Revision:
+        draft = ResolutionDraft(resolved_as, **more)
+        revision = try_resolution(self.match, viewer, f"s{next(NUMBERS)}", 1.0, dispute, draft)
+        self.revise(revision)
+        return revision
 
-    def overrule(self, seq: int, drop_unfit: bool = False, **verdict: object) -> Settled:
+    def overrule(self, seq: int, drop_unfit: bool = False, **verdict: object) -> Revision:
         return self.settle(self.question(seq), "overruled", verdict=verdict, why="Seen by all.", drop_unfit=drop_unfit)
 
     @property
@@ -111,6 +124,20 @@ class Court:
 
     def summaries(self, seq: int) -> list[str]:
         return [str(one.summary) for step in self.match.history.steps if step.entry.seq == seq for one in step.rulings]
+
+
+def revise(match: Match, revision: Revision) -> None:
+    """Have this match go on with a revision that was tried out, as it is loaded from its records."""
+    match.fold(revision.records)
+    assert told(match) == told(revision.match)
+
+
+def told(match: Match) -> tuple[object, ...]:
+    """How a match stands, and all that was ever done about it."""
+    history = match.history
+    opened = (history.open_to_all, history.opened_at, history.said, history.latest, history.latest_seq)
+    done = (match.entries, match.corrections, match.disputes, match.unfit, match.seq, match.mattered, match.tossed)
+    return history.steps, history.position, history.overrules, opened, done
 
 
 def made(kind: str, seat: str | None, data: Mapping[str, object]) -> LogEntry:

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from referee.match.overrules import Overrule
+from referee.match.record import Record
+from referee.vocabulary.bounded import Ordinal
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text_codec import decoded, encoded
 
-SettledAs = Literal["upheld", "corrected", "overruled"]
+ResolvedAs = Literal["upheld", "corrected", "overruled"]
 """How a dispute can end."""
 
 
@@ -36,46 +38,48 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """How a dispute was settled, by whom and why.
+    """How a dispute was settled."""
 
-    `verdict` is what the table decided otherwise, as JSON; empty: nothing the game goes on with. `dropped` are the
-    later entries that no longer fitted and were struck with it. `correction` is the id of the correction that
-    settled it, `entered` the number under which a refused move was entered after all. `taken_back` is the ruling by
-    which an entry was taken that the game refuses by the table's verdict: the entry is among those dropped.
-    """
-
-    seq: int
-    id: str
+    seq: Ordinal
+    resolved_as: ResolvedAs = field(metadata={"json": "as"})
     by: str | None
+    """Who settled it; None: the host without a seat."""
     at: float
-    settled_as: SettledAs
+    """When, in seconds since 1970."""
     why: str
-    verdict: Mapping[str, Any] = field(default_factory=dict)
+    verdict: Mapping[str, object] = field(default_factory=dict)
+    """When overruled: what the table decided otherwise. Empty: the ruling is only marked."""
     dropped: tuple[int, ...] = ()
+    """The numbers of later entries struck with it."""
     correction: str | None = None
+    """When corrected: the correction's id."""
     entered: int | None = None
-    taken_back: Ruling | None = None
+    """The number under which a refused move was entered after all."""
+    taken_back: Ruling | None = field(default=None, metadata={"json": False})
+    """The ruling by which an entry was taken that the game refuses by the table's verdict; the entry is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A question put to the table: is this ruling right?
+    """A question put to the table: is this ruling right?"""
 
-    Of the entry with the number `entry` it is the ruling at the place `ruling` (None: that which refused it, though
-    it was entered after all); of a refused move, both are None and `refused` is there. `votes` say by seat whether it
-    should stand. `resolution` is None while it is open.
-    """
-
-    seq: int
+    seq: Ordinal
     id: str
     by: str | None
+    """Who questioned it; None: the host without a seat."""
     at: float
+    """When, in seconds since 1970."""
     why: str
     entry: int | None = None
-    ruling: int | None = None
+    """The number of the entry; None: a refused move."""
+    ruling: int | None = field(default=None, metadata={"json": "place"})
+    """Which of its rulings, counted from 0; None: that which refused the move, even if it was entered after all."""
     refused: Refusal | None = None
+    """The refused move, or None."""
     votes: Mapping[str, bool] = field(default_factory=dict)
+    """By seat, whether the ruling should stand."""
     resolution: Resolution | None = None
+    """None while it is open."""
 
 
 def open_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
@@ -89,7 +93,7 @@ def overrules_of(disputes: Iterable[Dispute]) -> dict[int, tuple[Overrule, ...]]
     overruled = [
         (entry, Overrule(dispute.ruling, how.verdict, how.why))
         for dispute, how in sorted(settled, key=lambda pair: pair[1].seq)
-        if how.settled_as == "overruled"
+        if how.resolved_as == "overruled"
         and how.taken_back is None
         and (entry := dispute.entry or how.entered) is not None
     ]
@@ -124,23 +128,20 @@ def with_resolution(disputes: Sequence[Dispute], id: str, resolution: Resolution
 # As they are stored
 
 
-def dispute_body(dispute: Dispute) -> dict[str, Any]:
-    """What a record keeps of a new dispute. A refusal is kept as it was ruled, since it is never ruled again."""
+def dispute_record(dispute: Dispute) -> Record:
+    """The record that keeps a new dispute. A refusal is kept as it was ruled, since it is never ruled again."""
     refused: dict[str, Any] | None = None
     if dispute.refused is not None:
         refused = {**jsonable(dispute.refused), "ruling": ruling_body(dispute.refused.ruling)}
-    return {"entry": dispute.entry, "ruling": dispute.ruling, "refused": refused, "why": dispute.why}
+    body = {"entry": dispute.entry, "ruling": dispute.ruling, "refused": refused, "why": dispute.why}
+    return Record(dispute.seq, "dispute", dispute.id, dispute.by, dispute.at, body)
 
 
-def dispute_from(seq: int, id: str, by: str | None, at: float, body: Mapping[str, Any]) -> Dispute:
+def dispute_of(record: Record) -> Dispute:
     """The dispute that a record keeps."""
-    refused = refusal_from(body["refused"]) if body["refused"] is not None else None
-    return Dispute(seq, id, by, at, body["why"], body["entry"], body["ruling"], refused)
-
-
-def refusal_from(body: Mapping[str, Any]) -> Refusal:
-    """A refused move from its stored form."""
-    return Refusal(**{**body, "ruling": ruling_from(body["ruling"])})
+    body, refused = record.body, record.body["refused"]
+    found = Refusal(**{**refused, "ruling": ruling_of(refused["ruling"])}) if refused is not None else None
+    return Dispute(record.seq, record.id, record.by, record.at, body["why"], body["entry"], body["ruling"], found)
 
 
 def ruling_body(ruling: Ruling) -> dict[str, Any]:
@@ -149,30 +150,21 @@ def ruling_body(ruling: Ruling) -> dict[str, Any]:
     return {"verdict": jsonable(ruling.verdict), "summary": encoded(ruling.summary), "because": because}
 
 
-def ruling_from(body: Mapping[str, Any]) -> Ruling:
+def ruling_of(body: Mapping[str, Any]) -> Ruling:
     """A ruling from its stored form."""
     because = tuple(Reason(one["rule"], one["basis"], decoded(one["text"])) for one in body["because"])
     return Ruling(body["verdict"], decoded(body["summary"]), because)
 
 
-def resolution_body(dispute: str, resolution: Resolution) -> dict[str, Any]:
-    """What a record keeps of how a dispute was settled, and of a ruling that is gone with it."""
-    taken_back = resolution.taken_back
-    return {
-        "dispute": dispute,
-        "as": resolution.settled_as,
-        "why": resolution.why,
-        "verdict": dict(resolution.verdict),
-        "dropped": list(resolution.dropped),
-        "correction": resolution.correction,
-        "entered": resolution.entered,
-        "taken_back": ruling_body(taken_back) if taken_back is not None else None,
-    }
+def resolution_record(id: str, dispute: str, resolution: Resolution) -> Record:
+    """The record with this id that keeps how this dispute was settled, and a ruling that is gone with it."""
+    body, taken_back = jsonable(resolution), resolution.taken_back
+    body |= {"dispute": dispute, "opened": [], "taken_back": taken_back and ruling_body(taken_back)}
+    return Record(body.pop("seq"), "resolution", id, body.pop("by"), body.pop("at"), body)
 
 
-def resolution_from(seq: int, id: str, by: str | None, at: float, body: Mapping[str, Any]) -> Resolution:
+def resolution_of(record: Record) -> Resolution:
     """How a dispute was settled, as a record keeps it."""
-    dropped = tuple(body["dropped"])
-    settled = (body["as"], body["why"], body["verdict"], dropped, body["correction"], body["entered"])
-    taken_back = body["taken_back"]
-    return Resolution(seq, id, by, at, *settled, ruling_from(taken_back) if taken_back else None)
+    body, taken_back = record.body, record.body["taken_back"]
+    made = (record.seq, body["as"], record.by, record.at, body["why"], body["verdict"], tuple(body["dropped"]))
+    return Resolution(*made, body["correction"], body["entered"], taken_back and ruling_of(taken_back))

@@ -384,7 +384,7 @@ def _disputes_won(disputes: Iterable[Dispute]) -> Iterator[Highlight]:
     for dispute in disputes:
         if dispute.by is not None and dispute.resolution is not None:
             asked[dispute.by] += 1
-            right[dispute.by] += dispute.resolution.settled_as != "upheld"
+            right[dispute.by] += dispute.resolution.resolved_as != "upheld"
     top = _only(right.items(), lambda one: one[1])
     if top is None or not top[1]:
         return

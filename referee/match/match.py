@@ -7,14 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from referee.match.corrections import Correction, after_turning, correction_of, replay_corrected
-from referee.match.disputes import (
-    Dispute,
-    dispute_from,
-    overrules_of,
-    resolution_from,
-    with_resolution,
-    with_vote,
-)
+from referee.match.disputes import Dispute, dispute_of, overrules_of, resolution_of, with_resolution, with_vote
 from referee.match.log_entry import LogEntry
 from referee.match.record import Record, entry_of
 from referee.match.replay import History, Unfit, fit
@@ -90,10 +83,9 @@ class Match:
 
     def _note(self, record: Record) -> None:
         """What a record that is no entry says, but for what follows from it."""
-        body, made = record.body, (record.seq, record.id, record.by, record.at)
-        self.seq = record.seq
+        body, self.seq = record.body, record.seq
         if record.type == "dispute":
-            self.disputes += (dispute_from(*made, body),)
+            self.disputes += (dispute_of(record),)
         elif record.type == "vote":
             if record.by is not None:
                 self.disputes = with_vote(self.disputes, body["dispute"], record.by, body["uphold"])
@@ -103,11 +95,11 @@ class Match:
 
     def _note_revision(self, record: Record) -> None:
         if record.type == "resolution":
-            settled = resolution_from(record.seq, record.id, record.by, record.at, record.body)
-            self.disputes = with_resolution(self.disputes, record.body["dispute"], settled)
-            if settled.dropped:
-                made = (settled.seq, settled.id, settled.by, settled.at)
-                self.corrections += (Correction(*made, (), settled.dropped),)
+            resolution = resolution_of(record)
+            self.disputes = with_resolution(self.disputes, record.body["dispute"], resolution)
+            if resolution.dropped:
+                made = (record.seq, record.id, record.by, record.at)
+                self.corrections += (Correction(*made, (), resolution.dropped),)
         elif record.type == "correction":
             self.corrections += (correction_of(record),)
         else:
@@ -143,6 +135,13 @@ class Match:
         """The match as it is after these records, the next ones of its log; this one stays as it is."""
         ahead = self.copied()
         ahead.fold(records)
+        return ahead
+
+    def revised(self, record: Record, history: History, unfit: tuple[Unfit, ...]) -> Match:
+        """The match after this record of a revision that was tried out, and came to this; this one stays as it is."""
+        ahead = replace(self, history=history, unfit=unfit)
+        ahead._note(record)
+        history.overrules = overrules_of(ahead.disputes)  # without that by which an entry was taken back
         return ahead
 
     def entry_with_id(self, id: str) -> LogEntry | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from types import MappingProxyType
@@ -60,10 +60,13 @@ class History:
         return self.steps[0].before if self.steps else self.position
 
     @property
-    def positions(self) -> Iterator[Position]:
+    def positions(self) -> list[Position]:
         """All that the match went through, first first."""
-        yield self.began
-        yield from (step.after for step in self.steps)
+        return [self.began, *(step.after for step in self.steps)]
+
+    def step(self, seq: int | None) -> Step | None:
+        """What the entry of this number did; None where it is struck or does not fit, and for no number."""
+        return next((step for step in self.steps if step.entry.seq == seq), None)
 
     @property
     def scene(self) -> Scene:

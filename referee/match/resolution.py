@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.match.corrections import Change, Changed, Correction, UnfitEntriesError, compared, opened_since
+from referee.match.corrections import Change, Correction, UnfitEntriesError
 from referee.match.disputes import (
     Dispute,
     Refusal,
     Resolution,
-    SettledAs,
-    dispute_body,
+    ResolvedAs,
+    dispute_record,
     open_dispute,
     overrules_of,
-    resolution_body,
+    resolution_record,
     with_resolution,
 )
 from referee.match.entry_reading import NotOpenError
@@ -24,35 +24,26 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.overrules import Overrule, differs, typed
 from referee.match.record import Record, record_of
-from referee.match.replay import History
-from referee.match.revisions import Tried, try_correction, try_out
+from referee.match.revisions import Revision, Tried, revision_of, try_correction, try_out
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import ConflictError, FieldError, ForbiddenError, NotFoundError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import count, say
+from referee.vocabulary.text import Text, count, say
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
-    """What somebody settles a dispute with.
+class ResolutionDraft:
+    """A resolution as somebody sends it.
 
     `changes` belong to `corrected`, `verdict` (as JSON, only what is decided otherwise) to `overruled`. With
     `drop_unfit` later entries that no longer fit are struck.
     """
 
-    settled_as: SettledAs
+    resolved_as: ResolvedAs
     why: str = ""
     changes: tuple[Change, ...] = ()
     verdict: Mapping[str, Any] = field(default_factory=dict)
     drop_unfit: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """The records that settle a dispute, and the rulings that differ then, side by side."""
-
-    records: tuple[Record, ...]
-    changed: tuple[Changed, ...] = ()
 
 
 # Asking
@@ -62,7 +53,7 @@ def question_ruling(
     match: Match, viewer: Viewer, id: str, at: float, seq: int, place: int | None = None, why: str = ""
 ) -> Record:
     """The record that questions a ruling of an entry: that at this place (0 first), the last one unless said."""
-    step = next((step for step in match.history.steps if step.entry.seq == seq), None)
+    step = match.history.step(seq)
     rulings = step.rulings if step is not None else ()
     entry = match.entry(seq)
     if entry is None:
@@ -87,8 +78,7 @@ def question_refusal(match: Match, viewer: Viewer, id: str, at: float, refused: 
 def _asked(match: Match, dispute: Dispute) -> Record:
     if open_dispute(match.disputes) is not None:
         raise ConflictError(say("Another ruling is questioned just now. Settle that first."))
-    body = dispute_body(dispute)
-    return Record(dispute.seq, "dispute", dispute.id, dispute.by, dispute.at, body)
+    return dispute_record(dispute)
 
 
 def vote(match: Match, viewer: Viewer, id: str, at: float, dispute: str, uphold: bool) -> Record:
@@ -119,94 +109,86 @@ def _open(match: Match, id: str) -> Dispute:
 # Settling
 
 
-def may_settle(viewer: Viewer, votes: Mapping[str, bool], settled_as: SettledAs, seats: Sequence[str]) -> bool:
+def may_resolve(viewer: Viewer, votes: Mapping[str, bool], resolved_as: ResolvedAs, seats: Sequence[str]) -> bool:
     """Whether this viewer may settle what was voted on like this: the host may, a seat once more than half agree."""
     if viewer.host:
         return True
-    agreed = sum(uphold == (settled_as == "upheld") for uphold in votes.values())
+    agreed = sum(uphold == (resolved_as == "upheld") for uphold in votes.values())
     return viewer.seat is not None and 2 * agreed > len(seats)
 
 
-def settle(match: Match, viewer: Viewer, id: str, at: float, dispute: str, settling: Settlement) -> Settled:
-    """What settles this dispute.
+def try_resolution(match: Match, viewer: Viewer, id: str, at: float, dispute: str, draft: ResolutionDraft) -> Revision:
+    """The match with this dispute settled.
 
     Raises NotFoundError, ForbiddenError or ConflictError; WrongFieldsError for a verdict or changes that cannot be;
     UnfitEntriesError as a correction does; for a refused move that is now entered, whatever hinders that.
     """
     found = _open(match, dispute)
-    if not may_settle(viewer, found.votes, settling.settled_as, match.history.setting.seats):
+    if not may_resolve(viewer, found.votes, draft.resolved_as, match.history.setting.seats):
         template = "Only the host can do this, or somebody at the table once more than half of it has voted so."
         raise ForbiddenError(say(template))
-    if settling.changes and settling.settled_as != "corrected":
+    if draft.changes and draft.resolved_as != "corrected":
         raise WrongFieldsError(FieldError("changes", say("Changes belong to a correction: settle it as corrected.")))
-    if settling.verdict and settling.settled_as != "overruled":
-        raise WrongFieldsError(
-            FieldError("verdict", say("A verdict belongs to an overruling: settle it as overruled."))
-        )
-    made = Resolution(match.seq + 1, id, viewer.seat, at, settling.settled_as, settling.why)
-    if settling.settled_as == "corrected":
-        return _corrected(match, viewer, found, made, settling)
-    if settling.settled_as == "overruled" and (found.refused is None or settling.verdict):
-        resolution = replace(made, verdict=dict(settling.verdict))
-        if found.refused is not None:
-            return _entered(match, found, found.refused, resolution)
-        return _overruled(match, viewer, found, resolution, settling.drop_unfit)
-    return Settled((_record(match, found, made),))
+    if draft.verdict and draft.resolved_as != "overruled":
+        raise _wrong_verdict(say("A verdict belongs to an overruling: settle it as overruled."))
+    made = Resolution(match.seq + 1, draft.resolved_as, viewer.seat, at, draft.why, dict(draft.verdict))
+    if draft.resolved_as == "corrected":
+        return _corrected(match, viewer, found, id, made, draft)
+    if draft.resolved_as == "overruled" and found.refused is None:
+        return _overruled(match, viewer, found, id, made, draft.drop_unfit)
+    if draft.verdict and found.refused is not None:
+        return _entered(match, found, found.refused, id, made)
+    return _after(match, resolution_record(id, dispute, made))
 
 
-def _record(match: Match, dispute: Dispute, resolution: Resolution, after: History | None = None) -> Record:
-    body = resolution_body(dispute.id, resolution)
-    if resolution.settled_as == "overruled":
-        body["opened"] = opened_since(match.history, after or match.history)
-    return Record(resolution.seq, "resolution", resolution.id, resolution.by, resolution.at, body)
+def _after(match: Match, *records: Record) -> Revision:
+    return Revision(records, match.after(records))
 
 
-def _corrected(match: Match, viewer: Viewer, dispute: Dispute, made: Resolution, settling: Settlement) -> Settled:
+def _corrected(
+    match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Resolution, draft: ResolutionDraft
+) -> Revision:
     # The table decided it: so everything may be corrected, as by the host.
     by_table = replace(viewer, host=True)
-    correction = f"{made.id}-correction"
-    revision = try_correction(match, by_table, correction, made.at, settling.changes, settling.drop_unfit)
-    resolution = replace(made, seq=made.seq + 1, correction=correction)
-    return Settled((revision.record, _record(match, dispute, resolution)), revision.changed)
+    correction = f"{id}-correction"
+    revision = try_correction(match, by_table, correction, made.at, draft.changes, draft.drop_unfit)
+    record = resolution_record(id, dispute.id, replace(made, seq=made.seq + 1, correction=correction))
+    return Revision((*revision.records, record), revision.match.after([record]), revision.changed)
 
 
-def _overruled(match: Match, viewer: Viewer, dispute: Dispute, resolution: Resolution, drop_unfit: bool) -> Settled:
+def _overruled(match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Resolution, drop_unfit: bool) -> Revision:
     ruling = _ruling_of(match, dispute)
-    _check_verdict(match, ruling, resolution.verdict)
-    tried = _replayed(match, viewer, dispute, resolution, drop_unfit)
-    step = next((step for step in tried.history.steps if step.entry.seq == dispute.entry), None)
+    _check_verdict(match, ruling, made.verdict)
+    tried = _replayed(match, viewer, dispute, id, made, drop_unfit)
+    step = tried.history.step(dispute.entry)
     if step is None:
         # By this verdict the game would have refused the entry: it is struck.
-        resolution = replace(resolution, taken_back=ruling)
+        made = replace(made, taken_back=ruling)
     elif not any(one.ruling == dispute.ruling for one in step.overruled):
         raise _cannot_be_handed_on()
-    resolution = replace(resolution, dropped=tried.dropped)
-    record = _record(match, dispute, resolution, tried.history)
-    return Settled((record,), compared(match.history, tried.history))
+    return revision_of(match, resolution_record(id, dispute.id, replace(made, dropped=tried.dropped)), tried)
 
 
 def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
     """The questioned ruling as it stands now: a correction may have taken it away meanwhile."""
-    for step in match.history.steps:
-        if step.entry.seq == dispute.entry and (ruling := step.ruling_of(dispute.ruling)) is not None:
-            return ruling
+    step = match.history.step(dispute.entry)
+    if step is not None and (ruling := step.ruling_of(dispute.ruling)) is not None:
+        return ruling
     raise ConflictError(say("This ruling is not there any more, since entries were corrected. Uphold what stands now."))
 
 
 def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> None:
     typed(ruling.verdict, verdict, match.history.setting.seats)
     if verdict and not differs(ruling.verdict, verdict):
-        raise WrongFieldsError(
-            FieldError("verdict", say("This is what the referee ruled. Uphold it, or decide otherwise."))
-        )
+        raise _wrong_verdict(say("This is what the referee ruled. Uphold it, or decide otherwise."))
 
 
-def _replayed(match: Match, viewer: Viewer, dispute: Dispute, resolution: Resolution, drop_unfit: bool) -> Tried:
-    overrules = overrules_of(with_resolution(match.disputes, dispute.id, resolution))
+def _replayed(match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Resolution, drop_unfit: bool) -> Tried:
+    overrules = overrules_of(with_resolution(match.disputes, dispute.id, made))
 
     def struck(dropped: tuple[int, ...]) -> tuple[Correction, ...]:
-        made = (resolution.seq, resolution.id, resolution.by, resolution.at)
-        return (*match.corrections, Correction(*made, (), dropped)) if dropped else match.corrections
+        correction = Correction(made.seq, id, made.by, made.at, (), dropped)
+        return (*match.corrections, correction) if dropped else match.corrections
 
     try:
         return try_out(match, viewer, struck, drop_unfit, may_go=dispute.entry, overrules=overrules)
@@ -221,27 +203,28 @@ def _cannot_be_handed_on() -> WrongFieldsError:
         "The game cannot go on from this verdict. Overrule it without one, and put right by entries and corrections "
         "what follows from it."
     )
-    return WrongFieldsError(FieldError("verdict", say(template)))
+    return _wrong_verdict(say(template))
 
 
-def _entered(match: Match, dispute: Dispute, refused: Refusal, resolution: Resolution) -> Settled:
+def _wrong_verdict(message: Text) -> WrongFieldsError:
+    return WrongFieldsError(FieldError("verdict", message))
+
+
+def _entered(match: Match, dispute: Dispute, refused: Refusal, id: str, made: Resolution) -> Revision:
     """A refused move entered after all: the question that the game asked about it is answered as the table did."""
-    _check_verdict(match, refused.ruling, resolution.verdict)
+    _check_verdict(match, refused.ruling, made.verdict)
     if match.entry_with_id(refused.id) is not None:
         raise ConflictError(say("This move was entered meanwhile."))
-    seq = resolution.seq + 1
-    made = (seq, refused.id, refused.kind, refused.seat, refused.data, refused.by, refused.host)
-    entry = LogEntry(*made, resolution.at)
-    overrule = Overrule(None, resolution.verdict, resolution.why)
-    history = match.history
+    seq = made.seq + 1
+    sent = (refused.id, refused.kind, refused.seat, refused.data, refused.by, refused.host)
+    overrule = Overrule(None, made.verdict, made.why)
     try:
-        step = history.enter(history.position, entry, (overrule,))
+        step = match.history.enter(match.history.position, LogEntry(seq, *sent, made.at), (overrule,))
     except (NotOpenError, WrongFieldsError):
         raise
     except Exception:  # it is still refused, or the game fails in any other way on a verdict it did not give
         raise _cannot_be_handed_on() from None
-    record = _record(match, dispute, replace(resolution, entered=seq))
-    return Settled((record, record_of(step.entry)))
+    return _after(match, resolution_record(id, dispute.id, replace(made, entered=seq)), record_of(step.entry))
 
 
 # Refused moves

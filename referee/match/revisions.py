@@ -34,13 +34,13 @@ from referee.vocabulary.text import Text, say
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """A correction, an undo or a redo that was tried out: its record, and the match as it is after it."""
+    """A match revised by a correction, an undo, a redo or a resolution, tried out: the records that do it, the match
+    as it is after them, and the rulings that differ then, side by side.
+    """
 
-    record: Record
-    corrections: tuple[Correction, ...]
-    history: History
-    changed: tuple[Changed, ...]
-    unfit: tuple[Unfit, ...] = ()
+    records: tuple[Record, ...]
+    match: Match
+    changed: tuple[Changed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,8 @@ def try_correction(
 
     rewritten = [change.seq for change in changes if change.data is not None]
     tried = try_out(match, viewer, corrected, drop_unfit, [change.seq for change in changes], rewritten=rewritten)
-    settled = Correction(*made, _canonical(tried.history, changes), tried.dropped)
-    return _revision(match, correction_record(settled), (*match.corrections, settled), tried)
+    record = correction_record(Correction(*made, _canonical(tried.history, changes), tried.dropped))
+    return revision_of(match, record, tried)
 
 
 def try_out(
@@ -257,7 +257,7 @@ def try_undo(
     )
     if tried.dropped:
         record = replace(record, body={**record.body, "dropped": list(tried.dropped)})
-    return _revision(match, record, after_turning(match.corrections, record, tried.dropped), tried)
+    return revision_of(match, record, tried)
 
 
 def _is_secret_to(match: Match, viewer: Viewer, correction: Correction, change: Change) -> bool:
@@ -269,17 +269,11 @@ def _is_secret_to(match: Match, viewer: Viewer, correction: Correction, change: 
     return change.data is not None and made_while_sealed(match.history, correction, change.seq)
 
 
-def _revision(match: Match, record: Record, corrections: tuple[Correction, ...], tried: Tried) -> Revision:
+def revision_of(match: Match, record: Record, tried: Tried) -> Revision:
+    """What this record makes of a match that was tried out so; it says what was opened by that."""
     record = replace(record, body={**record.body, "opened": opened_since(match.history, tried.history)})
-    return Revision(record, corrections, tried.history, compared(match.history, tried.history), tried.unfit)
-
-
-def revise(match: Match, revision: Revision) -> None:
-    """Make a revision that was tried out part of the match."""
-    match.corrections = revision.corrections
-    match.history = revision.history
-    match.seq = match.mattered = revision.record.seq
-    match.unfit = revision.unfit
+    after = match.revised(record, tried.history, tried.unfit)
+    return Revision((record,), after, compared(match.history, tried.history))
 
 
 def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,19 +13,6 @@ from referee.match.record import Record
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import renamed
 from referee.vocabulary.prompt import Field
-
-Fields = Mapping[str, Sequence[Field]]
-"""The fields of the kinds of entries, as the game asked for them."""
-
-
-def fields_asked(positions: Iterable[Position]) -> Fields:
-    """The fields of all kinds of entries that are asked for in these positions, of each name the last."""
-    found: dict[str, dict[str, Field]] = {}
-    for position in positions:
-        for prompt in position.asked:
-            found.setdefault(prompt.kind, {}).update({field.name: field for field in prompt.fields})
-    return {kind: tuple(fields.values()) for kind, fields in found.items()}
-
 
 KindOf = Callable[[int], str]
 """The kind of the entry of a number that was made before."""
@@ -59,9 +46,9 @@ class SeatIds:
         """A stored line of a log with the seats' names."""
         return replace(stored, by=self.named(stored.by), body=self.named(stored.body))
 
-    def stored_record(self, record: Record, fields: Fields, kind_of: KindOf) -> Record:
-        """A line of a log as it is stored."""
-        return replace(record, by=self._seat(record.by), body=_Body(self, fields, kind_of).stored(record))
+    def stored_record(self, record: Record, positions: Sequence[Position], kind_of: KindOf) -> Record:
+        """A line of a log as it is stored. In one of these positions its entries were asked for."""
+        return replace(record, by=self._seat(record.by), body=_Body(self, positions, kind_of).stored(record))
 
     def stored_setting(self, setting: Mapping[str, Any]) -> dict[str, Any]:
         """How a match was set up, as it is stored; `named` gives it back."""
@@ -132,7 +119,7 @@ class _Body:
     """What a line of a log holds, by its type."""
 
     ids: SeatIds
-    fields: Fields
+    positions: Sequence[Position]
     kind_of: KindOf
 
     def stored(self, record: Record) -> dict[str, Any]:
@@ -163,15 +150,21 @@ class _Body:
         return {"seat": seat, "data": self._data(body["kind"], body["data"])}
 
     def _data(self, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
-        return {name: self._value(kind, name, value) for name, value in data.items()}
+        fields = self._fields(kind)
+        return {name: self._value(fields.get(name), value) for name, value in data.items()}
 
-    def _value(self, kind: str, name: str, value: Any) -> Any:
-        field = next((field for field in self.fields.get(kind, ()) if field.name == name), None)
+    def _fields(self, kind: str) -> dict[str, Field]:
+        """The fields of this kind of entry, as it was asked for; of each name the last."""
+        prompts = [prompt for position in self.positions for prompt in position.asked if prompt.kind == kind]
+        return {field.name: field for prompt in prompts for field in prompt.fields}
+
+    def _value(self, field: Field | None, value: Any) -> Any:
         return self.ids.anywhere(value) if field is None else type_of(field).with_seats(field, value, self.ids.rename)
 
     def _toss(self, kind: str, toss: Mapping[str, Any]) -> dict[str, Any]:
-        choices = [self._value(kind, toss["field"], choice) for choice in toss["choices"]]
-        return {**toss, "choices": choices, "outcome": self._value(kind, toss["field"], toss["outcome"])}
+        field = self._fields(kind).get(toss["field"])
+        choices = [self._value(field, choice) for choice in toss["choices"]]
+        return {**toss, "choices": choices, "outcome": self._value(field, toss["outcome"])}
 
     def _change(self, change: Mapping[str, Any]) -> dict[str, Any]:
         data = {"data": self._data(self.kind_of(change["seq"]), change["data"])} if "data" in change else {}

@@ -6,10 +6,10 @@ Everything here names what is allowed; what is not named stays hidden.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, fields, replace
 
 from referee.match.corrections import Correction, effective
-from referee.match.disputes import Dispute, Refusal, Resolution, SettledAs
+from referee.match.disputes import Dispute
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.match import Match
 from referee.match.replay import History
@@ -146,50 +146,12 @@ class CorrectionLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ResolutionLine:
-    """How a dispute was settled."""
-
-    seq: Ordinal
-    settled_as: SettledAs = field(metadata={"json": "as"})
-    by: str | None
-    """Who settled it; None: the host without a seat."""
-    at: float
-    """When, in seconds since 1970."""
-    why: str
-    verdict: Mapping[str, object]
-    """When overruled: what the table decided otherwise. Empty: the ruling is only marked."""
-    dropped: tuple[int, ...]
-    """The numbers of later entries struck with it."""
-    correction: str | None
-    """When corrected: the correction's id."""
-    entered: int | None
-    """The number under which a refused move was entered after all."""
-
-
-@dataclass(frozen=True, slots=True)
-class DisputeLine:
+class DisputeLine(Dispute):
     """A questioned ruling. Everybody may see it."""
 
-    seq: Ordinal
-    id: str
-    by: str | None
-    """Who questioned it; None: the host without a seat."""
-    at: float
-    """When, in seconds since 1970."""
-    why: str
-    entry: int | None
-    """The number of the entry; None: a refused move."""
-    place: int | None
-    """Which of its rulings, counted from 0; None: that which refused the move, even if it was entered after all."""
-    refused: Refusal | None
-    """The refused move, or None."""
-    ruled: Ruling | None
+    ruled: Ruling | None = None
     """What the referee ruled; None where nothing is ruled there any more."""
-    votes: Mapping[str, bool]
-    """By seat, whether the ruling should stand."""
-    resolution: ResolutionLine | None
-    """None while it is open."""
-    in_force: bool
+    in_force: bool = False
     """It is overruled, and the match shows it so."""
 
 
@@ -198,17 +160,16 @@ def dispute_lines(match: Match) -> tuple[DisputeLine, ...]:
     steps = {step.entry.seq: step for step in match.history.steps} if match.disputes else {}
 
     def line(dispute: Dispute) -> DisputeLine:
-        settled = dispute.resolution
-        of_entry = dispute.entry or (settled.entered if settled else None)
+        resolution = dispute.resolution
+        of_entry = dispute.entry or (resolution.entered if resolution else None)
         step = steps.get(of_entry) if of_entry is not None else None
-        before = _before(step, dispute)
-        made = (dispute.seq, dispute.id, dispute.by, dispute.at, dispute.why, dispute.entry, dispute.ruling)
-        overruled = settled is not None and settled.settled_as == "overruled"
         if step is None:
-            in_force = settled is not None and settled.taken_back is not None
+            in_force = resolution is not None and resolution.taken_back is not None
         else:
-            in_force = overruled and any(one.ruling == dispute.ruling for one in step.overruled)
-        return DisputeLine(*made, dispute.refused, before, dispute.votes, _settled(settled), in_force)
+            in_force = any(one.ruling == dispute.ruling for one in step.overruled)
+            in_force = in_force and resolution is not None and resolution.resolved_as == "overruled"
+        asked = {one.name: getattr(dispute, one.name) for one in fields(dispute)}
+        return DisputeLine(**asked, ruled=_before(step, dispute), in_force=in_force)
 
     return tuple(line(dispute) for dispute in match.disputes)
 
@@ -225,13 +186,6 @@ def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
         if one.ruling == dispute.ruling:
             return one.before
     return step.ruling_of(dispute.ruling)
-
-
-def _settled(how: Resolution | None) -> ResolutionLine | None:
-    if how is None:
-        return None
-    made = (how.seq, how.settled_as, how.by, how.at, how.why)
-    return ResolutionLine(*made, how.verdict, how.dropped, how.correction, how.entered)
 
 
 def log_lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:

@@ -111,7 +111,7 @@ class Quarrel(Court):
     def think_again(self) -> None:
         one = self.rng.choice([one for one in self.match.corrections if one.changes])
         id = f"u{next(NUMBERS)}"
-        self.follow([try_undo(self.match, HOST, id, 1.0, one.id, redo=one.undone, drop_unfit=True).record])
+        self.revise(try_undo(self.match, HOST, id, 1.0, one.id, redo=one.undone, drop_unfit=True))
 
     def turn(self) -> None:
         may = [self.play] * 12 + [self.quarrel] * 3

@@ -18,7 +18,7 @@ from referee.hosting.tables.starting import start
 from referee.hosting.tables.table import MOST_REFUSED
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
-from referee.match.resolution import Settlement
+from referee.match.resolution import ResolutionDraft
 from referee.vocabulary.errors import ForbiddenError, NotFoundError, PausedError, UnauthorizedError
 from tests.at_table import change, look
 
@@ -55,7 +55,7 @@ def test_the_match_waits_for_all_but_the_host(room: CardRoom, played: tuple[str,
         change(room, code, ben, enter, [lay("Ben", "5C")])
     assert paused.value.dispute == id
     change(room, code, ana, enter, [lay("Ana", "5H"), lay("Ben", "5C")])
-    change(room, code, ana, resolve, id, Settlement("upheld"))
+    change(room, code, ana, resolve, id, ResolutionDraft("upheld"))
     assert room.snapshot(code, SPECTATOR).open_dispute is None
     change(room, code, ben, enter, [lay("Ben", "6C")])
 
@@ -68,7 +68,7 @@ def test_a_spectator_has_no_say(room: CardRoom, played: tuple[str, Viewer, Viewe
     with pytest.raises(UnauthorizedError):
         change(room, code, SPECTATOR, vote, id, True)
     with pytest.raises(UnauthorizedError):
-        change(room, code, SPECTATOR, resolve, id, Settlement("upheld"))
+        change(room, code, SPECTATOR, resolve, id, ResolutionDraft("upheld"))
 
 
 def test_another_process_over_the_same_store_sees_the_same(
@@ -77,7 +77,7 @@ def test_another_process_over_the_same_store_sees_the_same(
     code, ana, ben = played
     first = change(room, code, ben, question, 2)
     change(room, code, ana, vote, first, False)
-    change(room, code, ana, resolve, first, Settlement("overruled", "All saw it.", verdict={"winner": "Ben"}))
+    change(room, code, ana, resolve, first, ResolutionDraft("overruled", "All saw it.", verdict={"winner": "Ben"}))
     change(room, code, ben, question_refusal, refuse(room, code, ben, "Ben"), "Another king.")
     again = CardRoom(Store.open(place))
     assert again.snapshot(code, ben).view == room.snapshot(code, ben).view
@@ -125,7 +125,7 @@ def test_what_could_not_be_settled_changes_nothing_and_forgets_nothing(
     id = change(room, code, ben, question, 2)
     seq = room.snapshot(code, ana).view.seq
     with pytest.raises(ForbiddenError):
-        change(room, code, ben, resolve, id, Settlement("upheld"))
+        change(room, code, ben, resolve, id, ResolutionDraft("upheld"))
     assert room.snapshot(code, ana).view.seq == seq
     assert look(room, code, ben, refused, move).id == move
 
@@ -143,7 +143,7 @@ def test_a_seat_that_is_left_has_no_vote_any_more(
     again = CardRoom(Store.open(place))
     assert again.snapshot(code, SPECTATOR).disputes == (dispute,)
     again.close()
-    change(room, code, ana, resolve, id, Settlement("upheld"))
+    change(room, code, ana, resolve, id, ResolutionDraft("upheld"))
     change(room, code, ana, leave)
     [settled] = room.snapshot(code, SPECTATOR).disputes
     assert settled.votes == {"Ana": True}, "what was settled stays as it was"

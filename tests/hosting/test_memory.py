@@ -28,7 +28,7 @@ from referee.match.corrections import Change
 from referee.match.export import tosses_checked
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
-from referee.match.resolution import Settlement
+from referee.match.resolution import ResolutionDraft
 from referee.match.tosses import fault_of
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, RefereeError, UnauthorizedError
 from tests.at_table import change, look
@@ -97,7 +97,7 @@ def test_an_overruling_changes_the_result(room: CardRoom, memory: Archive) -> No
     host = host_of(room, opened)
     dispute = change(room, opened.code, host, question, 2)
     assert len(memory.matches().matches) == 1
-    change(room, opened.code, host, resolve, dispute, Settlement("overruled", "We saw it.", (), {"winner": "Ben"}))
+    change(room, opened.code, host, resolve, dispute, ResolutionDraft("overruled", "We saw it.", (), {"winner": "Ben"}))
     [match] = memory.matches().matches
     assert [placing.won for placing in match.placings] == [False, True]
     view = room.snapshot(opened.code, SPECTATOR).view
@@ -107,7 +107,7 @@ def test_an_overruling_changes_the_result(room: CardRoom, memory: Archive) -> No
 def test_results_can_be_made_again_from_the_logs(room: CardRoom, memory: Archive, place: Path) -> None:
     codes = [play(room, "Ana", "Ben", winner="Ben").code, play(room, "Ana", "Cy", "Di").code]
     dispute = change(room, codes[1], host := Viewer(None, True, True), question, 3)
-    change(room, codes[1], host, resolve, dispute, Settlement("overruled", "", (), {"winner": "Di"}))
+    change(room, codes[1], host, resolve, dispute, ResolutionDraft("overruled", "", (), {"winner": "Di"}))
     kept = memory.matches().matches
     assert len(kept) == 2
     for code in codes:
@@ -367,7 +367,7 @@ def everything(room: CardRoom, place: Path, seats: Sequence[str] = (NAME, "Ben")
         change(room, opened.code, host, enter, [Draft(next(IDS), "take", scorer, {})])
     dispute = change(room, opened.code, seat, question, 1, why=f"{seats[0].lower()} did not see it")
     change(room, opened.code, seat, vote, dispute, True)
-    change(room, opened.code, host, resolve, dispute, Settlement("upheld", f"Ask {seats[0]}."))
+    change(room, opened.code, host, resolve, dispute, ResolutionDraft("upheld", f"Ask {seats[0]}."))
     change(room, opened.code, SPECTATOR, join, seats[0])
     look(room, opened.code, host, seat_link, seats[0])
     assert bytes_of(place).count(NAME.encode()) > 3
@@ -383,7 +383,7 @@ def refuse(room: CardRoom, code: str, host: Viewer, seats: Sequence[str]) -> Non
         with pytest.raises(RefusedMoveError):
             change(room, code, host, enter, [draft])
         dispute = change(room, code, host, question_refusal, draft.id, why="Why not?")
-        change(room, code, host, resolve, dispute, Settlement("upheld"))
+        change(room, code, host, resolve, dispute, ResolutionDraft("upheld"))
 
 
 def test_a_match_that_is_deleted_leaves_no_trace(room: CardRoom, place: Path) -> None:

@@ -18,12 +18,13 @@ from referee.match.match import Match
 from referee.match.position import Position
 from referee.match.record import Record, record_of
 from referee.match.replay import History, replay
-from referee.match.revisions import Revision, revise, try_correction, try_undo
+from referee.match.revisions import Revision, try_correction, try_undo
 from referee.match.step import Step
 from referee.match.visibility import ChangeLine, correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, RefereeError, WrongFieldsError
 from tests import highest_card
+from tests.court import revise
 
 from .conftest import Lay, enter
 
@@ -169,28 +170,28 @@ def test_what_was_shown_stays_shown_when_its_trick_is_reopened(two_tricks: Match
 
 def test_a_match_folded_from_its_records_is_the_match(two_tricks: Match) -> None:
     records: list[Record] = [record_of(entry) for entry in two_tricks.entries]
-    records.append(correct(two_tricks, HOST, Change(1, {"card": "2H"})).record)
-    records.append(correct(two_tricks, HOST, Change(4, None), id="c2").record)
-    records.append(undo(two_tricks, HOST, "c2").record)
+    records.extend(correct(two_tricks, HOST, Change(1, {"card": "2H"})).records)
+    records.extend(correct(two_tricks, HOST, Change(4, None), id="c2").records)
+    records.extend(undo(two_tricks, HOST, "c2").records)
     again = Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, records)
     assert again == two_tricks
 
 
 def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(two_tricks: Match, lay: Lay) -> None:
-    made = correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)).record
+    made = correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)).records[0]
     again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)]
     enter(two_tricks, *again)
     revision = try_undo(two_tricks, HOST, "u", 2002.0, "c1", drop_unfit=True)
     revise(two_tricks, revision)
     lines = log_lines(two_tricks, BEN)
-    assert [line.seq for line in lines if line.struck] == revision.record.body["dropped"] == [6]
+    assert [line.seq for line in lines if line.struck] == revision.records[0].body["dropped"] == [6]
     entries = [record_of(entry) for entry in two_tricks.entries]
-    records = [*entries[:4], made, *entries[4:], revision.record]
+    records = [*entries[:4], made, *entries[4:], *revision.records]
     assert Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, records) == two_tricks
 
 
 def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) -> None:
-    made = correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)).record
+    made = correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)).records[0]
     records = [*map(record_of, two_tricks.entries), made]
     again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)]
     enter(two_tricks, *again)
@@ -199,8 +200,8 @@ def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) 
     for redo in (False, True, False, True):
         revision = try_undo(two_tricks, HOST, f"u{two_tricks.seq}", 2002.0, "c1", redo, drop_unfit=True)
         revise(two_tricks, revision)
-        records.append(revision.record)
-        assert revision.record.body.get("dropped") == (None if redo else [6])
+        records.extend(revision.records)
+        assert revision.records[0].body.get("dropped") == (None if redo else [6])
         assert (two_tricks.history.steps == with_them) is redo
     assert [(one.dropped, one.undone) for one in two_tricks.corrections] == [((), False), ((6,), True), ((6,), True)]
     assert Match.folded(two_tricks.history.rulebook, two_tricks.history.setting, records) == two_tricks
@@ -305,8 +306,8 @@ def test_however_often_it_was_corrected_a_match_is_replayed_once(
 ) -> None:
     records = [record_of(entry) for entry in two_tricks.entries]
     for number, card_of_ana in enumerate(("2H", "AS", "5C", "KH")):
-        records.append(correct(two_tricks, HOST, Change(1, {"card": card_of_ana}), id=f"c{number}").record)
-    records.append(undo(two_tricks, HOST, "c3").record)
+        records.extend(correct(two_tricks, HOST, Change(1, {"card": card_of_ana}), id=f"c{number}").records)
+    records.extend(undo(two_tricks, HOST, "c3").records)
     rules, setting = two_tricks.history.rulebook, two_tricks.history.setting
     replayed: list[int] = []
 
@@ -328,13 +329,13 @@ def test_what_stands_before_a_correction_is_not_taken_again(two_tricks: Match, m
 
     monkeypatch.setattr(History, "take", noting)
     correct(two_tricks, HOST, Change(3, {"card": "5C"}))
-    assert taken == [3, 4]
+    assert taken == [3, 4, 3, 4], "once when it is tried out, and once as it is loaded"
 
 
 def test_a_record_says_what_was_opened_only_where_nobody_sees_it_and_once(two_tricks: Match) -> None:
     """A strike closes its trick: it was opened by what Ben laid, and the two cards of it would be sealed again."""
-    assert correct(two_tricks, HOST, Change(3, {"card": "5C"})).record.body["opened"] == []
-    said = correct(two_tricks, HOST, Change(4, None), id="c2").record.body["opened"]
+    assert correct(two_tricks, HOST, Change(3, {"card": "5C"})).records[0].body["opened"] == []
+    said = correct(two_tricks, HOST, Change(4, None), id="c2").records[0].body["opened"]
     assert said == [[3, 4], [4, 4]]
-    assert correct(two_tricks, HOST, Change(3, {"card": "6C"}), id="c3").record.body["opened"] == []
+    assert correct(two_tricks, HOST, Change(3, {"card": "6C"}), id="c3").records[0].body["opened"] == []
     assert two_tricks.history.opened_at == {1: 2, 2: 2, 3: 4, 4: 4}

@@ -51,7 +51,7 @@ def test_a_questioned_ruling_is_open_until_it_is_settled(court: Court) -> None:
     court.settle(id, "upheld", why="All saw the king.")
     assert open_dispute(court.match.disputes) is None
     assert court.lines[0].resolution is not None
-    assert (court.lines[0].resolution.settled_as, court.lines[0].in_force) == ("upheld", False)
+    assert (court.lines[0].resolution.resolved_as, court.lines[0].in_force) == ("upheld", False)
     assert court.summaries(2) == ["Ana wins."]
 
 
@@ -87,7 +87,7 @@ def test_it_survives_a_correction_of_its_own_entry(court: Court) -> None:
     correction = court.correct(Change(2, {"card": "2D"}))
     assert court.scores == {"Ana": 0, "Ben": 2}
     assert court.summaries(2)[0].startswith("Overruled by the table")
-    court.follow([try_undo(court.match, HOST, "u", 1.0, correction).record])
+    court.revise(try_undo(court.match, HOST, "u", 1.0, correction))
     assert court.scores == {"Ana": 0, "Ben": 2}
 
 
@@ -106,7 +106,7 @@ def test_where_nothing_is_ruled_any_more_it_stands_in_the_log_and_comes_back(cou
     struck = court.correct(Change(4, None))
     assert (court.lines[0].in_force, court.lines[0].ruled) == (False, None)
     assert court.lines[0].resolution is not None
-    court.follow([try_undo(court.match, HOST, "u", 1.0, struck).record])
+    court.revise(try_undo(court.match, HOST, "u", 1.0, struck))
     assert court.lines[0].in_force
     assert court.scores == {"Ana": 2, "Ben": 0}
 

@@ -10,17 +10,18 @@ import pytest
 
 from referee.match import highlights
 from referee.match.corrections import Change, Correction
-from referee.match.disputes import Dispute, Resolution, SettledAs
+from referee.match.disputes import Dispute, Resolution, ResolvedAs
 from referee.match.highlights import GoingOn, Highlight, HighlightKind, highlights_of, scores_of
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.replay import History
-from referee.match.revisions import revise, try_correction
+from referee.match.revisions import try_correction
 from referee.match.score_sheet import Course, ScoreSheet, course_of, sheet_of
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Scene, Standing
+from tests.court import revise
 from tests.playthroughs.playthrough import play_through
 
 from .conftest import Lay, enter
@@ -273,13 +274,13 @@ def test_what_lies_sealed_is_not_told(played: Match) -> None:
 # From the rest of the log
 
 
-def questioned(by: str | None, settled: SettledAs | None) -> Dispute:
-    resolution = Resolution(3, "r", "Ana", 0.0, settled, "") if settled else None
+def questioned(by: str | None, settled: ResolvedAs | None) -> Dispute:
+    resolution = Resolution(3, settled, "Ana", 0.0, "") if settled else None
     return Dispute(3, "d", by, 0.0, "", entry=2, ruling=0, resolution=resolution)
 
 
 def test_who_was_right_to_question_most_often_has_won_most_disputes(played: Match) -> None:
-    settled: list[tuple[str | None, SettledAs | None]] = [
+    settled: list[tuple[str | None, ResolvedAs | None]] = [
         ("Ana", "upheld"),
         ("Ben", "overruled"),
         ("Ben", "corrected"),

@@ -10,7 +10,8 @@ from referee.match.corrections import Change
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.past_prompts import answered, prompt_at, what_changed
-from referee.match.revisions import revise, try_correction, try_undo
+from referee.match.revisions import try_correction, try_undo
+from tests.court import revise
 
 from .conftest import Lay, enter
 

@@ -16,13 +16,14 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.overrules import Overrule
 from referee.match.replay import History, Unfit, fit, replay
-from referee.match.revisions import revise, try_correction, try_undo
+from referee.match.revisions import try_correction, try_undo
 from referee.match.score_sheet import ScoreSheet, Unit, course_of, sheet_of
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.testing.random_play import RandomPlayer
 from referee.vocabulary.jsonable import jsonable
 from tests import highest_card
+from tests.court import revise
 from tests.playthroughs.playthrough import play_through
 
 from .conftest import Lay, enter

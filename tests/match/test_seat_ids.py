@@ -11,7 +11,7 @@ from referee.cards.card import CARDS
 from referee.match.disputes import ruling_body
 from referee.match.position import Position
 from referee.match.record import Record, RecordType
-from referee.match.seat_ids import SeatIds, fields_asked
+from referee.match.seat_ids import SeatIds
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import say
@@ -24,12 +24,16 @@ def field(type: str, name: str, *choices: str) -> Field:
     return Field(name, type, say("Label"), choices=choices)
 
 
-FIELDS = {
-    "play": (field("card_by_seat", "plays"), field("card", "card"), field("order", "who")),
-    "coin": (field("toss", "winner", "Ana & Cy", "Ben & AS"),),
-    "slap": (field("order", "order"),),
-    "bid": (field("seat", "bid"), field("choice", "how", "bid", "pass"), field("choice", "next", "bid", "Ben")),
-}
+def asking(kind: str, *fields: Field) -> Position:
+    return Position(None, (Prompt(kind, ("Ana",), say("Enter"), fields=fields),))
+
+
+ASKED = [
+    asking("play", field("card_by_seat", "plays"), field("card", "card"), field("order", "who")),
+    asking("coin", field("toss", "winner", "Ana & Cy", "Ben & AS")),
+    asking("slap", field("order", "order")),
+    asking("bid", field("seat", "bid"), field("choice", "how", "bid", "pass"), field("choice", "next", "bid", "Ben")),
+]
 RULING = ruling_body(
     Ruling(
         {"winner": "Ana", "values": {"Ana": 3, "Ben & Cy": 2}},
@@ -88,7 +92,7 @@ STORED: list[tuple[RecordType, dict[str, Any], dict[str, Any]]] = [
 
 
 def stored(type: RecordType, body: dict[str, Any], by: str | None = "Ana") -> Record:
-    return IDS.stored_record(Record(3, type, "id-1", by, 1.0, body), FIELDS, {1: "play"}.__getitem__)
+    return IDS.stored_record(Record(3, type, "id-1", by, 1.0, body), ASKED, {1: "play"}.__getitem__)
 
 
 @pytest.mark.parametrize(("type", "body", "there"), STORED)
@@ -127,11 +131,10 @@ def test_a_name_in_figures_is_no_number_of_a_sentence() -> None:
 
 
 def test_a_field_that_only_an_earlier_prompt_had_is_known() -> None:
-    asked = [
-        Position(None, (Prompt("play", ("Ana",), say("Play"), fields=(one,)),))
-        for one in (field("cards", "takes"), field("seat", "who"))
-    ]
-    assert [one.name for one in fields_asked(asked)["play"]] == ["takes", "who"]
+    asked = [asking("play", field("choice", "takes", "Ana", "pass")), asking("play", field("seat", "who"))]
+    body = {"kind": "play", "seat": None, "data": {"takes": "Ana", "who": "Ana"}}
+    line = IDS.stored_record(Record(3, "entry", "id-1", None, 1.0, body), asked, {}.__getitem__)
+    assert line.body["data"] == {"takes": "Ana", "who": "=0="}
 
 
 def test_what_is_loaded_has_the_names_of_now() -> None:

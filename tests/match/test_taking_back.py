@@ -5,8 +5,9 @@ from __future__ import annotations
 from referee.match.corrections import Change
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
-from referee.match.revisions import revise, try_correction, try_undo
+from referee.match.revisions import try_correction, try_undo
 from referee.match.taking_back import entered_before, just_taken_back, may_take_back
+from tests.court import revise
 
 from .conftest import Lay, enter
 

@@ -18,13 +18,14 @@ from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.record import entry_of, record_of
-from referee.match.revisions import revise, try_correction
+from referee.match.revisions import try_correction
 from referee.match.toss_drawing import drawn
 from referee.match.tosses import as_id, fault_of, next_toss, toss
 from referee.match.visibility import log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
 from tests import heads_or_tails
+from tests.court import revise
 
 KEY = "00112233445566778899aabbccddeeff" * 2
 SEATS = ["Ana", "Ben"]

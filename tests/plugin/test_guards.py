@@ -40,7 +40,7 @@ from referee.match.corrections import Change
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.record import Record, record_of
-from referee.match.revisions import revise, try_correction, try_undo
+from referee.match.revisions import try_correction, try_undo
 from referee.match.score_sheet import course_of
 from referee.plugin import answer_checks
 from referee.plugin.game_faults import GameFaultError
@@ -48,6 +48,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.values import Values
 from tests import highest_card
+from tests.court import revise
 
 HOOKS = ("describe_game", "rule_sections", "questions", "resolve_trick", "begin", "prompts", "accept", "scene")
 SEATS = ("Ana", "Ben")

@@ -27,8 +27,8 @@ def vote(phone: Phone, table: Opened, dispute: str, uphold: object) -> Answer:
     return phone.post(table.path(f"disputes/{dispute}/vote"), {"uphold": uphold})
 
 
-def resolve(phone: Phone, table: Opened, dispute: str, settled_as: str, **more: Any) -> Answer:
-    return phone.post(table.path(f"disputes/{dispute}/resolve"), {"as": settled_as, **more})
+def resolve(phone: Phone, table: Opened, dispute: str, resolved_as: str, **more: Any) -> Answer:
+    return phone.post(table.path(f"disputes/{dispute}/resolve"), {"as": resolved_as, **more})
 
 
 def test_the_match_pauses_but_for_the_host(played: Opened) -> None:

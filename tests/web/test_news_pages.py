@@ -92,17 +92,17 @@ def test_of_a_correction_under_seal_nothing_is_told_but_that_it_was_made(played:
 
 
 @pytest.mark.parametrize(
-    ("settled_as", "more", "told"),
+    ("resolved_as", "more", "told"),
     [
         ("upheld", {}, "What was questioned stands: the ruling is upheld."),
         ("overruled", {"verdict": {"winner": "Ben"}}, "What was questioned is overruled, in entry 2: Overruled by"),
     ],
 )
 def test_what_was_questioned_is_told_when_it_is_settled(
-    played: Opened, settled_as: str, more: dict[str, object], told: str
+    played: Opened, resolved_as: str, more: dict[str, object], told: str
 ) -> None:
     id = played.phones["Ben"].post(played.path("disputes"), {"seq": 2}).said(201)["id"]
-    played.host.post(played.path(f"disputes/{id}/resolve"), {"as": settled_as, **more}).said(201)
+    played.host.post(played.path(f"disputes/{id}/resolve"), {"as": resolved_as, **more}).said(201)
     [found] = news(played)
     assert found.startswith(told)
     page = played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)

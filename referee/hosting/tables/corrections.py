@@ -9,13 +9,11 @@ from uuid import uuid4
 
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import match_of, must_be_seated
-from referee.hosting.tables.persistence import keep
+from referee.hosting.tables.persistence import follow
 from referee.match.corrections import Change, Changed
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
-from referee.match.record import Record
-from referee.match.revisions import Revision, revise, try_correction, try_undo
-from referee.match.seat_ids import fields_asked
+from referee.match.revisions import Revision, try_correction, try_undo
 from referee.match.visibility import may_read
 
 
@@ -39,27 +37,21 @@ def correct(held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False
     must_be_seated(held.viewer)
     id = str(uuid4())
     revision = try_correction(match_of(held.table), held.viewer, id, time.time(), changes, drop_unfit)
-    return _revise(held, revision, id)
+    return revise(held, revision, id)
 
 
 def undo(held: HeldTable, correction: str, redo: bool = False, drop_unfit: bool = False) -> Revised:
     """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
     must_be_seated(held.viewer)
     revision = try_undo(match_of(held.table), held.viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
-    return _revise(held, revision, correction)
+    return revise(held, revision, correction)
 
 
-def _revise(held: HeldTable, revision: Revision, correction: str) -> Revised:
-    match = match_of(held.table)
-    fields = fields_asked([*match.history.positions, *revision.history.positions])
-    keep(held, [revision.record], held.table.result_after(revision.history), fields)
-    revise(match, revision)
-    return Revised(correction, readable(match, held.viewer, revision.changed), dropped_by([revision.record]))
-
-
-def dropped_by(records: Sequence[Record]) -> tuple[int, ...]:
-    """The numbers of the entries that these records struck because they no longer fitted."""
-    return tuple(sorted({seq for record in records for seq in record.body.get("dropped", ())}))
+def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
+    """Have the match go on as it was revised, by the correction or for the dispute of this id."""
+    follow(held, revision.records, revision.match)
+    dropped = {seq for record in revision.records for seq in record.body.get("dropped", ())}
+    return Revised(id, readable(revision.match, held.viewer, revision.changed), tuple(sorted(dropped)))
 
 
 def readable(match: Match, viewer: Viewer, changed: Sequence[Changed]) -> tuple[Changed, ...]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from uuid import uuid4
 
-from referee.hosting.tables.corrections import Revised, dropped_by, readable
+from referee.hosting.tables.corrections import Revised, revise
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import match_of, must_be_seated
 from referee.hosting.tables.persistence import follow
 from referee.match import resolution
 from referee.match.disputes import Refusal
-from referee.match.resolution import Settlement
+from referee.match.resolution import ResolutionDraft
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
 
@@ -53,9 +53,10 @@ def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     follow(held, [record])
 
 
-def resolve(held: HeldTable, dispute: str, how: Settlement) -> Revised:
-    """Settle a dispute: by the host, or by a seat once more than half of the table voted so. Raises as `settle`."""
+def resolve(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
+    """Settle a dispute: by the host, or by a seat once more than half of the table voted so. Raises as
+    `try_resolution` does.
+    """
     must_be_seated(held.viewer)
-    settled = resolution.settle(match_of(held.table), held.viewer, str(uuid4()), time.time(), dispute, how)
-    follow(held, settled.records)
-    return Revised(dispute, readable(match_of(held.table), held.viewer, settled.changed), dropped_by(settled.records))
+    made = (match_of(held.table), held.viewer, str(uuid4()), time.time())
+    return revise(held, resolution.try_resolution(*made, dispute, draft), dispute)

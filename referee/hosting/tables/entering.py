@@ -17,7 +17,6 @@ from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.match import Match
 from referee.match.record import record_of
 from referee.match.resolution import refusal
-from referee.match.seat_ids import fields_asked
 from referee.match.step import Step
 from referee.match.toss_drawing import drawn
 from referee.match.visibility import may_read, may_read_sealed
@@ -93,7 +92,7 @@ def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     entries = _numbered(held, match, drafts)
     steps = _steps(held, match, entries)
     result = held.table.result_at(match.history.scene_in(steps[-1].after), steps[-1].entry.at)
-    keep(held, [record_of(step.entry) for step in steps], result, fields_asked(step.before for step in steps))
+    keep(held, [record_of(step.entry) for step in steps], result, [step.before for step in steps])
     match.add(steps)
     for entry in entries:
         if entry.finish is not None:

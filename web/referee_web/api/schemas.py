@@ -12,7 +12,7 @@ from uuid import UUID
 
 from marshmallow import INCLUDE, Schema, ValidationError, fields, validate, validates_schema
 
-from referee.match.disputes import SettledAs
+from referee.match.disputes import ResolvedAs
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import Text, say
 
@@ -320,10 +320,10 @@ class Voting(Shape):
 class Resolving(Shape):
     """How a dispute is settled."""
 
-    settled_as = fields.String(
+    resolved_as = fields.String(
         data_key="as",
         required=True,
-        validate=validate.OneOf(get_args(SettledAs), error=_told("Say upheld, corrected or overruled.")),
+        validate=validate.OneOf(get_args(ResolvedAs), error=_told("Say upheld, corrected or overruled.")),
         **_told_of(_told("Say upheld, corrected or overruled."), ""),
     )
     changes = _list(OneChange(), 0, MOST_AT_ONCE, "When corrected.", load_default=list, allow_none=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.hosting.tables import disputes
 from referee.hosting.tables.corrections import Revised
 from referee.match.corrections import Change
-from referee.match.resolution import Settlement
+from referee.match.resolution import ResolutionDraft
 from referee.match.visibility import DisputeLine
 from referee_web.api.answers import OpenedDispute
 from referee_web.api.call import body, call
@@ -57,6 +57,6 @@ def resolve(code: str, dispute: str) -> Revised:
     settles = viewer(code)
     how = body()
     changes = tuple(Change(change["seq"], change.get("data")) for change in how["changes"] or ())
-    settling = Settlement(how["settled_as"], how["why"], changes, how["verdict"] or {}, how["drop_unfit"])
+    draft = ResolutionDraft(how["resolved_as"], how["why"], changes, how["verdict"] or {}, how["drop_unfit"])
     with room().changing(code, settles) as held:
-        return disputes.resolve(held, dispute, settling)
+        return disputes.resolve(held, dispute, draft)

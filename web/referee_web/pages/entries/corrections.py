@@ -14,7 +14,7 @@ from referee.match.disputes import open_dispute
 from referee.match.match import Match
 from referee.match.past_prompts import prompt_at, what_changed
 from referee.match.replay import Unfit
-from referee.match.resolution import Settlement, may_settle
+from referee.match.resolution import ResolutionDraft, may_resolve
 from referee.match.visibility import LogLine, may_read
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
 from referee.vocabulary.fields import type_of
@@ -87,7 +87,7 @@ def _correct(seen: Snapshot, change: Change, drop_unfit: bool) -> str:
         with changing(seen) as held:
             return corrections.correct(held, [change], drop_unfit).id
     with changing(seen) as held:
-        resolve(held, dispute, Settlement("corrected", "", (change,), {}, drop_unfit))
+        resolve(held, dispute, ResolutionDraft("corrected", "", (change,), {}, drop_unfit))
     settled = next(line.resolution for line in look(seen.code).disputes if line.id == dispute)
     return str(settled.correction) if settled else ""
 
@@ -107,7 +107,7 @@ def _table_lets(seen: Snapshot, match: Match) -> bool:
     dispute = open_dispute(match.disputes)
     if dispute is None or dispute.id != request.args.get("dispute"):
         return False
-    return may_settle(seen.by, dispute.votes, "corrected", match.history.setting.seats)
+    return may_resolve(seen.by, dispute.votes, "corrected", match.history.setting.seats)
 
 
 def _later(error: RefereeError | None) -> tuple[Unfit, ...]:

@@ -7,7 +7,7 @@ from flask import Response, request
 from referee.hosting.tables import disputes
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
-from referee.match.resolution import Settlement
+from referee.match.resolution import ResolutionDraft
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
@@ -115,7 +115,7 @@ def settle(code: str, id: str) -> Response:
     overruled = filled.get("as") == "overruled"
     found = _found(seen, id) if overruled else None
     verdict = verdict_of(found.decisions, filled) if found else {}
-    settling = Settlement("overruled" if overruled else "upheld", _why(), (), verdict, "drop_unfit" in filled)
+    draft = ResolutionDraft("overruled" if overruled else "upheld", _why(), (), verdict, "drop_unfit" in filled)
     with changing(seen) as held:
-        disputes.resolve(held, id, settling)
+        disputes.resolve(held, id, draft)
     return go_to("dispute", code=seen.code, id=id)

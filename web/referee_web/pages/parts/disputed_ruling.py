@@ -11,7 +11,7 @@ from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.past_prompts import answered
-from referee.match.resolution import may_settle
+from referee.match.resolution import may_resolve
 from referee.match.visibility import DisputeLine, LogLine
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Section
@@ -31,8 +31,8 @@ SETTLED = {"upheld": say("upheld"), "corrected": say("corrected"), "overruled": 
 """How a dispute was settled, for people."""
 
 
-@blueprint.app_template_filter("settled_as")
-def settled_as(how: str) -> str:
+@blueprint.app_template_filter("resolved_as")
+def resolved_as(how: str) -> str:
     """How a dispute was settled, for people."""
     return word(SETTLED[how])
 
@@ -116,8 +116,8 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
         now=now,
         decisions=tuple(_decisions(now, seen.view.seats)) if now else (),
         may_vote=line.resolution is None and seen.by.seat is not None,
-        may_uphold=line.resolution is None and may_settle(seen.by, line.votes, "upheld", seen.view.seats),
-        may_overrule=line.resolution is None and may_settle(seen.by, line.votes, "overruled", seen.view.seats),
+        may_uphold=line.resolution is None and may_resolve(seen.by, line.votes, "upheld", seen.view.seats),
+        may_overrule=line.resolution is None and may_resolve(seen.by, line.votes, "overruled", seen.view.seats),
     )
 
 
@@ -158,7 +158,7 @@ def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
 def _now(seen: Snapshot, line: DisputeLine) -> Ruling | None:
     steps = seen.match.history.steps if seen.match else []
     step = next((step for step in steps if step.entry.seq == line.entry), None)
-    return step.ruling_of(line.place) if step is not None else None
+    return step.ruling_of(line.ruling) if step is not None else None
 
 
 def _sections(seen: Snapshot, ruling: Ruling | None) -> Iterator[Section]:

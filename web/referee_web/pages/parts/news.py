@@ -87,12 +87,12 @@ def _what(match: Match, seq: int, by: str | None, prompt: Prompt | None) -> Text
 
 def _settled(seen: Snapshot, match: Match, dispute: Dispute) -> Iterator[News]:
     settled = dispute.resolution
-    if settled is None or settled.settled_as == "corrected":
+    if settled is None or settled.resolved_as == "corrected":
         return  # the correction is news of its own
     address = url_for("pages.dispute", code=seen.code, id=dispute.id)
     seq = dispute.entry or settled.entered
     ruling = _ruled(seen, match, seq) if seq else None
-    if settled.settled_as == "upheld":
+    if settled.resolved_as == "upheld":
         yield News(say("What was questioned stands: the ruling is upheld."), address, True)
     elif ruling is None:
         yield News(say("What was questioned is overruled by the table."), address, True)
