@@ -1,18 +1,22 @@
-"""Looking at what a hook answered before anything is made of it: what could not be shown later is found now.
+"""Checking what a hook answered before anything is made of it: what could not be shown later is found now.
 
 Each of these raises WrongAnswerError, which tells the game's author what is wrong. An answer is made of Referee's own
 types and Python's plain ones, and of nothing that is derived from them: what that would do, and when, is anybody's
-guess. None of them words a text: that a template has its values is enough for every language, since a translation with
-other names in braces is not used.
+guess. Every member is of the type that its class declares; what that cannot say is checked beside it. None of them
+words a text: that a template has its values is enough for every language, since a translation with other names in
+braces is not used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from functools import lru_cache
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import fields as members_of
+from dataclasses import is_dataclass
+from functools import cache, lru_cache, partial
 from math import isfinite
-from types import MappingProxyType
-from typing import Any, TypeVar, cast, get_args
+from types import MappingProxyType, NoneType
+from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from referee.cards.card import CARDS, Card
 from referee.cards.naming import JokerWording
@@ -21,13 +25,16 @@ from referee.plugin.remembered import Remembered, Seats
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.fields.field_type import ReadingContext
-from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, RulingHook, Section, SetUpStep
+from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, SetUpStep
 from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.ruling import Basis, Origin, Reason, Ruling, Shown, ShownCards
+from referee.vocabulary.ruling import Reason, Ruling, Shown, ShownCards
 from referee.vocabulary.text import NOTHING, Text, names_in
-from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone
+from referee.vocabulary.view import EVERYBODY, Scene, Zone
 
 T = TypeVar("T")
+
+Check = Callable[[object, str], object]
+"""Raises WrongAnswerError for a value that is wrong; the text says what the value is for."""
 
 MOST = 2**53
 """No number is greater, or less than its negative: what reads JSON would not read it exactly."""
@@ -35,15 +42,17 @@ MOST = 2**53
 ALL_CARDS = frozenset(CARDS.values())
 """Cards are themselves alone: another with the same face is none."""
 
-MOST_WITHIN = 12
-"""So many values may stand within each other: a text in a text, a list in a list."""
+_CARD = frozenset({Card})
 
-BASES: frozenset[str] = frozenset(get_args(Basis))
-RULING_HOOKS: frozenset[str] = frozenset(get_args(RulingHook))
+MOST_WITHIN = 12
+"""How deep values may stand within each other: a text in a text, a list in a list."""
 
 
 class WrongAnswerError(Exception):
     """A hook answered what it must not; the message says what is wrong with it."""
+
+
+# Values by their types
 
 
 def of(kind: type[T], value: object, what: str) -> T:
@@ -53,25 +62,97 @@ def of(kind: type[T], value: object, what: str) -> T:
     return value
 
 
-def all_of(kind: type[T], values: object, what: str) -> tuple[T, ...]:
-    """These values, which are a tuple of this type."""
-    if type(values) is tuple and {kind}.issuperset(map(type, values)):
-        if kind is Card and not ALL_CARDS.issuperset(values):
-            raise WrongAnswerError(f"one of {what} is no card of any deck, but made by hand")
-        return values
-    return tuple([of(kind, value, f"one of {what}") for value in of(tuple, values, f"what stands for {what}")])
+def all_of(kind: type[T], values: object, what: str, also: Callable[[T], object] | None = None) -> tuple[T, ...]:
+    """These values, which are a tuple of sound values of this type; `also` checks more of each."""
+    if type(values) is not tuple:
+        raise WrongAnswerError(f"what stands for {what} is {_seen(values)}, not a tuple")
+    if not values or (kind is Card and _CARD.issuperset(map(type, values)) and ALL_CARDS.issuperset(values)):
+        return values  # often there are none, or all cards of a deck
+    check, called = _check_of(kind), f"one of {what}"  # type: ignore[arg-type]  # a type is hashable
+    for one in values:
+        try:
+            check(one, called)
+            if also is not None:
+                also(one)
+        except WrongAnswerError as wrong:
+            raise WrongAnswerError(f"{wrong}{_place(kind, one)}") from None
+    return values
+
+
+def _place(kind: type[object], one: object) -> str:
+    """What of its kind this is, where it has a name: ` (in the prompt 'bid')`."""
+    name = getattr(one, members_of(kind)[0].name) if is_dataclass(kind) and type(one) is kind else None
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
+    return f" (in the {words} {name!r})" if type(name) is str else ""
+
+
+def sound(kind: type[T], value: object, what: str, whose: str = "its") -> T:
+    """This value of a dataclass, whose members are as it declares; those in `_BY_HAND` are not looked at."""
+    found = of(kind, value, what)
+    for name, default, check, called in _members(kind, whose):  # type: ignore[arg-type]  # the same
+        member = getattr(found, name)
+        if member is not default:
+            check(member, called)
+    return found
+
+
+_CALLED = {"to_act": "those to act", "because": "the reasons", "about": "what the ruling is about"}
+"""What members are called that are not called by their names."""
+
+_BY_HAND = frozenset({"choices", "default", "fields", "laid", "options", "seen_by", "verdict", "zones"})
+"""Members that are checked by what stands beside them."""
+
+
+@cache
+def _members(kind: type[Any], whose: str) -> list[tuple[str, object, Check, str]]:
+    """The members of a dataclass: the name, the default, and the check of each, and what it is called."""
+    hints = get_type_hints(kind, include_extras=True)
+    return [
+        (one.name, one.default, _check_of(hints[one.name]), _CALLED.get(one.name, f"{whose} {one.name}"))
+        for one in members_of(kind)
+        if one.name not in _BY_HAND
+    ]
+
+
+@cache
+def _check_of(kind: Any) -> Check:
+    """The check of all values that are declared as of this type."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind in _SIMPLE:
+        return _SIMPLE[kind]
+    if origin is Annotated:
+        return partial(_sound_number, least=inner[1][1])
+    if origin is Literal:
+        return partial(_one_of, inner)
+    if origin is tuple:
+        return partial(all_of, inner[0])
+    if origin is Mapping:
+        return partial(_sound_mapping, _check_of(inner[1]))
+    if NoneType in inner:
+        return partial(_if_any, _check_of(inner[0]))
+    return partial(sound if is_dataclass(kind) else of, kind)
+
+
+def _one_of(words: tuple[str, ...], value: object, what: str) -> None:
+    if of(str, value, what) not in words:
+        raise WrongAnswerError(f"{what} is {value!r}, which is none of {', '.join(words)}")
+
+
+def _if_any(check: Check, value: object, what: str) -> None:
+    if value is not None:
+        check(value, what)
+
+
+def _sound_mapping(check: Check, values: object, what: str) -> None:
+    for name, value in _names_and_values(values, what).items():
+        _sound_word(name, f"one of {what}")
+        check(value, f"one of {what}")
 
 
 def _names_and_values(values: object, what: str) -> Mapping[object, object]:
     if type(values) is not dict and type(values) is not MappingProxyType:
         raise WrongAnswerError(f"{what} is {_seen(values)}, not a dict")
     return cast("Mapping[object, object]", values)
-
-
-def _flags(*values: object) -> None:
-    for value in values:
-        if value is not True and value is not False:
-            of(bool, value, "one of the flags")
 
 
 def _seen(value: object) -> str:
@@ -92,19 +173,24 @@ def _sound_word(word: object, what: str) -> None:
 
 
 def _sound_number(number: object, what: str, least: int = -MOST) -> None:
-    if not least <= (number if type(number) is int else of(int, number, what)) <= MOST:
+    if not least <= of(int, number, what) <= MOST:
         raise WrongAnswerError(f"{what} is {number}, which is not from {least} to {MOST}")
 
 
-def _sit_here(named: object, seats: Collection[str] | None, what: str) -> None:
-    for seat in all_of(str, named, what):
+def _sound_float(number: object, what: str) -> None:
+    if not isfinite(of(float, number, what)):
+        raise WrongAnswerError(f"{what} is no finite number")
+
+
+def _sound_card(value: object, what: str) -> None:
+    if of(Card, value, what) not in ALL_CARDS:
+        raise WrongAnswerError(f"{what} is no card of any deck, but made by hand")
+
+
+def _sit_here(named: Iterable[str], seats: Collection[str] | None, what: str) -> None:
+    for seat in named:
         if seats is not None and seat not in seats:
             raise WrongAnswerError(f"among {what} is {seat!r}, who does not sit here")
-
-
-def _within(what: str, name: object, wrong: WrongAnswerError) -> WrongAnswerError:
-    """The same, told with what it is in."""
-    return WrongAnswerError(f"{wrong} (in {what} {name!r})")
 
 
 # Texts and rulings
@@ -130,7 +216,7 @@ def sound_text(text: object, what: str, within: int = 0) -> None:
     if told.many:
         _sound_number(values.get("n"), f"“n” in {what}")
     for value in values.values():
-        _sound_value(value, within)
+        _sound_plain(value, "a value in a text", _IN_TEXTS, within)
 
 
 @lru_cache(maxsize=2_000)
@@ -140,76 +226,50 @@ def _names(template: str, many: str) -> frozenset[str]:
     return names_in(template) | names_in(many)
 
 
-def _sound_value(value: object, within: int) -> None:
+def _sound_plain(value: object, what: str, lists: frozenset[type[object]], within: int = 0) -> None:
+    """A value that can be shown and stored, in lists of these types."""
     kind = type(value)
-    if kind is Text:
-        sound_text(value, "a text within", _deeper(within))
-    elif kind in _LISTS:
-        for inner in cast("Iterable[object]", value):
-            _sound_value(inner, _deeper(within))
-    else:
-        _sound_atom(value, "a value in a text")
-
-
-def _deeper(within: int) -> int:
-    if within == MOST_WITHIN:
+    check = _SIMPLE.get(kind)
+    if check is not None and kind is not Text:
+        check(value, what)
+    elif within == MOST_WITHIN:
         raise WrongAnswerError(f"more than {MOST_WITHIN} values stand within each other")
-    return within + 1
-
-
-def _sound_atom(value: object, what: str) -> None:
-    kind = type(value)
-    if kind is str:
-        _sound_word(value, what)
-    elif kind is float:
-        if not isfinite(cast(float, value)):
-            raise WrongAnswerError(f"{what} is no finite number")
-    elif kind is int:
-        _sound_number(value, what)
-    elif kind is Card:
-        all_of(Card, (value,), what)
-    elif kind not in _SURELY_PLAIN:
+    elif kind is Text:
+        sound_text(value, "a text within", within + 1)
+    elif kind not in lists:
         raise WrongAnswerError(f"{what} is {_seen(value)}, which has no plain form")
-
-
-def _sound_plain(value: object, within: int = 0) -> None:
-    kind = type(value)
-    if kind is dict or kind is MappingProxyType:
+    elif kind is dict or kind is MappingProxyType:
         for name, inner in cast("Mapping[object, object]", value).items():
             _sound_word(name, "a name in the verdict")
-            _sound_plain(inner, _deeper(within))
-    elif kind in _LISTS or kind is frozenset:
-        for inner in cast("Iterable[object]", value):
-            _sound_plain(inner, _deeper(within))
-    elif kind is Text:
-        sound_text(value, "a text in the verdict", within)
+            _sound_plain(inner, what, lists, within + 1)
     else:
-        _sound_atom(value, "a value in the verdict")
+        for inner in cast("Iterable[object]", value):
+            _sound_plain(inner, what, lists, within + 1)
 
 
-_LISTS: frozenset[type[object]] = frozenset({tuple, list})
-_SURELY_PLAIN: frozenset[type[object]] = frozenset({bool, type(None)})
+_IN_TEXTS: frozenset[type[object]] = frozenset({tuple, list})
+_IN_VERDICTS = _IN_TEXTS | {frozenset, dict, MappingProxyType}
+
+_SIMPLE: dict[Any, Check] = {
+    str: _sound_word,
+    int: _sound_number,
+    float: _sound_float,
+    bool: partial(of, bool),
+    NoneType: partial(of, NoneType),
+    Card: _sound_card,
+    Text: sound_text,
+}
 
 
 def sound_ruling(ruling: object, rules: Collection[str]) -> Ruling:
     """A ruling that can be shown, on these rules (`game#section`)."""
-    ruling = of(Ruling, ruling, "the ruling")
-    _names_and_values(ruling.verdict, "the verdict")
-    _sound_plain(ruling.verdict)
-    sound_text(ruling.summary, "the summary")
-    sound_text(ruling.about, "what the ruling is about")
-    if ruling.origin is not None:
-        of(Origin, ruling.origin, "the origin")
-    all_of(Reason, ruling.because, "the reasons")
-    for reason in ruling.because:
-        of(str, reason.rule, "what a reason rests on")
-        of(str, reason.basis, "the basis of a reason")
+    found = sound(Ruling, ruling, "the ruling", "the")
+    _names_and_values(found.verdict, "the verdict")
+    _sound_plain(found.verdict, "a value in the verdict", _IN_VERDICTS)
+    for reason in found.because:
         if reason.rule not in rules:
             raise WrongAnswerError(f"a ruling rests on {reason.rule!r}, and there is no such section")
-        if reason.basis not in BASES:
-            raise WrongAnswerError(f"a reason rests on {reason.basis!r}, which is no basis")
-        sound_text(reason.text, "a reason")
-    return ruling
+    return found
 
 
 def still(ruling: Ruling) -> Ruling:
@@ -236,115 +296,67 @@ def _still(value: Any) -> Any:
 
 def sound_laid(laid: object) -> tuple[ShownCards, ...]:
     """The cards that a ruling is about."""
-    found = all_of(ShownCards, laid, "the cards laid")
-    for one in found:
-        if one.seat is not None:
-            _sound_word(one.seat, "whose cards are laid")
-        all_of(Card, one.cards, "cards laid")
-        all_of(Card, one.deciding, "cards that decide")
-        sound_text(one.name, "the name of cards laid")
-    return found
+    return all_of(ShownCards, laid, "the cards laid")
 
 
 # What is asked
-
-
-def sound_fields(fields: object, seats: Seats = None) -> tuple[Field, ...]:
-    """Fields that can be shown, filled in and read, each by another name."""
-    found = all_of(Field, fields, "the fields")
-    for one in found:
-        try:
-            if not _LOOKED_AT.about(one, seats):
-                _sound_field(one, seats)
-                _LOOKED_AT.note(one, True, seats)
-            if one.unless or one.among is not None:
-                _sound_beside(one, found)
-        except WrongAnswerError as wrong:
-            raise _within("the field", one.name, wrong) from None
-    if len({one.name for one in found}) < len(found):
-        raise WrongAnswerError(f"two fields have one name: {', '.join(one.name for one in found)}")
-    return found
 
 
 _LOOKED_AT = Remembered[bool](2_000)
 """Prompts and fields that were found to be sound: a game may make them once, and ask the same after each card."""
 
 
+def _once(kind: type[T], values: object, what: str, also: Callable[[T, Seats], object], seats: Seats) -> tuple[T, ...]:
+    """These values, sound, of which those that were looked at before for the same seats are not looked at again."""
+    found = of(tuple, values, f"what stands for {what}")
+    new = tuple([one for one in found if not _LOOKED_AT.about(one, seats)])
+    for one in new and all_of(kind, new, what, lambda one: also(one, seats)):
+        _LOOKED_AT.note(one, True, seats)
+    return found
+
+
+def sound_fields(fields: object, seats: Seats = None) -> tuple[Field, ...]:
+    """Fields that can be shown, filled in and read, each by another name."""
+    found = _once(Field, fields, "the fields", _sound_field, seats)
+    beside = {one.name: one for one in found}
+    if len(beside) < len(found):
+        raise WrongAnswerError(f"two fields have one name: {', '.join(one.name for one in found)}")
+    for one in found:
+        for other in one.unless if one.among is None else (*one.unless, one.among):
+            if other not in beside:
+                raise WrongAnswerError(f"the field {one.name!r} goes by {other!r}, which is no field beside it")
+        if one.among is not None and not type_of(beside[one.among]).raced:
+            raise WrongAnswerError(f"a toss is among those of {one.among!r}, which is no order")
+    return found
+
+
 def _sound_field(one: Field, seats: Seats) -> None:
-    _sound_word(one.name, "its name")
-    if of(str, one.type, "its type") not in FIELD_TYPES:
+    if one.type not in FIELD_TYPES:
         raise WrongAnswerError(f"its type is {one.type!r}, and there is no such type")
-    sound_text(one.label, "its label")
-    _flags(one.optional, one.partners, one.some, one.suggests)
-    for number in (one.min, one.max, one.total):
-        if number is not None:
-            _sound_number(number, "a bound")
-    _sound_choices(one, seats)
-    for name, label in _names_and_values(one.labels, "what stands for its labels").items():
-        _sound_word(name, "a choice")
-        sound_text(label, "the label of a choice")
-    all_of(str, one.unless, "the fields it may be left out for")
-    if one.among is not None:
-        of(str, one.among, "the field it is among")
-    if one.default is not None:
-        _sound_plain(one.default)
-        _sound_default(one, seats)
-
-
-def _sound_beside(one: Field, fields: Iterable[Field]) -> None:
-    """What a field goes by stands beside it."""
-    types = {other.name: type_of(other) for other in fields}
-    others = one.unless if one.among is None else (*one.unless, one.among)
-    if strange := [name for name in others if name not in types]:
-        raise WrongAnswerError(f"it goes by {strange[0]!r}, which is no field beside it")
-    if one.among is not None and not types[one.among].raced:
-        raise WrongAnswerError(f"a toss is among those of {one.among!r}, which is no order")
-
-
-def _sound_choices(one: Field, seats: Seats) -> None:
     type = type_of(one)
-    if type.of_cards:
-        all_of(Card, one.choices, "its choices")
-    elif type.of_seats:
-        _sit_here(one.choices, seats, "its choices")
-    else:
-        for word in all_of(str, one.choices, "its choices"):
-            _sound_word(word, "a choice")
-    if not one.choices and type.needs_choices and one.among is None:
+    choices = all_of(Card if type.of_cards else str, one.choices, "its choices")
+    if type.of_seats:
+        _sit_here(map(str, choices), seats, "its choices")
+    if not choices and type.needs_choices and one.among is None:
         raise WrongAnswerError("it has no choices")
-
-
-def _sound_default(one: Field, seats: Seats) -> None:
+    if one.default is None:
+        return
+    _sound_plain(one.default, "its default", _IN_VERDICTS)
     try:
-        read_fields((one,), {one.name: one.default}, ReadingContext(None if seats is None else tuple(seats)))
+        read_fields((one,), {one.name: one.default}, ReadingContext(seats))
     except WrongFieldsError as wrong:
         raise WrongAnswerError(f"it cannot begin with {one.default!r}: {wrong.errors[0].message}") from None
 
 
 def sound_prompts(prompts: object, seats: Seats = None) -> tuple[Prompt, ...]:
     """Prompts that can be shown and answered, for seats that exist."""
-    found = all_of(Prompt, prompts, "the prompts")
-    for one in found:
-        if _LOOKED_AT.about(one, seats):
-            continue
-        try:
-            _sound_prompt(one, seats)
-            _LOOKED_AT.note(one, True, seats)
-        except WrongAnswerError as wrong:
-            raise _within("the prompt", one.kind, wrong) from None
-    return found
+    return _once(Prompt, prompts, "the prompts", _sound_prompt, seats)
 
 
 def _sound_prompt(one: Prompt, seats: Seats) -> None:
-    _sound_word(one.kind, "its kind")
     _sit_here(one.seats, seats, "its seats")
-    sound_text(one.title, "its title")
-    sound_text(one.help, "its help")
-    _flags(one.optional, one.secret, one.own, one.again)
     if one.again:
         raise WrongAnswerError("it is asked again, which is the referee's to say")
-    if one.race is not None:
-        _sound_word(one.race, "its race")
     sound_fields(one.fields, seats)
     if one.secret and any(type_of(field).tossed for field in one.fields):
         raise WrongAnswerError(
@@ -357,53 +369,31 @@ def _sound_prompt(one: Prompt, seats: Seats) -> None:
 
 def sound_scene(scene: object, seats: Seats = None) -> Scene:
     """A scene that can be shown, with one standing for each seat and nobody who does not sit here."""
-    scene = of(Scene, scene, "the scene")
-    all_of(Standing, scene.standings, "the standings")
-    standing = tuple(one.seat for one in scene.standings)
+    found = sound(Scene, scene, "the scene", "the")
+    standing = tuple(one.seat for one in found.standings)
     here = standing if seats is None else seats
-    _sound_standings(scene.standings, standing, here)
-    _sound_word(scene.phase, "the phase")
-    _sound_number(scene.round, "the round")
-    _sit_here(scene.to_act, here, "those to act")
-    _sit_here(scene.winners, here, "the winners")
-    _sit_here(() if scene.dealer is None else (scene.dealer,), here, "the dealers")
-    _flags(scene.finished)
-    sound_text(scene.next, "what to do next")
-    all_of(Zone, scene.zones, "the zones")
-    for zone in scene.zones:
-        try:
-            _sound_zone(zone, here)
-        except WrongAnswerError as wrong:
-            raise _within("the zone", zone.name, wrong) from None
-    return scene
+    _sit_here(standing, here, "the standings")
+    if len(standing) != len(here) or len(set(standing)) < len(standing):
+        raise WrongAnswerError(f"the standings are those of {', '.join(standing) or 'nobody'}, not one for each seat")
+    _sit_here(found.to_act, here, "those to act")
+    _sit_here(found.winners, here, "the winners")
+    _sit_here(() if found.dealer is None else (found.dealer,), here, "the dealers")
+    all_of(Zone, found.zones, "the zones", partial(_sound_zone, here))
+    return found
 
 
-def _sound_standings(standings: Iterable[Standing], named: tuple[str, ...], here: Collection[str]) -> None:
-    _sit_here(named, here, "the standings")
-    if len(named) != len(here) or len(set(named)) < len(named):
-        raise WrongAnswerError(f"the standings are those of {', '.join(named) or 'nobody'}, not one for each seat")
-    for one in standings:
-        _sound_number(one.score, "a score")
-        _sound_number(one.place, "a place", least=1)
-
-
-def _sound_zone(zone: Zone, here: Collection[str]) -> None:
-    _sound_word(zone.name, "its name")
-    if zone.owner is not None and of(str, zone.owner, "its owner") not in here:
+def _sound_zone(here: Collection[str], zone: Zone) -> None:
+    if zone.owner is not None and zone.owner not in here:
         raise WrongAnswerError(f"it belongs to {zone.owner!r}, who does not sit here")
-    _sound_number(zone.count, "its count", least=0)
-    _flags(zone.collapsed)
-    if zone.cards is not None:
-        all_of(Card, zone.cards, "its cards")
     if type(zone.seen_by) is not str or zone.seen_by != EVERYBODY:
-        _sit_here(zone.seen_by, here, "those who see it")
+        _sit_here(all_of(str, zone.seen_by, "those who see it"), here, "those who see it")
 
 
 def sound_outcome(outcome: object) -> Accepted | Refused:
     """What an entry did, but for its rulings and its state: taken, or refused with one."""
     if type(outcome) is Accepted:
-        all_of(Ruling, outcome.rulings, "the rulings")
-        _flags(outcome.discards)
+        of(bool, outcome.discards, "whether it discards")
+        of(tuple, outcome.rulings, "what stands for the rulings")
     elif type(outcome) is not Refused:
         raise WrongAnswerError(f"the answer is {_seen(outcome)}, neither Accepted nor Refused")
     return outcome
@@ -421,64 +411,36 @@ def some_state(state: object) -> object:
 
 def sound_game(game: object) -> Game:
     """A game that can be listed and chosen."""
-    game = of(Game, game, "the game")
-    for word in (game.id, game.title, game.summary, game.source, game.version):
-        _sound_word(word, "a word about the game")
-    all_of(int, game.players, "the numbers of players")
-    if not game.players or min(game.players) < 1:
+    found = sound(Game, game, "the game", "the")
+    if not found.players or min(found.players) < 1:
         raise WrongAnswerError("nobody can play it")
-    sound_text(game.score, "what the scores count")
-    sound_fields(game.options)
-    for option in game.options:
+    for option in sound_fields(found.options):
         if option.default is None and not option.optional:
             raise WrongAnswerError(f"the option {option.name!r} has no default")
         if option.name == "jokers" and not {*option.choices} <= {*get_args(JokerWording)}:
             raise WrongAnswerError("the option 'jokers' has choices that are no names of jokers")
-    return game
+    return found
 
 
 def sound_sections(sections: object) -> tuple[Section, ...]:
     """Sections that can be shown and cited."""
-    found = all_of(Section, sections, "the sections")
-    for one in found:
-        for word in (one.id, one.title, one.text):
-            _sound_word(word, "a section's words")
-        if of(str, one.basis, "the basis of a section") not in BASES:
-            raise WrongAnswerError(f"the section {one.id!r} rests on {one.basis!r}, which is no basis")
-    return found
+    return all_of(Section, sections, "the sections")
 
 
 def sound_questions(questions: object) -> tuple[Question, ...]:
-    """Questions that can be shown and put."""
-    found = all_of(Question, questions, "the questions")
-    for one in found:
-        _sound_word(one.name, "the name of a question")
-        try:
-            sound_text(one.title, "its title")
-            sound_text(one.help, "its help")
-            _sound_hook(one, found)
-            _sound_number(one.copies, "the copies", least=1)
-            sound_fields(one.fields)
-        except WrongAnswerError as wrong:
-            raise _within("the question", one.name, wrong) from None
+    """Questions that can be shown and put. A hook that is not told which question it rules on rules on one alone."""
+    found = all_of(Question, questions, "the questions", lambda one: sound_fields(one.fields))
+    hooks = [one.hook for one in found if one.hook != "answer"]
+    for hook in hooks:
+        if hooks.count(hook) > 1:
+            raise WrongAnswerError(f"{hook!r} rules on more than one question")
     return found
-
-
-def _sound_hook(question: Question, among: Iterable[Question]) -> None:
-    """A hook that is not told which question it rules on rules on one alone."""
-    if of(str, question.hook, "its hook") not in RULING_HOOKS:
-        raise WrongAnswerError(f"{question.hook!r} is no hook that rules on questions")
-    if question.hook != "answer" and sum(other.hook == question.hook for other in among) > 1:
-        raise WrongAnswerError(f"{question.hook!r} rules on another question already")
 
 
 def sound_steps(steps: object, sections: Collection[str]) -> tuple[SetUpStep, ...]:
     """Steps of setting up that can be shown, with sections to read on in."""
     found = all_of(SetUpStep, steps, "the steps")
     for one in found:
-        sound_text(one.title, "the title of a step")
-        sound_text(one.text, "a step")
-        all_of(Card, one.cards, "cards to look for")
         if one.section and one.section not in sections:
             raise WrongAnswerError(f"a step names the section {one.section!r}, and there is no such section")
     return found
@@ -486,11 +448,7 @@ def sound_steps(steps: object, sections: Collection[str]) -> tuple[SetUpStep, ..
 
 def sound_house_rules(rules: object) -> tuple[HouseRule, ...]:
     """House rules that can be listed and cited, in the order in which they were chosen."""
-    found = all_of(HouseRule, tuple(reversed(of(list, rules, "the house rules"))), "the house rules")
-    for one in found:
-        for word in (one.id, one.game, one.title, one.text):
-            _sound_word(word, "a house rule's words")
-    return found
+    return all_of(HouseRule, tuple(reversed(of(list, rules, "the house rules"))), "the house rules")
 
 
 def as_told(error: BaseException) -> WrongFieldsError | None:
@@ -499,9 +457,6 @@ def as_told(error: BaseException) -> WrongFieldsError | None:
         return None
     try:
         errors = all_of(FieldError, error.errors, "the errors")
-        for one in errors:
-            _sound_word(one.field, "the name of a wrong field")
-            sound_text(one.message, "what is wrong with a field")
     except WrongAnswerError:
         return None
     return WrongFieldsError(*errors) if errors else None

@@ -210,7 +210,7 @@ class Rulebook:
         return self._call("clashes", self._rulings, **given)
 
     def _rulings(self, rulings: object) -> tuple[Ruling, ...]:
-        return tuple(map(self._stands_so, answer_checks.all_of(Ruling, rulings, "the rulings")))
+        return tuple(map(self._stands_so, answer_checks.of(tuple, rulings, "what stands for the rulings")))
 
     def reveal(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> Accepted:
         """What all that was entered in secret does to this state."""

@@ -234,7 +234,7 @@ TOSS = field(name="first", type="toss", among="card", optional=True)
         ((prompt(title=say("Lay {0}", n=1)),), "cannot be worded"),
         ((prompt(help=say("{what}", what=Other())),), "is an Other, which has no plain form"),
         ((prompt(help=count("{n} card", "{n} cards", "two")),), "“n” in its help is a str"),  # type: ignore[arg-type]
-        ((prompt(optional=None),), "one of the flags is None"),
+        ((prompt(optional=None),), "its optional is None, not a bool"),
         ((prompt(fields=(field(type="colour"),)),), "its type is 'colour', and there is no such type (in the field"),
         ((prompt(fields=(field(), field())),), "two fields have one name"),
         ((prompt(fields=(field(choices=("2C",)),)),), "one of its choices is a str, not a Card"),
@@ -245,8 +245,11 @@ TOSS = field(name="first", type="toss", among="card", optional=True)
         ),
         ((prompt(fields=(field(type="seat", choices=("Zed",)),)),), "'Zed', who does not sit here"),
         ((prompt(fields=(field(default=["1C"]),)),), "it cannot begin with ['1C']"),
-        ((prompt(fields=(field(unless=("other",)),)),), "it goes by 'other', which is no field beside it"),
-        ((prompt(fields=(field(min=1.5),)),), "a bound is a float"),
+        (
+            (prompt(fields=(field(unless=("other",)),)),),
+            "the field 'card' goes by 'other', which is no field beside it",
+        ),
+        ((prompt(fields=(field(min=1.5),)),), "its min is a float, not an int (in the field 'card')"),
         ((prompt(fields=(field(), TOSS)),), "a toss is among those of 'card', which is no order"),
         ((prompt(fields=(field(choices=(Whimsical("2C"),)),)),), "one of its choices is a Whimsical, not a Card"),
         ((prompt(again=True),), "it is asked again, which is the referee's to say"),
@@ -271,8 +274,11 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
         (replace(SCENE, standings=STANDINGS[:1]), "the standings are those of Ana, not one for each seat"),
         (replace(SCENE, standings=(*STANDINGS, Standing("Zed", 0, 1))), "'Zed', who does not sit here"),
         (replace(SCENE, standings=(STANDINGS[0], STANDINGS[0])), "the standings are those of Ana, Ana"),
-        (replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 1.5, 1))), "a score is a float"),  # type: ignore[arg-type]
-        (replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 10**400, 1))), "a score is 1000"),
+        (
+            replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 1.5, 1))),
+            "its score is a float, not an int (in the standing 'Ben')",
+        ),  # type: ignore[arg-type]
+        (replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 10**400, 1))), "its score is 1000"),
         (replace(SCENE, to_act=("Zed",)), "among those to act is 'Zed'"),
         (replace(SCENE, to_act="Ana"), "what stands for those to act is a str"),
         (replace(SCENE, winners=("Zed",)), "among the winners is 'Zed'"),
@@ -334,12 +340,18 @@ UNSOUND: list[tuple[object, str]] = [
     (ruling(summary=say("{seat} wins with the {card}.", seat="Ana")), "has no value for card"),
     (ruling(about=say("{a}", b=1)), "what the ruling is about"),
     (ruling(because=(Reason("highest-card#gone", "rules", say("So.")),)), "'highest-card#gone', and there is no such"),
-    (ruling(because=(Reason("highest-card#trick", "hearsay", say("So.")),)), "'hearsay', which is no basis"),  # type: ignore[arg-type]
-    (ruling(because=(Reason("highest-card#trick", "rules", say("{a}", b=1)),)), "a reason"),
+    (
+        ruling(because=(Reason("highest-card#trick", "hearsay", say("So.")),)),
+        "its basis is 'hearsay', which is none of rules, reading, house-rule",
+    ),  # type: ignore[arg-type]
+    (ruling(because=(Reason("highest-card#trick", "rules", say("{a}", b=1)),)), "(in the reason"),
     (ruling(because=WELL[0]), "what stands for the reasons is a Reason"),
     (ruling(laid=raising(KeyError("card"))), "KeyError: 'card'"),
     (ruling(laid=lambda: None), "what stands for the cards laid is None"),
-    (ruling(laid=lambda: (ShownCards("Ana", ("2C",)),)), "one of cards laid is a str"),  # type: ignore[arg-type]
+    (
+        ruling(laid=lambda: (ShownCards("Ana", ("2C",)),)),
+        "one of its cards is a str, not a Card (in the shown cards 'Ana')",
+    ),  # type: ignore[arg-type]
     (ruling(laid=None), "TypeError"),
 ]
 
@@ -521,15 +533,15 @@ DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Mad
     [
         ("describe_game", None, "the game is None"),
         ("describe_game", replace(DESCRIBED, players=()), "nobody can play it"),
-        ("describe_game", replace(DESCRIBED, title=None), "a word about the game is None"),
+        ("describe_game", replace(DESCRIBED, title=None), "the title is None, not a str"),
         ("describe_game", replace(DESCRIBED, options=(field(type="number", default="many"),)), "it cannot begin with"),
         ("describe_game", replace(DESCRIBED, options=(field(type="number"),)), "the option 'card' has no default"),
-        ("describe_game", replace(DESCRIBED, score=say("{n}", m=1)), "what the scores count"),
+        ("describe_game", replace(DESCRIBED, score=say("{n}", m=1)), "the score, '{n}', has no value for n"),
         ("rule_sections", None, "what stands for the sections is None"),
-        ("rule_sections", (Section("trick", "T", "T", "rumour"),), "'rumour', which is no basis"),  # type: ignore[arg-type]
+        ("rule_sections", (Section("trick", "T", "T", "rumour"),), "its basis is 'rumour', which is none of"),  # type: ignore[arg-type]
         ("questions", (Question("trick", say("?"), (field(type="colour"),)),), "(in the question 'trick')"),
-        ("questions", (Question("trick", say("?"), (), hook="scene"),), "'scene' is no hook that rules"),  # type: ignore[arg-type]
-        ("questions", (BY_TRICK, replace(BY_TRICK, name="other")), "'resolve_trick' rules on another question already"),
+        ("questions", (Question("trick", say("?"), (), hook="scene"),), "its hook is 'scene', which is none of"),  # type: ignore[arg-type]
+        ("questions", (BY_TRICK, replace(BY_TRICK, name="other")), "'resolve_trick' rules on more than one question"),
     ],
 )
 def test_what_a_game_says_of_itself_is_looked_at_too(hook: str, answered: object, said: str) -> None:
