@@ -4,18 +4,16 @@ Tables, their seats and their logs, the links and the claims by which a phone co
 and come out as the plain dataclasses of `rows`; whatever returned has been committed and survives a crash.
 """
 
-from .damage import Damage
 from .database import StoreTooNew, StoreUnusable
-from .failures import DamagedError, NoRoomError
+from .failures import DamagedError, NoRoomError, NoSuchTable, WriteRefused
+from .health import Damage, Health
 from .locking import AlreadyHeld, held
 from .rows import (
     AdmissionRow,
     Against,
     BeingSetUp,
     ClaimRow,
-    Health,
     LinkRow,
-    NoSuchTable,
     OfGame,
     PastMatch,
     Placing,
@@ -25,7 +23,6 @@ from .rows import (
     Search,
     SeatRow,
     TableRow,
-    WriteRefused,
 )
 from .store import Store
 

@@ -11,17 +11,34 @@ from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import say
 
 _PRIMARY = 0xFF
-_CANNOT_WRITE = {
+# What SQLite (a number) and PostgreSQL (a word) call it.
+_TAKEN = {sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE, "23505"}
+_NOT_THERE = {sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY, "23503"}
+_NO_ROOM = {
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_IOERR_WRITE,
     sqlite3.SQLITE_IOERR_FSYNC,
     sqlite3.SQLITE_IOERR_TRUNCATE,
     sqlite3.SQLITE_IOERR_SHMSIZE,
+    "53100",
 }
-_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
-# As PostgreSQL numbers them: disk full, data corrupted, index corrupted.
-_NO_ROOM_THERE, _DAMAGED_THERE = {"53100"}, {"XX001", "XX002"}
+_DAMAGED = {
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_IOERR_READ,
+    sqlite3.SQLITE_IOERR_SHORT_READ,
+    "XX001",
+    "XX002",
+}
+
+
+class WriteRefused(Exception):
+    """Somebody was faster: a code, a name, a place or an id is taken, or a match has begun. Nothing was written."""
+
+
+class NoSuchTable(LookupError):
+    """There is no table with this code (any more), or no such seat at it. Nothing was written."""
 
 
 class NoRoomError(RefereeError):
@@ -54,10 +71,16 @@ class DamagedError(RefereeError):
 
 @contextmanager
 def plainly() -> Iterator[None]:
-    """Raise what the database reports meanwhile as what it means: NoRoomError, DamagedError; else as it is."""
+    """Raise what the database reports meanwhile as what it means: WriteRefused, NoSuchTable, NoRoomError,
+    DamagedError; anything else as it is.
+    """
     try:
         yield
     except DBAPIError as problem:
+        if _codes(problem) & _TAKEN:
+            raise WriteRefused from problem
+        if _codes(problem) & _NOT_THERE:
+            raise NoSuchTable from problem
         if is_no_room(problem):
             raise NoRoomError from problem
         if is_damage(problem):
@@ -69,20 +92,16 @@ def plainly() -> Iterator[None]:
 
 def is_no_room(problem: DBAPIError) -> bool:
     """Whether nothing can be written any more."""
-    return bool(_codes(problem) & _CANNOT_WRITE) or getattr(problem.orig, "sqlstate", "") in _NO_ROOM_THERE
+    return bool(_codes(problem) & _NO_ROOM)
 
 
 def is_damage(problem: DBAPIError) -> bool:
     """Whether what lies on the disk is not what was written there."""
-    return (
-        bool(_codes(problem) & _DAMAGED)
-        or getattr(problem.orig, "sqlstate", "") in _DAMAGED_THERE
-        # Python reads what the file holds as text, and has no number for what is none.
-        or "Could not decode" in str(problem.orig)
-    )
+    # Python reads what the file holds as text, and has no number for what is none.
+    return bool(_codes(problem) & _DAMAGED) or "Could not decode" in str(problem.orig)
 
 
-def _codes(problem: DBAPIError) -> set[int]:
-    """SQLite's number of what is wrong, as fine and as coarse as it has it."""
-    code = getattr(problem.orig, "sqlite_errorcode", 0)
-    return {code, code & _PRIMARY}
+def _codes(problem: DBAPIError) -> set[int | str]:
+    """What the database calls it: SQLite's number, as fine and as coarse as it has it, or PostgreSQL's word."""
+    number = getattr(problem.orig, "sqlite_errorcode", 0)
+    return {number, number & _PRIMARY, getattr(problem.orig, "sqlstate", None) or ""}

@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Executable, Select, bindparam, delete, insert, select
 
-from .rows import Against, DatabaseRow, NoSuchTable, OfGame, PastMatch, Placing, PlayerRow, ResultRow, Search
+from .failures import NoSuchTable
+from .rows import Against, DatabaseRow, OfGame, PastMatch, Placing, PlayerRow, ResultRow, Search
 from .schema import placings, players, players_games, rematches, results, rivals, tables
 from .tallies import Counted, count
 
@@ -99,11 +100,11 @@ class FinishedMatches:
         return str(found[0].next) if found else None
 
     def matches(self, search: Search, most: int, after: int = 0) -> list[PastMatch]:
-        """The matches that are looked for, last ended first: so many at most, after so many others."""
+        """The matches that are looked for, last ended first: up to `most`, with the first `after` left out."""
         return self._matches(self._read(codes_of(search).limit(most).offset(after), {}))
 
     def matches_of(self, player: str, most: int) -> list[PastMatch]:
-        """The matches of the player of exactly this compared name, last ended first: so many at most."""
+        """Up to `most` matches of the player of exactly this compared name, last ended first."""
         return self._matches(self._read(CODES_OF, {"player": player, "most": most}))
 
     def _matches(self, found: Sequence[DatabaseRow]) -> list[PastMatch]:
@@ -136,7 +137,7 @@ class FinishedMatches:
         return [OfGame(row.game, row.matches, row.wins, row.places / row.matches) for row in found]
 
     def rivals_of(self, player: str, most: int, after: int = 0) -> list[Against]:
-        """How a player did against others, met most first: so many at most, after so many others."""
+        """How a player did against others, met most first: up to `most`, with the first `after` left out."""
         found = self._read(THE_RIVALS, {"player": player, "most": most, "after": after})
         return [against(row) for row in found]
 

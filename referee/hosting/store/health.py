@@ -1,24 +1,84 @@
-"""How the store is, found out by asking it."""
+"""How the store is, and what of it is damaged: a disk fails, a file is copied while it is written, somebody edits it
+by hand.
+"""
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, Executable, func, select, text
+from sqlalchemy.exc import DatabaseError
 
-from . import schema
 from .database import shown
-from .rows import Health
+from .failures import is_damage
+from .schema import log, tables, version
+
+MOST_FOUND = 5
+MOST_LOOKED_AT = 500_000_000
+
+NOT_JSON = text(
+    "SELECT code FROM tables WHERE NOT json_valid(options) OR NOT json_valid(house_rules) "
+    "OR (setting IS NOT NULL AND NOT json_valid(setting)) "
+    'UNION SELECT DISTINCT "table" FROM log WHERE NOT json_valid(body)'
+)
+GAPS = select(log.c.table).group_by(log.c.table).having(func.count() != func.max(log.c.seq))
+OF_NO_TABLE = select(log.c.table).distinct().where(log.c.table.not_in(select(tables.c.code)))
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How the store is.
+
+    `path` is the file, or the address without its password; `schema` the version of the schema; `size` is in bytes,
+    the write-ahead log included; `tables` is how many there are.
+    """
+
+    path: str
+    schema: str
+    size: int
+    tables: int
+    writable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What is damaged in a store: what the database says of its file, and the codes of the tables concerned."""
+
+    found: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.found or self.tables)
 
 
 def health_of(connection: Connection, writable: bool) -> Health:
     """How the database behind this connection is; whether it can be written was found out before."""
     return Health(
         path=shown(connection.engine.url),
-        schema=connection.execute(select(schema.version.c.version_num)).scalar_one(),
+        schema=connection.execute(select(version.c.version_num)).scalar_one(),
         size=_size(connection),
-        journal=_journal(connection),
-        tables=connection.execute(select(func.count()).select_from(schema.tables)).scalar_one(),
+        tables=connection.execute(select(func.count()).select_from(tables)).scalar_one(),
         writable=writable,
     )
+
+
+def quick_look(connection: Connection) -> tuple[str, ...]:
+    """What SQLite finds wrong in its file, if that is so small that looking takes no second; else nothing."""
+    if connection.dialect.name != "sqlite" or _size(connection) > MOST_LOOKED_AT:
+        return ()
+    return _said(connection, "quick_check")
+
+
+def thorough_look(connection: Connection) -> Damage:
+    """All that is wrong: pages, indexes, lines that are missing or no JSON, and the tables that cannot be read."""
+    if connection.dialect.name != "sqlite":
+        return Damage((), tuple(_codes(connection, [GAPS])))
+    found = _said(connection, "integrity_check")
+    damaged = set(_codes(connection, [NOT_JSON, GAPS, OF_NO_TABLE])) | (
+        set(_unreadable(connection)) if found else set()
+    )
+    return Damage(found, tuple(sorted(damaged)))
 
 
 def _size(connection: Connection) -> int:
@@ -29,7 +89,44 @@ def _size(connection: Connection) -> int:
     return sum(file.stat().st_size for file in files if file.exists())
 
 
-def _journal(connection: Connection) -> str | None:
-    if connection.dialect.name != "sqlite":
-        return None
-    return str(connection.exec_driver_sql("PRAGMA journal_mode").scalar_one())
+def _said(connection: Connection, check: str) -> tuple[str, ...]:
+    try:
+        rows = connection.exec_driver_sql(f"PRAGMA {check}({MOST_FOUND})").scalars().all()
+    except DatabaseError as problem:
+        if not is_damage(problem):
+            raise
+        return (str(problem.orig),)
+    return tuple(row for row in rows if row != "ok")
+
+
+def _codes(connection: Connection, questions: Iterable[Executable]) -> Iterator[str]:
+    for question in questions:
+        with past_damage():
+            yield from connection.execute(question).scalars().all()
+
+
+def _unreadable(connection: Connection) -> Iterator[str]:
+    """The tables of which something cannot be read."""
+    for code in codes_of(connection):
+        readable = False
+        with past_damage():
+            for name, column in (("tables", "code"), ("seats", "table"), ("log", "table")):
+                connection.exec_driver_sql(f'SELECT * FROM "{name}" WHERE "{column}" = ?', (code,)).all()  # noqa: S608
+            readable = True
+        if not readable:
+            yield code
+
+
+def codes_of(connection: Connection) -> tuple[str, ...]:
+    """The codes of all tables, as far as they can be read."""
+    return tuple(_codes(connection, [select(tables.c.code).order_by(tables.c.code)]))
+
+
+@contextmanager
+def past_damage() -> Iterator[None]:
+    """Go on where something cannot be read."""
+    try:
+        yield
+    except DatabaseError as problem:
+        if not is_damage(problem):
+            raise

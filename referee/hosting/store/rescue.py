@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Table
 
-from .damage import codes_of, past_damage, thorough_look
 from .database import open_engine
+from .health import codes_of, past_damage, thorough_look
 from .schema import keyring, links, log, placings, results, seats, tables
 from .tallies import count_all
 

@@ -1,4 +1,4 @@
-"""The rows of the store, and what it answers when a row does not fit.
+"""The rows of the store.
 
 Every moment is in epoch seconds, as a float. Tokens are never kept, only their SHA-256 in hex.
 """
@@ -16,7 +16,6 @@ from referee.vocabulary.bounded import Count, Ordinal
 DatabaseRow = Row[*tuple[Any, ...]]
 
 ClaimState = Literal["waiting", "admitted", "refused"]
-Collision = Literal["code", "name", "position", "started", "seq", "id"]
 
 
 def new_secret() -> str:
@@ -113,43 +112,6 @@ class AdmissionRow:
     seat: str
     token_hash: str
     admit: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Health:
-    """How the store is.
-
-    `path` is the file, or the address without its password; `schema` the version of the schema; `size` is
-    in bytes, the write-ahead log included; `journal` SQLite's journal mode, None for PostgreSQL.
-    """
-
-    path: str
-    schema: str
-    size: int
-    journal: str | None
-    tables: int
-    writable: bool
-
-
-class WriteRefused(Exception):
-    """Somebody was faster; nothing was written.
-
-    `what` names it: a table's `code`, a seat's `name` or `position`, `started` (the match began, no seat
-    can be added any more), a log's `seq`, or an `id` that the log already holds.
-    """
-
-    def __init__(self, what: Collision, value: object) -> None:
-        super().__init__(f"{what} {value!r} is taken" if what != "started" else f"table {value!r} has started")
-        self.what = what
-        self.value = value
-
-
-class NoSuchTable(LookupError):
-    """There is no table (any more) with this code."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(f"There is no table {code!r}.")
-        self.code = code
 
 
 # What is kept of finished matches

@@ -2,11 +2,20 @@
 
 from sqlalchemy import BindParameter, bindparam, delete, exists, insert, select, update
 
+from referee.match.record import Record
+
+from .rows import AdmissionRow, ClaimRow, LinkRow, SeatRow, TableRow
 from .schema import admissions, claims, keyring, links, log, rematches, seats, tables
 
 # Built once: the database's own cache then finds the finished words by the identity of the statement.
-ADD_TABLE, ADD_SEAT, ADD_LINE = insert(tables), insert(seats), insert(log)
-ADD_LINK, ADD_CLAIM = insert(links), insert(claims)
+ADD = {
+    TableRow: insert(tables),
+    SeatRow: insert(seats),
+    LinkRow: insert(links),
+    ClaimRow: insert(claims),
+    AdmissionRow: insert(admissions),
+}
+ADD_LINE, ADD_REMATCH, ADD_SECRET = insert(log), insert(rematches), insert(keyring)
 THE_TABLE = select(tables).where(tables.c.code == bindparam("code"))
 BEING_SET_UP = (
     select(tables.c.code, tables.c.game)
@@ -20,12 +29,9 @@ NAMES = (
     .order_by(seats.c.position)
 )
 THE_SEATS = select(seats).where(seats.c.table == bindparam("code")).order_by(seats.c.position)
-_RECORD = (log.c.seq, log.c.type, log.c.id, log.c.by, log.c.at, log.c.body)
+ALL_SEATS = select(seats).order_by(seats.c.table, seats.c.position)
+_RECORD = tuple(log.c[name] for name in Record.__slots__)
 THE_LOG = select(*_RECORD).where(log.c.table == bindparam("code"), log.c.seq > bindparam("after")).order_by(log.c.seq)
-LINES_WITH_IDS = select(log.c.id).where(
-    log.c.table == bindparam("code"), log.c.id.in_(bindparam("ids", expanding=True))
-)
-LINES_AT = select(log.c.seq).where(log.c.table == bindparam("code"), log.c.seq.in_(bindparam("seqs", expanding=True)))
 THE_CLAIM = select(claims).where(claims.c.id == bindparam("claim"))
 THE_CLAIMS = select(claims).where(claims.c.table == bindparam("code")).order_by(claims.c.created_at, claims.c.id)
 THE_LINK = select(links).where(links.c.token_hash == bindparam("link"))
@@ -40,9 +46,12 @@ HOLD_BEFORE_START = START.values(game=tables.c.game)
 SET_SEAT = update(seats).where(THIS_SEAT)
 NO_TABLE = delete(tables).where(THIS_TABLE)
 NO_SEATS = delete(seats).where(seats.c.table == bindparam("at_table"))
+NO_SEAT = delete(seats).where(THIS_SEAT)
 NO_LOG = delete(log).where(log.c.table == bindparam("at_table"))
 NO_LINKS = delete(links).where(links.c.table == bindparam("at_table"))
 NO_LINKS_TO_SEAT = NO_LINKS.where(links.c.seat == bindparam("at_seat"))
+NO_OLD_LINKS = delete(links).where(links.c.expires_at < bindparam("before"))
+NO_OLD_CLAIMS = delete(claims).where(claims.c.created_at < bindparam("before"))
 NO_CLAIMS_TO_SEAT = delete(claims).where(claims.c.table == bindparam("at_table"), claims.c.seat == bindparam("at_seat"))
 NOBODY_WAITS_FOR_SEAT = NO_CLAIMS_TO_SEAT.where(claims.c.state == "waiting")
 RENAME_SEAT = SET_SEAT.values(name=bindparam("new_name"))
@@ -61,8 +70,6 @@ MENTIONS = (
     .where(log.c.type.in_(bindparam("types", expanding=True)))
     .order_by(log.c.table, log.c.seq)
 )
-ADD_REMATCH = insert(rematches)
-ADD_ADMISSION, ADD_SECRET = insert(admissions), insert(keyring)
 NO_ADMISSION = delete(admissions).where(
     admissions.c.claim == bindparam("at_claim"), admissions.c.seat == bindparam("at_seat")
 )

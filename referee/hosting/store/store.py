@@ -7,25 +7,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Executable,
-    delete,
-    select,
-    update,
-)
-from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy import Connection, Engine, Executable, update
+from sqlalchemy.exc import DatabaseError
 
 from referee.match.record import Record
 
 from . import schema, statements
-from .damage import Damage, quick_look, thorough_look
 from .database import open_engine
 from .erasing import Erasing, erase_file, erase_server, is_marked, mark, remove_copies
-from .failures import NoRoomError, plainly
+from .failures import NoRoomError, WriteRefused, plainly
 from .finished_matches import FinishedMatches, put_result
-from .health import health_of
+from .health import Damage, Health, health_of, quick_look, thorough_look
 from .rescue import rescue
 from .rows import (
     AdmissionRow,
@@ -33,18 +25,14 @@ from .rows import (
     ClaimRow,
     ClaimState,
     DatabaseRow,
-    Health,
     LinkRow,
-    NoSuchTable,
     Renaming,
     ResultRow,
     SeatRow,
     TableRow,
-    WriteRefused,
     new_secret,
 )
-from .schema import claims, links, seats
-from .writing import change_lines, hand, line, of_one_table, refuse_repeated, rename, table_row, values
+from .writing import add, change_lines, hand, rename, table_row, values
 
 
 class Store:
@@ -99,19 +87,9 @@ class Store:
     # Tables
 
     def create_table(self, row: TableRow, seats: Sequence[SeatRow] = ()) -> None:
-        """A new table with the seats named at it. Raises WriteRefused: `code`, or a seat's `name` or `position`."""
-        of_one_table(row.code, seats)
-        refuse_repeated("name", [seat.name for seat in seats])
-        refuse_repeated("position", [seat.position for seat in seats])
-        try:
-            with self._writing() as connection:
-                connection.execute(statements.ADD_TABLE, values(row))
-                if seats:
-                    connection.execute(statements.ADD_SEAT, [values(seat) for seat in seats])
-        except IntegrityError:
-            if self.table(row.code) is None:
-                raise
-            raise WriteRefused("code", row.code) from None
+        """A new table with these seats. Raises WriteRefused where the code is taken, or two seats are alike."""
+        with self._writing() as connection:
+            add(connection, row, *seats)
 
     def table(self, code: str) -> TableRow | None:
         """The table with this code, None where there is none."""
@@ -119,7 +97,7 @@ class Store:
         return table_row(found[0]) if found else None
 
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
-        """The tables made since then whose match has not started, newest first, so many at most."""
+        """Up to `most` of the tables made since then whose match has not started, newest first."""
         found = [(row.code, row.game) for row in self._read(statements.BEING_SET_UP, {"since": since, "most": most})]
         named = self._read(statements.NAMES, {"codes": [code for code, _ in found]})
         return [BeingSetUp(code, game, tuple(row.name for row in named if row.table == code)) for code, game in found]
@@ -137,12 +115,12 @@ class Store:
 
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
         """Starts the match with its setting, once. False where it had started, or there is no such table."""
-        return self._change(statements.START, {"at_table": code, "setting": setting, "started_at": started_at})
+        return self._change(statements.START, {"at_table": code, "setting": setting, "started_at": started_at}) == 1
 
     def delete_table(self, code: str) -> bool:
         """Deletes a table with all that belongs to it, from the disk too. False where there is no such table.
 
-        See `erase`. A table at which nobody has ever been leaves nothing that is worth writing the database anew.
+        See `erase`. A table at which nobody has ever been leaves nothing that is worth rewriting the database.
         """
         where = {"at_table": code}
         with self._writing() as connection:
@@ -161,7 +139,7 @@ class Store:
     def erase(self) -> bool:
         """Makes sure at once that what was deleted cannot be found on the disk; False where that could not be done.
 
-        Without this it is done within minutes, since the database is written anew for it: several deletions
+        Without this it is done within minutes, since the whole database is rewritten for it: several deletions
         share that. What waits is erased by `close` too if that takes no time, else when the file is opened again.
         """
         return self._erasing.finish()
@@ -174,18 +152,11 @@ class Store:
     def create_rematch(self, code: str, row: TableRow, seats: Sequence[SeatRow]) -> None:
         """A new table at which the match of another one is played once more, with its seats.
 
-        Raises WriteRefused: `code`, where the new code is taken or there is a rematch already. Raises NoSuchTable.
+        Raises WriteRefused where the new code is taken or there is a rematch already, and NoSuchTable.
         """
-        of_one_table(row.code, seats)
-        try:
-            with self._writing() as connection:
-                connection.execute(statements.ADD_TABLE, values(row))
-                connection.execute(statements.ADD_SEAT, [values(seat) for seat in seats])
-                connection.execute(statements.ADD_REMATCH, {"table": code, "next": row.code})
-        except IntegrityError:
-            if self.table(code) is None:
-                raise NoSuchTable(code) from None
-            raise WriteRefused("code", row.code) from None
+        with self._writing() as connection:
+            add(connection, row, *seats)
+            connection.execute(statements.ADD_REMATCH, {"table": code, "next": row.code})
 
     # Names
 
@@ -195,25 +166,22 @@ class Store:
 
     def seats_everywhere(self) -> list[SeatRow]:
         """The seats of all tables."""
-        return [SeatRow(*row) for row in self._read(select(seats).order_by(seats.c.table, seats.c.position), {})]
+        return [SeatRow(*row) for row in self._read(statements.ALL_SEATS, {})]
 
     def rename_seats(self, renamings: Sequence[Renaming], lines: Sequence[tuple[str, Record]] = ()) -> None:
-        """Gives seats other names, all or none, and writes these further lines anew, each of the log of the table with
+        """Gives seats other names, all or none, and replaces these further lines, each in the log of the table with
         this code.
 
-        What is forgotten by that is gone from the disk too (see `erase`). Raises WriteRefused: `name`, where somebody
-        else at the table has it.
+        What is forgotten by that is gone from the disk too (see `erase`). Raises WriteRefused where somebody else at
+        the table has the name.
         """
         forgets = {renaming.code for renaming in renamings if renaming.forgets} | {code for code, _ in lines}
-        try:
-            with self._writing() as connection:
-                for renaming in renamings:
-                    rename(connection, renaming)
-                for code, record in lines:
-                    change_lines(connection, code, [record])
-                self._mark_deleted(connection, forgets, bool(forgets))
-        except IntegrityError:
-            raise WriteRefused("name", [renaming.new for renaming in renamings]) from None
+        with self._writing() as connection:
+            for renaming in renamings:
+                rename(connection, renaming)
+            for code, record in lines:
+                change_lines(connection, code, [record])
+            self._mark_deleted(connection, forgets, bool(forgets))
         if forgets:
             self._erasing.ask()
 
@@ -224,21 +192,11 @@ class Store:
         return [SeatRow(*row) for row in self._read(statements.THE_SEATS, {"code": code})]
 
     def add_seat(self, row: SeatRow) -> None:
-        """One more seat. Raises WriteRefused (`name`, `position`, or `started`), or NoSuchTable."""
-        try:
-            with self._writing() as connection:
-                held = connection.execute(statements.HOLD_BEFORE_START, {"at_table": row.table}).rowcount
-                if held:
-                    connection.execute(statements.ADD_SEAT, values(row))
-        except IntegrityError:
-            there = self.seats(row.table)
-            if any(seat.name == row.name for seat in there):
-                raise WriteRefused("name", row.name) from None
-            if any(seat.position == row.position for seat in there):
-                raise WriteRefused("position", row.position) from None
-            raise
-        if not held:
-            raise NoSuchTable(row.table) if self.table(row.table) is None else WriteRefused("started", row.table)
+        """One more seat. Raises WriteRefused where its name or position is taken, or the match has begun."""
+        with self._writing() as connection:
+            if not connection.execute(statements.HOLD_BEFORE_START, {"at_table": row.table}).rowcount:
+                raise WriteRefused
+            add(connection, row)
 
     def hand_seat(self, code: str, seat: str, token_hash: str, reads_from: int | None = None) -> bool:
         """Gives a seat to another token, whoever owned it. False where there is no such seat.
@@ -264,8 +222,7 @@ class Store:
         with self._writing() as connection:
             if not connection.execute(statements.HOLD_BEFORE_START, {"at_table": code}).rowcount:
                 return False
-            where = {"at_table": code, "at_seat": seat}
-            return connection.execute(delete(seats).where(statements.THIS_SEAT), where).rowcount == 1
+            return connection.execute(statements.NO_SEAT, {"at_table": code, "at_seat": seat}).rowcount == 1
 
     # The log
 
@@ -277,32 +234,16 @@ class Store:
         With them goes what they bring about: the match `ends` with this result, or what was its result does not
         hold any more (`reopens`).
 
-        Raises WriteRefused: `id` where the log already holds one of the lines (it was sent before), `seq` where
-        somebody else's line stands at that place. Raises NoSuchTable.
+        Raises WriteRefused where the log holds one of the lines already (it was sent before), or somebody else's line
+        stands at that place. Raises NoSuchTable.
         """
         if not records:
             return
-        try:
-            with self._writing() as connection:
-                lines = [line(code, record) for record in records]
-                connection.execute(statements.ADD_LINE, lines if len(lines) > 1 else lines[0])
-                if ends is not None or reopens:
-                    put_result(connection, code, ends)
-        except IntegrityError:
-            self._say_what_is_taken(code, records)
-            raise
-
-    def _say_what_is_taken(self, code: str, records: Sequence[Record]) -> None:
-        """Raises what hindered an append; returns if it was neither an id, a place nor the table."""
-        ids, seqs = [record.id for record in records], [record.seq for record in records]
-        refuse_repeated("id", ids)
-        refuse_repeated("seq", seqs)
-        if self.table(code) is None:
-            raise NoSuchTable(code) from None
-        for row in self._read(statements.LINES_WITH_IDS, {"code": code, "ids": ids}):
-            raise WriteRefused("id", row.id) from None
-        for row in self._read(statements.LINES_AT, {"code": code, "seqs": seqs}):
-            raise WriteRefused("seq", row.seq) from None
+        with self._writing() as connection:
+            lines = [{"table": code} | values(record) for record in records]
+            connection.execute(statements.ADD_LINE, lines if len(lines) > 1 else lines[0])
+            if ends is not None or reopens:
+                put_result(connection, code, ends)
 
     def log(self, code: str, after: int = 0) -> list[Record]:
         """The lines of a table's log, in order; with `after`, those behind that `seq`."""
@@ -313,20 +254,15 @@ class Store:
 
         Raises NoSuchTable.
         """
-        try:
-            with self._writing() as connection:
-                put_result(connection, code, result)
-        except IntegrityError:
-            if self.table(code) is None:
-                raise NoSuchTable(code) from None
-            raise
+        with self._writing() as connection:
+            put_result(connection, code, result)
 
     # Links and claims
 
-    def add_link(self, row: LinkRow) -> None:
-        """Keeps a link to a seat. The seat must be there."""
+    def add(self, row: LinkRow | ClaimRow) -> None:
+        """Keeps a link or a claim to a seat. Raises NoSuchTable where the seat is not there."""
         with self._writing() as connection:
-            connection.execute(statements.ADD_LINK, values(row))
+            add(connection, row)
 
     def link(self, token_hash: str) -> LinkRow | None:
         """The link, None where there is none. It stays good. Whoever asks checks its age."""
@@ -341,13 +277,7 @@ class Store:
 
     def forget_links(self, expired_before: float) -> int:
         """Drops the links that expired before then; how many they were."""
-        with self._writing() as connection:
-            return connection.execute(delete(links).where(links.c.expires_at < expired_before)).rowcount
-
-    def add_claim(self, row: ClaimRow) -> None:
-        """Keeps a claim to a seat. The seat must be there."""
-        with self._writing() as connection:
-            connection.execute(statements.ADD_CLAIM, values(row))
+        return self._change(statements.NO_OLD_LINKS, {"before": expired_before})
 
     def claim(self, claim_id: str) -> ClaimRow | None:
         """The claim with this public id, None where there is none."""
@@ -386,7 +316,7 @@ class Store:
         """Keeps what a seat answered to a claim, in the place of what it answered before. The claim must be there."""
         with self._writing() as connection:
             connection.execute(statements.NO_ADMISSION, {"at_claim": row.claim, "at_seat": row.seat})
-            connection.execute(statements.ADD_ADMISSION, values(row))
+            add(connection, row)
 
     def admissions(self, claim_id: str) -> list[AdmissionRow]:
         """What seats answered to a claim."""
@@ -394,8 +324,7 @@ class Store:
 
     def forget_claims(self, made_before: float) -> int:
         """Drops the claims made before then; how many they were."""
-        with self._writing() as connection:
-            return connection.execute(delete(claims).where(claims.c.created_at < made_before)).rowcount
+        return self._change(statements.NO_OLD_CLAIMS, {"before": made_before})
 
     # What only those at a table have
 
@@ -407,7 +336,7 @@ class Store:
         """The secret of this name, in hex: made when it is first asked for, and the same from then on."""
         if not self._read(statements.THE_SECRET, {"name": name}):
             # Another process may make it in the same moment.
-            with suppress(IntegrityError), self._writing() as connection:
+            with suppress(WriteRefused), self._writing() as connection:
                 connection.execute(statements.ADD_SECRET, {"name": name, "secret": new_secret()})
         found: str = self._read(statements.THE_SECRET, {"name": name})[0].secret
         return found
@@ -512,7 +441,7 @@ class Store:
         with plainly(), nullcontext(joined) if joined is not None else self._readers.connect() as connection:
             return connection.execute(query, parameters).all()
 
-    def _change(self, statement: Executable, parameters: Mapping[str, Any]) -> bool:
-        """Whether the statement changed a row."""
+    def _change(self, statement: Executable, parameters: Mapping[str, Any]) -> int:
+        """How many rows the statement changed."""
         with self._writing() as connection:
-            return connection.execute(statement, parameters).rowcount == 1
+            return connection.execute(statement, parameters).rowcount

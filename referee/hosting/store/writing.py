@@ -1,6 +1,6 @@
 """What several transactions write alike, and rows as the database takes them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import Connection
@@ -8,8 +8,9 @@ from sqlalchemy import Connection
 from referee.match.record import Record
 
 from .finished_matches import put_result
-from .rows import AdmissionRow, ClaimRow, Collision, DatabaseRow, LinkRow, Renaming, SeatRow, TableRow, WriteRefused
+from .rows import AdmissionRow, ClaimRow, DatabaseRow, LinkRow, Renaming, SeatRow, TableRow
 from .statements import (
+    ADD,
     CHANGE_LINE,
     NO_CLAIMS_TO_SEAT,
     NO_LINKS_TO_SEAT,
@@ -51,32 +52,18 @@ def change_lines(connection: Connection, code: str, records: Iterable[Record]) -
         connection.execute(CHANGE_LINE, where | {"body": record.body})
 
 
-def values(row: TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow) -> dict[str, Any]:
+def add(connection: Connection, *rows: TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow) -> None:
+    """Adds these rows, in this order."""
+    for row in rows:
+        connection.execute(ADD[type(row)], values(row))
+
+
+def values(row: TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow | Record) -> dict[str, Any]:
     """A row's fields by their names, which are the columns' names."""
     return {name: getattr(row, name) for name in row.__slots__}
-
-
-def line(code: str, record: Record) -> dict[str, Any]:
-    """A line of a table's log by the names of its columns."""
-    made = {"table": code, "seq": record.seq, "type": record.type, "id": record.id, "by": record.by}
-    return made | {"at": record.at, "body": record.body}
 
 
 def table_row(row: DatabaseRow) -> TableRow:
     """A table as it was put in: JSON knows no tuples."""
     found = dict(row._mapping)
     return TableRow(**found | {"house_rules": tuple(found["house_rules"])})
-
-
-def of_one_table(code: str, rows: Iterable[SeatRow]) -> None:
-    """Raises ValueError where a row is another table's."""
-    for row in rows:
-        if row.table != code:
-            raise ValueError(f"This row is of table {row.table!r}, not of {code!r}: {row}")
-
-
-def refuse_repeated(what: Collision, given: Sequence[object]) -> None:
-    """Raises WriteRefused for the first of the values that is given twice."""
-    for place, value in enumerate(given):
-        if value in given[:place]:
-            raise WriteRefused(what, value) from None

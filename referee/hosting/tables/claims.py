@@ -73,7 +73,7 @@ def claim_seat(held: HeldTable, seat: str) -> Claimed:
         template = "Many ask for the seat of {seat} already. Have its owner or the host answer them first."
         raise ConflictError(say(template, seat=seat))
     public, secret = secrets.token_hex(6), new_token()
-    store.add_claim(ClaimRow(public, hashed(secret), table.code, seat, time.time()))
+    store.add(ClaimRow(public, hashed(secret), table.code, seat, time.time()))
     table.keep_asking(claim.id for claim in store.claims(table.code))
     return Claimed(f"{public}.{secret}", seat)
 

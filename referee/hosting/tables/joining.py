@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.hosting.store import NoSuchTable, SeatRow, WriteRefused
+from referee.hosting.store import SeatRow, WriteRefused
 from referee.hosting.tables.claims import Claimed, claim_seat
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import last_number
@@ -58,7 +58,7 @@ def _add_seat(held: HeldTable, name: str) -> None:
     place = max((seat.position for seat in table.seats), default=-1) + 1
     try:
         held.store.add_seat(SeatRow(table.code, place, name, None, True))
-    except (WriteRefused, NoSuchTable):
+    except WriteRefused:
         raise WriteConflictError(say("Somebody was faster. Look again, then sit down.")) from None
 
 

@@ -71,7 +71,7 @@ def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
     """
     token = new_token()
     store.forget_links(time.time())
-    store.add_link(LinkRow(hashed(token), code, seat, time.time() + LINK_SECONDS, by_owner))
+    store.add(LinkRow(hashed(token), code, seat, time.time() + LINK_SECONDS, by_owner))
     return token
 
 

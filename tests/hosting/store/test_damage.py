@@ -54,7 +54,7 @@ def test_a_damaged_page_is_found_at_once_and_its_table_named(spoilt: Path) -> No
 
 
 def test_a_very_large_file_is_not_looked_through_at_the_start(spoilt: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.hosting.store.damage.MOST_LOOKED_AT", 10_000)
+    monkeypatch.setattr("referee.hosting.store.health.MOST_LOOKED_AT", 10_000)
     with Store.open(spoilt) as store:
         assert store.quick_look() == ()
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy.exc import IntegrityError
 
 from referee.hosting.store import (
     BeingSetUp,
@@ -56,25 +57,16 @@ def test_a_table_that_nobody_made_is_none(store: Store) -> None:
 
 def test_a_code_is_given_once(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
-    with pytest.raises(WriteRefused) as taken:
+    with pytest.raises(WriteRefused):
         lay("oak", "Ben")
-    assert (taken.value.what, taken.value.value) == ("code", "oak")
     assert [seat.name for seat in store.seats("oak")] == ["Ana"]
 
 
-@pytest.mark.parametrize(
-    ("second", "what"), [(SeatRow("oak", 1, "Ana"), "name"), (SeatRow("oak", 0, "Ben"), "position")]
-)
-def test_a_table_is_not_made_with_two_equal_seats(store: Store, second: SeatRow, what: str) -> None:
-    with pytest.raises(WriteRefused) as taken:
+@pytest.mark.parametrize("second", [SeatRow("oak", 1, "Ana"), SeatRow("oak", 0, "Ben")])
+def test_a_table_is_not_made_with_two_equal_seats(store: Store, second: SeatRow) -> None:
+    with pytest.raises(WriteRefused):
         store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("oak", 0, "Ana"), second])
-    assert taken.value.what == what
     assert store.table("oak") is None
-
-
-def test_a_seat_of_another_table_is_refused(store: Store) -> None:
-    with pytest.raises(ValueError, match="of table 'elm', not of 'oak'"):
-        store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("elm", 0, "Ana")])
 
 
 def test_the_host_can_be_handed_over(store: Store, lay: Lay) -> None:
@@ -111,8 +103,8 @@ def test_tables_being_set_up_are_the_new_ones_that_have_not_started(store: Store
 def test_a_deleted_table_leaves_nothing(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
     store.append("oak", [line(1)])
-    store.add_link(LinkRow("hash", "oak", "Ana", 900.0))
-    store.add_claim(ClaimRow("c1", "secret", "oak", "Ana", 1.0))
+    store.add(LinkRow("hash", "oak", "Ana", 900.0))
+    store.add(ClaimRow("c1", "secret", "oak", "Ana", 1.0))
     assert store.delete_table("oak")
     assert not store.delete_table("oak")
     lay("oak", "Ana")
@@ -135,28 +127,43 @@ def test_seats_stand_in_the_order_of_their_positions(store: Store, lay: Lay) -> 
     ]
 
 
-@pytest.mark.parametrize(("seat", "what"), [(SeatRow("oak", 7, "Ana"), "name"), (SeatRow("oak", 0, "Ben"), "position")])
-def test_a_seat_that_is_there_is_not_added_again(store: Store, lay: Lay, seat: SeatRow, what: str) -> None:
+@pytest.mark.parametrize("seat", [SeatRow("oak", 7, "Ana"), SeatRow("oak", 0, "Ben")])
+def test_a_seat_that_is_there_is_not_added_again(store: Store, lay: Lay, seat: SeatRow) -> None:
     lay("oak", "Ana")
-    with pytest.raises(WriteRefused) as taken:
+    with pytest.raises(WriteRefused):
         store.add_seat(seat)
-    assert taken.value.what == what
     assert store.seats("oak") == [SeatRow("oak", 0, "Ana")]
 
 
 def test_no_seat_comes_or_goes_once_the_match_has_started(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
     store.start("oak", {"order": ["Ana"]}, 2.0)
-    with pytest.raises(WriteRefused, match="has started") as taken:
+    with pytest.raises(WriteRefused):
         store.add_seat(SeatRow("oak", 1, "Ben"))
-    assert taken.value.what == "started"
     assert not store.remove_seat("oak", "Ana")
     assert [seat.name for seat in store.seats("oak")] == ["Ana"]
 
 
 def test_no_seat_without_a_table(store: Store) -> None:
-    with pytest.raises(NoSuchTable, match="no table 'elm'"):
+    with pytest.raises(WriteRefused):
         store.add_seat(SeatRow("elm", 0, "Ana"))
+    with pytest.raises(NoSuchTable):
+        store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("elm", 0, "Ana")])
+    assert store.table("oak") is None
+
+
+def test_no_link_and_no_claim_without_a_seat(store: Store, lay: Lay) -> None:
+    lay("oak", "Ana")
+    for row in (LinkRow("link", "oak", "Ben", 900.0), ClaimRow("c1", "secret", "oak", "Ben", 1.0)):
+        with pytest.raises(NoSuchTable):
+            store.add(row)
+
+
+@pytest.mark.parametrize("seq", [0, -1])
+def test_a_fault_of_the_programs_own_is_not_taken_for_somebody_faster(store: Store, lay: Lay, seq: int) -> None:
+    lay()
+    with pytest.raises(IntegrityError):
+        store.append("oak", [line(seq)])
 
 
 def test_a_seat_can_be_handed_to_another_phone(store: Store, lay: Lay) -> None:
@@ -177,9 +184,9 @@ def test_from_where_on_a_seat_reads_stays_until_it_is_said_anew(store: Store, la
 def ways_to_seats(store: Store, *seats: str) -> None:
     """A link and two claims to each seat."""
     for seat in seats:
-        store.add_link(LinkRow(f"to {seat}", "oak", seat, 900.0))
+        store.add(LinkRow(f"to {seat}", "oak", seat, 900.0))
         for name in ("first", "second"):
-            store.add_claim(ClaimRow(f"{name} for {seat}", "secret", "oak", seat, 1.0))
+            store.add(ClaimRow(f"{name} for {seat}", "secret", "oak", seat, 1.0))
 
 
 def test_no_old_way_leads_to_a_seat_that_was_handed_on(store: Store, lay: Lay) -> None:
@@ -215,7 +222,7 @@ def test_links_made_under_one_host_are_not_good_under_the_next(store: Store, lay
     lay("oak", "Ana", "Ben")
     lay("elm", "Ana")
     ways_to_seats(store, "Ana", "Ben")
-    store.add_link(LinkRow("elsewhere", "elm", "Ana", 900.0))
+    store.add(LinkRow("elsewhere", "elm", "Ana", 900.0))
     store.set_host("oak", None, "Ben")
     assert store.link("to Ana") is store.link("to Ben") is None
     assert store.link("elsewhere") is not None
@@ -225,8 +232,8 @@ def test_a_freed_seat_is_open_and_no_old_link_or_claim_leads_to_it(store: Store,
     lay("oak", "Ana", "Ben")
     store.hand_seat("oak", "Ana", "hers")
     for seat in ("Ana", "Ben"):
-        store.add_link(LinkRow(f"to {seat}", "oak", seat, 900.0))
-        store.add_claim(ClaimRow(f"for {seat}", "secret", "oak", seat, 1.0))
+        store.add(LinkRow(f"to {seat}", "oak", seat, 900.0))
+        store.add(ClaimRow(f"for {seat}", "secret", "oak", seat, 1.0))
     assert store.free_seat("oak", "Ana", 3)
     assert not store.free_seat("oak", "Cy", 3)
     assert (store.seats("oak")[0].token_hash, store.seats("oak")[0].reads_from) == (None, 3)
@@ -237,8 +244,8 @@ def test_a_freed_seat_is_open_and_no_old_link_or_claim_leads_to_it(store: Store,
 
 def test_a_removed_seat_takes_its_links_and_claims_along(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
-    store.add_link(LinkRow("link", "oak", "Ana", 900.0))
-    store.add_claim(ClaimRow("c1", "secret", "oak", "Ana", 1.0))
+    store.add(LinkRow("link", "oak", "Ana", 900.0))
+    store.add(ClaimRow("c1", "secret", "oak", "Ana", 1.0))
     assert store.remove_seat("oak", "Ana")
     assert not store.remove_seat("oak", "Ana")
     assert store.take_link("link") is None
@@ -267,9 +274,8 @@ def test_no_lines_are_no_change(store: Store, lay: Lay) -> None:
 def test_whoever_comes_second_to_a_place_in_the_log_is_told(store: Store, lay: Lay) -> None:
     lay()
     store.append("oak", [line(1)])
-    with pytest.raises(WriteRefused) as taken:
+    with pytest.raises(WriteRefused):
         store.append("oak", [line(1, sender="Ben")])
-    assert (taken.value.what, taken.value.value) == ("seq", 1)
     assert store.log("oak") == [line(1)]
 
 
@@ -278,29 +284,25 @@ def test_a_line_sent_again_is_known_by_its_id(store: Store, lay: Lay) -> None:
     store.append("oak", [line(1)])
     again = Record(2, "entry", line(1).id, "Ana", 5.0, {})
     for sent in ([again], [line(1)], [line(2), Record(3, "entry", line(1).id, None, 5.0, {})]):
-        with pytest.raises(WriteRefused) as taken:
+        with pytest.raises(WriteRefused):
             store.append("oak", sent)
-        assert (taken.value.what, taken.value.value) == ("id", "id-1")
-    assert store.log("oak") == [line(1)]
+        assert store.log("oak") == [line(1)]
 
 
 def test_lines_are_taken_all_or_none(store: Store, lay: Lay) -> None:
     lay()
     store.append("oak", [line(3)])
-    with pytest.raises(WriteRefused) as taken:
+    with pytest.raises(WriteRefused):
         store.append("oak", [line(2, sender="Ben"), line(3, sender="Ben")])
-    assert (taken.value.what, taken.value.value) == ("seq", 3)
     assert store.log("oak") == [line(3)]
 
 
 def test_lines_that_repeat_each_other_are_refused(store: Store, lay: Lay) -> None:
     lay()
-    with pytest.raises(WriteRefused) as taken:
+    with pytest.raises(WriteRefused):
         store.append("oak", [line(1), Record(2, "entry", "id-1", None, 1.0, {})])
-    assert taken.value.what == "id"
-    with pytest.raises(WriteRefused) as taken:
+    with pytest.raises(WriteRefused):
         store.append("oak", [line(1), line(1, sender="Ben")])
-    assert taken.value.what == "seq"
     assert store.log("oak") == []
 
 
@@ -359,8 +361,7 @@ def test_many_threads_leave_a_log_without_gaps(store: Store, lay: Lay) -> None:
                 try:
                     store.append("oak", [Record(seq, "entry", f"{phone}-{number}", None, 1.0, {})])
                     break
-                except WriteRefused as taken:
-                    assert taken.what == "seq"
+                except WriteRefused:
                     late += 1
         return late
 
@@ -389,7 +390,7 @@ def test_more_threads_than_connections_all_get_through(store: Store, lay: Lay) -
 def test_a_link_is_good_once(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
     link = LinkRow("hash", "oak", "Ana", 900.5, by_owner=False)
-    store.add_link(link)
+    store.add(link)
     assert store.link("hash") == store.link("hash") == link
     assert store.take_link("hash") == link
     assert store.link("hash") is None
@@ -398,7 +399,7 @@ def test_a_link_is_good_once(store: Store, lay: Lay) -> None:
 
 def test_of_many_phones_with_one_link_one_gets_in(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
-    store.add_link(LinkRow("hash", "oak", "Ana", 900.0))
+    store.add(LinkRow("hash", "oak", "Ana", 900.0))
     together = threading.Barrier(8)
 
     def take(_: int) -> bool:
@@ -412,7 +413,7 @@ def test_of_many_phones_with_one_link_one_gets_in(store: Store, lay: Lay) -> Non
 def test_links_that_expired_can_be_dropped(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
     for name, expires_at in [("old", 100.0), ("new", 200.0)]:
-        store.add_link(LinkRow(name, "oak", "Ana", expires_at))
+        store.add(LinkRow(name, "oak", "Ana", expires_at))
     assert store.forget_links(expired_before=200.0) == 1
     assert store.take_link("old") is None
     assert store.take_link("new") is not None
@@ -422,7 +423,7 @@ def test_an_admitted_claim_takes_the_seat(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
     store.hand_seat("oak", "Ana", "old")
     claim = ClaimRow("c1", "secret", "oak", "Ana", 10.5)
-    store.add_claim(claim)
+    store.add(claim)
     assert store.claim("c1") == claim
     assert store.settle_claim("c1", "admitted", "new")
     assert store.claim("c1") == ClaimRow("c1", "secret", "oak", "Ana", 10.5, "admitted", "new")
@@ -432,7 +433,7 @@ def test_an_admitted_claim_takes_the_seat(store: Store, lay: Lay) -> None:
 def test_a_refused_claim_stays_refused_and_the_seat_with_its_owner(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
     store.hand_seat("oak", "Ana", "old")
-    store.add_claim(ClaimRow("c1", "secret", "oak", "Ana", 10.0))
+    store.add(ClaimRow("c1", "secret", "oak", "Ana", 10.0))
     assert store.settle_claim("c1", "refused")
     assert not store.settle_claim("c1", "admitted", "new")
     found = store.claim("c1")
@@ -444,7 +445,7 @@ def test_a_refused_claim_stays_refused_and_the_seat_with_its_owner(store: Store,
 def test_claims_are_listed_oldest_first_and_dropped_with_age(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
     for name, created_at in [("late", 30.0), ("early", 10.0)]:
-        store.add_claim(ClaimRow(name, "secret", "oak", "Ana", created_at))
+        store.add(ClaimRow(name, "secret", "oak", "Ana", created_at))
     assert [claim.id for claim in store.claims("oak")] == ["early", "late"]
     assert store.forget_claims(made_before=30.0) == 1
     assert [claim.id for claim in store.claims("oak")] == ["late"]
@@ -473,14 +474,13 @@ def test_two_programs_share_a_store(place: str) -> None:
         assert one.log("oak") == [line(1)]
 
 
-def test_the_vitals_tell_how_the_store_is(store: Store, lay: Lay, kind: str, place: str) -> None:
+def test_the_vitals_tell_how_the_store_is(store: Store, lay: Lay, place: str) -> None:
     lay("oak", "Ana")
     vitals = store.vitals()
     assert vitals.tables == 1
     assert vitals.writable
     assert vitals.schema == schema.VERSIONS[-1]
     assert vitals.size > 10_000
-    assert vitals.journal == ("wal" if kind == "sqlite" else None)
     assert vitals.path == place
 
 

@@ -282,9 +282,9 @@ def seated(store: Store, lay: Lay) -> ResultRow:
     """A finished match that Ana hosts, with a link and a claim to her seat, and what she answered to a claim."""
     lay("oak", "Ana", "Ben")
     store.set_host("oak", None, "Ana")
-    store.add_link(LinkRow("hash", "oak", "Ana", 900.0))
-    store.add_claim(ClaimRow("c1", "secret", "oak", "Ana", 1.0))
-    store.add_claim(ClaimRow("c2", "secret", "oak", "Ben", 2.0))
+    store.add(LinkRow("hash", "oak", "Ana", 900.0))
+    store.add(ClaimRow("c1", "secret", "oak", "Ana", 1.0))
+    store.add(ClaimRow("c2", "secret", "oak", "Ben", 2.0))
     store.answer_claim(AdmissionRow("c2", "Ana", "token", True))
     return end(store, "oak", 100.0, ANA, BEN)
 
@@ -325,7 +325,7 @@ def test_a_name_that_is_forgotten_is_in_no_row(store: Store, lay: Lay) -> None:
 
 def test_no_two_seats_have_one_name(store: Store, lay: Lay) -> None:
     seated(store, lay)
-    with pytest.raises(WriteRefused, match="name"):
+    with pytest.raises(WriteRefused):
         store.rename_seats([Renaming("oak", "Ana", "Ben", False, (), None)])
     assert [seat.name for seat in store.seats("oak")] == ["Ana", "Ben"]
 
