@@ -43,7 +43,7 @@ def assembled() -> Flask:
 def open_to(app: Flask, room: CardRoom, reach: PublicUrl, limits: bool = True) -> None:
     """Have the app serve this room, with nothing counted yet."""
     app.extensions["room"] = room
-    app.extensions["memory"] = Archive(room)
+    app.extensions["archive"] = Archive(room)
     app.extensions["reach"] = reach
     app.extensions["limits"] = Limits(limits)
     app.extensions["streams"] = streams.Streams(fair=limits)

@@ -1,4 +1,4 @@
-"""What a referee remembers: finished matches and their players; and what it forgets for good."""
+"""The archive: finished matches and their players, and forgetting them for good."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import PastMatch, PlayerRow, Renaming, Search, SeatRow
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import must_be_seated
+from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.renaming import renaming
-from referee.hosting.tables.results import folded
 from referee.hosting.tables.table import Table
 from referee.match.log_entry import Viewer
 from referee.match.record import Record
@@ -23,7 +23,7 @@ from referee.vocabulary.text import say
 ON_A_PAGE = 20
 MATCHES_IN_FORM = 10
 
-log = logging.getLogger("referee.memory")
+log = logging.getLogger("referee.history")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +59,18 @@ class Archive:
 
     def matches(self, search: Search = Search(), page: int = 1, most: int = ON_A_PAGE) -> Matches:  # noqa: B008
         """The finished matches that are looked for; `page` counts from 1."""
-        wanted = replace(search, player=folded(search.player))
+        wanted = replace(search, player=comparable(search.player))
         found = self._store.past.matches(wanted, most + 1, (page - 1) * most)
         return Matches(tuple(found[:most]), len(found) > most)
 
     def players(self, part: str = "", page: int = 1, most: int = ON_A_PAGE) -> Players:
         """The players whose names hold this part, in any case; `page` counts from 1."""
-        found = self._store.past.players(folded(part), most + 1, (page - 1) * most)
+        found = self._store.past.players(comparable(part), most + 1, (page - 1) * most)
         return Players(tuple(found[:most]), len(found) > most)
 
     def player(self, name: str, page: int = 1, most: int = ON_A_PAGE) -> PlayerRecord:
         """What the matches of the player of this name tell, with a page of the others; NotFoundError if none does."""
-        past, compared = self._store.past, folded(name)
+        past, compared = self._store.past, comparable(name)
         found = past.player(compared)
         if found is None:
             raise NotFoundError(say("No finished match has a player called {name}.", name=name))
@@ -144,7 +144,7 @@ class Archive:
 
     def _seats_of(self, name: str) -> list[SeatRow]:
         everywhere = self._store.seats_everywhere()
-        return [seat for seat in everywhere if folded(seat.name) == folded(name) and not seat.nameless]
+        return [seat for seat in everywhere if comparable(seat.name) == comparable(name) and not seat.nameless]
 
     def _mentions(self, name: str, renamings: Sequence[Renaming]) -> list[tuple[str, Record]]:
         done = {one.code for one in renamings}

@@ -128,7 +128,7 @@ keyring = Table(
 )
 
 # What follows from the logs, kept so that lists and statistics need to fold none:
-# see `referee.hosting.tables.results`.
+# see `referee.hosting.tables.table.result_of`.
 
 results = Table(
     "results",

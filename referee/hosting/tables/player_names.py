@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from referee.hosting.tables.results import folded
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.side import AND
 from referee.vocabulary.text import Text, say
@@ -48,6 +47,13 @@ def _wrong_with(name: str, taken: Sequence[str]) -> Text | None:
     return None
 
 
+def comparable(name: str) -> str:
+    """A name as it is compared: whoever is called the same, in any case and form of letters, is one player."""
+    clean = " ".join(name.split())
+    # Folding may undo the normal form, so it is made twice.
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean).casefold())
+
+
 def same_name(name: str, names: Sequence[str]) -> str | None:
     """The one of these names that people would take for the same, or None."""
-    return next((other for other in names if folded(other) == folded(name)), None)
+    return next((other for other in names if comparable(other) == comparable(name)), None)

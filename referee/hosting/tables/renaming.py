@@ -10,8 +10,7 @@ from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.loading import dealer_toss_of, seat_ids, setting_of
 from referee.hosting.tables.permissions import must_be_seated
 from referee.hosting.tables.player_names import read_name
-from referee.hosting.tables.results import result_of
-from referee.hosting.tables.table import Table
+from referee.hosting.tables.table import Table, result_of
 from referee.match.match import Match
 from referee.match.record import Record
 from referee.match.score_sheet import course_of

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from time import monotonic as now
 
-from referee.hosting.store import ResultRow, SeatRow, TableRow
-from referee.hosting.tables.results import result_of
+from referee.hosting.store import Placing, ResultRow, SeatRow, TableRow
+from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.tokens import hashed, matches
 from referee.match.disputes import Refusal
 from referee.match.highlights import GoingOn, Scores, scores_of
@@ -230,3 +230,28 @@ class Table(TableFacts):
         """How this table's match ended with this history; None where it goes on."""
         ended_at = history.steps[-1].entry.at if history.steps else self.row.started_at or 0.0
         return self.result_at(history.scene_in(history.position), ended_at)
+
+
+def result_of(
+    code: str,
+    seats: Sequence[str],
+    scene: Scene,
+    ended_at: float,
+    nameless: Set[str] = frozenset(),
+) -> ResultRow | None:
+    """How a match that stands like this ended; None where it goes on. Seats with forgotten names are no player's."""
+    if not scene.finished:
+        return None
+    stands = {standing.seat: standing for standing in scene.standings}
+    placings = tuple(
+        Placing(
+            seat,
+            None if seat in nameless else comparable(seat),
+            stands[seat].score,
+            stands[seat].place,
+            seat in scene.winners,
+        )
+        for seat in seats
+        if seat in stands
+    )
+    return ResultRow(code, ended_at, placings)

@@ -27,9 +27,9 @@ def room() -> CardRoom:
     return found
 
 
-def memory() -> Archive:
-    """What the card room of the app in use remembers."""
-    found: Archive = current_app.extensions["memory"]
+def archive() -> Archive:
+    """The finished matches of the card room of the app in use."""
+    found: Archive = current_app.extensions["archive"]
     return found
 
 

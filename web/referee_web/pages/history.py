@@ -13,7 +13,7 @@ from referee.hosting.store import PastMatch, Search
 from referee.plugin.languages import locale_of
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import ENGLISH
-from referee_web.guards.auth import memory, room
+from referee_web.guards.auth import archive, room
 from referee_web.history_filters import asked
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.redisplay import redisplay
@@ -33,7 +33,7 @@ def _matches(search: Search, error: RefereeError | None = None) -> Response:
     wanted = asked()
     return page(
         "history/matches.html",
-        found=memory().matches(search, wanted.page),
+        found=archive().matches(search, wanted.page),
         error=error,
         games=all_games(),
         running=[] if wanted.anything or wanted.page > 1 else tables_kept(),
@@ -46,14 +46,14 @@ def _matches(search: Search, error: RefereeError | None = None) -> Response:
 def players() -> Response:
     """The players of finished matches, those with the most matches first."""
     wanted = asked()
-    return page("history/players.html", found=memory().players(wanted.player, wanted.page), asked=wanted)
+    return page("history/players.html", found=archive().players(wanted.player, wanted.page), asked=wanted)
 
 
 @blueprint.get("/players/<path:name>")
 def player(name: str) -> Response:
     """The statistics of one player."""
     wanted = asked()
-    return page("history/player.html", record=memory().player(name, wanted.page), asked=wanted)
+    return page("history/player.html", record=archive().player(name, wanted.page), asked=wanted)
 
 
 @blueprint.app_template_filter("decided")

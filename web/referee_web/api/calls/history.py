@@ -6,7 +6,7 @@ from referee.hosting.history.rematches import begin_rematch
 from referee.hosting.history.statistics import PlayerRecord
 from referee_web.api.answers import PageOfMatches, PageOfPlayers, RematchTable
 from referee_web.api.call import body, call
-from referee_web.guards.auth import memory, room, viewer
+from referee_web.guards.auth import archive, room, viewer
 from referee_web.guards.limits import count_request
 from referee_web.history_filters import asked
 from referee_web.public_url import join_url
@@ -35,7 +35,7 @@ def matches() -> PageOfMatches:
     The last ended first. Everybody on this referee sees how matches ended.
     """
     wanted = asked()
-    found = memory().matches(wanted.search, wanted.page)
+    found = archive().matches(wanted.search, wanted.page)
     return PageOfMatches(found.matches, wanted.page, found.more)
 
 
@@ -43,7 +43,7 @@ def matches() -> PageOfMatches:
 def players() -> PageOfPlayers:
     """Players of finished matches."""
     wanted = asked()
-    found = memory().players(wanted.player, wanted.page)
+    found = archive().players(wanted.player, wanted.page)
     return PageOfPlayers(found.players, wanted.page, found.more)
 
 
@@ -53,4 +53,4 @@ def player(name: str) -> PlayerRecord:
 
     The same name, in any case, is the same player.
     """
-    return memory().player(name, asked().page)
+    return archive().player(name, asked().page)

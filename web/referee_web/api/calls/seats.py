@@ -10,7 +10,7 @@ from referee.vocabulary.errors import UnauthorizedError
 from referee_web.api.answers import RenamedSeat, SeatLink, TableView
 from referee_web.api.call import body, call, sent
 from referee_web.api.calls.tables import seen
-from referee_web.guards.auth import guessing, memory, room, table, viewer
+from referee_web.guards.auth import archive, guessing, room, table, viewer
 from referee_web.guards.limits import count_request
 from referee_web.public_url import join_url
 
@@ -127,4 +127,4 @@ def forget(code: str, seat: str) -> RenamedSeat:
     count_request("open")
     asks = viewer(code)
     body()
-    return RenamedSeat(memory().forget_name(code, seat, asks))
+    return RenamedSeat(archive().forget_name(code, seat, asks))

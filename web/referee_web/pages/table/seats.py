@@ -11,7 +11,7 @@ from referee.hosting.tables.tokens import read_code
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.text import Text, say
 from referee_web.guards import auth
-from referee_web.guards.auth import memory, room
+from referee_web.guards.auth import archive, room
 from referee_web.guards.limits import count_request
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
@@ -107,7 +107,7 @@ def forget(code: str) -> Response:
     seen = look(code)
     if request.form.get("sure") != "yes":
         raise _unsure(say("Tick the box first: a forgotten name cannot be restored."))
-    memory().forget_name(seen.code, request.form.get("seat") or seen.by.seat or "", seen.by)
+    archive().forget_name(seen.code, request.form.get("seat") or seen.by.seat or "", seen.by)
     return go_to("seat", code=seen.code)
 
 

@@ -1,4 +1,4 @@
-"""What a referee remembers of matches and players, what it forgets, and the match begun once more."""
+"""What the archive keeps of matches and players, what is forgotten of them, and the match begun once more."""
 
 from __future__ import annotations
 
@@ -59,60 +59,60 @@ def play(room: CardRoom, *seats: str, winner: str = "", target: int = 1) -> Open
 
 
 @pytest.fixture
-def memory(room: CardRoom) -> Archive:
+def archive(room: CardRoom) -> Archive:
     return Archive(room)
 
 
 # Results follow from the log
 
 
-def test_a_match_is_remembered_once_it_is_over(room: CardRoom, memory: Archive) -> None:
+def test_a_match_is_remembered_once_it_is_over(room: CardRoom, archive: Archive) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
     host = host_of(room, opened)
     change(room, opened.code, host, start)
     lay(room, opened.code, host, "Ana", "2C")
-    assert memory.matches().matches == ()
+    assert archive.matches().matches == ()
     lay(room, opened.code, host, "Ben", "3C")
-    [match] = memory.matches().matches
+    [match] = archive.matches().matches
     assert (match.code, match.game) == (opened.code, GAME)
     assert match.placings == (Placing("Ana", "ana", 0, 2, False), Placing("Ben", "ben", 1, 1, True))
     assert match.ended_at >= match.started_at
 
 
-def test_a_correction_changes_the_result_or_takes_it_away(room: CardRoom, memory: Archive) -> None:
+def test_a_correction_changes_the_result_or_takes_it_away(room: CardRoom, archive: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
     revised = change(room, opened.code, host, correct, [Change(2, {"card": "KD"}), Change(1, {"card": "QD"})])
-    [match] = memory.matches().matches
+    [match] = archive.matches().matches
     assert [placing.won for placing in match.placings] == [False, True]
     change(room, opened.code, host, undo, revised.id)
-    [match] = memory.matches().matches
+    [match] = archive.matches().matches
     assert [placing.won for placing in match.placings] == [True, False]
     change(room, opened.code, host, correct, [Change(1, {"card": "2H"})])
-    assert memory.matches().matches == ()
+    assert archive.matches().matches == ()
 
 
-def test_an_overruling_changes_the_result(room: CardRoom, memory: Archive) -> None:
+def test_an_overruling_changes_the_result(room: CardRoom, archive: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
     dispute = change(room, opened.code, host, question, 2)
-    assert len(memory.matches().matches) == 1
+    assert len(archive.matches().matches) == 1
     change(room, opened.code, host, resolve, dispute, ResolutionDraft("overruled", "We saw it.", (), {"winner": "Ben"}))
-    [match] = memory.matches().matches
+    [match] = archive.matches().matches
     assert [placing.won for placing in match.placings] == [False, True]
     view = room.snapshot(opened.code, SPECTATOR).view
     assert view.winners == ("Ben",)
 
 
-def test_results_can_be_made_again_from_the_logs(room: CardRoom, memory: Archive, place: Path) -> None:
+def test_results_can_be_made_again_from_the_logs(room: CardRoom, archive: Archive, place: Path) -> None:
     codes = [play(room, "Ana", "Ben", winner="Ben").code, play(room, "Ana", "Cy", "Di").code]
     dispute = change(room, codes[1], host := Viewer(None, True, True), question, 3)
     change(room, codes[1], host, resolve, dispute, ResolutionDraft("overruled", "", (), {"winner": "Di"}))
-    kept = memory.matches().matches
+    kept = archive.matches().matches
     assert len(kept) == 2
     for code in codes:
         room.store.put_result(code, None)
-    assert memory.matches().matches == ()
+    assert archive.matches().matches == ()
     room.close()
     again = CardRoom(Store.open(place))
     for code in codes:
@@ -132,7 +132,7 @@ def test_what_another_program_kept_wrong_is_put_right_when_the_table_is_looked_a
 
 
 def test_a_log_that_cannot_be_read_hinders_no_other_match(
-    room: CardRoom, memory: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    room: CardRoom, archive: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     bad, good = play(room, "Ana", "Ben").code, play(room, "Ana", "Di").code
     for code in (bad, good):
@@ -144,12 +144,12 @@ def test_a_log_that_cannot_be_read_hinders_no_other_match(
         return load(store, code)
 
     monkeypatch.setattr("referee.hosting.tables.table_cache.load", loading)
-    assert memory.forget_player("Ana") == Forgotten((good,), (bad,))
-    assert [record.name for record in caplog.records] == ["referee.memory"]
+    assert archive.forget_player("Ana") == Forgotten((good,), (bad,))
+    assert [record.name for record in caplog.records] == ["referee.history"]
 
 
 def test_a_table_that_is_deleted_while_it_is_loaded_is_gone(
-    room: CardRoom, memory: Archive, monkeypatch: pytest.MonkeyPatch
+    room: CardRoom, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = play(room, "Ana", "Ben").code
     room.store.put_result(code, None)
@@ -163,31 +163,31 @@ def test_a_table_that_is_deleted_while_it_is_loaded_is_gone(
     monkeypatch.setattr("referee.hosting.tables.table_cache.load", loading)
     with pytest.raises(NotFoundError, match=f"no table with the code {code}"):
         room.table(code)
-    assert memory.matches().matches == ()
+    assert archive.matches().matches == ()
 
 
 # Searching
 
 
-def codes(memory: Archive, search: Search) -> list[str]:
-    return [match.code for match in memory.matches(search).matches]
+def codes(archive: Archive, search: Search) -> list[str]:
+    return [match.code for match in archive.matches(search).matches]
 
 
-def test_matches_are_found_by_player_game_and_time(room: CardRoom, memory: Archive) -> None:
+def test_matches_are_found_by_player_game_and_time(room: CardRoom, archive: Archive) -> None:
     first, second = play(room, "Ana", "Ben").code, play(room, "Cy", "Anabel").code
-    ended = {match.code: match.ended_at for match in memory.matches().matches}
-    assert codes(memory, Search()) == [second, first]
-    assert codes(memory, Search(player="ANA")) == [second, first]
-    assert codes(memory, Search(player=" anaB ")) == [second]
-    assert codes(memory, Search(player="%")) == []
-    assert codes(memory, Search(game="heads-or-tails")) == []
-    assert codes(memory, Search(since=ended[second])) == [second]
-    assert codes(memory, Search(until=ended[second])) == [first]
+    ended = {match.code: match.ended_at for match in archive.matches().matches}
+    assert codes(archive, Search()) == [second, first]
+    assert codes(archive, Search(player="ANA")) == [second, first]
+    assert codes(archive, Search(player=" anaB ")) == [second]
+    assert codes(archive, Search(player="%")) == []
+    assert codes(archive, Search(game="heads-or-tails")) == []
+    assert codes(archive, Search(since=ended[second])) == [second]
+    assert codes(archive, Search(until=ended[second])) == [first]
 
 
-def test_matches_come_page_by_page(room: CardRoom, memory: Archive) -> None:
+def test_matches_come_page_by_page(room: CardRoom, archive: Archive) -> None:
     played = [play(room, "Ana", "Ben").code for _ in range(3)][::-1]
-    first, second = memory.matches(page=1, most=2), memory.matches(page=2, most=2)
+    first, second = archive.matches(page=1, most=2), archive.matches(page=2, most=2)
     assert [[match.code for match in page.matches] for page in (first, second)] == [played[:2], played[2:]]
     assert (first.more, second.more) == (True, False)
 
@@ -195,29 +195,29 @@ def test_matches_come_page_by_page(room: CardRoom, memory: Archive) -> None:
 # Players
 
 
-def test_one_player_under_every_spelling(room: CardRoom, memory: Archive) -> None:
+def test_one_player_under_every_spelling(room: CardRoom, archive: Archive) -> None:
     play(room, "Zoë", "Ben")
     play(room, "ZOË", "Ben", winner="Ben")
-    record = memory.player("  zoe\u0308 ")
+    record = archive.player("  zoe\u0308 ")
     assert (record.name, record.matches, record.wins) == ("ZOË", 2, 1)
-    assert [(row.name, row.matches, row.wins) for row in memory.players().players] == [("Ben", 2, 1), ("ZOË", 2, 1)]
-    assert [row.name for row in memory.players("zo").players] == ["ZOË"]
+    assert [(row.name, row.matches, row.wins) for row in archive.players().players] == [("Ben", 2, 1), ("ZOË", 2, 1)]
+    assert [row.name for row in archive.players("zo").players] == ["ZOË"]
     with pytest.raises(NotFoundError):
-        memory.player("Zo")
+        archive.player("Zo")
 
 
-def test_players_come_page_by_page(room: CardRoom, memory: Archive) -> None:
+def test_players_come_page_by_page(room: CardRoom, archive: Archive) -> None:
     play(room, "Ana", "Ben", "Cy")
-    first, second = memory.players(page=1, most=2), memory.players(page=2, most=2)
+    first, second = archive.players(page=1, most=2), archive.players(page=2, most=2)
     assert [[row.name for row in page.players] for page in (first, second)] == [["Ana", "Ben"], ["Cy"]]
     assert (first.more, second.more) == (True, False)
 
 
-def test_a_player_against_the_others_and_in_form(room: CardRoom, memory: Archive) -> None:
+def test_a_player_against_the_others_and_in_form(room: CardRoom, archive: Archive) -> None:
     play(room, "Ana", "Ben", "Cy")
     play(room, "Ana", "Ben", winner="Ben")
     play(room, "Ben", "Ana", winner="Ana")
-    ana = memory.player("Ana")
+    ana = archive.player("Ana")
     assert [(one.name, one.matches, one.ahead, one.behind, one.level) for one in ana.against] == [
         ("Ben", 3, 2, 1, 0),
         ("Cy", 1, 1, 0, 0),
@@ -225,21 +225,21 @@ def test_a_player_against_the_others_and_in_form(room: CardRoom, memory: Archive
     assert [(played.place, played.won) for played in ana.form] == [(1, True), (2, False), (1, True)]
     [game] = ana.games
     assert (game.game, game.matches, game.wins, game.place) == (GAME, 3, 2, pytest.approx(4 / 3))
-    cy = memory.player("Cy")
+    cy = archive.player("Cy")
     assert [(one.name, one.ahead, one.behind, one.level) for one in cy.against] == [("Ana", 0, 1, 0), ("Ben", 0, 0, 1)]
 
 
-def test_the_others_come_page_by_page(room: CardRoom, memory: Archive) -> None:
+def test_the_others_come_page_by_page(room: CardRoom, archive: Archive) -> None:
     for rival in ("Ben", "Cy", "Di", "Ben"):
         play(room, "Ana", rival)
-    first, second = memory.player("Ana", 1, 2), memory.player("Ana", 2, 2)
+    first, second = archive.player("Ana", 1, 2), archive.player("Ana", 2, 2)
     assert [[one.name for one in page.against] for page in (first, second)] == [["Ben", "Cy"], ["Di"]]
     assert (first.page, first.more, second.page, second.more) == (1, True, 2, False)
 
 
-def test_form_is_the_latest_ten(room: CardRoom, memory: Archive) -> None:
+def test_form_is_the_latest_ten(room: CardRoom, archive: Archive) -> None:
     played = [play(room, "Ana", "Ben").code for _ in range(12)]
-    record = memory.player("Ana")
+    record = archive.player("Ana")
     assert [one.match.code for one in record.form] == played[:1:-1]
     assert record.matches == 12
 
@@ -247,7 +247,7 @@ def test_form_is_the_latest_ten(room: CardRoom, memory: Archive) -> None:
 # Once more
 
 
-def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, memory: Archive, sit: Sit) -> None:
+def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, archive: Archive, sit: Sit) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
     host = host_of(room, opened)
     seated = change(room, opened.code, SPECTATOR, join, "Ben")
@@ -269,7 +269,7 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, mem
         change(room, opened.code, SPECTATOR, begin_rematch)
 
 
-def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, memory: Archive) -> None:
+def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, archive: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
     code = change(room, opened.code, host, begin_rematch)
@@ -279,7 +279,7 @@ def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, memory: A
 
 
 def test_who_was_overtaken_by_another_program_is_given_the_rematch_that_there_is(
-    room: CardRoom, memory: Archive, monkeypatch: pytest.MonkeyPatch
+    room: CardRoom, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = play(room, "Ana", "Ben")
     create = Store.create_rematch
@@ -295,7 +295,7 @@ def test_who_was_overtaken_by_another_program_is_given_the_rematch_that_there_is
     assert [change(room, opened.code, host_of(room, opened), begin_rematch)] == made
 
 
-def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(room: CardRoom, memory: Archive) -> None:
+def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(room: CardRoom, archive: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     seated = change(room, opened.code, SPECTATOR, join, "Ben")
     assert isinstance(seated, Seated)
@@ -303,7 +303,7 @@ def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(roo
     assert (stranger.seat, stranger.host) == ("Ben", False)
     assert [seat.claimed for seat in room.table(opened.code).seat_states] == [False, True]
     doing: list[Callable[[], object]] = [
-        lambda: memory.forget_name(opened.code, "Ben", stranger),
+        lambda: archive.forget_name(opened.code, "Ben", stranger),
         lambda: change(room, opened.code, stranger, begin_rematch),
         lambda: change(room, opened.code, stranger, correct, [Change(1, {"card": "2C"})]),
         lambda: change(room, opened.code, stranger, question, 2),
@@ -334,7 +334,7 @@ def test_nobody_becomes_host_of_a_finished_match_by_passing_by(room: CardRoom) -
     assert not room.viewer(opened.code, [seated.seat_token]).host
 
 
-def test_the_host_gives_a_free_seat_of_a_finished_match_with_its_rights(room: CardRoom, memory: Archive) -> None:
+def test_the_host_gives_a_free_seat_of_a_finished_match_with_its_rights(room: CardRoom, archive: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     for seat in ("Ana", "Ben"):
         change(room, opened.code, SPECTATOR, join, seat)
@@ -395,13 +395,13 @@ def test_a_match_that_is_deleted_leaves_no_trace(room: CardRoom, place: Path) ->
 
 
 def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
-    room: CardRoom, memory: Archive, place: Path
+    room: CardRoom, archive: Archive, place: Path
 ) -> None:
     (place.parent / f"{place.name}.version-0001").write_text(NAME)
     opened = everything(room, place)
     again = change(room, opened.code, host_of(room, opened), begin_rematch)
     before = room.snapshot(opened.code, SPECTATOR).view
-    forgotten = memory.forget_player(NAME.upper())
+    forgotten = archive.forget_player(NAME.upper())
     assert forgotten.left == ()
     assert sorted(forgotten.tables) == sorted([opened.code, again])
     assert NAME.lower().encode() not in bytes_of(place).lower()
@@ -409,11 +409,11 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     assert after.seats == ("Player 1", "Ben")
     assert [(one.score, one.place) for one in after.standings] == [(one.score, one.place) for one in before.standings]
     assert room.table(opened.code).match.unfit == ()  # type: ignore[union-attr]  # it began
-    assert [row.name for row in memory.players().players] == ["Ben"]
-    assert memory.player("Ben").matches == 1
-    assert memory.player("Ben").against == ()
+    assert [row.name for row in archive.players().players] == ["Ben"]
+    assert archive.player("Ben").matches == 1
+    assert archive.player("Ben").against == ()
     with pytest.raises(NotFoundError):
-        memory.player("Player 1")
+        archive.player("Player 1")
     lines = room.snapshot(opened.code, SPECTATOR).log
     tosses = [(toss, line.data) for line in lines for toss in line.tosses]
     assert len(tosses) == 3
@@ -421,70 +421,70 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     assert tosses_checked(json.loads(json.dumps(match_document(room.table(opened.code), SPECTATOR)))) == (4, ())
 
 
-def test_results_without_a_name_can_be_made_again_too(room: CardRoom, memory: Archive, place: Path) -> None:
+def test_results_without_a_name_can_be_made_again_too(room: CardRoom, archive: Archive, place: Path) -> None:
     opened = everything(room, place)
-    memory.forget_player(NAME)
-    kept = memory.matches().matches
+    archive.forget_player(NAME)
+    kept = archive.matches().matches
     room.store.put_result(opened.code, None)
     room.tables.forget(opened.code)
     room.table(opened.code)
-    assert memory.matches().matches == kept
+    assert archive.matches().matches == kept
 
 
-def test_who_sits_there_goes_on_without_a_name(room: CardRoom, memory: Archive) -> None:
+def test_who_sits_there_goes_on_without_a_name(room: CardRoom, archive: Archive) -> None:
     opened = room.open_table(GAME, [], {"target": 1})
     tokens = [change(room, opened.code, SPECTATOR, join, name).seat_token for name in ("Ana", "Ben")]  # type: ignore[union-attr]  # new seats
     ana, ben = (room.viewer(opened.code, [token]) for token in tokens)
     change(room, opened.code, host_of(room, opened), start)
     lay(room, opened.code, ana, "Ana", "2C")
     with pytest.raises(ForbiddenError):
-        memory.forget_name(opened.code, "Ana", ben)
-    assert memory.forget_name(opened.code, "Ana", ana) == "Player 1"
+        archive.forget_name(opened.code, "Ana", ben)
+    assert archive.forget_name(opened.code, "Ana", ana) == "Player 1"
     mine = room.viewer(opened.code, [tokens[0]])
     assert mine.seat == "Player 1"
     assert room.snapshot(opened.code, mine).log[0].data == {"card": "2C"}
     lay(room, opened.code, ben, "Ben", "3C")
-    [match] = memory.matches().matches
+    [match] = archive.matches().matches
     assert [(one.name, one.player) for one in match.placings] == [("Player 1", None), ("Ben", "ben")]
     with pytest.raises(ConflictError):
-        memory.forget_name(opened.code, "Player 1", mine)
+        archive.forget_name(opened.code, "Player 1", mine)
 
 
-def test_a_name_is_forgotten_before_the_match_begins(room: CardRoom, memory: Archive) -> None:
+def test_a_name_is_forgotten_before_the_match_begins(room: CardRoom, archive: Archive) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
     host = host_of(room, opened)
-    assert memory.forget_name(opened.code, "Ben", host) == "Player 2"
+    assert archive.forget_name(opened.code, "Ben", host) == "Player 2"
     change(room, opened.code, host, start)
     for seat, card in (("Ana", "2C"), ("Player 2", "3C")):
         lay(room, opened.code, host, seat, card)
-    assert [(row.name, row.wins) for row in memory.players().players] == [("Ana", 0)]
+    assert [(row.name, row.wins) for row in archive.players().players] == [("Ana", 0)]
 
 
-def test_a_rematch_without_a_name_is_nobodys_either(room: CardRoom, memory: Archive) -> None:
+def test_a_rematch_without_a_name_is_nobodys_either(room: CardRoom, archive: Archive) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
-    memory.forget_name(opened.code, "Ana", host)
+    archive.forget_name(opened.code, "Ana", host)
     again = change(room, opened.code, host, begin_rematch)
     lay(room, again, host_of(room, replace(opened, code=again)), "Player 1", "KC")
     lay(room, again, host_of(room, replace(opened, code=again)), "Ben", "QC")
-    assert [row.name for row in memory.players().players] == ["Ben"]
-    assert len(memory.matches().matches) == 2
+    assert [row.name for row in archive.players().players] == ["Ben"]
+    assert len(archive.matches().matches) == 2
 
 
-def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, memory: Archive) -> None:
+def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, archive: Archive) -> None:
     """A player called as a card is: no card becomes a player."""
     opened = play(room, "AS", "Ben")
     before = [(line.data, line.rulings) for line in room.snapshot(opened.code, SPECTATOR).log]
     assert before[0][0] == {"card": "AS"}
-    assert memory.forget_name(opened.code, "AS", host_of(room, opened)) == "Player 1"
+    assert archive.forget_name(opened.code, "AS", host_of(room, opened)) == "Player 1"
     log = room.snapshot(opened.code, SPECTATOR).log
     assert [line.data for line in log] == [data for data, _ in before]
     assert room.snapshot(opened.code, SPECTATOR).view.winners == ("Player 1",)
-    assert memory.player("Ben").matches == 1
+    assert archive.player("Ben").matches == 1
 
 
 def test_a_name_without_which_the_match_would_not_stand_stays(
-    room: CardRoom, memory: Archive, monkeypatch: pytest.MonkeyPatch
+    room: CardRoom, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = play(room, "Ana", "Ben")
 
@@ -493,15 +493,15 @@ def test_a_name_without_which_the_match_would_not_stand_stays(
 
     monkeypatch.setattr("referee.hosting.tables.renaming.course_of", failing)
     with pytest.raises(ConflictError, match="would not stand"):
-        memory.forget_name(opened.code, "Ana", host_of(room, opened))
-    assert memory.forget_player("ana").left == (opened.code,)
+        archive.forget_name(opened.code, "Ana", host_of(room, opened))
+    assert archive.forget_player("ana").left == (opened.code,)
     assert room.snapshot(opened.code, SPECTATOR).view.winners == ("Ana",)
 
 
-def test_a_name_in_what_others_wrote_is_forgotten_too(room: CardRoom, memory: Archive, place: Path) -> None:
+def test_a_name_in_what_others_wrote_is_forgotten_too(room: CardRoom, archive: Archive, place: Path) -> None:
     play(room, NAME, "Cy")
     opened = play(room, "Ana", "Ben")
     change(room, opened.code, host_of(room, opened), question, 2, why=f"{NAME}, who watched, says no; ask {NAME}n.")
-    memory.forget_player(NAME)
+    archive.forget_player(NAME)
     [dispute] = room.snapshot(opened.code, SPECTATOR).disputes
     assert dispute.why == f"…, who watched, says no; ask {NAME}n."
