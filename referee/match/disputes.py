@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from referee.match.overrules import Overrule
 from referee.match.record import Record
-from referee.vocabulary.bounded import Ordinal
 from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text_codec import decoded, encoded
 

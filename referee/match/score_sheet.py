@@ -16,7 +16,7 @@ from typing import Literal
 from referee.match.position import Position
 from referee.match.replay import History
 from referee.match.step import Step
-from referee.vocabulary.bounded import Count, Ordinal
+from referee.vocabulary.quantities import Count, Ordinal
 from referee.vocabulary.text import NOTHING
 from referee.vocabulary.view import Scene
 

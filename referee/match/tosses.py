@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from referee.vocabulary.bounded import AtLeastOne, Count
+from referee.vocabulary.quantities import AtLeastOne, Count
 from referee.vocabulary.text import Text, say
 
 DEALER_TOSS = 0

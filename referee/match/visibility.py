@@ -15,9 +15,9 @@ from referee.match.match import Match
 from referee.match.replay import History
 from referee.match.step import Step
 from referee.match.tosses import Toss
-from referee.vocabulary.bounded import Ordinal
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.view import EVERYBODY, View, Zone
 

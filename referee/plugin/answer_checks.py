@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import fields as members_of
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache, partial
 from math import isfinite
 from types import MappingProxyType, NoneType
@@ -21,17 +20,20 @@ from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin,
 from referee.cards.card import CARDS, Card
 from referee.cards.naming import JokerWording
 from referee.plugin.field_values import read_fields
-from referee.plugin.remembered import Remembered, Seats
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, SetUpStep
+from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Reason, Ruling, Shown, ShownCards
 from referee.vocabulary.text import NOTHING, Text, names_in
 from referee.vocabulary.view import EVERYBODY, Scene, Zone
 
 T = TypeVar("T")
+
+Seats = tuple[str, ...] | None
+"""The seats that exist; None: any name."""
 
 Check = Callable[[object, str], object]
 """Raises WrongAnswerError for a value that is wrong; the text says what the value is for."""
@@ -81,7 +83,7 @@ def all_of(kind: type[T], values: object, what: str, also: Callable[[T], object]
 
 def _place(kind: type[object], one: object) -> str:
     """What of its kind this is, where it has a name: ` (in the prompt 'bid')`."""
-    name = getattr(one, members_of(kind)[0].name) if is_dataclass(kind) and type(one) is kind else None
+    name = getattr(one, fields(kind)[0].name) if is_dataclass(kind) and type(one) is kind else None
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
     return f" (in the {words} {name!r})" if type(name) is str else ""
 
@@ -109,7 +111,7 @@ def _members(kind: type[Any], whose: str) -> list[tuple[str, object, Check, str]
     hints = get_type_hints(kind, include_extras=True)
     return [
         (one.name, one.default, _check_of(hints[one.name]), _CALLED.get(one.name, f"{whose} {one.name}"))
-        for one in members_of(kind)
+        for one in fields(kind)
         if one.name not in _BY_HAND
     ]
 
@@ -302,22 +304,22 @@ def sound_laid(laid: object) -> tuple[ShownCards, ...]:
 # What is asked
 
 
-_LOOKED_AT = Remembered[bool](2_000)
+_SOUND = IdentityCache[bool](2_000)
 """Prompts and fields that were found to be sound: a game may make them once, and ask the same after each card."""
 
 
 def _once(kind: type[T], values: object, what: str, also: Callable[[T, Seats], object], seats: Seats) -> tuple[T, ...]:
     """These values, sound, of which those that were looked at before for the same seats are not looked at again."""
     found = of(tuple, values, f"what stands for {what}")
-    new = tuple([one for one in found if not _LOOKED_AT.about(one, seats)])
+    new = tuple([one for one in found if not _SOUND.get(one, seats)])
     for one in new and all_of(kind, new, what, lambda one: also(one, seats)):
-        _LOOKED_AT.note(one, True, seats)
+        _SOUND.put(one, True, seats)
     return found
 
 
-def sound_fields(fields: object, seats: Seats = None) -> tuple[Field, ...]:
+def sound_fields(values: object, seats: Seats = None) -> tuple[Field, ...]:
     """Fields that can be shown, filled in and read, each by another name."""
-    found = _once(Field, fields, "the fields", _sound_field, seats)
+    found = _once(Field, values, "the fields", _sound_field, seats)
     beside = {one.name: one for one in found}
     if len(beside) < len(found):
         raise WrongAnswerError(f"two fields have one name: {', '.join(one.name for one in found)}")

@@ -12,14 +12,14 @@ import pluggy
 
 from referee.cards.naming import JokerWording
 from referee.plugin import answer_checks, hookspecs
-from referee.plugin.answer_checks import WrongAnswerError
+from referee.plugin.answer_checks import Seats, WrongAnswerError
 from referee.plugin.field_values import count_copies, read_fields, within_bounds
 from referee.plugin.game_faults import GameFaultError, raised, raised_at, written_at
 from referee.plugin.hookspecs import Ask
-from referee.plugin.remembered import Remembered, Seats
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
 from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
+from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Origin, Ruling, Shown
 from referee.vocabulary.text import say
@@ -42,7 +42,7 @@ MAY_REFUSE = frozenset({"answer", "resolve_trick", "score_round", "accept"})
 """The hooks that may raise WrongFieldsError."""
 
 MOST_SCENES = 64
-"""Of so many states the scene is remembered."""
+"""The scenes of this many states are kept."""
 
 
 class Rulebook:
@@ -62,7 +62,7 @@ class Rulebook:
         self._hook = plugins.hook
         self._packages = frozenset(module.__name__.partition(".")[0] for module in (game, *house_rules))
         self._names = game.__name__, game.__name__
-        self._scenes = Remembered[Scene](MOST_SCENES)
+        self._scenes = IdentityCache[Scene](MOST_SCENES)
         self.game: Game = self._call("describe_game", answer_checks.sound_game)
         self._names = self.game.title, self.game.id
         self.house_rules: tuple[HouseRule, ...] = ()
@@ -176,10 +176,10 @@ class Rulebook:
 
     def scene(self, state: object, seats: Seats = None) -> Scene:
         """Where a match in this state stands, for those at the table. It is worked out once for all who ask soon."""
-        if (known := self._scenes.about(state, seats)) is not None:
+        if (known := self._scenes.get(state, seats)) is not None:
             return known
         scene = self._call("scene", lambda shown: answer_checks.sound_scene(shown, seats), state=state)
-        return self._scenes.note(state, scene, seats)
+        return self._scenes.put(state, scene, seats)
 
     def read(self, prompt: Prompt, data: Mapping[str, object], setting: Setup) -> Values:
         """An entry's fields, read; WrongFieldsError for what cannot be read, or is not as the prompt's fields state.

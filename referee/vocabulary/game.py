@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.cards.card import Card
-from referee.vocabulary.bounded import Ordinal
 from referee.vocabulary.prompt import Field
+from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Basis, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
 

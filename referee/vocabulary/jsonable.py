@@ -8,12 +8,13 @@ from operator import attrgetter
 from typing import Any
 
 from referee.cards.card import Card
+from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import PLAIN, Text, Wording
 
 MOST_KEPT = 2_000
-"""Rulings, or fields of prompts, whose plain form is remembered; some kilobytes each."""
+"""The JSON of this many rulings, or fields of prompts, is kept; some kilobytes each."""
 
 Form = Callable[[Any, Wording], Any]
 
@@ -102,17 +103,11 @@ _OF_A_RULING = ("verdict", "summary", "because", "about")
 
 def _kept(form: Form) -> Form:
     """The same, remembered: every phone of a table, and every answer, shows the same few values."""
-    kept: dict[tuple[int, Wording], tuple[object, Any]] = {}
+    cache = IdentityCache[Any](MOST_KEPT)
 
     def once(value: object, wording: Wording) -> Any:
-        key = id(value), wording
-        found = kept.get(key)
-        if found is None:
-            if len(kept) >= MOST_KEPT:
-                kept.clear()
-            # With the value itself, so that no other gets its id.
-            found = kept[key] = value, form(value, wording)
-        return found[1]
+        found = cache.get(value, wording)
+        return cache.put(value, form(value, wording), wording) if found is None else found
 
     return once
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.vocabulary.bounded import AtLeastOne, Count, Milliseconds, Ordinal
+from referee.vocabulary.quantities import AtLeastOne, Count, Milliseconds, Ordinal
 
 
 @dataclass(frozen=True, slots=True)

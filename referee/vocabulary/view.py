@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.cards.card import Card
-from referee.vocabulary.bounded import Count, Ordinal
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.quantities import Count, Ordinal
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text
 

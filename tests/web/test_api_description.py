@@ -21,9 +21,9 @@ from referee_web.api.openapi import document
 from referee_web.api.problem_types import PROBLEM_TYPES
 
 from referee.hosting.room import CardRoom
-from referee.vocabulary.bounded import Ordinal
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.jsonable import IF_ANY, jsonable
+from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.text import Text, say
 from tests.web.phone import Phone, fits
 

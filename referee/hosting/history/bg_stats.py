@@ -15,8 +15,8 @@ from referee.hosting.store import Placing, ResultRow
 from referee.hosting.tables.table import TableFacts
 from referee.match.match import Match
 from referee.match.replay import History
-from referee.vocabulary.bounded import Ordinal
 from referee.vocabulary.errors import ConflictError
+from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.text import say
 
 SOURCE = "Referee"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.hosting.store import Against, OfGame, PastMatch, Placing
-from referee.vocabulary.bounded import Count, Ordinal
+from referee.vocabulary.quantities import Count, Ordinal
 from referee.vocabulary.text import Text, count, say
 
 

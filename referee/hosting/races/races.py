@@ -16,11 +16,11 @@ from dataclasses import dataclass, field, replace
 
 from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PhoneClock, Probe, Timed, map_slap
 from referee.hosting.races.placing import photo_finish
-from referee.vocabulary.bounded import Milliseconds, Ordinal
 from referee.vocabulary.errors import ConflictError, TooManyRequestsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.quantities import Milliseconds, Ordinal
 from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.view import View
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from sqlalchemy import Row
 
 from referee.match.record import Record
-from referee.vocabulary.bounded import Count, Ordinal
+from referee.vocabulary.quantities import Count, Ordinal
 
 # SQLAlchemy types a row by its columns; ours go straight into the dataclass of the same columns.
 DatabaseRow = Row[*tuple[Any, ...]]

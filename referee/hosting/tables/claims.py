@@ -14,9 +14,9 @@ from referee.hosting.tables.seats import withdraw_vote
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import hashed, matches, new_token
 from referee.match.log_entry import Viewer
-from referee.vocabulary.bounded import Count
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
 from referee.vocabulary.jsonable import IF_ANY
+from referee.vocabulary.quantities import Count
 from referee.vocabulary.text import say
 
 CLAIM_SECONDS = 60 * 60

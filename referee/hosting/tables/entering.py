@@ -20,9 +20,9 @@ from referee.match.resolution import refusal
 from referee.match.step import Step
 from referee.match.toss_drawing import drawn
 from referee.match.visibility import may_read, may_read_sealed
-from referee.vocabulary.bounded import Ordinal
 from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WriteConflictError, WrongFieldsError
 from referee.vocabulary.photo_finish import PhotoFinish
+from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.view import View

@@ -13,10 +13,10 @@ from referee.match.highlights import Highlight
 from referee.match.score_sheet import ScoreSheet
 from referee.match.tosses import NextToss, Toss
 from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
-from referee.vocabulary.bounded import Ordinal
 from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.prompt import Field
+from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import View
 
