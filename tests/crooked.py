@@ -96,10 +96,6 @@ def _raise(error: BaseException) -> Ruling:
     raise error
 
 
-def _no_cards() -> tuple[ShownCards, ...]:
-    raise LookupError("no cards")
-
-
 class _Word(str):
     """A word that cannot be written."""
 
@@ -120,7 +116,7 @@ WAYS: Mapping[str, Callable[[], object]] = {
     "3C": lambda: _raise(KeyboardInterrupt()),
     "4C": lambda: _raise(KeyError("Ana")),
     "5C": lambda: replace(_well(), summary=say("{seat} wins with the {card}.", seat="Ana")),
-    "6C": lambda: replace(_well(), laid=_no_cards),
+    "6C": lambda: replace(_well(), shown=(ShownCards(None, ("no card",)),)),  # type: ignore[arg-type]
     "7C": lambda: replace(_well(), verdict={"winner": object()}),
     "8C": lambda: replace(_well(), because=(Reason("crooked#gone", "rules", say("So.")),)),
     "9C": lambda: Refused(replace(_well(), summary=say("{seat}", card=1))),

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -229,11 +228,7 @@ def rule_hand(cards: Sequence[Card]) -> Ruling:
     """
     best = best_hand(cards)
     verdict = {"category": best.category, "cards": best.cards}
-    return Ruling(verdict, _said(best), _why_hand(cards, best), partial(_shown, cards, best))
-
-
-def _shown(cards: Sequence[Card], best: BestHand) -> tuple[ShownCards, ...]:
-    return (ShownCards(None, tuple(cards), tuple(best.cards)),)
+    return Ruling(verdict, _said(best), _why_hand(cards, best), (ShownCards(None, tuple(cards), best.cards),))
 
 
 def _said(best: BestHand) -> Text:

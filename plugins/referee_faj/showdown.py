@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
@@ -70,7 +69,7 @@ def rule_showdown(piles: Mapping[str, Sequence[Card]]) -> Ruling:
         "hands": hands,
     }
     because = (*_why_ranking(shown, piles), _all_hands(shown, cards))
-    return Ruling(verdict, _who_wins(shown), because, partial(_hands_of, shown))
+    return Ruling(verdict, _who_wins(shown), because, _hands_of(shown))
 
 
 def _hands_of(shown: Showdown) -> tuple[ShownCards, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
@@ -79,7 +78,7 @@ def resolve_trick(given: Values) -> Ruling:
     verdict = {"winner": trick.winner, "card": trick.card, "trump": trick.trump, "reason": trick.reason}
     played = sorted(plays.values(), key=lambda each: each.order)
     because = (*_WHY[trick.reason](trick, board, played), why_trump(board, trick.trump))
-    return Ruling(verdict, won_with(trick.winner, trick.card), because, partial(cards_of, board, plays, trick))
+    return Ruling(verdict, won_with(trick.winner, trick.card), because, cards_of(board, plays, trick))
 
 
 def cards_of(board: Sequence[Card], plays: Mapping[str, Card], trick: Trick) -> tuple[ShownCards, ...]:

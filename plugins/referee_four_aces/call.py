@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
-from referee import SUITS, Accepted, Card, Refused, Ruling, ShownCards, Text, card, say
+from referee import SUITS, Accepted, Card, Refused, Ruling, ShownCards, card, say
 
 from .round import EXPOSED, HIDDEN, Hands
 from .rules import cite
@@ -41,8 +40,4 @@ def _won(seat: str, hand: str, cards: tuple[Card, ...]) -> Ruling:
     }
     called = cite("four-aces", "{cards:short} in {where}: a call ends the game at once.", cards=ACES, where=where)
     summary = say("{seat} calls four aces and wins the game.", seat=seat)
-    return Ruling(verdict, summary, (called,), partial(_called_with, seat, cards, where))
-
-
-def _called_with(seat: str, cards: tuple[Card, ...], where: Text) -> tuple[ShownCards, ...]:
-    return (ShownCards(seat, cards, ACES, where),)
+    return Ruling(verdict, summary, (called,), (ShownCards(seat, cards, ACES, where),))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from referee import NOTHING, RANKS, Card, Reason, Ruling, ShownCards, Text, say
 
@@ -61,10 +60,10 @@ def rule_hand(cards: tuple[Card, ...]) -> Ruling:
     """What these cards score as one hand, locked cards among them; ValueError for a card that stands twice."""
     scored = score_hand(cards)
     said, because = _said(scored, best_patterns(cards)), hand_reasons(cards)
-    return Ruling(hand_verdict(scored), said, because, partial(laid_as_hand, cards))
+    return Ruling(hand_verdict(scored), said, because, shown_as_hand(cards))
 
 
-def laid_as_hand(cards: tuple[Card, ...], seat: str | None = None, name: Text = NOTHING) -> tuple[ShownCards, ...]:
+def shown_as_hand(cards: tuple[Card, ...], seat: str | None = None, name: Text = NOTHING) -> tuple[ShownCards, ...]:
     """The cards of a hand; those of its type and its aces decided what it scores."""
     scoring = best_patterns(cards)[0].cards
     return (ShownCards(seat, cards, tuple(card for card in cards if card in scoring or card.rank == "A"), name),)

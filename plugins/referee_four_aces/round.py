@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 
 from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, Values, WrongFieldsError, hookimpl, say
 
-from .hand import hand_reasons, hand_verdict, laid_as_hand
+from .hand import hand_reasons, hand_verdict, shown_as_hand
 from .hand_points import HandPoints, score_hand
 from .rules import JOKERS_IN_THE_DECK, cite
 
@@ -66,13 +65,13 @@ def score_round(given: Values) -> Ruling:
     because = _reasons(hands)
     if verdict["wins"]:
         because = (cite("four-aces", "four aces found when a round is scored win the game too"), *because)
-    return Ruling(verdict, _said(unseen, open_to_all), because, partial(both_hands, hands))
+    return Ruling(verdict, _said(unseen, open_to_all), because, both_hands(hands))
 
 
 def both_hands(hands: Hands, seat: str | None = None) -> tuple[ShownCards, ...]:
     """The hidden and the exposed hand, the locked cards in both."""
-    unseen = laid_as_hand(hands.hidden + hands.locked, seat, HIDDEN)
-    return *unseen, *laid_as_hand(hands.exposed + hands.locked, seat, EXPOSED)
+    unseen = shown_as_hand(hands.hidden + hands.locked, seat, HIDDEN)
+    return *unseen, *shown_as_hand(hands.exposed + hands.locked, seat, EXPOSED)
 
 
 def said_total(hidden: int, exposed: int) -> Text:
@@ -123,4 +122,4 @@ def rule_round_of(seat: str, ruling: Ruling, hands: Hands, cautions: tuple[Cauti
         template = "{summary} Check the cards, locked ones aside: {expected} expected, {entered} entered."
         summary = say(template, summary=summary, **caution.told)
     because = (*(caution.why for caution in cautions), *ruling.because)
-    return replace(ruling, verdict=verdict, summary=summary, because=because, laid=partial(both_hands, hands, seat))
+    return replace(ruling, verdict=verdict, summary=summary, because=because, shown=both_hands(hands, seat))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from itertools import chain
 
-from referee import Reason, Ruling, ShownCards, Text, say
+from referee import Reason, Ruling, Text, say
 
 from .hand import points_said
 from .round import Hands, both_hands
@@ -44,13 +43,6 @@ def rule_totals(
 
     `ahead` are those who win or tie, with `four_aces` by these alone; `won` are the hands of those who win.
     """
-    ruling = _rule_totals(before, after, gains, ahead, four_aces)
-    return replace(ruling, laid=partial(_hands_of, won), about=_about(before))
-
-
-def _rule_totals(
-    before: State, after: State, gains: Mapping[str, int], ahead: tuple[str, ...], four_aces: bool
-) -> Ruling:
     verdict: dict[str, object] = {
         "round": before.round,
         "scores": dict(gains),
@@ -58,17 +50,23 @@ def _rule_totals(
         "winners": after.winners,
         "playoff": () if after.winners else ahead,
     }
+    summary, because = _outcome(before, after, ahead, four_aces)
     added = [_added(seat, gain, after.totals[seat]) for seat, gain in gains.items()]
+    shown = tuple(chain.from_iterable(both_hands(hands, seat) for seat, hands in won.items()))
+    return Ruling(verdict, summary, (*because, *added), shown, _about(before))
+
+
+def _outcome(before: State, after: State, ahead: tuple[str, ...], four_aces: bool) -> tuple[Text, tuple[Reason, ...]]:
+    """What a round comes to, in a sentence, and why."""
     if four_aces:
-        return Ruling(verdict, _won_with_aces(ahead), (*map(_found, ahead), *added))
+        return say("Four aces: the game is won by {winners}.", winners=ahead), tuple(map(_found, ahead))
     if not ahead:
-        return Ruling(verdict, _goes_on(after), (_nobody_there(after), *added))
+        return _goes_on(after), (_nobody_there(after),)
     total = points_said(after.totals[ahead[0]])
     if len(ahead) > 1:
         template = "{tied} are tied with {total}, and play a playoff round."
-        return Ruling(verdict, say(template, tied=ahead, total=total), (*_why_tied(before, ahead), *added))
-    summary = say("{winner} wins the game with {total}.", winner=ahead[0], total=total)
-    return Ruling(verdict, summary, (*_why_won(before, after), *added))
+        return say(template, tied=ahead, total=total), _why_tied(before, ahead)
+    return say("{winner} wins the game with {total}.", winner=ahead[0], total=total), _why_won(before, after)
 
 
 def _about(state: State) -> Text:
@@ -77,18 +75,9 @@ def _about(state: State) -> Text:
     return say("Round {n}", n=state.round)
 
 
-def _hands_of(entered: Mapping[str, Hands]) -> tuple[ShownCards, ...]:
-    """The hands of these seats."""
-    return tuple(chain.from_iterable(both_hands(hands, seat) for seat, hands in entered.items()))
-
-
 def _added(seat: str, gain: int, total: int) -> Reason:
     template = "{seat}: {gain} this round, {total} in all."
     return cite("adding-up", template, seat=seat, gain=points_said(gain), total=points_said(total))
-
-
-def _won_with_aces(winners: tuple[str, ...]) -> Text:
-    return say("Four aces: the game is won by {winners}.", winners=winners)
 
 
 def _found(winner: str) -> Reason:

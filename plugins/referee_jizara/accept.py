@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any, cast
 
 from referee import Accepted, Ask, Card, Entry, Refused, Ruling, ShownCards, Text, count, hookimpl, say
@@ -90,15 +89,10 @@ def _nobody(state: State, ask: Ask) -> Accepted:
 
 
 def _about(state: State, ruling: Ruling) -> Ruling:
-    """This ruling, on the card that was turned."""
-    laid = partial(_with_turned, _turned(state), ruling)
+    """This ruling, on the card that was turned, which is shown first."""
+    shown = (ShownCards(None, (_turned(state),), (), say("turned")), *ruling.shown)
     about = say("Card {round}: the {card}", round=state.round, card=state.turned)
-    return replace(ruling, laid=laid, about=about)
-
-
-def _with_turned(turned: Card, ruling: Ruling) -> tuple[ShownCards, ...]:
-    """The cards of this ruling after the one that was played for."""
-    return ShownCards(None, (turned,), (), say("turned")), *ruling.laid()
+    return replace(ruling, shown=shown, about=about)
 
 
 def _turned(state: State) -> Card:
@@ -230,8 +224,4 @@ def _game_won(state: State, winner: str) -> Ruling:
     because = cite("goal", "{keys:short} are three of the five keys.", keys=keys)
     one, two = "{winner} wins the game with three keys", "{winner} win the game with three keys"
     won = count(one, two, people(winner), winner=winner)
-    return Ruling(verdict, won, (because,), partial(_keys_of, winner, keys))
-
-
-def _keys_of(winner: str, keys: tuple[Card, ...]) -> tuple[ShownCards, ...]:
-    return (ShownCards(winner, keys, keys, say("keys")),)
+    return Ruling(verdict, won, (because,), (ShownCards(winner, keys, keys, say("keys")),))

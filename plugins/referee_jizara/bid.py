@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial, reduce
+from functools import reduce
 
 from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, say
 
@@ -24,11 +24,7 @@ def rule_bid(cards: Sequence[Card]) -> Ruling:
     value = total(cards)
     summary = say("{cards:short} is a bid of {value}", cards=tuple(cards), value=value)
     because = (_why_chained(cards, large), why_worth(cards))
-    return Ruling({"legal": True, "value": value}, summary, because, partial(_cards_of, tuple(cards), ()))
-
-
-def _cards_of(cards: tuple[Card, ...], too_many: tuple[Card, ...]) -> tuple[ShownCards, ...]:
-    return (ShownCards(None, cards, too_many),)
+    return Ruling({"legal": True, "value": value}, summary, because, (ShownCards(None, tuple(cards)),))
 
 
 def not_of_a_hand(cards: Sequence[Card]) -> Text | None:
@@ -52,7 +48,7 @@ def _no_bid(cards: tuple[Card, ...], large: tuple[Card, ...]) -> Ruling:
     because = cite("chain", "Of {large} only one can be bid: none of them is a chain card.", large=large)
     summary = say("{large:short} cannot be bid together", large=large)
     verdict = {"legal": False, "value": None, "cards": large}
-    return Ruling(verdict, summary, (because,), partial(_cards_of, cards, large))
+    return Ruling(verdict, summary, (because,), (ShownCards(None, cards, large),))
 
 
 def _why_chained(cards: Sequence[Card], large: Sequence[Card]) -> Reason:

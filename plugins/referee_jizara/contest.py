@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from referee import FieldError, Reason, Ruling, Text, Values, WrongFieldsError, count, hookimpl, say
 
@@ -90,7 +89,7 @@ def _ruling(
     because: tuple[Reason, ...],
 ) -> Ruling:
     verdict = {"winner": winner, "values": values, "reason": reason}
-    return Ruling(verdict, summary, because, partial(shown_by_side, bids, winner))
+    return Ruling(verdict, summary, because, shown_by_side(bids, winner))
 
 
 def _why_values(bids: CardsBySide) -> tuple[Reason, ...]:

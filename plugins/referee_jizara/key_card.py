@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from referee import FieldError, Reason, Ruling, Values, WrongFieldsError, count, hookimpl, say
 
@@ -37,7 +36,7 @@ def score_round(given: Values) -> Ruling:
         **told,
     )
     verdict = {"winner": winner, "totals": totals, "reason": "higher"}
-    return Ruling(verdict, summary, (because, *_why_totals(hands)), partial(shown_by_side, hands, winner))
+    return Ruling(verdict, summary, (because, *_why_totals(hands)), shown_by_side(hands, winner))
 
 
 def _why_stronger(one: CardsOfSide, value: int, other: CardsOfSide, lower: int) -> Reason:
@@ -80,7 +79,7 @@ def _level(hands: CardsBySide, totals: Mapping[str, int], last_winner: str | Non
         because = _why_last_winner(level, last_winner)
     reason = "random" if last_winner is None else "last-winner"
     verdict = {"winner": last_winner, "totals": totals, "reason": reason}
-    return Ruling(verdict, summary, (*because, *_why_totals(hands)), partial(shown_by_side, hands, None))
+    return Ruling(verdict, summary, (*because, *_why_totals(hands)), shown_by_side(hands, None))
 
 
 def _why_chance(level: int) -> tuple[Reason, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import cast
 
 from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, say
@@ -96,8 +95,8 @@ def rule_taking(before: State, after: State, order: Order, winner: str, ruling: 
         *_who_plays(after),
     )
     summary = say(template, winner=winner, takes=_named(takes))
-    laid = partial(_found_in_pile, takes) if before.pile.unnamed else ruling.laid
-    return replace(ruling, verdict=verdict, summary=summary, because=because, laid=laid, about=about_slap(before))
+    shown = _found_in_pile(takes) if before.pile.unnamed else ruling.shown
+    return replace(ruling, verdict=verdict, summary=summary, because=because, shown=shown, about=about_slap(before))
 
 
 def _found_in_pile(takes: tuple[Card, ...]) -> tuple[ShownCards, ...]:

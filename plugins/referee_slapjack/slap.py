@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from referee import Card, Reason, Ruling, ShownCards, Values, hookimpl, say
 
@@ -20,14 +19,14 @@ def resolve_trick(given: Values) -> Ruling:
         summary = say("A good slap: it wins the pile, and {takes} as score", takes=takes)
         aside = cite("taking", "Set aside as score: {takes}. The rest goes under the winner's stack.", takes=takes)
         because = (_why_good(stage, pile, takes), aside)
-        return Ruling({"good": True, "takes": takes}, summary, because, partial(_top_of, pile, takes))
+        return Ruling({"good": True, "takes": takes}, summary, because, _top_of(pile, takes))
     if not pile:
         template = "No card lies there, and nobody has played one that was slapped; this referee reads it so: no harm."
         return Ruling({"good": False, "takes": ()}, say("There is no pile to slap"), (cite("empty-pile", template),))
     template = "The {top} is no {rank}, and no {rank} lies under it."
     why = cite("false-slap", template, top=pile[-1], rank=ONE[stage])
     summary = say("A false slap: no {rank} to win", rank=ONE[stage])
-    return Ruling({"good": False, "takes": ()}, summary, (why,), partial(_top_of, pile, (pile[-1],)))
+    return Ruling({"good": False, "takes": ()}, summary, (why,), _top_of(pile, (pile[-1],)))
 
 
 _FEW = 5

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from referee import Card, Reason, Ruling, ShownCards, say
 
@@ -52,7 +51,7 @@ def refuse_pick_up(state: State) -> Ruling | None:
     must = cite("must-play", "Whoever can play must, and may not take the pile.")
     summary = say("{seat} may not take the pile. {proof}", seat=state.turn, proof=proofs[0].text)
     verdict = {"legal": False, "seat": state.turn, "playable": cards}
-    return Ruling(verdict, summary, (*proofs, must), partial(_playable, state, cards))
+    return Ruling(verdict, summary, (*proofs, must), _playable(state, cards))
 
 
 def _playable(state: State, cards: tuple[Card, ...]) -> tuple[ShownCards, ...]:
@@ -111,9 +110,9 @@ def rule_pick_up(state: State) -> Ruling:
         hidden = "{n} in the hand of {seat} may hide something playable: of that the referee cannot know."
         known = cite("check-pick-up", hidden, n=cards_said(actor.hidden), seat=seat)
     beaten = card_to_beat(state.pile)
-    laid = partial(top_of, state.pile, () if beaten is None else (beaten,))
+    shown = top_of(state.pile, () if beaten is None else (beaten,))
     summary = say(template, seat=seat, n=cards_said(len(state.pile)))
-    return Ruling(verdict, summary, (taking, known), laid, in_round(state))
+    return Ruling(verdict, summary, (taking, known), shown, in_round(state))
 
 
 def with_pile(state: State) -> Holding:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 
 from referee import Card, Reason, Ruling, ShownCards, Text, say
 
@@ -14,15 +14,15 @@ from .rules import cite
 
 def rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
     """Whether these cards (one at least) may be played together on this pile (bottom first), and what they do."""
-    laid = partial(cards_of, pile, cards)
+    shown = cards_of(pile, cards)
     if (wrong := _why_not(pile, cards)) is not None:
         verdict = {"legal": False, "pile": pile, "picked_up": (), "again": False, "cover": False}
         summary = say("{cards:short} may not be played. {wrong}", cards=cards, wrong=wrong.text)
-        return Ruling(verdict, summary, (wrong, *_on_a_flipped_ten(pile)), laid)
+        return Ruling(verdict, summary, (wrong, *_on_a_flipped_ten(pile)), shown)
     verdict = verdict_of(pile, cards)
     by_row = verdict["again"] and cards[0].rank != "T"
     summary, why = _cleared_by_row(pile, cards) if by_row else _by_rank(pile, cards)
-    return Ruling(verdict, summary, (*why, *_several_jokers(pile, cards), _why_legal(pile, cards[0])), laid)
+    return Ruling(verdict, summary, (*why, *_several_jokers(pile, cards), _why_legal(pile, cards[0])), shown)
 
 
 def verdict_of(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> dict[str, object]:
@@ -184,9 +184,9 @@ def rule_legal(pile: tuple[Card, ...]) -> Ruling:
     """Which ranks may be played on this pile (bottom first)."""
     beaten = card_to_beat(pile)
     if beaten is None:
-        return Ruling({"ranks": ALL_RANKS}, _ANYTHING, (_why_anything(pile),), partial(top_of, pile))
+        return Ruling({"ranks": ALL_RANKS}, _ANYTHING, (_why_anything(pile),), top_of(pile))
     to_beat = _rule_to_beat(beaten, pile[-1].rank == "3")
-    return replace(to_beat, laid=partial(top_of, pile, (beaten,)))
+    return replace(to_beat, shown=top_of(pile, (beaten,)))
 
 
 _ANYTHING = say("Anything may be played.")

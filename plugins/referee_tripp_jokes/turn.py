@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import cast
 
 from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, say
@@ -43,8 +42,8 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
         moved = (*moved, _to_discards(gone, pile))
     seen = counted(state.seen, (*hidden, *played.final))
     lying = replace(state, pile=pile, discard=(*state.discard, *gone), seen=seen)
-    laid = partial(cards_of, state.pile, played.cards, state.turn)
-    told = replace(ruling, summary=_told(state.turn, played.cards, verdict), laid=laid, about=in_round(state))
+    shown = cards_of(state.pile, played.cards, state.turn)
+    told = replace(ruling, summary=_told(state.turn, played.cards, verdict), shown=shown, about=in_round(state))
     rulings = (told, *belied(state.turn, actor, hidden))
     after = settle(lying, holding, moved, _next_phase(verdict, holding), ask)
     return Accepted(after, (*rulings, rule_end(after)) if after.phase == "finished" else rulings)

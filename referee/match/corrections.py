@@ -213,7 +213,7 @@ def compared(old: History, new: History) -> tuple[Changed, ...]:
 
 def _cards(rulings: Sequence[Ruling]) -> list[tuple[ShownCards, ...]]:
     """The cards that rulings show, which are no part of what they decide."""
-    return [ruling.laid() for ruling in rulings]
+    return [ruling.shown for ruling in rulings]
 
 
 # As they are stored

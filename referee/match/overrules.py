@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from referee.cards.card import CARDS, Card
@@ -18,7 +17,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import Refused
 from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.ruling import Reason, Ruling, ShownCards
+from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.side import side_of
 from referee.vocabulary.text import NOTHING, Text, say
 
@@ -97,13 +96,9 @@ def overruled(ruling: Ruling, overrule: Overrule, seats: Sequence[str]) -> Rulin
     why = say("Overruled by the table: {why}", why=overrule.why) if overrule.why else say("Overruled by the table.")
     rule = ruling.because[0].rule if ruling.because else "#"
     because = (Reason(rule, "house-rule", why),)
-    laid = partial(_undecided, ruling)
-    return replace(ruling, verdict=verdict, summary=_summary(ruling, overrule), because=because, laid=laid)
-
-
-def _undecided(ruling: Ruling) -> tuple[ShownCards, ...]:
-    """The cards that the ruling was about. The table has decided, none of them."""
-    return tuple(replace(laid, deciding=()) for laid in ruling.laid())
+    # The table has decided, none of the cards.
+    shown = tuple(replace(one, deciding=()) for one in ruling.shown)
+    return replace(ruling, verdict=verdict, summary=_summary(ruling, overrule), because=because, shown=shown)
 
 
 def _summary(ruling: Ruling, overrule: Overrule) -> Text:

@@ -26,7 +26,7 @@ from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, SetUpStep
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.ruling import Reason, Ruling, Shown, ShownCards
+from referee.vocabulary.ruling import Reason, Ruling, ShownCards
 from referee.vocabulary.text import NOTHING, Text, names_in
 from referee.vocabulary.view import EVERYBODY, Scene, Zone
 
@@ -98,10 +98,15 @@ def sound(kind: type[T], value: object, what: str, whose: str = "its") -> T:
     return found
 
 
-_CALLED = {"to_act": "those to act", "because": "the reasons", "about": "what the ruling is about"}
+_CALLED = {
+    "to_act": "those to act",
+    "because": "the reasons",
+    "about": "what the ruling is about",
+    "shown": "the cards shown",
+}
 """What members are called that are not called by their names."""
 
-_BY_HAND = frozenset({"choices", "default", "fields", "laid", "options", "seen_by", "verdict", "zones"})
+_BY_HAND = frozenset({"choices", "default", "fields", "options", "seen_by", "verdict", "zones"})
 """Members that are checked by what stands beside them."""
 
 
@@ -278,8 +283,8 @@ def still(ruling: Ruling) -> Ruling:
     """A sound ruling as it stands now, whatever its game does afterwards with what it was made of."""
     because = tuple([Reason(one.rule, one.basis, _still(one.text)) for one in ruling.because])
     verdict, summary, about = _still(ruling.verdict), _still(ruling.summary), _still(ruling.about)
-    laid = tuple([ShownCards(one.seat, one.cards, one.deciding, _still(one.name)) for one in sound_laid(ruling.laid())])
-    return Ruling(verdict, summary, because, Shown(laid), about, ruling.origin)
+    shown = tuple([ShownCards(one.seat, one.cards, one.deciding, _still(one.name)) for one in ruling.shown])
+    return Ruling(verdict, summary, because, shown, about, ruling.origin)
 
 
 def _still(value: Any) -> Any:
@@ -294,11 +299,6 @@ def _still(value: Any) -> Any:
     if kind is dict or kind is MappingProxyType:
         return MappingProxyType({name: _still(inner) for name, inner in value.items()})
     return value
-
-
-def sound_laid(laid: object) -> tuple[ShownCards, ...]:
-    """The cards that a ruling is about."""
-    return all_of(ShownCards, laid, "the cards laid")
 
 
 # What is asked

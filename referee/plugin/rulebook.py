@@ -21,7 +21,7 @@ from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Entry, Prompt
-from referee.vocabulary.ruling import Origin, Ruling, Shown
+from referee.vocabulary.ruling import Origin, Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Values
 from referee.vocabulary.view import Scene
@@ -123,8 +123,7 @@ class Rulebook:
 
     def _stands_so(self, ruling: object) -> Ruling:
         """A ruling that was looked at, its cards too: from now on it says this, whatever the game does."""
-        sound = answer_checks.sound_ruling(ruling, self._rules)
-        return sound if type(sound.laid) is Shown else answer_checks.still(sound)
+        return answer_checks.still(answer_checks.sound_ruling(ruling, self._rules))
 
     def put(self, question: str | Ruling, /, **given: object) -> Ruling:
         """The ruling on a question put in typed values, as a game puts it in a match; a ruling stands as it is.

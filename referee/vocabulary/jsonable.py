@@ -69,11 +69,9 @@ def _form_of(kind: type[Any]) -> Form:
         return _object
     if issubclass(kind, (tuple, list, frozenset)):
         return _list
-    if issubclass(kind, Ruling):
-        return _kept(_ruling)
     if is_dataclass(kind):
         form = _by_names(members_of(kind))
-        return _kept(form) if issubclass(kind, Field) else form
+        return _kept(form) if issubclass(kind, (Field, Ruling)) else form
     return _refused
 
 
@@ -91,14 +89,6 @@ def _object(values: Mapping[object, object], wording: Wording) -> dict[str, Any]
 
 def _list(values: tuple[object, ...] | list[object] | frozenset[object], wording: Wording) -> list[Any]:
     return [inner if type(inner) is str else jsonable(inner, wording) for inner in values]
-
-
-def _ruling(ruling: Any, wording: Wording) -> Any:
-    inner = {name: jsonable(getattr(ruling, name), wording) for name in _OF_A_RULING}
-    return {**inner, "laid": jsonable(ruling.laid(), wording)}
-
-
-_OF_A_RULING = ("verdict", "summary", "because", "about")
 
 
 def _kept(form: Form) -> Form:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -49,22 +49,6 @@ class ShownCards:
     """What they are, where their owner does not say it."""
 
 
-def nothing_shown() -> tuple[ShownCards, ...]:
-    """No cards."""
-    return ()
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """Cards that a ruling is about, looked at already: what its `laid` is from the moment that it stands."""
-
-    cards: tuple[ShownCards, ...]
-
-    def __call__(self) -> tuple[ShownCards, ...]:
-        """These cards."""
-        return self.cards
-
-
 class Origin:
     """What a ruling came of: one question answered, or one ruling put to the table. Each is like no other."""
 
@@ -88,8 +72,8 @@ class Ruling:
     summary: Text
     because: tuple[Reason, ...]
     """Most telling first."""
-    laid: Callable[[], tuple[ShownCards, ...]] = field(default=nothing_shown, compare=False, repr=False)
-    """The cards that it is about: in Python a function of no arguments, called once, when the ruling is made."""
+    shown: tuple[ShownCards, ...] = field(default=(), compare=False, repr=False, metadata={"json": "laid"})
+    """The cards that it is about."""
     about: Text = NOTHING
     """What of the match it rules on, as in `Round 2, trick 3`; empty where nobody counts."""
     origin: Origin | None = field(default=None, compare=False, repr=False, metadata={"json": False})

@@ -55,7 +55,7 @@ def test_faj_trick_under_a_house_rule() -> None:
     book = rulebook("faj", ("suit-order-jacks",))
     ruling = book.ask("trick", {"board": "9C 2S", "plays": {"Ana": "JC", "Ben": "JS", "Cy": "XB"}})
     assert ruling.verdict["winner"] == "Ben"
-    assert [jsonable(one.deciding) for one in ruling.laid()] == [["2S"], [], ["JS"], []]
+    assert [jsonable(one.deciding) for one in ruling.shown] == [["2S"], [], ["JS"], []]
 
 
 def test_faj_hand_and_showdown() -> None:

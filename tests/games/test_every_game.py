@@ -235,7 +235,7 @@ def test_every_ruling_has_a_sentence_and_cites_sections_that_exist(a_match: Play
 def test_cards_of_a_ruling_are_somebodys_and_those_that_decided_are_among_them(a_match: Played) -> None:
     seats = a_match.history.setting.seats
     for ruling in rulings_of(a_match):
-        for laid in ruling.laid():
+        for laid in ruling.shown:
             assert laid.seat is None or set(laid.seat.split(" & ")) <= set(seats)
             assert not Counter(laid.deciding) - Counter(laid.cards)
             assert laid.cards or laid.seat

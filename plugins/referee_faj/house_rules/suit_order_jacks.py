@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
-from functools import partial
 from typing import cast
 
 from referee import Card, HouseRule, Reason, Ruling, Values, by_house_rule, hookimpl
@@ -47,8 +46,8 @@ def _by_suit_order(given: Values, ruling: Ruling) -> Ruling:
         return replace(ruling, because=(*others[:1], _deciding(jack), *others[1:]))
     verdict = {**ruling.verdict, "winner": jacks[jack], "card": jack}
     trick = Trick(jacks[jack], jack, cast("str | None", verdict["trump"]), "suited-jack")
-    laid = partial(cards_of, given.cards("board"), plays, trick)
-    return Ruling(verdict, won_with(trick.winner, jack), (_deciding(jack), *others), laid)
+    shown = cards_of(given.cards("board"), plays, trick)
+    return Ruling(verdict, won_with(trick.winner, jack), (_deciding(jack), *others), shown)
 
 
 def _deciding(jack: Card) -> Reason:

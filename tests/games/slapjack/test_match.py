@@ -221,10 +221,10 @@ class TestGoodSlap:
 
     def test_where_cards_of_a_pile_lay_is_said_only_where_all_were_recorded(self, three: Table) -> None:
         three.play("JH", "9S")
-        [laid] = three.slap("Ana", None).laid()
+        [laid] = three.slap("Ana", None).shown
         assert (str(laid.name), laid.cards) == ("top of the pile", (card("JH"), card("9S")))
         three.play(None, None)
-        [laid] = three.slap("Ana", "JD").laid()
+        [laid] = three.slap("Ana", "JD").shown
         assert (str(laid.name), laid.cards, laid.deciding) == ("in the pile", (card("JD"),), (card("JD"),))
 
     def test_may_be_entered_for_the_table(self, three: Table) -> None:

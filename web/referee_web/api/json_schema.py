@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
 from inspect import getdoc, getsource
 from itertools import pairwise
@@ -58,8 +58,6 @@ class Schemas:
             return {"type": "string", "enum": list(inner)} if len(inner) > 1 else {"const": inner[0]}
         if origin in (Union, UnionType):
             return self._any_of(inner)
-        if origin is Callable:  # a ruling's `laid`
-            return self.of(inner[1])
         if issubclass(origin or kind, Mapping):
             values = self.of(inner[1]) if inner else {}
             return {"type": "object"} | ({"additionalProperties": values} if values else {})

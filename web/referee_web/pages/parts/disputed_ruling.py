@@ -123,7 +123,7 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
 
 def _ruled_on(log: Sequence[LogLine], entry: LogLine, ruling: Ruling) -> LogLine:
     """The entry with the cards that this ruling is about: cards sealed by several are ruled on with the last entry."""
-    owners = {group.seat for group in ruling.laid()}
+    owners = {group.seat for group in ruling.shown}
     if len(owners) != 1 or entry.seat in owners:
         return entry
     own = [one for one in log if one.seq < entry.seq and one.kind == entry.kind and one.seat in owners]
