@@ -6,10 +6,14 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import re
+from typing import Any
 
 import pytest
 
 import referee
+from referee.plugin import hookspecs
+from referee.plugin.rulebook import MAY_REFUSE
 
 TOLD = {
     name: thing
@@ -22,10 +26,22 @@ MODULES = sorted(
     for module in pkgutil.walk_packages(importlib.import_module(f"referee.{floor}").__path__, f"referee.{floor}.")
 )
 
+HOOKS = {name: hook for name, hook in vars(hookspecs).items() if hasattr(hook, "referee_spec")}
+
 
 @pytest.mark.parametrize("name", TOLD)
 def test_everything_that_authors_import_has_an_example(name: str) -> None:
     assert ">>> " in (inspect.getdoc(TOLD[name]) or "")
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_every_hook_tells_its_arguments_what_it_returns_and_raises_and_has_an_example(name: str) -> None:
+    hook: Any = HOOKS[name]
+    told = inspect.getdoc(hook) or ""
+    assert re.findall(r"^:param (\w+):", told, re.MULTILINE) == list(inspect.signature(hook).parameters)
+    assert told.count("\n:return: ") == 1
+    assert (":raise WrongFieldsError: " in told) == (name in MAY_REFUSE)
+    assert ">>> @hookimpl" in told and f"... def {name}(" in told and told.count(f"{name}(") > 1
 
 
 def test_every_example_runs() -> None:

@@ -4,6 +4,11 @@ Hooks come in four groups: describing a game, ruling, refereeing a match, changi
 of the first three; a house rule describes itself and wraps hooks of the game it changes. Plugins are modules. Hooks
 are pure: the same values in give the same value out, without a clock, randomness or files. They are called at the
 boundary only: inside a game, functions call each other directly.
+
+A hook takes its arguments by name, and leaves out those it does not need. Whatever it raises, unless that stands
+below as `:raise:`, and whatever it returns that cannot be shown, is a fault of the game: nothing is changed, and its
+author is told in which file and line. The examples are parts of one small game: two seats lay a card each, and the
+higher card wins.
 """
 
 from __future__ import annotations
@@ -28,8 +33,11 @@ class Ask(Protocol):
     def __call__(self, question: str | Ruling, /, **given: object) -> Ruling:
         """The ruling on this question with these typed field values.
 
-        A ruling that the game made without a question may be put too: it comes back as it is, or as the table has
-        overruled it, and the game goes on from what comes back.
+        :param question: The name of one of the game's questions; or a ruling that the game made without a question:
+            it comes back as it is, or as the table has overruled it, and the game goes on from what comes back.
+        :param given: The values of the question's fields, by their names; none beside a ruling.
+        :return: A ruling with an origin, by which the table can overrule it.
+        :raise WrongFieldsError: The game's own hook has refused these values.
         """
 
 
@@ -38,41 +46,93 @@ class Ask(Protocol):
 
 @hookspec(firstresult=True)
 def describe_game() -> Game:  # type: ignore[empty-body]  # a specification has no body
-    """The game: its id, title, numbers of players, source and options."""
+    """What the game is.
+
+    :return: Its id (which is the name of its entry point), title, numbers of players, summary, source and options.
+
+    >>> from referee import Game, hookimpl
+    >>> @hookimpl
+    ... def describe_game():
+    ...     return Game("high", "High", players=(2,), summary="The higher card wins.", source="Made up")
+    >>> describe_game().title
+    'High'
+    """
 
 
 @hookspec(firstresult=True)
 def rule_sections() -> tuple[Section, ...]:  # type: ignore[empty-body]
-    """The sections of its rules, in reading order: every ruling cites one of them."""
+    """The sections of its rules: every ruling cites one of them.
+
+    :return: At least one section, in reading order. `read_sections` reads them from a file.
+
+    >>> from referee import Section, hookimpl
+    >>> @hookimpl
+    ... def rule_sections():
+    ...     return (Section("trick", "The trick", "The higher card wins."),)
+    >>> [section.id for section in rule_sections()]
+    ['trick']
+    """
 
 
 @hookspec(firstresult=True)
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:  # type: ignore[empty-body]
     """How people who never played it get the table ready, step by step, up to the first entry.
 
-    With the real cards: which deck, jokers in or out, who sits where, what is dealt and laid out; for these seats
-    and options. It is shown before anybody deals too, so it speaks of the dealer, not of who that is. A game may
-    do without this hook.
+    With the real cards: which deck, jokers in or out, who sits where, what is dealt and laid out. It is shown before
+    anybody deals too, so it speaks of the dealer, not of who that is. A game may do without this hook.
+
+    :param setting: The seats and options as chosen so far, for which the steps are.
+    :return: The steps in their order, each with what to do; a `section` is the id of one of the game's sections.
+
+    >>> from referee import SetUpStep, Setup, hookimpl, say
+    >>> @hookimpl
+    ... def set_up(setting):
+    ...     each = 52 // len(setting.seats)
+    ...     return (SetUpStep(say("The deal"), say("Deal {n} cards to each.", n=each), section="trick"),)
+    >>> print(set_up(Setup(("Ana", "Ben"), "Ana"))[0].text)
+    Deal 26 cards to each.
     """
 
 
 # Ruling: stateless, plain values in, a ruling out
 #
-# A question says which of these hooks rules on it, and a game has those that its questions name. `given` holds the
-# question's fields, read and counted against the deck. Any position may be put, also one that no match would reach.
-# Values that make no sense raise `WrongFieldsError`.
+# A question says which of these hooks rules on it, and a game has those that its questions name. Any position may be
+# put, also one that no match would reach.
 
 
 @hookspec(firstresult=True)
 def questions() -> tuple[Question, ...]:  # type: ignore[empty-body]
-    """The questions it answers without any table, each with the fields it needs and the hook that rules on it."""
+    """What the game answers without any table.
+
+    :return: The questions, each under a name of its own, with the fields it needs and the hook that rules on it.
+
+    >>> from referee import Field, Question, hookimpl, say
+    >>> @hookimpl
+    ... def questions():
+    ...     plays = Field("plays", "card_by_seat", say("Cards"))
+    ...     return (Question("trick", say("Who wins the trick?"), (plays,), hook="resolve_trick"),)
+    >>> questions()[0].hook
+    'resolve_trick'
+    """
 
 
 @hookspec(firstresult=True)
 def resolve_trick(given: Values) -> Ruling:  # type: ignore[empty-body]
     """Who takes a trick, or whatever the game has in its place (a pile, a card bid for), and why.
 
-    `given` holds the fields of the one question whose hook this is.
+    :param given: The fields of the one question whose hook this is, read, and counted against the deck.
+    :return: The ruling; its verdict names the `winner`, a seat or None.
+    :raise WrongFieldsError: The values make no sense together.
+
+    >>> from referee import Reason, Ruling, Values, card, hookimpl, say
+    >>> @hookimpl
+    ... def resolve_trick(given):
+    ...     plays = given.card_by_seat("plays")
+    ...     winner = max(plays, key=lambda seat: plays[seat].order)
+    ...     why = Reason("high#trick", "rules", say("The {card} is higher.", card=plays[winner]))
+    ...     return Ruling({"winner": winner}, say("{seat} wins the trick.", seat=winner), (why,))
+    >>> print(resolve_trick(Values({"plays": {"Ana": card("3C"), "Ben": card("KH")}})).summary)
+    Ben wins the trick.
     """
 
 
@@ -80,13 +140,39 @@ def resolve_trick(given: Values) -> Ruling:  # type: ignore[empty-body]
 def score_round(given: Values) -> Ruling:  # type: ignore[empty-body]
     """What a round, or a player's part in one, scores, and why.
 
-    `given` holds the fields of the one question whose hook this is.
+    :param given: The fields of the one question whose hook this is, read, and counted against the deck.
+    :return: The ruling; its verdict has what is scored.
+    :raise WrongFieldsError: The values make no sense together.
+
+    >>> from referee import Reason, Ruling, Values, hookimpl, say
+    >>> @hookimpl
+    ... def score_round(given):
+    ...     n = 2 * given.number("tricks")
+    ...     why = Reason("high#score", "rules", say("A trick counts two points."))
+    ...     return Ruling({"points": n}, say("{n} points.", n=n), (why,))
+    >>> score_round(Values({"tricks": 3})).verdict
+    {'points': 6}
     """
 
 
 @hookspec(firstresult=True)
 def answer(question: str, given: Values) -> Ruling:  # type: ignore[empty-body]
-    """The ruling on any other question of the game, by its name; `given` holds that question's fields."""
+    """The ruling on any other question of the game.
+
+    :param question: Its name: one of those in `questions`, or one that the game puts only to itself, by `ask`.
+    :param given: The fields of that question, read, and counted against the deck.
+    :return: The ruling; its verdict is the game's own.
+    :raise WrongFieldsError: The values make no sense together.
+
+    >>> from referee import Reason, Ruling, Values, card, hookimpl, say
+    >>> @hookimpl
+    ... def answer(question, given):
+    ...     red = given.card("card").suit in ("D", "H")
+    ...     why = Reason("high#colours", "rules", say("Diamonds and hearts are red."))
+    ...     return Ruling({"red": red}, say("It is red.") if red else say("It is black."), (why,))
+    >>> answer("colour", Values({"card": card("KH")})).verdict
+    {'red': True}
+    """
 
 
 # Refereeing a match
@@ -94,53 +180,122 @@ def answer(question: str, given: Values) -> Ruling:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def begin(setting: Setup) -> object:
-    """The state a match begins in: a frozen value of the game's own, never None."""
+    """The state a match begins in.
+
+    :param setting: Who sits where, who deals first, and the options as chosen.
+    :return: A frozen value of the game's own, never None. The other hooks get it back as it is.
+
+    >>> from referee import Setup, hookimpl
+    >>> @hookimpl
+    ... def begin(setting):
+    ...     return {"seats": setting.seats, "first": setting.left_of(setting.dealer)}
+    >>> begin(Setup(("Ana", "Ben"), dealer="Ana"))["first"]
+    'Ben'
+    """
 
 
 @hookspec(firstresult=True)
 def prompts(state: object) -> tuple[Prompt, ...]:  # type: ignore[empty-body]
-    """What may be entered in this state, first things first; nothing once the match is finished.
+    """What may be entered in this state.
 
-    Only from what everybody knows: a prompt is shown to all who may answer it. While a match goes on there is
-    at least one that is not optional. A secret prompt names all seats that have to enter (optional: that may): who of
-    them has, and who is still awaited, is kept by the referee, and the state stays as it is until all are in.
+    A secret prompt names all seats that have to enter (optional: that may). Who of them has, and who is still awaited,
+    is kept by the referee, and the state stays as it is until all are in.
+
+    :param state: The game's own. Prompts tell only what everybody knows, since all who may answer one are shown it.
+    :return: First things first; nothing once the match is finished, and until then at least one that is not optional.
+
+    >>> from referee import Field, Prompt, hookimpl, say
+    >>> @hookimpl
+    ... def prompts(state):
+    ...     laid = Field("card", "card", say("Card"))
+    ...     return (Prompt("lay", state["seats"], say("Lay a card"), fields=(laid,), own=True),)
+    >>> prompts({"seats": ("Ana", "Ben")})[0].kind
+    'lay'
     """
 
 
 @hookspec(firstresult=True)
 def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:  # type: ignore[empty-body]
-    """What an entry to an open prompt does: the state after it, or the ruling that refuses it.
+    """What an entry to an open prompt does. Entries to secret prompts never come here, but to `clashes` and `reveal`.
 
-    Its fields are read, but whether its cards can be is for the game to say. What a house rule may change is
-    asked through `ask`, and what the table may overrule is put to it. Entries to secret prompts never come here, but
-    to `clashes` and `reveal`.
+    :param state: The game's own, as it was when this was entered.
+    :param entry: Its kind is that of a prompt of this state, and its fields are as that prompt states; whether its
+        cards can be is for the game to say.
+    :param ask: Answers what a house rule may change, and lets pass or overrules what is put to the table.
+    :return: The state after it with what it decided, or the ruling that refuses it.
+    :raise WrongFieldsError: The values make no sense together.
+
+    >>> from referee import Accepted, Entry, Values, card, hookimpl
+    >>> @hookimpl
+    ... def accept(state, entry, ask):
+    ...     plays = {**state["plays"], entry.seat: entry.given.card("card")}
+    ...     ruled = (ask("trick", plays=plays),) if len(plays) == 2 else ()
+    ...     return Accepted({"plays": {} if ruled else plays}, ruled)
+    >>> accept({"plays": {}}, Entry("lay", "Ana", Values({"card": card("3C")})), ask=None).state
+    {'plays': {'Ana': <3C>}}
     """
 
 
 @hookspec(firstresult=True)
 def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:  # type: ignore[empty-body]
     """Why these entries to secret prompts cannot all be so: each by itself, against what everybody knows, and
-    against each other. Empty where they can.
+    against each other. A game may do without this hook.
 
-    One ruling for each thing that is wrong, its verdict with `legal` (False), `clash` (the cards), and `seats` (those
-    whose entries are concerned). It is put when somebody enters, with what that sender has entered alone, whom the
-    first ruling then refuses; and with all entries when all are in: then those concerned are asked again, openly.
-    Where two entries cannot both be so, either may be wrong: name both seats. A game may do without this hook.
+    It is asked when somebody enters, with what that sender has entered alone, whom the first ruling then refuses; and
+    with all entries when all are in: then those concerned are asked again, openly.
+
+    :param state: The game's own, as it was when the prompts were made.
+    :param entries: Any part of the entries, the last of each seat.
+    :param ask: Answers what a house rule may change.
+    :return: Empty where they can all be so. One ruling for each thing that is wrong, its verdict with `legal` (False),
+        `clash` (the cards), and `seats`: all whose entries are concerned, since any of them may be wrong.
+
+    >>> from referee import Entry, Reason, Values, card, hookimpl, rule_clashes, say
+    >>> @hookimpl
+    ... def clashes(state, entries, ask):
+    ...     def why(card, seats):
+    ...         because = Reason("high#deck", "rules", say("There is one {card}.", card=card))
+    ...         return say("{seats} name the {card}.", seats=seats, card=card), because
+    ...     return rule_clashes({one.seat: one.given.cards("hand") for one in entries}, why)
+    >>> both = [Entry("hand", seat, Values({"hand": (card("9H"),)})) for seat in ("Ana", "Ben")]
+    >>> print(clashes(None, both, ask=None)[0].summary)
+    Ana and Ben name the nine of hearts.
     """
 
 
 @hookspec(firstresult=True)
 def reveal(state: object, entries: tuple[Entry, ...], ask: Ask) -> Accepted:  # type: ignore[empty-body]
-    """What all that was entered in secret does, now that everybody may see it: the state after it, and its rulings.
+    """What all that was entered in secret does, now that everybody may see it. A game with secret prompts has this.
 
-    Of each seat's entries only the last is there; in one for several seats, only what counts. Nothing in them clashes.
-    A game with secret prompts has this hook.
+    :param state: The game's own, as it was when the prompts were made.
+    :param entries: Of each seat only the last; in one for several seats, only what counts. Nothing in them clashes.
+    :param ask: Answers what a house rule may change, and lets the table overrule what is put to it.
+    :return: The state after them, and what they decided.
+
+    >>> from referee import Accepted, Entry, Values, hookimpl
+    >>> @hookimpl
+    ... def reveal(state, entries, ask):
+    ...     return Accepted({"bids": {one.seat: one.given.number("bid") for one in entries}})
+    >>> reveal(None, (Entry("bid", "Ana", Values({"bid": 3})),), ask=None).state
+    {'bids': {'Ana': 3}}
     """
 
 
 @hookspec(firstresult=True)
 def scene(state: object) -> Scene:  # type: ignore[empty-body]
-    """Where the match stands in this state: phase, zones, standings, who is to act, who has won."""
+    """Where the match stands in this state.
+
+    :param state: The game's own.
+    :return: Phase, round, who is to act, zones, what to do next, who has won, and one standing for each seat.
+
+    >>> from referee import Scene, Standing, hookimpl, say
+    >>> @hookimpl
+    ... def scene(state):
+    ...     standings = tuple(Standing(seat, score=0, place=1) for seat in state["seats"])
+    ...     return Scene("lay", 1, state["seats"], standings, next=say("Each lays a card."))
+    >>> scene({"seats": ("Ana", "Ben")}).to_act
+    ('Ana', 'Ben')
+    """
 
 
 # Changing a ruling
@@ -148,8 +303,24 @@ def scene(state: object) -> Scene:  # type: ignore[empty-body]
 
 @hookspec
 def describe_house_rule() -> HouseRule:  # type: ignore[empty-body]
-    """The house rule: its id, the game it changes, a title, and its text.
+    """What the house rule is.
 
     Besides, a house rule implements `resolve_trick`, `score_round`, `answer`, `accept` or any hook of its game as a
     wrapper (`@hookimpl(wrapper=True)`), and adds itself to the reasons of a ruling it changes.
+
+    :return: Its id, the id of the game it changes, a title, and its text.
+
+    >>> from dataclasses import replace
+    >>> from referee import HouseRule, by_house_rule, hookimpl, say
+    >>> RULE = HouseRule("dealer-wins", "high", "The dealer wins", "The dealer takes every trick.")
+    >>> @hookimpl
+    ... def describe_house_rule():
+    ...     return RULE
+    >>> @hookimpl(wrapper=True)
+    ... def resolve_trick(given):
+    ...     ruling = yield
+    ...     because = (by_house_rule(RULE, "The dealer always wins."), *ruling.because)
+    ...     return replace(ruling, summary=say("The dealer wins."), because=because)
+    >>> describe_house_rule().game
+    'high'
     """
