@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from json import JSONDecoder, detect_encoding
@@ -11,9 +12,11 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
+from referee.hosting.tables.held_table import HeldTable
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import say
+from referee_web.guards.auth import room, viewer
 from referee_web.wording import wording
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -84,6 +87,14 @@ def body() -> dict[str, Any]:
 
     (shape,) = CALLS[(request.endpoint or "").rpartition(".")[2]].takes
     return schemas.read(shape, sent())
+
+
+@contextmanager
+def changing(code: str) -> Iterator[tuple[HeldTable, dict[str, Any]]]:
+    """The table, held to be changed by whoever asks, and the body of this request, which was read before."""
+    asks, read = viewer(code), body()
+    with room().changing(code, asks) as held:
+        yield held, read
 
 
 def sent() -> dict[str, Any]:

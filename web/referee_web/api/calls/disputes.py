@@ -8,7 +8,7 @@ from referee.match.corrections import Change
 from referee.match.resolution import ResolutionDraft
 from referee.match.visibility import DisputeLine
 from referee_web.api.answers import OpenedDispute
-from referee_web.api.call import body, call
+from referee_web.api.call import call, changing
 from referee_web.guards.auth import room, viewer
 
 
@@ -19,9 +19,7 @@ def question(code: str) -> OpenedDispute:
     The match pauses until it is settled: only the host's entries are taken. A refusal is questioned by whoever was
     refused, while it is remembered.
     """
-    asks = viewer(code)
-    asked = body()
-    with room().changing(code, asks) as held:
+    with changing(code) as (held, asked):
         if asked["entry"] is not None:
             return OpenedDispute(disputes.question_refusal(held, asked["entry"], asked["why"]))
         return OpenedDispute(disputes.question(held, asked["seq"], asked["ruling"], asked["why"]))
@@ -33,11 +31,9 @@ def vote(code: str, dispute: str) -> DisputeLine:
 
     The last vote of a seat counts.
     """
-    votes = viewer(code)
-    uphold = body()["uphold"]
-    with room().changing(code, votes) as held:
-        disputes.vote(held, dispute, uphold)
-    now = room().snapshot(code, votes)
+    with changing(code) as (held, asked):
+        disputes.vote(held, dispute, asked["uphold"])
+    now = room().snapshot(code, viewer(code))
     return next(line for line in now.disputes if line.id == dispute)
 
 
@@ -54,9 +50,7 @@ def resolve(code: str, dispute: str) -> Revised:
     Upheld, corrected by changes to entries, or overruled by another verdict, which the game goes on from. The answer
     holds the dispute's id and the rulings that differ.
     """
-    settles = viewer(code)
-    how = body()
-    changes = tuple(Change(change["seq"], change.get("data")) for change in how["changes"] or ())
-    draft = ResolutionDraft(how["resolved_as"], how["why"], changes, how["verdict"] or {}, how["drop_unfit"])
-    with room().changing(code, settles) as held:
+    with changing(code) as (held, how):
+        changes = tuple(Change(change["seq"], change.get("data")) for change in how["changes"] or ())
+        draft = ResolutionDraft(how["resolved_as"], how["why"], changes, how["verdict"] or {}, how["drop_unfit"])
         return disputes.resolve(held, dispute, draft)

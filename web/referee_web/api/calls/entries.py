@@ -11,7 +11,7 @@ from referee.hosting.tables import buzzing, corrections, entering
 from referee.hosting.tables.corrections import Revised
 from referee.hosting.tables.entering import Draft, Entered
 from referee.match.corrections import Change
-from referee_web.api.call import body, call, sent
+from referee_web.api.call import body, call, changing, sent
 from referee_web.guards.auth import room, table, viewer
 from referee_web.guards.protection import ARRIVAL
 
@@ -39,10 +39,8 @@ def _drafts(body: Mapping[str, object]) -> list[Draft]:
 @call("post", "/tables/<code>/corrections", who="the entries' author or the host", takes="Correcting", status=201)
 def correct(code: str) -> Revised:
     """Correct earlier entries."""
-    corrects = viewer(code)
-    wanted = body()
-    changes = [Change(change["seq"], change.get("data")) for change in wanted["changes"]]
-    with room().changing(code, corrects) as held:
+    with changing(code) as (held, wanted):
+        changes = [Change(change["seq"], change.get("data")) for change in wanted["changes"]]
         return corrections.correct(held, changes, wanted["drop_unfit"])
 
 
@@ -55,7 +53,8 @@ def correct(code: str) -> Revised:
 )
 def undo(code: str, correction: str) -> Revised:
     """Undo a correction."""
-    return _undone(code, correction, redo=False)
+    with changing(code) as (held, wanted):
+        return corrections.undo(held, correction, False, wanted["drop_unfit"])
 
 
 @call(
@@ -67,14 +66,8 @@ def undo(code: str, correction: str) -> Revised:
 )
 def redo(code: str, correction: str) -> Revised:
     """Make an undone correction again."""
-    return _undone(code, correction, redo=True)
-
-
-def _undone(code: str, correction: str, redo: bool) -> Revised:
-    corrects = viewer(code)
-    drop_unfit = body()["drop_unfit"]
-    with room().changing(code, corrects) as held:
-        return corrections.undo(held, correction, redo, drop_unfit)
+    with changing(code) as (held, wanted):
+        return corrections.undo(held, correction, True, wanted["drop_unfit"])
 
 
 # Phones as buzzers

@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.hosting.history.rematches import begin_rematch
 from referee.hosting.history.statistics import PlayerRecord
 from referee_web.api.answers import PageOfMatches, PageOfPlayers, RematchTable
-from referee_web.api.call import body, call
-from referee_web.guards.auth import archive, room, viewer
+from referee_web.api.call import call, changing
+from referee_web.guards.auth import archive, room
 from referee_web.guards.limits import count_request
 from referee_web.history_filters import asked
 from referee_web.public_url import join_url
@@ -21,9 +21,7 @@ def rematch(code: str) -> RematchTable:
     there is.
     """
     count_request("open")
-    asks = viewer(code)
-    body()
-    with room().changing(code, asks) as held:
+    with changing(code) as (held, _):
         there = begin_rematch(held)
     return RematchTable(there, join_url(room().keyed(there)))
 

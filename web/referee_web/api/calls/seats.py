@@ -8,7 +8,7 @@ from referee.hosting.tables.seats import Seated
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.vocabulary.errors import UnauthorizedError
 from referee_web.api.answers import RenamedSeat, SeatLink, TableView
-from referee_web.api.call import body, call, sent
+from referee_web.api.call import body, call, changing, sent
 from referee_web.api.calls.tables import seen
 from referee_web.guards.auth import archive, guessing, room, table, viewer
 from referee_web.guards.limits import count_request
@@ -23,10 +23,8 @@ def join(code: str) -> Seated | Claimed:
     token the host sits down.
     """
     count_request("join")
-    sits_down = viewer(code)
-    name = body()["name"]
-    with room().changing(code, sits_down) as held:
-        return joining.join(held, name)
+    with changing(code) as (held, wanted):
+        return joining.join(held, wanted["name"])
 
 
 @call("get", "/tables/<code>/claims/<claim>")
@@ -64,10 +62,8 @@ def rename(code: str, seat: str) -> RenamedSeat:
     Before the match, during it and afterwards: everything that was entered for the seat has the new name.
     """
     count_request("join")
-    asks = viewer(code)
-    name = body()["name"]
-    with room().changing(code, asks) as held:
-        return RenamedSeat(renaming.rename_seat(held, seat, name))
+    with changing(code) as (held, wanted):
+        return RenamedSeat(renaming.rename_seat(held, seat, wanted["name"]))
 
 
 @call("post", "/tables/<code>/links", takes="LinkTaking", status=201)
@@ -89,10 +85,8 @@ def take_link(code: str) -> Seated:
 @call("post", "/tables/<code>/host", who="the host", takes="NamingSeat")
 def host(code: str) -> TableView:
     """Hand the host's role to a seat."""
-    hands_over = viewer(code)
-    seat = body()["seat"]
-    with room().changing(code, hands_over) as held:
-        seats.hand_over(held, seat)
+    with changing(code) as (held, wanted):
+        seats.hand_over(held, wanted["seat"])
     return seen(code, _still(code))
 
 
@@ -103,10 +97,8 @@ def leave(code: str) -> TableView:
     A seat that came by joining is taken away while the match has not begun. The answer is what the bearer may still
     see.
     """
-    leaving = viewer(code)
-    seat = body()["seat"]
-    with room().changing(code, leaving) as held:
-        seats.leave(held, seat)
+    with changing(code) as (held, wanted):
+        seats.leave(held, wanted["seat"])
     return seen(code, _still(code))
 
 

@@ -12,7 +12,7 @@ from referee.plugin.discovery import installed
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import say
 from referee_web.api.answers import GameFault, TableOpened, TableView, You, extended
-from referee_web.api.call import body, call
+from referee_web.api.call import body, call, changing
 from referee_web.guards.auth import room, table, viewer
 from referee_web.guards.limits import count_request
 from referee_web.public_url import join_url
@@ -80,8 +80,6 @@ def live(code: str) -> Response:
 @call("post", "/tables/<code>/start", who="the host", takes="Starting")
 def start(code: str) -> TableView:
     """Start the match."""
-    host = viewer(code)
-    wanted = body()
-    with room().changing(code, host) as held:
+    with changing(code) as (held, wanted):
         starting.start(held, wanted["order"], wanted["dealer"], wanted["toss_dealer"])
-    return seen(code, host)
+    return seen(code, viewer(code))
