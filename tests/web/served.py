@@ -17,14 +17,15 @@ BASE = "http://referee.test:8642"
 def _kept(limits: bool) -> Flask:
     """One app with limits and one without, so that a test can count what comes in by one of two doors."""
     app = assembled()
+    app.extensions["public_url"] = PublicUrl(8642, BASE, list)
     with app.test_client() as client:
         # From here on Flask refuses routes and the like: what one test added would be there in all others.
         client.get("/static/referee.css")
     return app
 
 
-def served(room: CardRoom, reach: PublicUrl | None = None, limits: bool = False) -> Flask:
+def served(room: CardRoom, public_url: PublicUrl | None = None, limits: bool = False) -> Flask:
     """The app over this room, as long as the test runs. Whoever changes the app makes one of their own."""
     app = _kept(limits)
-    open_to(app, room, reach or PublicUrl(8642, BASE, list), limits)
+    open_to(app, room, public_url or PublicUrl(8642, BASE, list), limits)
     return app

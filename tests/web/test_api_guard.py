@@ -93,8 +93,8 @@ def test_our_own_pages_write(spectator: Phone, headers: dict[str, str]) -> None:
 # Names
 
 
-def asked_as(room: CardRoom, host: str, reach: PublicUrl, path: str = "/api/v1/games") -> TestResponse:
-    return served(room, reach).test_client().get(path, headers={"Host": host})
+def asked_as(room: CardRoom, host: str, public_url: PublicUrl, path: str = "/api/v1/games") -> TestResponse:
+    return served(room, public_url).test_client().get(path, headers={"Host": host})
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,13 @@ from referee_web.guards import problems, protection
 from referee_web.guards.limits import Limits
 from referee_web.public_url import PublicUrl
 from referee_web.server import compression
-from referee_web.wording import name_languages
+from referee_web.wording import name_language
 
 
-def create_app(room: CardRoom, reach: PublicUrl, limits: bool = True) -> Flask:
-    """The app over this room. `reach` says at which address phones find it, `limits` whether rates are limited."""
+def create_app(room: CardRoom, public_url: PublicUrl, limits: bool = True) -> Flask:
+    """The app over this room. `public_url` says at which address phones find it, `limits` whether rates are limited."""
     app = assembled()
-    open_to(app, room, reach, limits)
+    open_to(app, room, public_url, limits)
     return app
 
 
@@ -29,21 +29,18 @@ def assembled() -> Flask:
     app.config["MAX_FORM_PARTS"] = protection.MOST_FORM_PARTS
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
     protection.protect(app)
-    compression.register(app)
-    name_languages(app)
-    problems.register(app)
-    app.register_blueprint(assets.blueprint)
-    app.register_blueprint(script_catalogues.blueprint)
-    app.register_blueprint(calls.blueprint)
-    app.register_blueprint(description.blueprint)
-    app.register_blueprint(pages.blueprint)
+    app.after_request(compression.pack)
+    app.after_request(name_language)
+    app.register_error_handler(Exception, problems.answer)
+    for part in (assets, script_catalogues, calls, description, pages):
+        app.register_blueprint(part.blueprint)
     return app
 
 
-def open_to(app: Flask, room: CardRoom, reach: PublicUrl, limits: bool = True) -> None:
+def open_to(app: Flask, room: CardRoom, public_url: PublicUrl, limits: bool = True) -> None:
     """Have the app serve this room, with nothing counted yet."""
     app.extensions["room"] = room
     app.extensions["archive"] = Archive(room)
-    app.extensions["reach"] = reach
+    app.extensions["public_url"] = public_url
     app.extensions["limits"] = Limits(limits)
     app.extensions["streams"] = streams.Streams(fair=limits)

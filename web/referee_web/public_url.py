@@ -30,8 +30,8 @@ class PublicUrl:
 
 
 def public_url() -> PublicUrl:
-    """The reach of the app in use."""
-    found: PublicUrl = current_app.extensions["reach"]
+    """The public address of the app in use."""
+    found: PublicUrl = current_app.extensions["public_url"]
     return found
 
 

@@ -6,13 +6,13 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from ipaddress import ip_address
 
 from flask import Response
 
 from referee.hosting.room import CardRoom
 from referee.vocabulary.errors import RefereeError, TooManyRequestsError
 from referee.vocabulary.text import say
+from referee_web.guards.limits import is_this_machine
 
 HEARTBEAT_SECONDS = 15
 BEAT = "event: beat\ndata: {}\n\n"
@@ -67,7 +67,7 @@ class Streams:
         with self._lock:
             if self.open >= self.most:
                 raise BusyError
-            if self.fair and self._of[address] >= MOST_OF_ONE and not _is_this_machine(address):
+            if self.fair and self._of[address] >= MOST_OF_ONE and not is_this_machine(address):
                 raise TooManyRequestsError(BUSY_SECONDS, _TOO_MANY_TABS)
             self.open += 1
             self._of[address] += 1
@@ -79,13 +79,6 @@ class Streams:
             self._of[address] -= 1
             if not self._of[address]:
                 del self._of[address]
-
-
-def _is_this_machine(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 def _events(card_room: CardRoom, code: str) -> Iterator[str]:

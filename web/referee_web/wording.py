@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar, cast
 
-from flask import Flask, Response, g, request
+from flask import Response, g, request
 
 from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.hosting.tables.table import TableFacts
@@ -62,12 +62,8 @@ def in_words(rule: Rule) -> Rule:
     return replace(rule, title=translated(rule.title), text=translated(rule.text))
 
 
-def name_languages(app: Flask) -> None:
-    """Have every worded answer of this app name its language, and say that it varies with the request."""
-    app.after_request(_name_language)
-
-
-def _name_language(response: Response) -> Response:
+def name_language(response: Response) -> Response:
+    """The answer, which names its language where it is worded, and says that it varies with the request."""
     if response.mimetype in ("text/html", "application/json", "application/problem+json"):
         response.headers.setdefault("Content-Language", language().code)
         response.vary.update(("Accept-Language", "Cookie"))

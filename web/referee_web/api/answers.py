@@ -75,7 +75,7 @@ class SeatLink:
 
 @dataclass(frozen=True, slots=True)
 class You:
-    """Who the bearer is at a table."""
+    """What the bearer is at a table: a seat, the host, both or neither."""
 
     seat: str | None
     """A seat, or None."""
@@ -97,7 +97,7 @@ class TableView(View):
     """The view, and what else there is to know of the table."""
 
     you: You
-    """Who the bearer is here."""
+    """What the bearer is here."""
     seat_states: tuple[SeatState, ...]
     """Every seat, clockwise."""
     options: Mapping[str, object]
@@ -154,7 +154,7 @@ class RematchTable:
 
 @dataclass(frozen=True, slots=True)
 class RenamedSeat:
-    """A seat that is called otherwise now."""
+    """A seat by its new name."""
 
     seat: str
 

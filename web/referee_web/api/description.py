@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, json, jsonify, render_template
 
-from referee_web.api.call import call
+from referee_web.api.call import CALLS, call
 from referee_web.guards.auth import room
 
 blueprint = Blueprint("description", __name__)
@@ -25,12 +25,10 @@ def openapi() -> Response:
 @blueprint.get("/api/v1/")
 def page() -> str:
     """The description as a page."""
-    from referee_web.api import problem_types, reference
+    from referee_web.api import openapi, problem_types, reference
 
-    sections = list(reference.schemas())
-    names = {section.name for section in sections}
-    calls = reference.calls()
-    return render_template("api.html", calls=calls, schemas=sections, names=names, problems=problem_types.PROBLEM_TYPES)
+    told = {"document": openapi.document(), "openapi": openapi, "words": reference}
+    return render_template("api.html", calls=CALLS.values(), problems=problem_types.PROBLEM_TYPES, **told)
 
 
 @blueprint.get("/healthz")

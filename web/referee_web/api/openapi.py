@@ -105,11 +105,6 @@ def path(call: Call) -> str:
     return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", call.rule)
 
 
-def summary(call: Call) -> str:
-    """What a call does, in a few words."""
-    return about(call.function)[0].removesuffix(".")
-
-
 def problems(call: Call) -> list[int]:
     """The statuses of the problems that are likely, besides those that any call may have."""
     found = {*call.problems}
@@ -133,7 +128,7 @@ def _contents(call: Call) -> Iterator[tuple[int, dict[str, Any]]]:
 def _operation(call: Call, types: Schemas) -> JsonSchema:
     operation: JsonSchema = {
         "operationId": call.name,
-        "summary": summary(call),
+        "summary": about(call.function)[0].removesuffix("."),
         "description": " ".join(filter(None, (_whose(call), about(call.function)[1]))),
         "security": {"nobody": [], "anybody": [{}, {"token": []}]}.get(call.who, [{"token": []}]),
         "parameters": list(_parameters(call)),

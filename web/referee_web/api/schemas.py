@@ -55,15 +55,6 @@ class Shape(Schema):
         self.error_messages |= {"type": _told("Send a JSON object here."), "unknown": unknown}
 
 
-class Whole(fields.Integer):
-    """A whole number that JSON has as one."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise self.make_error("invalid")
-        return value
-
-
 class Flag(fields.Boolean):
     """True or false, as JSON has them."""
 
@@ -113,9 +104,10 @@ def _text(most: int) -> fields.String:
     return fields.String(validate=length, load_default="", **_told_of(_told("Give a text here."), ""))
 
 
-def _whole(least: int, about: str, **more: Any) -> Whole:
+def _whole(least: int, about: str, **more: Any) -> fields.Integer:
     message = _told("Give a whole number here, {least} or more.", least=least)
-    return Whole(validate=validate.Range(min=least, error=message), **_told_of(message, about), **more)
+    at_least = validate.Range(min=least, error=message)
+    return fields.Integer(strict=True, validate=at_least, **_told_of(message, about), **more)
 
 
 def _flag(about: str = "", **more: Any) -> Flag:
@@ -199,7 +191,7 @@ class Starting(Shape):
     """How the match is set up."""
 
     order = _list(_words(), 1, MOST_SEATS, "Every seat once, clockwise. Else as they came.", **_UNSAID)
-    dealer = _words("Who deals first. Else the first seat.", **_UNSAID)
+    dealer = _words("The seat that deals first. Else the first one.", **_UNSAID)
     toss_dealer = _flag("The referee draws who deals first.", load_default=False)
 
 

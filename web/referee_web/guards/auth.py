@@ -1,4 +1,4 @@
-"""Who asks: the tokens in a request, and the cookies that keep them on a phone."""
+"""Authentication: the tokens in a request, and the cookies that keep them on a phone."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _is_known(code: str, link: str) -> bool:
 
 
 def viewer(code: str) -> Viewer:
-    """Who asks, at this table.
+    """The seat, host or spectator at this table that this request comes from.
 
     A token in the Authorization header must be known there (UnauthorizedError otherwise). Cookies that are not any more
     (the seat went to another phone) make a spectator of their bearer.
@@ -144,21 +144,16 @@ def tables_kept() -> list[str]:
     return list(dict.fromkeys(code for kind, _, code in names if kind in ("seat", "host") and code))
 
 
-def keep_seat(response: Response, code: str, token: str) -> None:
-    """Let this phone keep a seat's token."""
-    _keep(response, f"seat_{code}", token)
-
-
-def keep_host(response: Response, code: str, token: str) -> None:
-    """Let this phone keep a host's token."""
-    _keep(response, f"host_{code}", token)
+def keep(response: Response, code: str, token: str, kind: str = "seat") -> None:
+    """Let this phone keep a token of a table; `kind` is `seat` or `host`."""
+    _keep(response, f"{kind}_{code}", token)
 
 
 def keep_as(response: Response, code: str, other: str) -> None:
     """Let this phone keep for a table what it keeps for another one, whose tokens are good there too."""
     for kind in ("seat", "host"):
         if token := request.cookies.get(f"{kind}_{other}"):
-            _keep(response, f"{kind}_{code}", token)
+            keep(response, code, token, kind)
 
 
 def let_go(response: Response, code: str, kind: str = "seat") -> None:

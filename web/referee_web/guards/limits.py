@@ -40,6 +40,11 @@ def household(address: str) -> str:
     return str(read) if read.is_loopback else str(IPv6Address(int(read) >> 64 << 64))
 
 
+def is_this_machine(address: str) -> bool:
+    """Whether this is an address of this machine itself, by which all come who come through a proxy on it."""
+    return household(address) in ("127.0.0.1", "::1")
+
+
 class Rate:
     """`most` things a minute for each address. Any thread may call any method.
 
@@ -88,13 +93,6 @@ class Limits:
         self.on = on
         self._rates = {what: Rate(most, now) for what, most in MOST_A_MINUTE.items()}
 
-    def count(self, what: str) -> None:
-        """Count this request among those of its address; TooManyRequestsError when there were too many lately.
-
-        `what` is `join` (or asking for a seat, or answering whoever asks), `open` (a table) or `ask`.
-        """
-        self._take(what)
-
     @contextmanager
     def guessing(self, name: Hashable, is_known: Callable[[], bool]) -> Iterator[None]:
         """Look for something by a name that could be guessed: a wrong one counts, and each only once a minute.
@@ -104,7 +102,7 @@ class Limits:
         """
         try:
             # Counted beforehand, so that many guesses made at once are no more than that either.
-            self._take("guess", name)
+            self.count("guess", name)
         except TooManyRequestsError:
             if not is_known():
                 raise
@@ -117,7 +115,12 @@ class Limits:
             raise
         self._give_back(name)
 
-    def _take(self, what: str, name: Hashable = None) -> None:
+    def count(self, what: str, name: Hashable = None) -> None:
+        """Count this request among those of its address; TooManyRequestsError when there were too many lately.
+
+        `what` is `join` (or asking for a seat, or answering whoever asks), `open` (a table), `ask`, or `guess`, where
+        each `name` counts once only.
+        """
         wait = self._rates[what].take(request.remote_addr or "", name) if self.on else 0
         if wait:
             raise TooManyRequestsError(ceil(wait))

@@ -6,7 +6,7 @@ import logging
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Flask, Response, json, render_template, request
+from flask import Response, json, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from referee.hosting.tables.loading import StrandedError
@@ -44,23 +44,16 @@ class Problem:
     headers: dict[str, str] = field(default_factory=dict)
 
 
-def register(app: Flask) -> None:
-    """Answer every error of this app."""
-    app.register_error_handler(Exception, _answer)
-
-
-def _answer(error: Exception) -> Response:
+def answer(error: Exception) -> Response:
+    """What is answered when this goes wrong: for programs JSON, for people a page."""
     found = problem_of(error)
     page = as_json(found) if request.path.startswith("/api/") else as_page(found, stranded_at(error))
-    return _answered(error, found, page)
+    return answered(error, page)
 
 
 def answered(error: Exception, response: Response) -> Response:
     """This answer, which tells of the error, with its status and its headers; what is a fault here is logged."""
-    return _answered(error, problem_of(error), response)
-
-
-def _answered(error: Exception, found: Problem, response: Response) -> Response:
+    found = problem_of(error)
     _note(error, found.status)
     response.status_code = found.status
     response.headers.update(found.headers)

@@ -184,7 +184,7 @@ def total(number: int) -> str:
 
 
 def headline(seen: Snapshot) -> Text:
-    """Who has won, if anybody, or that it goes on."""
+    """A line that says who has won, if anybody, or that the match goes on."""
     winners = seen.view.winners
     if not seen.view.finished:
         return say("{title}: the match goes on", title=game_title(seen.row.game))

@@ -9,7 +9,7 @@ from referee.vocabulary.text import say
 
 MOST_HELD = 32 * 1024 * 1024
 FREE = 8 * 1024
-"""So much of each body is held whatever others send: what phones send is shorter."""
+"""The bytes of each request that are held whatever others send: what phones send is shorter."""
 
 RETRY_SECONDS = 5
 
@@ -26,7 +26,7 @@ class FullError(RefereeError):
 
 
 class Budget:
-    """Counts the bytes of bodies that are held, but for what is free of each. Any thread may call any method."""
+    """Counts the bytes that are held, apart from those that each request has free. Any thread may call any method."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -34,7 +34,7 @@ class Budget:
         self._lock = Lock()
 
     def take(self, count: int) -> bool:
-        """Whether so much more may be held; it is counted then."""
+        """Whether this many more bytes may be held, which then count."""
         with self._lock:
             if self.held + count > self.most:
                 return False
@@ -42,6 +42,6 @@ class Budget:
             return True
 
     def give_back(self, count: int) -> None:
-        """So much is not held any more."""
+        """This many bytes are no longer held."""
         with self._lock:
             self.held -= count

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import gzip
 
-from flask import Flask, Response, request
+from flask import Response, request
 
 LEAST = 1_000
 """Answers of fewer bytes travel in one packet anyway."""
@@ -24,12 +24,8 @@ WITH_TOKENS = {"api.claim"}
 """What answers a token to GET."""
 
 
-def register(app: Flask) -> None:
-    """Pack what this app answers. Static files are packed already (see `assets`)."""
-    app.after_request(_pack)
-
-
-def _pack(response: Response) -> Response:
+def pack(response: Response) -> Response:
+    """The answer, packed where that is worth it. Static files are packed already (see `assets`)."""
     if not _worth_packing(response):
         return response
     response.vary.add("Accept-Encoding")

@@ -1,4 +1,4 @@
-"""The connections that are open, by whose they are; and which of them is hung up on where there are too many."""
+"""The connections that are open, by the address they come from; and which one to close where there are too many."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import defaultdict
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from referee_web.guards.limits import household
+from referee_web.guards.limits import household, is_this_machine
 
 if TYPE_CHECKING:
     from referee_web.server.requests import Connection
@@ -14,15 +14,13 @@ if TYPE_CHECKING:
 MOST_OF_ONE = 500
 """How many connections one address may have open: that of a router has all the phones behind it."""
 
-SPARED = frozenset({"127.0.0.1", "::1"})
-"""This machine itself: all who come through a proxy on it have its address."""
-
 
 class Connections:
-    """Counts connections: at most so many of one address, and so many in all. Any thread may call any method.
+    """Counts connections, of which one address may have `most_of_one`, and all together `most`.
 
-    Where there is one too many, the address that has most gives one up: that on which it has waited the longest for
-    a request, or for the rest of one. So whoever opens thousands and says nothing closes their own.
+    Where there is one too many, the address with the most connections loses one: the one on which the daemon has
+    waited the longest for a request, or for the rest of one. So whoever opens thousands and says nothing loses their
+    own. Any thread may call any method.
     """
 
     def __init__(self, most: int, most_of_one: int) -> None:
@@ -39,7 +37,7 @@ class Connections:
             return self._all()
 
     def came(self, connection: Connection) -> Connection | None:
-        """Count one more; the connection to hang up on, which may be this one, or None."""
+        """Count a new connection; answers the one to close, which may be this one, or None."""
         caller = household(connection.remote_addr or "")
         with self._lock:
             self._open[caller].add(connection)
@@ -52,8 +50,8 @@ class Connections:
             return dropped
 
     def _crowded(self, caller: str) -> str | None:
-        """Who has a connection too many, after one more of this caller."""
-        if caller not in SPARED and len(self._open[caller]) > self.most_of_one:
+        """The address that has a connection too many now that this caller has one more; None where nobody has."""
+        if not is_this_machine(caller) and len(self._open[caller]) > self.most_of_one:
             return caller
         if self._all() > self.most:
             return max(self._open, key=lambda other: len(self._open[other]))
@@ -63,19 +61,19 @@ class Connections:
         return sum(map(len, self._open.values()))
 
     def waits(self, connection: Connection) -> None:
-        """A request over this connection is awaited, or the rest of one."""
+        """Note that a request over this connection is awaited, or the rest of one."""
         caller = household(connection.remote_addr or "")
         with self._lock:
             if connection in self._open.get(caller, ()):
                 self._waiting[caller].setdefault(connection)
 
     def answered(self, connection: Connection) -> None:
-        """A request over this connection is there, and gets its answer."""
+        """Note that a request over this connection has come and is being answered."""
         with self._lock:
             self._waiting.get(household(connection.remote_addr or ""), {}).pop(connection, None)
 
     def left(self, connection: Connection) -> None:
-        """One less; nothing where it was not counted."""
+        """Count this connection no more; does nothing where it was not counted."""
         caller = household(connection.remote_addr or "")
         with self._lock:
             self._open[caller].discard(connection)

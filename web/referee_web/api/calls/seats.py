@@ -103,7 +103,7 @@ def leave(code: str) -> TableView:
 
 
 def _still(code: str) -> Viewer:
-    """Who the bearer is after they gave something up: a spectator, when it was all they had."""
+    """The bearer after they gave something up: a spectator where it was all they had."""
     try:
         return viewer(code)
     except UnauthorizedError:

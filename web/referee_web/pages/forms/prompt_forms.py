@@ -92,7 +92,7 @@ def forms_for(
 ) -> tuple[PromptForm, ...]:
     """The forms of everything this viewer may enter now, what matters most first.
 
-    `entered` is what the viewer entered before and may enter anew: it stands in the forms that ask for it again.
+    `entered` is what the viewer entered before and may enter again: it stands in the forms that ask for it again.
     """
     forms = [
         _form(view, prompt, share, trouble, entered)

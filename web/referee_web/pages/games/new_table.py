@@ -47,7 +47,7 @@ def open_table(game: str) -> Response:
     options = form_values.read(rulebook(game).game.options, filled)
     opened = room().open_table(game, names, options, filled.getlist("house_rules"))
     response = go_to("table", code=opened.code)
-    auth.keep_host(response, opened.code, opened.host_token)
+    auth.keep(response, opened.code, opened.host_token, "host")
     return response
 
 

@@ -38,7 +38,7 @@ def changing(seen: Snapshot) -> AbstractContextManager[HeldTable]:
 def sat_down(code: str, seat_token: str) -> Response:
     """On to the table, with this phone keeping the seat's token."""
     response = go_to("table", code=code)
-    auth.keep_seat(response, code, seat_token)
+    auth.keep(response, code, seat_token)
     return response
 
 

@@ -45,5 +45,5 @@ def taken_back(seen: Snapshot) -> Correction | None:
 
 
 def entered_so_far(seen: Snapshot) -> Sequence[LogEntry]:
-    """What this viewer has entered and may enter anew: the forms are filled with it."""
+    """What this viewer has entered and may enter again: the forms are filled with it."""
     return entered_before(seen.match, seen.by) if seen.match else ()
