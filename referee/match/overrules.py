@@ -94,8 +94,7 @@ def overruled(ruling: Ruling, overrule: Overrule, seats: Sequence[str]) -> Rulin
     """The ruling as the table decided it; WrongFieldsError for a verdict of another shape."""
     verdict = {**ruling.verdict, **typed(ruling.verdict, overrule.verdict, seats)}
     why = say("Overruled by the table: {why}", why=overrule.why) if overrule.why else say("Overruled by the table.")
-    rule = ruling.because[0].rule if ruling.because else "#"
-    because = (Reason(rule, "house-rule", why),)
+    because = tuple(Reason(first.rule, "house-rule", why) for first in ruling.because[:1])
     # The table has decided, none of the cards.
     shown = tuple(replace(one, deciding=()) for one in ruling.shown)
     return replace(ruling, verdict=verdict, summary=_summary(ruling, overrule), because=because, shown=shown)
@@ -198,6 +197,15 @@ def typed(verdict: Mapping[str, object], changes: Mapping[str, Any], seats: Sequ
     if errors:
         raise WrongFieldsError(*errors)
     return found
+
+
+def of_seats(ruled: object, seats: Sequence[str]) -> bool:
+    """Whether this part of a verdict, as the referee ruled it, names seats or sides."""
+    if isinstance(ruled, Mapping):
+        return any(of_seats(one, seats) for one in (*ruled, *ruled.values()))
+    if isinstance(ruled, (tuple, list, frozenset)):
+        return any(of_seats(one, seats) for one in ruled)
+    return side_of(ruled, seats) is not None
 
 
 def differs(verdict: Mapping[str, object], changes: Mapping[str, Any]) -> bool:

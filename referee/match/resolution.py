@@ -22,7 +22,7 @@ from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.overrules import Overrule, differs, typed
+from referee.match.overrules import Overrule, differs, of_seats, typed
 from referee.match.record import Record, record_of
 from referee.match.revisions import Revision, Tried, revision_of, try_correction, try_out
 from referee.match.visibility import may_read
@@ -158,7 +158,7 @@ def _corrected(
 
 def _overruled(match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Resolution, drop_unfit: bool) -> Revision:
     ruling = _ruling_of(match, dispute)
-    _check_verdict(match, ruling, made.verdict)
+    named = _check_verdict(match, ruling, made.verdict)
     tried = _replayed(match, viewer, dispute, id, made, drop_unfit)
     step = tried.history.step(dispute.entry)
     if step is None:
@@ -166,7 +166,7 @@ def _overruled(match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Re
         made = replace(made, taken_back=ruling)
     elif not any(one.ruling == dispute.ruling for one in step.overruled):
         raise _cannot_be_handed_on()
-    return revision_of(match, resolution_record(id, dispute.id, replace(made, dropped=tried.dropped)), tried)
+    return revision_of(match, resolution_record(id, dispute.id, replace(made, dropped=tried.dropped), named), tried)
 
 
 def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
@@ -177,10 +177,13 @@ def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
     raise ConflictError(say("This ruling is not there any more, since entries were corrected. Uphold what stands now."))
 
 
-def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> None:
-    typed(ruling.verdict, verdict, match.history.setting.seats)
+def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> list[str]:
+    """Those parts of a verdict that name seats; WrongFieldsError where the table cannot decide so."""
+    seats = match.history.setting.seats
+    typed(ruling.verdict, verdict, seats)
     if verdict and not differs(ruling.verdict, verdict):
         raise _wrong_verdict(say("This is what the referee ruled. Uphold it, or decide otherwise."))
+    return [name for name in verdict if name == "winner" or of_seats(ruling.verdict[name], seats)]
 
 
 def _replayed(match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Resolution, drop_unfit: bool) -> Tried:
@@ -212,7 +215,7 @@ def _wrong_verdict(message: Text) -> WrongFieldsError:
 
 def _entered(match: Match, dispute: Dispute, refused: Refusal, id: str, made: Resolution) -> Revision:
     """A refused move entered after all: the question that the game asked about it is answered as the table did."""
-    _check_verdict(match, refused.ruling, made.verdict)
+    named = _check_verdict(match, refused.ruling, made.verdict)
     if match.entry_with_id(refused.id) is not None:
         raise ConflictError(say("This move was entered meanwhile."))
     seq = made.seq + 1
@@ -224,7 +227,7 @@ def _entered(match: Match, dispute: Dispute, refused: Refusal, id: str, made: Re
         raise
     except Exception:  # it is still refused, or the game fails in any other way on a verdict it did not give
         raise _cannot_be_handed_on() from None
-    return _after(match, resolution_record(id, dispute.id, replace(made, entered=seq)), record_of(step.entry))
+    return _after(match, resolution_record(id, dispute.id, replace(made, entered=seq), named), record_of(step.entry))
 
 
 # Refused moves

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,6 +29,7 @@ from referee.match.corrections import Change
 from referee.match.export import tosses_checked
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.match import Match
 from referee.match.resolution import ResolutionDraft
 from referee.match.tosses import fault_of
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, RefereeError, UnauthorizedError
@@ -496,6 +498,24 @@ def test_a_name_without_which_the_match_would_not_stand_stays(
         archive.forget_name(opened.code, "Ana", host_of(room, opened))
     assert archive.forget_player("ana").left == (opened.code,)
     assert room.snapshot(opened.code, SPECTATOR).view.winners == ("Ana",)
+
+
+def test_a_name_without_which_a_ruling_would_be_another_stays(
+    room: CardRoom, archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Scores and winners are the same, only whoever won a trick is not."""
+    opened, folded = play(room, "Ana", "Ben"), Match.folded
+
+    def by_name(*given: Any) -> Match:
+        steps = (match := folded(*given)).history.steps
+        ruling, *others = steps[-1].rulings
+        other = replace(ruling, verdict={**ruling.verdict, "winner": "Ben"})
+        steps[-1] = replace(steps[-1], rulings=(other, *others))
+        return match
+
+    monkeypatch.setattr(Match, "folded", by_name)
+    with pytest.raises(ConflictError, match="would not stand"):
+        archive.forget_name(opened.code, "Ana", host_of(room, opened))
 
 
 def test_a_name_in_what_others_wrote_is_forgotten_too(room: CardRoom, archive: Archive, place: Path) -> None:

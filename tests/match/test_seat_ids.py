@@ -32,7 +32,13 @@ ASKED = [
     asking("play", field("card_by_seat", "plays"), field("card", "card"), field("order", "who")),
     asking("coin", field("toss", "winner", "Ana & Cy", "Ben & AS")),
     asking("slap", field("order", "order")),
-    asking("bid", field("seat", "bid"), field("choice", "how", "bid", "pass"), field("choice", "next", "bid", "Ben")),
+    asking(
+        "bid",
+        field("seat", "bid"),
+        field("choice", "how", "bid", "pass"),
+        field("choice", "next", "bid", "Ben"),
+        field("seat", "then", "bid", "Ben"),
+    ),
 ]
 RULING = ruling_body(
     Ruling(
@@ -53,8 +59,8 @@ STORED: list[tuple[RecordType, dict[str, Any], dict[str, Any]]] = [
     ),
     (
         "entry",
-        {"kind": "bid", "seat": "bid", "data": {"bid": "bid", "how": "bid", "next": "bid"}},
-        {"kind": "bid", "seat": "=6=", "data": {"bid": "=6=", "how": "bid", "next": "=6="}},
+        {"kind": "bid", "seat": "bid", "data": {"bid": "bid", "how": "bid", "next": "bid", "then": "bid"}},
+        {"kind": "bid", "seat": "=6=", "data": {"bid": "=6=", "how": "bid", "next": "bid", "then": "=6="}},
     ),
     (
         "entry",
@@ -84,8 +90,8 @@ STORED: list[tuple[RecordType, dict[str, Any], dict[str, Any]]] = [
     ("dispute", {"refused": None, "why": "Ana = Ben, =0="}, {"refused": None, "why": "Ana == Ben, ==0=="}),
     (
         "resolution",
-        {"verdict": {"winner": "Ana"}, "taken_back": None},
-        {"verdict": {"winner": "=0="}, "taken_back": None},
+        {"verdict": {"winner": "Ana", "reason": "bid"}, "of_seats": ["winner"], "taken_back": None},
+        {"verdict": {"winner": "=0=", "reason": "bid"}, "of_seats": ["winner"], "taken_back": None},
     ),
     ("vote", {"dispute": "y", "uphold": True}, {"dispute": "y", "uphold": True}),
 ]
@@ -106,7 +112,10 @@ def test_a_line_names_seats_by_their_ids(type: RecordType, body: dict[str, Any],
     ("type", "body"),
     [
         ("dispute", {"entry": None, "refused": REFUSED, "why": ""}),
-        ("resolution", {"as": "overruled", "verdict": {"winner": "Ana"}, "why": "", "taken_back": RULING}),
+        (
+            "resolution",
+            {"as": "overruled", "verdict": {"winner": "Ana"}, "of_seats": ["winner"], "why": "", "taken_back": RULING},
+        ),
     ],
 )
 def test_a_ruling_names_seats_by_their_ids_in_verdict_and_texts(type: RecordType, body: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from referee import (
     Accepted,
+    Ask,
     Card,
     Entry,
     Field,
@@ -48,7 +49,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.values import Values
 from tests import highest_card
-from tests.court import revise
+from tests.court import Court, revise, told
 
 HOOKS = ("describe_game", "rule_sections", "questions", "resolve_trick", "begin", "prompts", "accept", "scene")
 SEATS = ("Ana", "Ben")
@@ -465,6 +466,30 @@ def test_nothing_is_made_again_between_whose_entries_nothing_could_be_shown() ->
     laying.unseen = "2C"
     match = laying.match("4C", "3C")
     fault(lambda: try_correction(match, HOST, "other", 0.0, [Change(1, {"card": "2C"})]))
+
+
+@pytest.mark.parametrize("unseen", [1, 2])
+def test_no_overrule_is_kept_after_which_nothing_could_be_shown(unseen: int) -> None:
+    """Neither where the ruling stood, nor after what was entered since."""
+
+    def accept(state: tuple[object, ...], entry: Entry, ask: Ask) -> Accepted:
+        ruling = ask(Ruling({"value": 1}, say("one"), ()))
+        return Accepted((*state, ruling.verdict["value"]), (ruling,))
+
+    def scene(state: tuple[object, ...]) -> Scene:
+        return replace(SCENE, standings=() if len(state) == unseen and state[0] == 5 else STANDINGS)
+
+    asked = (prompt(fields=(field(),)),)
+    rulebook = Rulebook(game(begin=lambda: (), accept=accept, scene=scene, prompts=lambda: asked))
+    court = Court(Match.begun(rulebook, rulebook.setting(SEATS, None, {})))
+    court.enter(laying(1, "2C"), laying(2, "3C"))
+    dispute = court.question(1)
+    before = told(court.match)
+    with pytest.raises(WrongFieldsError, match="cannot go on from this verdict"):
+        court.settle(dispute, "overruled", verdict={"value": 5})
+    assert told(court.match) == before
+    court.settle(dispute, "overruled", verdict={"value": 4})
+    assert court.match.history.steps[0].rulings[0].verdict == {"value": 4}
 
 
 def test_of_a_log_that_is_there_only_what_is_asked_for_is_looked_at() -> None:

@@ -15,6 +15,7 @@ from referee.match.match import Match
 from referee.match.record import Record
 from referee.match.score_sheet import course_of
 from referee.vocabulary.errors import ConflictError, ForbiddenError, WriteConflictError
+from referee.vocabulary.side import winners_in
 from referee.vocabulary.text import say
 
 
@@ -79,7 +80,11 @@ def _told(match: Match) -> tuple[object, ...]:
     scene, places = history.scene_in(history.position), history.setting.seats.index
     standings = {places(one.seat): (one.score, one.place) for one in scene.standings}
     winners = sorted(map(places, scene.winners))
-    rulings = tuple(len(step.rulings) for step in history.steps)
+    seats = history.setting.seats
+    rulings = [
+        [(*one.verdict, sorted(map(places, winners_in(one.verdict, seats)))) for one in step.rulings]
+        for step in history.steps
+    ]
     return standings, winners, scene.phase, scene.round, rulings, len(match.unfit), frozenset(history.open_to_all)
 
 

@@ -33,11 +33,6 @@ class ChoiceField(FieldType[str]):
             raise Misread(say("Choose one of {choices}.", choices=choices))
         return value
 
-    def with_seats(self, field: Field, value: Any, rename: Rename) -> Any:
-        """A word that is somebody's name too is no seat, unless all its choices are seats."""
-        are_seats = all(renamed(choice, rename) != choice for choice in field.choices)
-        return renamed(value, rename) if are_seats and isinstance(value, str) else value
-
     def example(self, field: Field, cards: Iterator[Card]) -> str:
         """The first choice."""
         return str(field.choices[0])
@@ -53,6 +48,11 @@ class TossField(ChoiceField):
     name = "toss"
     control = "toss"
     tossed = True
+
+    def with_seats(self, field: Field, value: Any, rename: Rename) -> Any:
+        """It is between seats or sides, unless one of its choices is none."""
+        are_seats = all(renamed(choice, rename) != choice for choice in field.choices)
+        return renamed(value, rename) if are_seats and isinstance(value, str) else value
 
     def faults(self, field: Field, given: Values, seats: Sequence[str] | None) -> Iterator[Text]:
         """Also whether the winner is one of those that the toss is between."""
