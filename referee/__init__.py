@@ -4,7 +4,7 @@ Everything here is typed and kept; what stands deeper inside `referee` is not fo
 """
 
 from referee.cards.card import CARDS, RANKS, SUITS, Card, card
-from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, JOKERS, two_of
+from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, JOKERS, two_of, without
 from referee.plugin.clashes import rule_clashes
 from referee.plugin.guides import read_guide
 from referee.plugin.hookspecs import Ask, hookimpl
@@ -15,7 +15,7 @@ from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.ruling import Basis, Reason, Ruling, ShownCards
 from referee.vocabulary.side import name_of, parts_of
-from referee.vocabulary.text import NOTHING, Text, count, say
+from referee.vocabulary.text import NOTHING, Text, count, count_cards, say
 from referee.vocabulary.values import Values
 from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone
 
@@ -57,6 +57,7 @@ __all__ = [
     "by_house_rule",
     "card",
     "count",
+    "count_cards",
     "hookimpl",
     "name_of",
     "parts_of",
@@ -65,4 +66,5 @@ __all__ = [
     "rule_clashes",
     "say",
     "two_of",
+    "without",
 ]

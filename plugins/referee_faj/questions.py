@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from referee import Field, Question, Ruling, Values, hookimpl, say
 
 from .poker_hand import rule_hand
@@ -36,11 +34,6 @@ QUESTIONS = (
 )
 """The questions, each with the fields it needs."""
 
-_ANSWERS: Mapping[str, Callable[[Values], Ruling]] = {
-    "hand": lambda given: rule_hand(given.cards("cards")),
-    "showdown": lambda given: rule_showdown(given.cards_by_seat("piles")),
-}
-
 
 @hookimpl(specname="questions")
 def list_questions() -> tuple[Question, ...]:
@@ -51,4 +44,4 @@ def list_questions() -> tuple[Question, ...]:
 @hookimpl
 def answer(question: str, given: Values) -> Ruling:
     """The ruling on a pile or a showdown."""
-    return _ANSWERS[question](given)
+    return rule_hand(given.cards("cards")) if question == "hand" else rule_showdown(given.cards_by_seat("piles"))

@@ -6,16 +6,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from referee import RANKS, SUITS, Card, Reason, Ruling, ShownCards, Text, Values, card, hookimpl, say
+from referee import Card, Reason, Ruling, ShownCards, Text, Values, hookimpl, say
 
 from .rules import cite
+from .stacks import DRAFT_CARDS
 from .trump import SUIT_NAMES, suit_values, trump_of
 
 DecidingRule = Literal["suited-jack", "joker", "trump", "highest"]
 """The rule that gave the trick, named as its section of the rules is."""
 
-_FACES_AND_ACES = frozenset(card(rank + suit) for rank in RANKS[9:] for suit in SUITS)
-_DRAFT_CARDS = _FACES_AND_ACES | {card("XR"), card("XB")}
+_DRAFT_CARDS = frozenset(DRAFT_CARDS)
 
 # Draft cards stand in the order that the rules give them: by rank, equal ranks by suit, the jokers above all.
 _order = attrgetter("order")

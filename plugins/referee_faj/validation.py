@@ -10,14 +10,11 @@ from .rules import cite
 from .stacks import DRAFT_CARDS, TRICK_CARDS
 from .state import TRICKS, State
 
-_TRICK_CARDS = frozenset(TRICK_CARDS)
-_DRAFT_CARDS = frozenset(DRAFT_CARDS)
-
 
 def refuse_board(state: State, cards: Sequence[Card]) -> Ruling | None:
     """Why these cards cannot be the board that is to be laid; None if they can."""
     for place, card in enumerate(cards):
-        if card not in _TRICK_CARDS:
+        if card not in TRICK_CARDS:
             template = "The {card} is a draft card; on the board lie cards from 2 to 10."
             return _not_on_board(card, cite("cards", template, card=card))
         if card in cards[:place]:
@@ -73,7 +70,7 @@ def _not_placed(seat: str, card: Card, because: tuple[Reason, ...]) -> Ruling:
 
 
 def _why_not_played(state: State, card: Card) -> tuple[Reason, ...] | None:
-    if card not in _DRAFT_CARDS:
+    if card not in DRAFT_CARDS:
         template = "The {card} is a trick card; hands hold only aces, kings, queens, jacks and jokers."
         return (cite("cards", template, card=card),)
     for number, trick in enumerate(state.tricks_of_round(), 1):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from referee import Accepted, Ask, Card, Entry, Refused, Ruling, ShownCards, Text, count, hookimpl, say
+from referee import Accepted, Ask, Card, Entry, Refused, Ruling, ShownCards, Text, count, hookimpl, say, without
 
 from .card_values import KEYS
 from .pot import Piles, rule_draws, rule_new_hands
@@ -14,7 +14,7 @@ from .prompts import fields_of_bids, fields_of_hands
 from .rules import KEYS_THAT_WIN, cite
 from .sides import CardsOfSide, people
 from .state import CardsBySeat, State
-from .validation import beyond, refuse_bid, refuse_clashes, refuse_hand, refuse_turn, visible, with_known
+from .validation import refuse_bid, refuse_clashes, refuse_hand, refuse_turn, visible, with_known
 
 
 @hookimpl(specname="accept")
@@ -137,7 +137,7 @@ def _contest(state: State, ask: Ask) -> Accepted:
     winner = cast("str | None", contest.verdict["winner"])
     taker = None if winner is None else state.sides.builder(winner)
     piles, drawing = rule_draws(_burned(state, taker), _draws(state, taker))
-    held = {seat: beyond(cards, state.laid.get(seat, ())) for seat, cards in state.held.items()}
+    held = {seat: without(cards, state.laid.get(seat, ())) for seat, cards in state.held.items()}
     if taker is not None:
         held[taker] = (*held[taker], _turned(state))
     after = _next_card(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee import Card, Ruling, Text, count, say
+from referee import Card, Ruling, Text, count_cards, say
 
 from .rules import HAND, cite
 
@@ -66,7 +66,7 @@ def _draw(seat: str, n: int) -> Text:
 
 def _refill(piles: Piles, beyond: int) -> Text:
     """What is done with the burn when the pot of these piles runs out and `beyond` more cards are drawn."""
-    told = {"n": piles.pot, "burn": count("{n} card", "{n} cards", len(piles.burn))}
+    told = {"n": piles.pot, "burn": count_cards(len(piles.burn))}
     if not beyond:
         return say("That empties the pot: shuffle the burn of {burn} into it.", **told)
     if piles.pot == 1:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from referee import Card, Reason, Ruling, Text, rule_clashes, say
+from referee import Card, Reason, Ruling, Text, rule_clashes, say, without
 
 from .card_values import KEYS, ORDINARY, VALUES
 from .rules import HAND, cite
 from .state import CardsBySeat, State, bidding_draw
 
-_KEYS = frozenset(KEYS)
 _TIMES: Mapping[int, Text] = {1: say("once"), 2: say("twice")}
 
 
@@ -44,7 +43,7 @@ def can_be_turned(state: State) -> tuple[Card, ...]:
 
 def refuse_turn(state: State, card: Card) -> Ruling | None:
     """Why this card cannot have been turned; None if it can."""
-    because = _why_no_key(state, card) if card in _KEYS else _why_not_in_draw(state, card)
+    because = _why_no_key(state, card) if card in KEYS else _why_not_in_draw(state, card)
     if because is None:
         return None
     verdict = {"legal": False, "card": card}
@@ -99,7 +98,7 @@ def refuse_bid(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | Non
     if (wrong := _refuse_cards(state, seat, cards)) is not None:
         return wrong
     held = state.held[seat]
-    others = beyond(cards, held)
+    others = without(cards, held)
     if len(others) <= HAND - len(held):
         return None
     template = "Of five cards {seat} is known to hold {held}: {others} do not all fit beside them."
@@ -114,7 +113,7 @@ def refuse_hand(state: State, seat: str, hand: tuple[Card, ...]) -> Ruling | Non
     if len(hand) != HAND:
         told = say("A hand has five cards, not {n}. Name all five, or leave out just those known.", n=len(hand))
         return _refusal("hand-of-five", seat, hand, told)
-    if missing := beyond(state.held[seat], hand):
+    if missing := without(state.held[seat], hand):
         told = say("{seat} has won {missing} and not bid it since: it is in this hand.", seat=seat, missing=missing)
         return _refusal("known-cards", seat, missing, told)
     return None
@@ -122,7 +121,7 @@ def refuse_hand(state: State, seat: str, hand: tuple[Card, ...]) -> Ruling | Non
 
 def with_known(state: State, seat: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """A hand with the known cards that were left out of it: they need not be named again."""
-    missing = beyond(state.held[seat], cards)
+    missing = without(state.held[seat], cards)
     return (*cards, *missing) if len(cards) + len(missing) == HAND else cards
 
 
@@ -154,25 +153,11 @@ def _refusal(section: str, seat: str, cards: Sequence[Card], told: Text) -> Ruli
     return Ruling({"legal": False, "seat": seat, "cards": tuple(cards)}, told, (because,))
 
 
-def beyond(cards: Iterable[Card], those: Iterable[Card]) -> tuple[Card, ...]:
-    """What is left of these cards when those are taken away, copy by copy."""
-    away = list(those)
-    if not away:
-        return tuple(cards)
-    left = []
-    for card in cards:
-        if card in away:
-            away.remove(card)
-        else:
-            left.append(card)
-    return tuple(left)
-
-
 def visible(state: State, laid: CardsBySeat) -> Counter[Card]:
     """How many copies of each card lie where everybody can point to them, once these cards are shown."""
     seen = seen_elsewhere(state, None)
     for seat, shown in laid.items():
-        seen.update(beyond(shown, state.held[seat]))
+        seen.update(without(shown, state.held[seat]))
     return seen
 
 

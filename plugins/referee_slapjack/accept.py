@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
 from referee import Accepted, Ask, Card, Entry, FieldError, Refused, Ruling, WrongFieldsError, hookimpl, say
@@ -38,19 +39,15 @@ def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
     place = cast(int, state.turn)
     stacks = (*state.stacks[:place], state.stacks[place] - 1, *state.stacks[place + 1 :])
     unseen = state.unseen if card is None else tuple([other for other in state.unseen if other is not card])
-    after = State(
-        setting=state.setting,
+    after = replace(
+        state,
         stacks=stacks,
-        won=state.won,
         pile=state.pile.topped(card, state.rank),
         last=place,
         turn=next_with_cards(stacks, place),
         unseen=unseen,
-        left=state.left,
-        out=state.out,
-        stage=state.stage,
-        round=state.round,
-        slaps=state.slaps,
+        closing=None,
+        done=None,
         known=topmost_left(state.known, place, card),
     )
     return Accepted(*close(after, ask))

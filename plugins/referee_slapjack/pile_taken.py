@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, say
+from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, count_cards, say
 
 from .known_cards import put_under
 from .pile import Pile
 from .rules import cite
-from .stages import FACES, MANY, STAGES, cards_said
+from .stages import FACES, MANY, STAGES
 from .state import Order, State, about_slap, next_with_cards, unseen_after
 
 
@@ -56,14 +56,14 @@ def _what_to_do(state: State, winner: int, takes: tuple[Card, ...]) -> Text:
     seat, rest, named = state.setting.seats[winner], state.pile.count - len(takes), _named(takes)
     if not takes:
         return say(
-            "{seat} shuffles the pile and puts it under their stack: {cards}.", seat=seat, cards=cards_said(rest)
+            "{seat} shuffles the pile and puts it under their stack: {cards}.", seat=seat, cards=count_cards(rest)
         )
     if not rest:
         return say("{seat} sets {takes} aside, face up.", seat=seat, takes=named)
     template = "{seat} sets {takes} aside, face up, shuffles the other {cards} and puts them under their stack."
     if rest == 1:
         template = "{seat} sets {takes} aside, face up, and puts the other card under their stack."
-    return say(template, seat=seat, takes=named, cards=cards_said(rest))
+    return say(template, seat=seat, takes=named, cards=count_cards(rest))
 
 
 def _named(takes: tuple[Card, ...]) -> Text:

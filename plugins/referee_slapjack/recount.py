@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Accepted, Ask, Reason, Refused, Ruling, Text, say
+from referee import Accepted, Ask, Reason, Refused, Ruling, Text, count_cards, say
 
 from .known_cards import without_stacks
 from .round_end import close
 from .rules import cite
-from .stages import cards_said
 from .state import State, next_with_cards
 
 
@@ -33,8 +32,8 @@ def recount(state: State, counted: Mapping[str, int], ask: Ask) -> Accepted | Re
         done=say("The stacks stay as they were counted."),
         known=without_stacks(state.known, {place for place, n in enumerate(stacks) if n != state.stacks[place]}),
     )
-    why = cite("recount", "Whatever is in no stack and not won lies in the pile: {cards}.", cards=cards_said(rest))
-    summary = say("Counted again: the pile holds {cards}", cards=cards_said(rest))
+    why = cite("recount", "Whatever is in no stack and not won lies in the pile: {cards}.", cards=count_cards(rest))
+    summary = say("Counted again: the pile holds {cards}", cards=count_cards(rest))
     closed, rulings = close(after, ask)
     return Accepted(closed, (Ruling({"stacks": by_seat, "pile": rest}, summary, (why,)), *rulings))
 
@@ -45,12 +44,12 @@ def _refuse(state: State, stacks: Mapping[str, int]) -> Ruling | None:
     counted = sum(stacks.values())
     if counted > total:
         template = "That makes {counted}, and only {total} are not won yet."
-        why = cite("recount", template, counted=cards_said(counted), total=cards_said(total))
+        why = cite("recount", template, counted=count_cards(counted), total=count_cards(total))
         return _refused(counted, say("There are not so many cards"), why)
     named = state.pile.named
     if total - counted < len(named):
         template = "That leaves {rest} for the pile, and {named} were recorded in it: enter the slap, or correct those."
-        why = cite("recount", template, rest=cards_said(total - counted), named=named)
+        why = cite("recount", template, rest=count_cards(total - counted), named=named)
         return _refused(counted, say("The pile holds more cards than that"), why)
     return None
 

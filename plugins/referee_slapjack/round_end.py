@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee import FIFTY_FOUR, Ask, Reason, Ruling, Standing, Text, say
+from referee import FIFTY_FOUR, Ask, Reason, Ruling, Standing, Text, count_cards, say
 
 from .pile import Pile
 from .rules import cite
-from .stages import MAJORITY, ONE, STAGES, WORTH, cards_said
+from .stages import MAJORITY, ONE, STAGES, WORTH
 from .state import Closing, State, deal, fewest_faces, next_with_cards, unseen_after
 
 
@@ -89,7 +89,7 @@ def _deal_again(state: State) -> tuple[State, Ruling]:
 
 def _deal_them(dealer: str, total: int, leads: str) -> Text:
     template = "{dealer} gathers their stack and the pile, shuffles the {cards} and deals them all out, {leads} first."
-    return say(template, dealer=dealer, cards=cards_said(total), leads=leads)
+    return say(template, dealer=dealer, cards=count_cards(total), leads=leads)
 
 
 def _dealt(state: State, dealer: str, leads: str) -> Ruling:
@@ -105,7 +105,7 @@ def _dealt(state: State, dealer: str, leads: str) -> Ruling:
         " as this referee reads the rules."
     )
     because = (
-        cite("new-round", "The {cards} that are not won are dealt out evenly.", cards=cards_said(sum(state.stacks))),
+        cite("new-round", "The {cards} that are not won are dealt out evenly.", cards=count_cards(sum(state.stacks))),
         cite("next-deal", template, dealer=dealer, leads=leads),
     )
     return Ruling(verdict, say("Round {round} begins, and {leads} leads", round=state.round, leads=leads), because)
@@ -137,7 +137,7 @@ def _why_they_win(state: State, winners: tuple[str, ...]) -> tuple[Reason, ...]:
     level = tuple(seat for seat, won in zip(state.setting.seats, state.won, strict=True) if len(won) == most)
     if len(level) == 1:
         return (cite("winning", "{winner} has won most face cards: {n}.", winner=level[0], n=most),)
-    stack = cards_said(state.stacks[state.place(winners[0])])
+    stack = count_cards(state.stacks[state.place(winners[0])])
     template = "{level} have won {n} face cards each, and the most cards in a stack decide: {cards}."
     reason = cite("winning", template, level=level, n=most, cards=stack)
     if len(winners) == 1:

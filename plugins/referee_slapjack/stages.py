@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee import FIFTY_FOUR, Card, Text, count, say
+from referee import FIFTY_FOUR, Card, Text, say
 
 STAGES = ("J", "Q", "K")
 """The ranks that are slapped, stage by stage."""
@@ -25,8 +25,3 @@ ONE: Mapping[str, Text] = {"J": say("jack"), "Q": say("queen"), "K": say("king")
 
 MANY: Mapping[str, Text] = {"J": say("jacks"), "Q": say("queens"), "K": say("kings")}
 """The cards of the stage, by their rank."""
-
-
-def cards_said(n: int) -> Text:
-    """A number of cards: `1 card`, `5 cards`."""
-    return count("{n} card", "{n} cards", n)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee import Card, Reason, Ruling, Text, say
+from referee import Card, Reason, Ruling, Text, count_cards, say
 
 from .rules import cite
-from .stages import MANY, ONE, cards_said
+from .stages import MANY, ONE
 from .state import State, fewest_faces, most_faces
 
 
@@ -98,7 +98,7 @@ def _refuse_number(state: State, takes: Sequence[Card]) -> Ruling | None:
     if len(takes) < fewest:
         summary = say("The pile holds more {ranks} than were named", ranks=MANY[state.rank])
         template = "Still to be won: {left}. The stacks hold only {cards}: at least {fewest} must lie in the pile."
-        values = {"left": state.left, "cards": cards_said(sum(state.stacks)), "fewest": fewest}
+        values = {"left": state.left, "cards": count_cards(sum(state.stacks)), "fewest": fewest}
         return _refused_takes(takes, summary, cite("not-recorded", template, **values))
     return None
 
@@ -110,4 +110,4 @@ def _why_no_room(state: State) -> Reason:
         template = "Every card of the pile was recorded; the {ranks} among them: {faces}."
         return cite("not-recorded", template, ranks=MANY[state.rank], faces=state.pile.faces)
     template = "Besides those recorded the pile holds only {cards}."
-    return cite("not-recorded", template, cards=cards_said(state.pile.unnamed))
+    return cite("not-recorded", template, cards=count_cards(state.pile.unnamed))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from referee import Reason, Ruling, Standing, say
+from referee import Reason, Ruling, Standing, count_cards, say
 
-from .ranks import cards_said
 from .rules import cite
 from .state import State
 
@@ -38,4 +37,4 @@ def rule_end(state: State) -> Ruling:
 
 def _placed(standing: Standing) -> Reason:
     template = "{seat} has {n} left: place {place}."
-    return cite("places", template, seat=standing.seat, n=cards_said(standing.score), place=standing.place)
+    return cite("places", template, seat=standing.seat, n=count_cards(standing.score), place=standing.place)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from referee import Card, Values
+from referee import Card, Values, without
 
 DEALT = 9
 FINAL = 3
@@ -83,15 +82,7 @@ class Holding:
 
     def hidden_among(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Those of these hand cards that nobody else knew; of two equal cards the known one is played first."""
-        if not self.known:
-            return cards
-        known, hidden = list(self.known_cards()), []
-        for card in cards:
-            if card in known:
-                known.remove(card)
-            else:
-                hidden.append(card)
-        return tuple(hidden)
+        return without(cards, self.known_cards()) if self.known else cards
 
     def with_taken(self, cards: tuple[Card, ...], how: HowTaken, round: int) -> Holding:
         """With these cards taken into hand before everybody's eyes."""
@@ -116,11 +107,3 @@ class Holding:
     def with_drawn(self, n: int) -> Holding:
         """With `n` cards drawn: nothing is known any more of what the hidden cards are not."""
         return Holding(self.hand + n, self.known, self.penultimate, self.final) if n else self
-
-
-def without(cards: Iterable[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
-    """These cards in order, without one copy of each that is gone; ValueError where one is not among them."""
-    left = list(cards)
-    for card in gone:
-        left.remove(card)
-    return tuple(left)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee import Card, Reason, Ruling, ShownCards, say
+from referee import Card, Reason, Ruling, ShownCards, count_cards, say
 
 from .holding import Denial, Holding
 from .pile import card_to_beat
 from .play import top_of
 from .proof import taken_together, unseen_without
-from .ranks import ALL_RANKS, cards_said
+from .ranks import ALL_RANKS
 from .rules import cite
 from .state import State, in_round
 
@@ -67,7 +67,7 @@ def _proofs(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
         return _open_proofs(state)
     if state.ranks == ALL_RANKS:
         template = "Anything may be played now, and {seat} has {n} in hand."
-        return (), (cite("check-pick-up", template, seat=seat, n=cards_said(actor.hand)),)
+        return (), (cite("check-pick-up", template, seat=seat, n=count_cards(actor.hand)),)
     playable = tuple(known for known in actor.known if known.card.rank in state.ranks)
     if playable:
         cards = tuple(known.card for known in playable)
@@ -82,7 +82,7 @@ def _proofs(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
         template = (
             "{seat} has {hidden} in hand that nobody has seen, and of all unseen cards only {others} cannot be played."
         )
-    few = cite("check-pick-up", template, seat=seat, hidden=cards_said(actor.hidden), others=others)
+    few = cite("check-pick-up", template, seat=seat, hidden=count_cards(actor.hidden), others=others)
     return (), (few,)
 
 
@@ -108,10 +108,10 @@ def rule_pick_up(state: State) -> Ruling:
         known = cite("check-pick-up", "Nothing that {seat} can play from could be played.", seat=seat)
     else:
         hidden = "{n} in the hand of {seat} may hide something playable: of that the referee cannot know."
-        known = cite("check-pick-up", hidden, n=cards_said(actor.hidden), seat=seat)
+        known = cite("check-pick-up", hidden, n=count_cards(actor.hidden), seat=seat)
     beaten = card_to_beat(state.pile)
     shown = top_of(state.pile, () if beaten is None else (beaten,))
-    summary = say(template, seat=seat, n=cards_said(len(state.pile)))
+    summary = say(template, seat=seat, n=count_cards(len(state.pile)))
     return Ruling(verdict, summary, (taking, known), shown, in_round(state))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from referee import Card, Reason, Ruling, ShownCards, Text, say
+from referee import Card, Reason, Ruling, ShownCards, Text, count_cards, say
 
 from .pile import ROW, card_to_beat, in_a_row, playable_ranks, seen_through
-from .ranks import ALL_RANKS, SPECIALS, cards_said, ranks_said
+from .ranks import ALL_RANKS, SPECIALS, ranks_said
 from .rules import cite
 
 
@@ -112,7 +112,7 @@ def _joker_played(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Text
     if not pile:
         why = cite("joker", "Nothing lay under it that could be taken; the turn ends.")
         return say("{cards:short} may be played: no pile lies under it.", cards=cards), (why,)
-    taken = cards_said(len(pile))
+    taken = count_cards(len(pile))
     summary = say("{cards:short} may be played: its player takes {taken} from under it.", cards=cards, taken=taken)
     return summary, (
         cite("joker", "What lay under it goes into its player's hand ({taken}); the turn ends.", taken=taken),
@@ -123,7 +123,7 @@ def _several_jokers(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Re
     if cards[0].rank != "X" or len(cards) == 1:
         return ()
     template = "The jokers all stay; what lay under them is taken first ({taken})."
-    return (cite("several-jokers", template, n=len(cards), taken=cards_said(len(pile))),)
+    return (cite("several-jokers", template, n=len(cards), taken=count_cards(len(pile))),)
 
 
 def _why_not(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Reason | None:

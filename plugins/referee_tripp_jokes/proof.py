@@ -9,10 +9,10 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TypeAlias
 
-from referee import FIFTY_FOUR, Card, Reason, Ruling, Text, say
+from referee import FIFTY_FOUR, Card, Reason, Ruling, Text, count_cards, say
 
 from .holding import Holding, HowTaken, KnownCard
-from .ranks import ALL_RANKS, cards_said
+from .ranks import ALL_RANKS
 from .rules import cite
 from .state import State
 
@@ -103,7 +103,7 @@ def _all_known(seat: str, holding: Holding, hidden: tuple[Card, ...]) -> Ruling:
         "check-hand",
         "{seat} has {hand} in hand; {known} of them known, {hidden} hidden.",
         seat=seat,
-        hand=cards_said(holding.hand),
+        hand=count_cards(holding.hand),
         known=len(holding.known),
         hidden=holding.hidden,
     )
@@ -116,7 +116,7 @@ def _known_otherwise(seat: str, holding: Holding, hidden: tuple[Card, ...]) -> T
         template = "{cards:short} cannot all be in the hand of {seat}: of it only {n} is not known."
         if holding.hidden > 1:
             template = "{cards:short} cannot all be in the hand of {seat}: of it only {n} are not known."
-        return say(template, cards=hidden, seat=seat, n=cards_said(holding.hidden))
+        return say(template, cards=hidden, seat=seat, n=count_cards(holding.hidden))
     template = "{cards:short} cannot be in the hand of {seat}, which is known: {known:short}."
     return say(template, cards=hidden, seat=seat, known=holding.known_cards())
 

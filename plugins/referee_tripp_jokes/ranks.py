@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from referee import RANKS, Text, count, say
+from referee import RANKS, Text, say
 
 ALL_RANKS: Final = tuple(f"{RANKS}X")
 """The ranks in the order in which they are told; `X` is the joker."""
@@ -47,8 +47,3 @@ def ranks_said(ranks: tuple[str, ...]) -> Text:
             return say("{highest}, or {specials}", highest=_RANKS[others[0]], specials=specials)
         return say("{lowest} or higher, or {specials}", lowest=_RANKS[others[0]], specials=specials)
     return say("{ranks}", ranks=tuple(_RANKS[rank] for rank in ranks))
-
-
-def cards_said(n: int) -> Text:
-    """A number of cards: `1 card`, `7 cards`."""
-    return count("{n} card", "{n} cards", n)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import FIFTY_FOUR, Accepted, Refused, Ruling, Values, say
+from referee import FIFTY_FOUR, Accepted, Refused, Ruling, Values, count_cards, say
 
 from .holding import Holding
 from .proof import taken_together
-from .ranks import cards_said
 from .rules import cite
 from .state import State
 from .turn import ready
@@ -46,7 +45,7 @@ def _refuse_hand(state: State, seat: str, n: int) -> Ruling | None:
     holding = state.holdings[seat]
     if n < len(holding.known):
         template = "The hand of {seat} cannot be {n}: everybody saw {known} go into it."
-        summary = say(template, seat=seat, n=cards_said(n), known=holding.known_cards())
+        summary = say(template, seat=seat, n=count_cards(n), known=holding.known_cards())
         verdict = {"legal": False, "seat": seat, "known": holding.known_cards()}
         return Ruling(verdict, summary, tuple(taken_together(seat, holding.known)))
     if not n + len(holding.penultimate) + holding.final:
@@ -58,10 +57,10 @@ def _refuse_hand(state: State, seat: str, n: int) -> Ruling | None:
 def _refuse_total(state: State) -> Ruling | None:
     if state.stock < 0:
         template = "The hands cannot hold so many: {n} would be lacking in the stock."
-        return refusal("check-recount", template, n=cards_said(-state.stock))
+        return refusal("check-recount", template, n=count_cards(-state.stock))
     if (odd := missing(state)) < 0:
         template = "That makes {n} more than the {all} that there are: count the hands and the stock together."
-        return refusal("check-recount", template, n=cards_said(-odd), all=_whole(state))
+        return refusal("check-recount", template, n=count_cards(-odd), all=_whole(state))
     return None
 
 
@@ -69,11 +68,11 @@ def _counted(state: State) -> Ruling:
     hands = {seat: holding.hand for seat, holding in state.holdings.items()}
     verdict = {"hands": hands, "stock": state.stock, "missing": missing(state)}
     why = cite("check-recount", "The referee goes on with what was counted.")
-    summary = say("Counted again: {stock} in the stock.", stock=cards_said(state.stock))
+    summary = say("Counted again: {stock} in the stock.", stock=count_cards(state.stock))
     if not verdict["missing"]:
         return Ruling(verdict, summary, (why,))
     template = "Caution: of the {all} that there are {n} cannot be accounted for."
-    caution = cite("check-recount", template, n=cards_said(missing(state)), all=_whole(state))
+    caution = cite("check-recount", template, n=count_cards(missing(state)), all=_whole(state))
     return Ruling(verdict, say("{summary} {caution}", summary=summary, caution=caution.text), (caution, why))
 
 

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, say
+from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, count_cards, say, without
 
 from .game_end import rule_end
-from .holding import CardsPlayed, Holding, read_played, without
+from .holding import CardsPlayed, Holding, read_played
 from .pick_up import belied, refuse_pick_up, rule_pick_up, with_pile
 from .play import cards_of, with_effect
-from .ranks import cards_said
 from .rules import cite
 from .state import Phase, State, counted, first_player, in_round
 from .validation import forbidden, refuse_play
@@ -36,7 +35,7 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
     moved: tuple[Text, ...] = ()
     if picked_up := cast("tuple[Card, ...]", verdict["picked_up"]):
         holding = holding.with_taken(picked_up, "joker", state.round)
-        moved = (say(_FROM_UNDER, seat=state.turn, n=cards_said(len(picked_up))),)
+        moved = (say(_FROM_UNDER, seat=state.turn, n=count_cards(len(picked_up))),)
     pile = cast("tuple[Card, ...]", verdict["pile"])
     if gone := _gone(state, played, pile, picked_up):
         moved = (*moved, _to_discards(gone, pile))
@@ -53,7 +52,7 @@ def _told(seat: str, cards: tuple[Card, ...], verdict: Mapping[str, object]) -> 
     """What was played and what it does, as the table hears it."""
     values = {"seat": seat, "cards": cards}
     if verdict["picked_up"]:
-        taken = cards_said(len(cast("tuple[Card, ...]", verdict["picked_up"])))
+        taken = count_cards(len(cast("tuple[Card, ...]", verdict["picked_up"])))
         return say("{seat} plays {cards} and takes the pile under it: {taken}", taken=taken, **values)
     if verdict["again"]:
         return say("{seat} plays {cards:short}, which clears the pile", **values)
@@ -77,13 +76,15 @@ def _gone(state: State, played: CardsPlayed, pile: tuple[Card, ...], picked_up: 
 
     ValueError where cards are to lie on the pile that were not there before: only the table can decide so.
     """
-    there = (*state.pile, *played.cards)
-    return () if pile == there and not picked_up else without(there, (*pile, *picked_up))
+    there, now = (*state.pile, *played.cards), (*pile, *picked_up)
+    if more := without(now, there):
+        raise ValueError(f"{' '.join(map(str, more))} came neither from the pile nor with the play")
+    return without(there, now)
 
 
 def _to_discards(gone: tuple[Card, ...], pile: tuple[Card, ...]) -> Text:
     if pile:
-        return say("What lay under it goes to the discards: {n}.", n=cards_said(len(gone)))
+        return say("What lay under it goes to the discards: {n}.", n=count_cards(len(gone)))
     return say("The pile goes to the discards.")
 
 
@@ -99,7 +100,7 @@ def _shown_in_vain(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) 
     because = (cite("final", "The pile is taken, and the turn is over."), goes)
     template = "{seat} takes the pile and the FINAL card into hand: {n}."
     verdict = {"legal": True, "seat": seat, "picked_up": taken, "proven": True}
-    taking = Ruling(verdict, say(template, seat=seat, n=cards_said(len(taken))), because, about=in_round(state))
+    taking = Ruling(verdict, say(template, seat=seat, n=count_cards(len(taken))), because, about=in_round(state))
     return Accepted(after, (replace(ruling, about=in_round(state)), taking))
 
 
@@ -151,7 +152,7 @@ def _with_drawn(seat: str, holding: Holding, moved: tuple[Text, ...], n: int) ->
     """This holding with `n` cards drawn, and what was moved, the drawing included."""
     if not n:
         return holding, moved
-    return holding.with_drawn(n), (*moved, say("{seat} draws {n}.", seat=seat, n=cards_said(n)))
+    return holding.with_drawn(n), (*moved, say("{seat} draws {n}.", seat=seat, n=count_cards(n)))
 
 
 def ready(state: State) -> State:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from referee import Ask, Card, Ruling, Text, say
+from referee import Ask, Card, Ruling, Text, count_cards, say
 
 from .holding import PENULTIMATE, CardsPlayed
 from .proof import refuse_hidden, refuse_unseen
-from .ranks import cards_said
 from .rules import cite
 from .state import State
 
@@ -60,10 +59,10 @@ def _too_early(state: State, hand_played: int = 0) -> Ruling | None:
         template = "There are {n} in the stock: until it is gone only hand cards are played."
         if state.stock == 1:
             template = "There is {n} in the stock: until it is gone only hand cards are played."
-        return refusal("no-stock", template, n=cards_said(state.stock))
+        return refusal("no-stock", template, n=count_cards(state.stock))
     if state.actor.hand > hand_played:
         template = "{seat} has {n} in hand, which must be played first. If that is not so, count again."
-        return refusal("no-stock", template, seat=state.turn, n=cards_said(state.actor.hand - hand_played))
+        return refusal("no-stock", template, seat=state.turn, n=count_cards(state.actor.hand - hand_played))
     return None
 
 
@@ -73,7 +72,7 @@ def _refuse_hand(state: State, cards: tuple[Card, ...]) -> Ruling | None:
     actor = state.actor
     if len(cards) > actor.hand:
         template = "{seat} cannot play {n} from the hand, which holds {hand}. If that is not so, count again."
-        values = {"seat": state.turn, "n": cards_said(len(cards)), "hand": cards_said(actor.hand)}
+        values = {"seat": state.turn, "n": count_cards(len(cards)), "hand": count_cards(actor.hand)}
         return refusal("check-hand", template, **values)
     return refuse_hidden(state, state.turn, actor.hidden_among(cards))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -24,3 +25,18 @@ def two_of(deck: Iterable[Card]) -> tuple[Card, ...]:
     (<XR>, <XR>, <XB>, <XB>)
     """
     return tuple(card for card in deck for _ in range(2))
+
+
+def without(cards: Iterable[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
+    """What is left of these cards, in order, once those are gone: one copy for each that is named.
+
+    >>> without((*JOKERS, *JOKERS), JOKERS[:1])
+    (<XB>, <XR>, <XB>)
+    """
+    away, left = Counter(gone), []
+    for card in cards:
+        if away[card] > 0:
+            away[card] -= 1
+        else:
+            left.append(card)
+    return tuple(left)

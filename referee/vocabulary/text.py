@@ -116,6 +116,15 @@ def count(one: str, many: str, n: int, **values: object) -> Text:
     return Text(one, {"n": n, **values}, many)
 
 
+def count_cards(n: int) -> Text:
+    """A number of cards.
+
+    >>> print(count_cards(1), count_cards(7), sep=", ")
+    1 card, 7 cards
+    """
+    return count("{n} card", "{n} cards", n)
+
+
 NOTHING = Text("")
 """A text that says nothing."""
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say
+from referee import HouseRule, Ruling, Values, by_house_rule, count_cards, hookimpl, say
 
-from ..ranks import cards_said
 from ..rules import GAME
 
 _RULE = HouseRule(
@@ -33,7 +32,7 @@ def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
     ruling = yield
     if question != "play" or not ruling.verdict["picked_up"]:
         return ruling
-    cards, n = given.cards("cards"), cards_said(len(given.cards("pile")))
+    cards, n = given.cards("cards"), count_cards(len(given.cards("pile")))
     why = by_house_rule(_RULE, "What lay under it ({n}) goes to the discards.", n=n)
     others = (reason for reason in ruling.because if reason.rule not in _TAKING)
     summary = say("{cards:short} may be played. What lay under it is thrown away: {n}.", cards=cards, n=n)
