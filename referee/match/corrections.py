@@ -72,16 +72,12 @@ class UnfitEntriesError(RefereeError):
 
     def __init__(self, unfit: Sequence[Unfit]) -> None:
         template = "After this, entries number {numbers} would no longer fit. Correct them too, or have them struck."
-        super().__init__(say(template, numbers=tuple(str(one.entry.seq) for one in unfit)))
+        super().__init__(
+            say(template, numbers=tuple(str(one.entry.seq) for one in unfit)),
+            errors=[{"field": f"entry {one.entry.seq}", "message": one.why} for one in unfit],
+            unfit=[Unfitting(one.entry.seq, one.why) for one in unfit],
+        )
         self.unfit = tuple(unfit)
-
-    @property
-    def members(self) -> Mapping[str, object]:
-        """Which they are, each with why."""
-        return {
-            "errors": [{"field": f"entry {one.entry.seq}", "message": one.why} for one in self.unfit],
-            "unfit": [Unfitting(one.entry.seq, one.why) for one in self.unfit],
-        }
 
 
 def cannot_correct(message: Text) -> WrongFieldsError:

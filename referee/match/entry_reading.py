@@ -24,12 +24,7 @@ class NotOpenError(ConflictError):
 
     def __init__(self, kind: str, seat: str | None, prompts: Sequence[Prompt]) -> None:
         self.open_kinds = tuple(dict.fromkeys(prompt.kind for prompt in prompts))
-        super().__init__(_what_is_open(kind, seat, self.open_kinds))
-
-    @property
-    def members(self) -> Mapping[str, object]:
-        """What can be entered now."""
-        return {"open": self.open_kinds}
+        super().__init__(_what_is_open(kind, seat, self.open_kinds), open=self.open_kinds)
 
 
 def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -40,14 +40,9 @@ class RefusedMoveError(RefereeError):
     title = say("The rules forbid this")
 
     def __init__(self, ruling: Ruling, entry: LogEntry) -> None:
-        super().__init__(ruling.summary)
+        super().__init__(ruling.summary, ruling=ruling)
         self.ruling = ruling
         self.entry = entry
-
-    @property
-    def members(self) -> Mapping[str, object]:
-        """The ruling."""
-        return {"ruling": self.ruling}
 
 
 def opening(rulebook: Rulebook, setting: Setup) -> Position:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 
@@ -54,18 +54,8 @@ Id = tuple[str, ...]
 """The id of a game or a language; of a house rule that of its game before its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class _LoadedPlugin:
-    """A plugin that was imported, and by which entry point it was found."""
-
-    point: EntryPoint
-    module: ModuleType
-    id: Id
-
-    @property
-    def ours(self) -> bool:
-        """Whether it came with Referee itself."""
-        return self.point.dist is not None and self.point.dist.name == "referee"
+Plugin = tuple[EntryPoint, ModuleType]
+"""A plugin that was imported, and by which entry point it was found."""
 
 
 @cache
@@ -77,13 +67,9 @@ def installed() -> Installed:
     """
     broken: dict[str, str] = {}
     games = {id: module for (id,), module in _loaded(GAMES, _id_of_game, broken).items()}
-
-    def id_of_rule(point: EntryPoint, module: ModuleType) -> Id:
-        return _id_of_rule(module, games)
-
-    rules: dict[str, dict[str, ModuleType]] = {}
-    for (game, id), module in _loaded(HOUSE_RULES, id_of_rule, broken).items():
-        rules.setdefault(game, {})[id] = module
+    rules: dict[str, dict[str, ModuleType]] = {game: {} for game in games}
+    for (game, id), module in _loaded(HOUSE_RULES, partial(_id_of_rule, games), broken).items():
+        rules[game][id] = module
     languages = {code: module for (code,), module in _loaded(LANGUAGES, _code_of_language, broken).items()}
     return Installed(games, rules, languages, broken)
 
@@ -92,27 +78,26 @@ def _loaded(
     group: str, id_of: Callable[[EntryPoint, ModuleType], Id], broken: dict[str, str]
 ) -> Mapping[Id, ModuleType]:
     """The plugins of this group that can be offered, by id; why others cannot stands in `broken`."""
-    by_id: dict[Id, list[_LoadedPlugin]] = {}
+    found: dict[Id, list[Plugin]] = {}
     for point in sorted(entry_points(group=group)):
         try:
             module: ModuleType = point.load()
-            id = id_of(point, module)
-            by_id.setdefault(id, []).append(_LoadedPlugin(point, module, id))
+            found.setdefault(id_of(point, module), []).append((point, module))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a stranger's plugin may fail in any way; the others go on
             broken[point.name] = raised(error)
-    return {id: chosen.module for id, found in by_id.items() if (chosen := _chosen(found, broken)) is not None}
+    return {id: chosen[1] for id, plugins in found.items() if (chosen := _chosen(id, plugins, broken)) is not None}
 
 
-def _chosen(found: Sequence[_LoadedPlugin], broken: dict[str, str]) -> _LoadedPlugin | None:
+def _chosen(id: Id, plugins: Sequence[Plugin], broken: dict[str, str]) -> Plugin | None:
     """Which of the plugins with one id is offered."""
-    ours = [plugin for plugin in found if plugin.ours]
-    chosen = found[0] if len(found) == 1 else ours[0] if len(ours) == 1 else None
+    ours = [plugin for plugin in plugins if plugin[0].dist is not None and plugin[0].dist.name == "referee"]
+    chosen = plugins[0] if len(plugins) == 1 else ours[0] if len(ours) == 1 else None
     what = "Referee's own stays" if chosen else "none of them is offered: take all but one away"
-    for plugin in found:
+    for plugin in plugins:
         if plugin is not chosen:
-            broken[f"{plugin.point.name} ({plugin.point.value})"] = f"another has the id {plugin.id[-1]!r} too; {what}"
+            broken[f"{plugin[0].name} ({plugin[0].value})"] = f"another has the id {id[-1]!r} too; {what}"
     return chosen
 
 
@@ -123,7 +108,7 @@ def _id_of_game(point: EntryPoint, module: ModuleType) -> Id:
     return (described,)
 
 
-def _id_of_rule(module: ModuleType, games: Mapping[str, ModuleType]) -> Id:
+def _id_of_rule(games: Mapping[str, ModuleType], _point: EntryPoint, module: ModuleType) -> Id:
     game = module.describe_house_rule().game
     if game not in games:
         raise LookupError(f"it is a house rule for the game {game!r}, which is not installed")

@@ -79,10 +79,5 @@ def count_copies(fields: Sequence[Field], given: Values, copies: int) -> None:
 
 def tosses_due(fields: Sequence[Field], given: Values) -> Mapping[str, tuple[str, ...]]:
     """The `toss` fields that were left to the referee, each with the two or more that it is between."""
-    due: dict[str, tuple[str, ...]] = {}
-    for field in fields:
-        if type_of(field).tossed and not given.has(field.name):
-            settles = between(field, given)
-            if len(settles) > 1:
-                due[field.name] = settles
-    return due
+    left = (field for field in fields if type_of(field).tossed and not given.has(field.name))
+    return {field.name: settles for field in left if len(settles := between(field, given)) > 1}

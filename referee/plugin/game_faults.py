@@ -26,13 +26,8 @@ class GameFaultError(RefereeError):
             "{game} has a fault and could not go on with this; nothing was changed. Enter something else, or tell "
             "whoever runs this referee: its log has what the game's author needs to know."
         )
-        super().__init__(say(template, game=game))
+        super().__init__(say(template, game=game), game=id)
         self.game, self.id, self.hook, self.where, self.what = game, id, hook, where, what
-
-    @property
-    def members(self) -> dict[str, object]:
-        """The game's id."""
-        return {"game": self.id}
 
     @property
     def report(self) -> str:

@@ -1,7 +1,7 @@
-"""What can be refused: one family, each with its HTTP status, and with what to do about it.
+"""What can be refused: one family of errors, each with its HTTP status and with what to do about it.
 
-Whatever is raised of it, nothing has changed. A member that tells of something that only one module knows stands in
-that module.
+Whichever of them is raised, nothing has changed. One about something that only a single module knows stands in that
+module.
 """
 
 from __future__ import annotations
@@ -17,37 +17,33 @@ from referee.vocabulary.view import View
 class RefereeError(Exception):
     """Something cannot be done; `message` says why and what to do. `status` and `title` are those of its kind.
 
-    `seconds` is when to try again, where that is known.
+    `members` is what a program is told besides, by name. `seconds` is when to try again, where that is known.
     """
 
     status: ClassVar[int]
     title: ClassVar[Text]
     seconds: int | None = None
 
-    def __init__(self, message: Text) -> None:
+    def __init__(self, message: Text, **members: object) -> None:
         super().__init__(message)
         self.message = message
+        self.members: Mapping[str, object] = members
 
     @property
     def detail(self) -> Text:
         """The message for whoever sees nothing beside it: with the name of what it is about."""
         return self.message
 
-    @property
-    def members(self) -> Mapping[str, object]:
-        """What a program is told besides, by name."""
-        return {}
-
 
 class UnauthorizedError(RefereeError):
-    """Who asks has shown no token, or none that is known here."""
+    """Whoever asks has shown no token, or none that is known here."""
 
     status = 401
     title = say("No known token")
 
 
 class ForbiddenError(RefereeError):
-    """Who asks is known, but this is for somebody else to do."""
+    """Whoever asks is known, but this is for somebody else to do."""
 
     status = 403
     title = say("Not allowed")
@@ -74,7 +70,7 @@ class ConflictError(RefereeError):
 
 
 class WriteConflictError(ConflictError):
-    """Somebody else wrote where this was to be written; the table is loaded anew when next asked for."""
+    """Somebody else wrote where this was to be written; the table is loaded again when next asked for."""
 
 
 class StaleViewError(ConflictError):
@@ -83,13 +79,10 @@ class StaleViewError(ConflictError):
     title = say("Something happened since")
 
     def __init__(self, view: View) -> None:
-        super().__init__(say("Something happened at the table since. Look again, then enter it anew."))
+        super().__init__(
+            say("Something has happened at the table since. Look again, then enter it once more."), view=view
+        )
         self.view = view
-
-    @property
-    def members(self) -> Mapping[str, object]:
-        """The view."""
-        return {"view": self.view}
 
 
 class PausedError(ConflictError):
@@ -99,13 +92,8 @@ class PausedError(ConflictError):
 
     def __init__(self, dispute: str) -> None:
         template = "A ruling is questioned: the match waits until that is settled. The host can go on meanwhile."
-        super().__init__(say(template))
+        super().__init__(say(template), dispute=dispute)
         self.dispute = dispute
-
-    @property
-    def members(self) -> Mapping[str, object]:
-        """The dispute's id."""
-        return {"dispute": self.dispute}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +120,7 @@ class WrongFieldsError(RefereeError):
     title = say("Wrong fields")
 
     def __init__(self, *errors: FieldError) -> None:
-        super().__init__(errors[0].message)
+        super().__init__(errors[0].message, errors=errors)
         self.errors = errors
 
     def __str__(self) -> str:
@@ -143,11 +131,6 @@ class WrongFieldsError(RefereeError):
         """The message after the field's name, where it is about a field."""
         first = self.errors[0]
         return say("{field}: {message}", field=first.field, message=first.message) if first.field else first.message
-
-    @property
-    def members(self) -> Mapping[str, object]:
-        """Every field that is wrong, with why."""
-        return {"errors": self.errors}
 
 
 class TooManyRequestsError(RefereeError):

@@ -137,7 +137,7 @@ class Accepted:
     """An entry taken: the state after it, and what it decided.
 
     `discards`: whatever was entered in secret counts no more, and nobody sees it; for an open entry after which the
-    same is asked anew, as when cards are thrown in.
+    same is asked again, as when cards are thrown in.
 
     >>> Accepted(state="Ana leads").rulings
     ()

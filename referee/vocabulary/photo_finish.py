@@ -51,12 +51,5 @@ class PhotoFinish:
 
 def photo_finish_from(stored: Mapping[str, Any]) -> PhotoFinish:
     """A finish from its plain form."""
-    return PhotoFinish(
-        stored["race"],
-        stored["heat"],
-        stored["seq"],
-        tuple(tuple(group) for group in stored["order"]),
-        tuple(Slap(**slap) for slap in stored["slaps"]),
-        stored["margin_ms"],
-        stored["needed_ms"],
-    )
+    slaps = tuple(Slap(**slap) for slap in stored["slaps"])
+    return PhotoFinish(**{**stored, "order": tuple(map(tuple, stored["order"])), "slaps": slaps})

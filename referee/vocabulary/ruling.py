@@ -77,7 +77,7 @@ class Ruling:
     about: Text = NOTHING
     """What of the match it rules on, as in `Round 2, trick 3`; empty where nobody counts."""
     origin: Origin | None = field(default=None, compare=False, repr=False, metadata={"json": False})
-    """What it came of, as the rulebook says; a game that words it anew with `replace` keeps it."""
+    """What it came of, as the rulebook says; a game that rewords it with `replace` keeps it."""
 
 
 def most_telling(rulings: Sequence[Ruling]) -> int:

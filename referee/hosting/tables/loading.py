@@ -40,13 +40,8 @@ class StrandedError(RefereeError):
     """Nobody can play at `table`; `message` says why."""
 
     def __init__(self, message: Text, table: Stranded) -> None:
-        super().__init__(message)
+        super().__init__(message, game=table.row.game)
         self.table = table
-
-    @property
-    def members(self) -> dict[str, object]:
-        """The game's id."""
-        return {"game": self.table.row.game}
 
 
 class GameGoneError(StrandedError):
