@@ -202,7 +202,7 @@ def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phone
     thumb.enter(board)
     expect(entry(page, "play")).to_be_visible()
     thumb.tap(page.get_by_role("button", name="Take back: The board of trick 1", exact=True))
-    expect(page.get_by_text("took back entry 1")).to_be_in_viewport()
+    expect(page.locator(".news").get_by_text("took back entry 1")).to_be_in_viewport()
     again = entry(page, "board")
     lies_in_tray(again, "Trick cards", "three of clubs")
     thumb.tap(page.get_by_role("button", name="Restore", exact=True))
