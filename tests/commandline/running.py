@@ -25,9 +25,17 @@ def quiet() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
 
 
+_KEPT: list[socket.socket] = []
+"""Sockets that do not listen: as long as there are any at a port, nobody else is given it unasked."""
+
+
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
+    """A port to listen on, kept for this process and those that it starts."""
+    keeper = socket.socket()
+    keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    keeper.bind(("127.0.0.1", 0))
+    _KEPT.append(keeper)
+    return int(keeper.getsockname()[1])
 
 
 class Running:

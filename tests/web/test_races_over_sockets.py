@@ -272,7 +272,9 @@ def test_two_pages_of_one_seat_are_both_armed_and_each_has_its_own_clock(served:
         other.say(other.slap(now()))
         assert other.counts()
         (slap,) = table.finish()["slaps"]
-        assert (slap["seat"], slap["clamped_ms"]) == ("Ana", 0)
+        # By the clock of the other page the slap would have been minutes ago, or be still to come.
+        assert slap["seat"] == "Ana"
+        assert slap["clamped_ms"] < ana.ahead / 10
 
 
 # Cheats
