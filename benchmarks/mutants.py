@@ -183,7 +183,7 @@ class Workshop:
         if not tests:
             return False
         (self.place / "chosen").write_text("\n".join(tests), "utf-8")
-        paths = os.pathsep.join(str(self.place / folder) for folder in ("", "web", "plugins"))
+        paths = os.pathsep.join(str(self.place / folder) for folder in ("", "web", "plugins", "languages"))
         environment = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
         status = run_tests(["-q", "-x", "-p", "no:cacheprovider", *words, "@chosen"], self.place, environment, patience)
         # 5: none of them was chosen.
