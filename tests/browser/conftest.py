@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, StorageState, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, StorageState, expect, sync_playwright
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from tests.commandline.running import Running, free_port
-from tests.terminal import read
 
-from .phones import BOARD, NAME, PHONE
+from .phones import BOARD, NAME, PATIENCE_MS, PHONE, Phones
+from .playing import first_board
 from .proxy import Wire
 from .tour import House, serving
 
@@ -38,8 +35,6 @@ ARGUMENTS = (
 )
 SCREENSHOTS = Path("screenshots")
 
-# A machine that also does other things may take its time; a page that is right is seen at once all the same.
-PATIENCE_MS = 20_000
 expect.set_options(timeout=PATIENCE_MS)
 
 
@@ -87,9 +82,6 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-Phones = Callable[..., Page]
-
-
 @pytest.fixture
 def phone(chromium: Browser) -> Iterator[Phones]:
     """Makes phones: `phone(url)` opens a page on one of its own, which has kept `kept` since it was last used.
@@ -134,18 +126,14 @@ def phone(chromium: Browser) -> Iterator[Phones]:
     assert not complaints
 
 
-def read_qr(seen: Page | Locator) -> str:
-    """What a phone's camera reads off this page or part of it, as soon as it can: the code may still be drawn."""
-    until = time.monotonic() + PATIENCE_MS / 1000
-    found: list[str] = []
-    while not found and time.monotonic() < until:
-        found = read(Image.open(io.BytesIO(seen.screenshot())))
-    [text] = found
-    return text
-
-
 def keep_picture(page: Page, name: str) -> None:
     """A screenshot for people to look at, where they ask for it with REFEREE_SCREENSHOTS."""
     if os.environ.get("REFEREE_SCREENSHOTS"):
         SCREENSHOTS.mkdir(exist_ok=True)
         page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
+
+
+@pytest.fixture
+def ana_and_ben(daemon: Running, wire: Wire, phone: Phones) -> tuple[Page, Page]:
+    """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
+    return first_board(phone, daemon.port, wire.port)

@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Locator, Page, StorageState, expect
 
-from .conftest import NAME, Phones, read_qr
+from .phones import NAME, Phones, read_qr
 
 
 def open_table(page: Page, game: str, **options: int) -> str:

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import entry, first_board, form, log, open_table, pick, place, rulings, send, state, the_trick_is_bens
+from .playing import entry, form, log, open_table, pick, place, rulings, send, state, the_trick_is_bens
 from .proxy import Wire
 
 # Not in the names of what is kept: the code of a table may look like a card.
 KEEPS = """(card) => Object.values(localStorage).some((kept) => kept.includes(`"${card}"`))"""
 
 
-@pytest.fixture
-def table(daemon: Running, wire: Wire, phone: Phones) -> tuple[Page, Page]:
-    """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
-    return first_board(phone, daemon.port, wire.port)
-
-
-def test_an_entry_whose_answer_was_lost_counts_once(daemon: Running, wire: Wire, table: tuple[Page, Page]) -> None:
-    ana, ben = table
+def test_an_entry_whose_answer_was_lost_counts_once(
+    daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page]
+) -> None:
+    ana, ben = ana_and_ben
     wire.deaf = True
     place(ben, "KC", send)
     expect(state(ben)).to_have_text("Sending…")
@@ -32,9 +27,9 @@ def test_an_entry_whose_answer_was_lost_counts_once(daemon: Running, wire: Wire,
 
 
 def test_what_was_not_sent_outlives_a_closed_browser(
-    daemon: Running, wire: Wire, table: tuple[Page, Page], phone: Phones
+    daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page], phone: Phones
 ) -> None:
-    ana, ben = table
+    ana, ben = ana_and_ben
     address = ben.url
     wire.cut()
     expect(state(ben)).to_have_text("No connection")
@@ -54,10 +49,10 @@ def test_what_was_not_sent_outlives_a_closed_browser(
 
 
 def test_an_entry_changed_after_it_may_have_arrived_is_another_entry(
-    daemon: Running, wire: Wire, table: tuple[Page, Page]
+    daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page]
 ) -> None:
     """Ben's king is sealed already when he, who cannot know, places his ace instead: the ace replaces it."""
-    ana, ben = table
+    ana, ben = ana_and_ben
     wire.deaf = True
     place(ben, "KC", send)
     expect(ana.locator("[data-seq='2']")).to_be_attached()
@@ -71,8 +66,8 @@ def test_an_entry_changed_after_it_may_have_arrived_is_another_entry(
         expect(rulings(page).first).to_contain_text("Ben wins the trick with the ace of clubs")
 
 
-def test_a_form_begun_outlives_a_closed_browser(wire: Wire, table: tuple[Page, Page], phone: Phones) -> None:
-    _, ben = table
+def test_a_form_begun_outlives_a_closed_browser(wire: Wire, ana_and_ben: tuple[Page, Page], phone: Phones) -> None:
+    _, ben = ana_and_ben
     pick(form(ben, "Place a card"), ["KC"])
     kept, address = ben.context.storage_state(), ben.url
     ben.context.close()
@@ -80,9 +75,9 @@ def test_a_form_begun_outlives_a_closed_browser(wire: Wire, table: tuple[Page, P
     expect(form(ben, "Place a card").locator("input[data-card='KC']")).to_be_checked()
 
 
-def test_a_form_begun_is_never_shown_to_who_sits_there_next(table: tuple[Page, Page]) -> None:
+def test_a_form_begun_is_never_shown_to_who_sits_there_next(ana_and_ben: tuple[Page, Page]) -> None:
     """On one phone, Ben begins his sealed card and leaves; whoever takes that seat on it sees nothing of it."""
-    _, ben = table
+    _, ben = ana_and_ben
     address = ben.url
     pick(form(ben, "Place a card"), ["KC"])
     ben.wait_for_function(KEEPS, arg="KC")
@@ -100,9 +95,9 @@ def test_a_form_begun_is_never_shown_to_who_sits_there_next(table: tuple[Page, P
 
 
 def test_an_entry_for_a_seat_that_went_to_another_is_not_sent_but_told(
-    daemon: Running, wire: Wire, table: tuple[Page, Page], phone: Phones
+    daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page], phone: Phones
 ) -> None:
-    ana, ben = table
+    ana, ben = ana_and_ben
     address = ben.url
     wire.cut()
     place(ben, "KC")
@@ -148,9 +143,9 @@ def sleep(page: Page, asleep: bool) -> None:
     )
 
 
-def test_a_phone_that_slept_is_there_again_at_once(daemon: Running, wire: Wire, table: tuple[Page, Page]) -> None:
+def test_a_phone_that_slept_is_there_again_at_once(daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page]) -> None:
     """Its network went away while it slept, without a word: it hears of the trick as soon as somebody looks at it."""
-    ana, ben = table
+    ana, ben = ana_and_ben
     sleep(ben, True)
     wire.quiet = True
     place_for_ben = entry(ana, "play", "Ben")
@@ -187,9 +182,9 @@ def test_a_line_that_died_without_a_word_is_noticed(daemon: Running, wire: Wire,
     expect(state(watcher)).to_have_text("Live")
 
 
-def test_a_page_of_before_an_update_is_opened_anew(table: tuple[Page, Page]) -> None:
+def test_a_page_of_before_an_update_is_opened_anew(ana_and_ben: tuple[Page, Page]) -> None:
     """The referee was brought up to date: a page with old styles and scripts is replaced, with what was begun on it."""
-    ana, ben = table
+    ana, ben = ana_and_ben
     pick(form(ben, "Place a card"), ["KC"])
     ben.evaluate(
         "document.querySelector('link[rel=stylesheet]').setAttribute('href', '/static/0123456789ab/style.css')"

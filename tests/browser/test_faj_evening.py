@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 from tests.terminal import picture_of_screen, read, screen_of
 
-from .conftest import NAME, Phones, keep_picture, read_qr
+from .conftest import NAME, Phones, keep_picture
+from .phones import read_qr
 from .playing import enter, form, open_table, pick, place, rulings, sit_down
 from .proxy import Wire
 

@@ -9,7 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.commandline.running import Running
 
-from .conftest import Phones, keep_picture, read_qr
+from .conftest import Phones, keep_picture
+from .phones import read_qr
 from .playing import enter, pick, rulings
 from .proxy import Wire
 

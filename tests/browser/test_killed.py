@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.commandline.running import Running
 
-from .conftest import Phones, keep_picture, serving_at
-from .playing import first_board, form, place, send, state, the_trick_is_bens
+from .conftest import keep_picture, serving_at
+from .playing import form, place, send, state, the_trick_is_bens
 from .proxy import Wire
 
 pytestmark = pytest.mark.slow
@@ -25,23 +25,10 @@ def daemon(tmp_path: Path) -> Iterator[Running]:
     found.end()
 
 
-@pytest.fixture
-def wire(daemon: Running) -> Iterator[Wire]:
-    line = Wire(daemon.port)
-    yield line
-    line.close()
-
-
-@pytest.fixture
-def table(daemon: Running, wire: Wire, phone: Phones) -> tuple[Page, Page]:
-    """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
-    return first_board(phone, daemon.port, wire.port)
-
-
 def test_an_entry_outlives_a_daemon_that_is_killed(
-    daemon: Running, wire: Wire, table: tuple[Page, Page], tmp_path: Path
+    daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page], tmp_path: Path
 ) -> None:
-    ana, ben = table
+    ana, ben = ana_and_ben
     wire.deaf = True
     place(ben, "KC", send)
     expect(ana.locator("[data-seq='2']")).to_be_attached()
@@ -60,9 +47,9 @@ def test_an_entry_outlives_a_daemon_that_is_killed(
 
 
 def test_an_entry_that_never_arrived_is_sent_when_the_daemon_is_back(
-    daemon: Running, table: tuple[Page, Page], tmp_path: Path
+    daemon: Running, ana_and_ben: tuple[Page, Page], tmp_path: Path
 ) -> None:
-    ana, ben = table
+    ana, ben = ana_and_ben
     daemon.process.kill()
     daemon.process.wait()
     place(ben, "KC")

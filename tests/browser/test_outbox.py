@@ -14,16 +14,10 @@ from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
 from tests.commandline.running import Running
 
-from .conftest import Phones, keep_picture
-from .playing import enter, first_board, form, log, pick, rulings
+from .conftest import keep_picture
+from .playing import enter, form, log, pick, rulings
 from .proxy import Wire
 from .tour import House, Visit
-
-
-@pytest.fixture
-def table(daemon: Running, wire: Wire, phone: Phones) -> tuple[Page, Page]:
-    """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
-    return first_board(phone, daemon.port, wire.port)
 
 
 def enter_without_a_connection(ben: Page, wire: Wire, card: str) -> None:
@@ -41,8 +35,10 @@ def reload_without_a_connection(ben: Page) -> None:
     ben.wait_for_url("chrome-error://**")
 
 
-def test_an_entry_outlives_a_reload_and_is_made_once(daemon: Running, wire: Wire, table: tuple[Page, Page]) -> None:
-    ana, ben = table
+def test_an_entry_outlives_a_reload_and_is_made_once(
+    daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page]
+) -> None:
+    ana, ben = ana_and_ben
     address = ben.url
     enter_without_a_connection(ben, wire, "KC")
     reload_without_a_connection(ben)
@@ -62,9 +58,9 @@ def test_an_entry_outlives_a_reload_and_is_made_once(daemon: Running, wire: Wire
 
 
 def test_an_entry_that_no_longer_fits_is_said_and_not_made(
-    daemon: Running, wire: Wire, table: tuple[Page, Page]
+    daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page]
 ) -> None:
-    ana, ben = table
+    ana, ben = ana_and_ben
     address = ben.url
     enter_without_a_connection(ben, wire, "KC")
     reload_without_a_connection(ben)
@@ -83,8 +79,8 @@ def test_an_entry_that_no_longer_fits_is_said_and_not_made(
     assert len(log(daemon.port, ana)) == 3
 
 
-def test_what_was_refused_before_does_not_stand_above_what_waits(wire: Wire, table: tuple[Page, Page]) -> None:
-    _, ben = table
+def test_what_was_refused_before_does_not_stand_above_what_waits(wire: Wire, ana_and_ben: tuple[Page, Page]) -> None:
+    _, ben = ana_and_ben
     mine = form(ben, "Place a card")
     mine.locator("[data-typed]").first.fill("Js Js")
     enter(mine)

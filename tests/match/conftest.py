@@ -37,3 +37,10 @@ def lay() -> Lay:
         return LogEntry(seq, f"id-{seq}", "lay", seat, {"card": card}, author, host, 1000.0 + seq)
 
     return laid
+
+
+@pytest.fixture
+def two_tricks(match: Match, lay: Lay) -> Match:
+    """Ana won with the king, Ben with the queen: one point each."""
+    enter(match, lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "4C"), lay("Ben", "QH"))
+    return match

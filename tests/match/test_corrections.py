@@ -33,14 +33,6 @@ ANA = Viewer("Ana")
 BEN = Viewer("Ben")
 
 
-@pytest.fixture
-def two_tricks(match: Match, lay: Lay) -> Match:
-    """Ana won with the king, Ben with the queen: one point each."""
-    entries = [lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "4C"), lay("Ben", "QH")]
-    enter(match, *entries)
-    return match
-
-
 def correct(match: Match, viewer: Viewer, *changes: Change, drop_unfit: bool = False, id: str = "c1") -> Revision:
     revision = try_correction(match, viewer, id, 2000.0, changes, drop_unfit)
     revise(match, revision)

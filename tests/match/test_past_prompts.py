@@ -18,14 +18,6 @@ from .conftest import Lay, enter
 HOST = Viewer("Ana", host=True)
 
 
-@pytest.fixture
-def two_tricks(match: Match, lay: Lay) -> Match:
-    """Ana won with the king, Ben with the queen: one point each."""
-    entries = [lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "4C"), lay("Ben", "QH")]
-    enter(match, *entries)
-    return match
-
-
 def correct(match: Match, *changes: Change) -> None:
     revise(match, try_correction(match, HOST, "c1", 2000.0, changes, drop_unfit=True))
 

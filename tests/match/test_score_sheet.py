@@ -47,13 +47,6 @@ def totals(found: ScoreSheet, seat: str) -> list[int]:
     return [line.totals[seat] for line in found.lines]
 
 
-@pytest.fixture
-def two_tricks(match: Match, lay: Lay) -> Match:
-    """Ana won with the king, Ben with the queen: one point each."""
-    enter(match, lay("Ana", "KH"), lay("Ben", "3C"), lay("Ana", "4C"), lay("Ben", "QH"))
-    return match
-
-
 def test_nothing_was_scored_before_anything_was_entered(match: Match) -> None:
     found = sheet(match.history)
     assert (found.seats, found.began, found.lines, found.leads) == (("Ana", "Ben"), {"Ana": 0, "Ben": 0}, (), ())

@@ -15,7 +15,7 @@ from referee.hosting.races.races import Races
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin import discovery
-from tests.web.phone import Phone
+from tests.web.phone import Answer, Phone
 from tests.web.racing import GAME, Buzzer, Racing, Time
 from tests.web.served import BASE, served
 
@@ -92,6 +92,10 @@ class Opened:
     def start(self, **body: Any) -> Any:
         return self.host.post(self.path("start"), body).said(200)
 
+    def place(self, seat: str, card: str) -> Answer:
+        """Have a seat place its card in a trick."""
+        return self.phones[seat].enter(self.code, "play", plays={seat: card})
+
 
 Open = Callable[..., Opened]
 
@@ -133,3 +137,11 @@ def racing(open_table: Open, time: Time) -> Racing:
     table.start()
     seats = zip(table.phones.values(), (0.0, 600_000.0, -600_000.0), strict=True)
     return Racing(table, time, *(Buzzer(phone, table, time, ahead) for phone, ahead in seats))
+
+
+@pytest.fixture
+def played(started: Opened) -> Opened:
+    """Ana's nine has beaten Ben's eight."""
+    for seat, card in (("Ana", "9S"), ("Ben", "8S")):
+        started.phones[seat].enter(started.code, "lay", card=card).said(201)
+    return started

@@ -25,10 +25,6 @@ def board(open_table: Open) -> Opened:
     return table
 
 
-def place(table: Opened, seat: str, card: str) -> Any:
-    return table.phones[seat].enter(table.code, "play", plays={seat: card})
-
-
 def batch(phone: Phone, table: Opened, *entries: dict[str, Any]) -> Any:
     return phone.post(table.path("entries"), {"entries": [{"id": str(uuid4()), **entry} for entry in entries]})
 
@@ -38,8 +34,8 @@ def batch(phone: Phone, table: Opened, *entries: dict[str, Any]) -> Any:
 
 def test_eighteen_batches_read_no_card_that_others_have_placed(board: Opened) -> None:
     """The last one names each card in turn, and something senseless after it so that it is all taken back."""
-    place(board, "Ana", "KC").said(201)
-    place(board, "Ben", "JD").said(201)
+    board.place("Ana", "KC").said(201)
+    board.place("Ben", "JD").said(201)
     cy, senseless = board.phones["Cy"], {"kind": "nonsense", "data": {}}
     answers = [
         batch(cy, board, {"kind": "play", "data": {"plays": {seat: card}}}, senseless)
@@ -90,19 +86,19 @@ def test_what_one_has_sealed_alone_may_go_through_in_one_batch(board: Opened) ->
 
 def test_whoever_comes_last_names_one_card_and_no_other(board: Opened) -> None:
     """A card that another has placed used to be refused, and the next one could be tried."""
-    place(board, "Ana", "KC").said(201)
-    place(board, "Ben", "JD").said(201)
-    place(board, "Cy", "KC").said(201)
-    assert place(board, "Cy", "JD").status == 422, "now that all is open, it lies before Ben"
+    board.place("Ana", "KC").said(201)
+    board.place("Ben", "JD").said(201)
+    board.place("Cy", "KC").said(201)
+    assert board.place("Cy", "JD").status == 422, "now that all is open, it lies before Ben"
     assert board.host.look(board.code)["to_act"] == ["Ana", "Cy"]
 
 
 def test_no_correction_strikes_what_is_sealed_for_what_it_is(board: Opened) -> None:
     """Trick by trick the host could name cards in a trick that is over, and see which of them struck a sealed one."""
     for seat, card in (("Ana", "KC"), ("Ben", "JD"), ("Cy", "AC")):
-        place(board, seat, card).said(201)
+        board.place(seat, card).said(201)
     board.host.enter(board.code, "board", cards=["4C", "5C"]).said(201)
-    place(board, "Ben", "QH").said(201)
+    board.place("Ben", "QH").said(201)
     for card in DRAFT:
         if card in ("KC", "JD", "AC"):
             continue
@@ -169,9 +165,9 @@ def test_no_undo_brings_about_a_reveal(open_table: Open) -> None:
 @pytest.fixture
 def clash(board: Opened) -> Opened:
     """Ben and Cy have both entered the king of clubs, and Ana, who came last, is innocent."""
-    place(board, "Ben", "KC").said(201)
-    place(board, "Cy", "KC").said(201)
-    place(board, "Ana", "AD").said(201)
+    board.place("Ben", "KC").said(201)
+    board.place("Cy", "KC").said(201)
+    board.place("Ana", "AD").said(201)
     return board
 
 
@@ -190,20 +186,20 @@ def test_the_two_concerned_are_asked_again_and_the_innocent_third_is_not(clash: 
 
 
 def test_whoever_was_right_confirms_and_the_other_is_told_where_the_card_lies(clash: Opened) -> None:
-    place(clash, "Ben", "KC").said(201)
-    again = place(clash, "Cy", "KC").said(422)
+    clash.place("Ben", "KC").said(201)
+    again = clash.place("Cy", "KC").said(422)
     assert again["ruling"]["verdict"] == {"legal": False, "clash": ["KC"], "seats": ["Ben", "Cy"]}
-    assert place(clash, "Cy", "AD").said(422)["ruling"]["verdict"]["seats"] == ["Ana", "Cy"]
-    done = place(clash, "Cy", "QH").said(201)
+    assert clash.place("Cy", "AD").said(422)["ruling"]["verdict"]["seats"] == ["Ana", "Cy"]
+    done = clash.place("Cy", "QH").said(201)
     assert done["rulings"][0]["verdict"]["winner"] == "Ben"
 
 
 def test_whoever_confirmed_what_was_wrong_may_change_it_while_the_other_is_awaited(clash: Opened) -> None:
-    place(clash, "Ben", "KC").said(201)
+    clash.place("Ben", "KC").said(201)
     [change] = clash.phones["Ben"].look(clash.code)["prompts"]
     assert (change["seats"], change["optional"]) == (["Ben"], True)
-    place(clash, "Ben", "QH").said(201)
-    assert place(clash, "Cy", "KC").said(201)["rulings"][0]["verdict"]["winner"] == "Cy"
+    clash.place("Ben", "QH").said(201)
+    assert clash.place("Cy", "KC").said(201)["rulings"][0]["verdict"]["winner"] == "Cy"
 
 
 def test_the_host_may_enter_again_for_both_in_one_batch(clash: Opened) -> None:
@@ -233,7 +229,7 @@ def test_a_correction_of_what_lies_open_makes_no_clash(clash: Opened) -> None:
 
 
 def test_a_match_that_is_loaded_anew_stands_in_the_same_clash(clash: Opened, room: Any) -> None:
-    place(clash, "Ben", "KC").said(201)
+    clash.place("Ben", "KC").said(201)
     before = [phone.look(clash.code) for phone in clash.phones.values()]
     room.tables.forget(clash.code)
     assert [phone.look(clash.code) for phone in clash.phones.values()] == before

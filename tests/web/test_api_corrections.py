@@ -14,7 +14,7 @@ from tests.web.phone import Phone
 
 
 @pytest.fixture
-def played(started: Opened) -> Opened:
+def won(started: Opened) -> Opened:
     """Ana's nine has beaten Ben's eight; then Ana lays the ten, and Ben the seven: the match is Ana's."""
     for seat, card in (("Ana", "9S"), ("Ben", "8S"), ("Ana", "TS"), ("Ben", "7S")):
         started.phones[seat].enter(started.code, "lay", card=card).said(201)
@@ -32,67 +32,67 @@ def lines(phone: Phone, table: Opened) -> list[dict[str, Any]]:
 BETTER = {"seq": 2, "data": {"card": "JS"}}
 
 
-def test_a_correction_shows_the_rulings_side_by_side(played: Opened) -> None:
-    made = correct(played.phones["Ben"], played, BETTER).said(201)
+def test_a_correction_shows_the_rulings_side_by_side(won: Opened) -> None:
+    made = correct(won.phones["Ben"], won, BETTER).said(201)
     [changed] = made["changed"]
     assert changed["seq"] == 2
     assert [ruling["summary"] for ruling in changed["old"]] == ["Ana wins."]
     assert [ruling["summary"] for ruling in changed["new"]] == ["Ben wins."]
-    view = played.host.look(played.code)
+    view = won.host.look(won.code)
     assert [standing["score"] for standing in view["standings"]] == [1, 1]
     assert not view["finished"]
     assert view["seq"] == 5
 
 
-def test_the_log_keeps_what_was_entered_first(played: Opened) -> None:
-    made = correct(played.host, played, BETTER).said(201)
-    line = lines(Phone(played.host.app), played)[1]
+def test_the_log_keeps_what_was_entered_first(won: Opened) -> None:
+    made = correct(won.host, won, BETTER).said(201)
+    line = lines(Phone(won.host.app), won)[1]
     assert (line["data"], line["was"], line["corrections"]) == ({"card": "JS"}, {"card": "8S"}, [made["id"]])
-    [correction] = played.host.get(played.path("log")).said(200)["corrections"]
+    [correction] = won.host.get(won.path("log")).said(200)["corrections"]
     assert correction["id"] == made["id"]
     assert correction["changes"] == [{"seq": 2, "strike": False, "data": {"card": "JS"}}]
     assert (correction["seq"], correction["by"], correction["undone"]) == (5, None, False)
 
 
-def test_undone_and_made_again(played: Opened) -> None:
-    made = correct(played.host, played, BETTER).said(201)
-    path = played.path(f"corrections/{made['id']}")
-    [back] = played.host.post(f"{path}/undo").said(201)["changed"]
+def test_undone_and_made_again(won: Opened) -> None:
+    made = correct(won.host, won, BETTER).said(201)
+    path = won.path(f"corrections/{made['id']}")
+    [back] = won.host.post(f"{path}/undo").said(201)["changed"]
     assert back["new"] == made["changed"][0]["old"]
-    assert played.host.look(played.code)["winners"] == ["Ana"]
-    assert played.host.get(played.path("log")).said(200)["corrections"][0]["undone"]
-    [again] = played.host.post(f"{path}/redo").said(201)["changed"]
+    assert won.host.look(won.code)["winners"] == ["Ana"]
+    assert won.host.get(won.path("log")).said(200)["corrections"][0]["undone"]
+    [again] = won.host.post(f"{path}/redo").said(201)["changed"]
     assert again["new"] == made["changed"][0]["new"]
-    assert not played.host.look(played.code)["finished"]
+    assert not won.host.look(won.code)["finished"]
 
 
-def test_an_undo_strikes_what_no_longer_fits_only_where_that_is_said(played: Opened) -> None:
-    path = played.path(f"corrections/{correct(played.host, played, BETTER).said(201)['id']}")
+def test_an_undo_strikes_what_no_longer_fits_only_where_that_is_said(won: Opened) -> None:
+    path = won.path(f"corrections/{correct(won.host, won, BETTER).said(201)['id']}")
     for seat, card in (("Ana", "2S"), ("Ben", "3S")):
-        played.phones[seat].enter(played.code, "lay", card=card).said(201)
-    assert [one["seq"] for one in played.host.post(f"{path}/undo").said(422)["unfit"]] == [6, 7]
-    assert not played.host.get(played.path("log")).said(200)["corrections"][0]["undone"]
-    assert set(played.host.post(f"{path}/undo", {"drop_unfit": "yes"}).fields()) == {"drop_unfit"}
-    played.host.post(f"{path}/undo", {"drop_unfit": True}).said(201)
-    assert played.host.look(played.code)["winners"] == ["Ana"]
-    assert [line["seq"] for line in lines(played.host, played) if line["struck"]] == [6, 7]
+        won.phones[seat].enter(won.code, "lay", card=card).said(201)
+    assert [one["seq"] for one in won.host.post(f"{path}/undo").said(422)["unfit"]] == [6, 7]
+    assert not won.host.get(won.path("log")).said(200)["corrections"][0]["undone"]
+    assert set(won.host.post(f"{path}/undo", {"drop_unfit": "yes"}).fields()) == {"drop_unfit"}
+    won.host.post(f"{path}/undo", {"drop_unfit": True}).said(201)
+    assert won.host.look(won.code)["winners"] == ["Ana"]
+    assert [line["seq"] for line in lines(won.host, won) if line["struck"]] == [6, 7]
 
 
-def test_undo_and_redo_only_what_can_be(played: Opened, spectator: Phone) -> None:
-    made = correct(played.phones["Ben"], played, BETTER).said(201)
-    path = played.path(f"corrections/{made['id']}")
-    assert played.host.post(f"{path}/redo").status == 409
-    assert played.phones["Ana"].post(f"{path}/undo").status == 403
+def test_undo_and_redo_only_what_can_be(won: Opened, spectator: Phone) -> None:
+    made = correct(won.phones["Ben"], won, BETTER).said(201)
+    path = won.path(f"corrections/{made['id']}")
+    assert won.host.post(f"{path}/redo").status == 409
+    assert won.phones["Ana"].post(f"{path}/undo").status == 403
     assert spectator.post(f"{path}/undo").status == 401
-    assert played.host.post(played.path("corrections/none/undo")).status == 404
-    assert played.phones["Ben"].post(f"{path}/undo").status == 201
-    assert played.host.post(f"{path}/undo").status == 409
+    assert won.host.post(won.path("corrections/none/undo")).status == 404
+    assert won.phones["Ben"].post(f"{path}/undo").status == 201
+    assert won.host.post(f"{path}/undo").status == 409
 
 
-def test_who_may_correct(played: Opened, spectator: Phone) -> None:
-    assert correct(played.phones["Ana"], played, BETTER).status == 403
-    assert correct(spectator, played, BETTER).status == 401
-    assert correct(played.host, played, BETTER).status == 201
+def test_who_may_correct(won: Opened, spectator: Phone) -> None:
+    assert correct(won.phones["Ana"], won, BETTER).status == 403
+    assert correct(spectator, won, BETTER).status == 401
+    assert correct(won.host, won, BETTER).status == 201
 
 
 def test_before_the_start(open_table: Open) -> None:
@@ -100,32 +100,32 @@ def test_before_the_start(open_table: Open) -> None:
     assert correct(table.host, table, BETTER).status == 409
 
 
-def test_later_entries_that_no_longer_fit_are_named(played: Opened) -> None:
-    problem = correct(played.host, played, {"seq": 1, "data": {"card": "TS"}}).said(422)
+def test_later_entries_that_no_longer_fit_are_named(won: Opened) -> None:
+    problem = correct(won.host, won, {"seq": 1, "data": {"card": "TS"}}).said(422)
     assert [one["seq"] for one in problem["unfit"]] == [3]
     assert "ten of spades" in problem["unfit"][0]["message"]
-    assert lines(played.host, played)[0]["data"] == {"card": "9S"}
+    assert lines(won.host, won)[0]["data"] == {"card": "9S"}
 
 
-def test_or_are_struck_too(played: Opened) -> None:
-    correct(played.host, played, {"seq": 1, "data": {"card": "TS"}}, drop_unfit=True).said(201)
-    log = played.host.get(played.path("log")).said(200)
+def test_or_are_struck_too(won: Opened) -> None:
+    correct(won.host, won, {"seq": 1, "data": {"card": "TS"}}, drop_unfit=True).said(201)
+    log = won.host.get(won.path("log")).said(200)
     assert [line["struck"] for line in log["entries"]] == [False, False, True, False]
     assert log["corrections"][0]["dropped"] == [3]
-    assert played.host.look(played.code)["to_act"] == ["Ana"]
+    assert won.host.look(won.code)["to_act"] == ["Ana"]
 
 
-def test_an_entry_is_struck(played: Opened) -> None:
-    correct(played.host, played, {"seq": 4, "strike": True}).said(201)
-    line = lines(played.host, played)[3]
+def test_an_entry_is_struck(won: Opened) -> None:
+    correct(won.host, won, {"seq": 4, "strike": True}).said(201)
+    line = lines(won.host, won)[3]
     assert (line["struck"], line["rulings"]) == (True, [])
-    assert played.host.look(played.code)["to_act"] == ["Ben"]
+    assert won.host.look(won.code)["to_act"] == ["Ben"]
 
 
-def test_what_cannot_be_read_is_no_correction(played: Opened) -> None:
-    problem = correct(played.host, played, {"seq": 2, "data": {"card": "ZZ"}}, drop_unfit=True).said(422)
+def test_what_cannot_be_read_is_no_correction(won: Opened) -> None:
+    problem = correct(won.host, won, {"seq": 2, "data": {"card": "ZZ"}}, drop_unfit=True).said(422)
     assert [one["seq"] for one in problem["unfit"]] == [2]
-    assert played.host.look(played.code)["seq"] == 4
+    assert won.host.look(won.code)["seq"] == 4
 
 
 @pytest.mark.parametrize(
@@ -148,9 +148,9 @@ def test_what_cannot_be_read_is_no_correction(played: Opened) -> None:
         ({"changes": [BETTER], "drop_unfit": 1}, {"drop_unfit"}),
     ],
 )
-def test_a_correction_that_makes_no_sense(played: Opened, body: object, wrong: set[str]) -> None:
-    assert set(played.host.post(played.path("corrections"), body).fields()) == wrong
-    assert played.host.look(played.code)["seq"] == 4
+def test_a_correction_that_makes_no_sense(won: Opened, body: object, wrong: set[str]) -> None:
+    assert set(won.host.post(won.path("corrections"), body).fields()) == wrong
+    assert won.host.look(won.code)["seq"] == 4
 
 
 # The log, the export, the stream
@@ -173,10 +173,10 @@ def test_the_log_says_who_entered_what_for_whom(started: Opened, spectator: Phon
     assert (second["seat"], second["by"], second["rulings"][0]["summary"]) == ("Ben", "Ben", "Ana wins.")
 
 
-def test_an_exported_match_can_be_ruled_again(played: Opened, spectator: Phone) -> None:
-    correct(played.host, played, BETTER).said(201)
-    answer = spectator.get(played.path("export"))
-    assert answer.response.headers["Content-Disposition"] == f'attachment; filename="match-{played.code}.json"'
+def test_an_exported_match_can_be_ruled_again(won: Opened, spectator: Phone) -> None:
+    correct(won.host, won, BETTER).said(201)
+    answer = spectator.get(won.path("export"))
+    assert answer.response.headers["Content-Disposition"] == f'attachment; filename="match-{won.code}.json"'
     document = answer.said(200)
     assert document["seats"] == ["Ana", "Ben"]
     assert document["options"] == {"target": 2}
@@ -185,8 +185,8 @@ def test_an_exported_match_can_be_ruled_again(played: Opened, spectator: Phone) 
     assert [difference.seq for difference in ruled_again(document)[1]] == [2]
 
 
-def test_a_match_as_csv(played: Opened, spectator: Phone) -> None:
-    answer = spectator.get(played.path("export?as=csv"))
+def test_a_match_as_csv(won: Opened, spectator: Phone) -> None:
+    answer = spectator.get(won.path("export?as=csv"))
     assert answer.response.mimetype == "text/csv"
     assert answer.response.headers["Content-Disposition"].endswith('.csv"')
     rows = list(csv.DictReader(io.StringIO(answer.text)))
@@ -230,9 +230,9 @@ def test_a_ruling_that_differs_only_in_the_cards_that_it_shows_has_changed(open_
     assert shown == [{"3C", "AC", "QD"}, {"3C", "AC", "KD"}]
 
 
-def test_what_was_struck_with_a_correction_is_answered(played: Opened) -> None:
+def test_what_was_struck_with_a_correction_is_answered(won: Opened) -> None:
     changes = {"changes": [{"seq": 1, "data": {"card": "TS"}}], "drop_unfit": True}
-    made = played.host.post(played.path("corrections"), changes).said(201)
-    struck = [line["seq"] for line in lines(played.host, played) if line["struck"]]
+    made = won.host.post(won.path("corrections"), changes).said(201)
+    struck = [line["seq"] for line in lines(won.host, won) if line["struck"]]
     assert made["dropped"] == struck
-    assert correct(played.host, played, {"seq": 2, "data": {"card": "2S"}}).said(201)["dropped"] == []
+    assert correct(won.host, won, {"seq": 2, "data": {"card": "2S"}}).said(201)["dropped"] == []

@@ -11,14 +11,6 @@ from tests.web.conftest import Open, Opened
 from tests.web.phone import Answer, Phone
 
 
-@pytest.fixture
-def played(started: Opened) -> Opened:
-    """Ana's nine has beaten Ben's eight."""
-    for seat, card in (("Ana", "9S"), ("Ben", "8S")):
-        started.phones[seat].enter(started.code, "lay", card=card).said(201)
-    return started
-
-
 def question(phone: Phone, table: Opened, **body: Any) -> str:
     return str(phone.post(table.path("disputes"), body or {"seq": 2}).said(201)["id"])
 

@@ -10,14 +10,6 @@ import pytest
 from tests.web.conftest import Opened
 
 
-@pytest.fixture
-def played(started: Opened) -> Opened:
-    """Ana's nine has beaten Ben's eight."""
-    for seat, card in (("Ana", "9S"), ("Ben", "8S")):
-        started.phones[seat].enter(started.code, "lay", card=card).said(201)
-    return started
-
-
 def news(table: Opened, page: str = "") -> list[str]:
     """What anybody passing by is told there."""
     text = table.host.app.test_client().get(f"/t/{table.code}{page}").get_data(as_text=True)

@@ -14,14 +14,6 @@ from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 
 
-@pytest.fixture
-def played(started: Opened) -> Opened:
-    """Ana's nine has beaten Ben's eight."""
-    for seat, card in (("Ana", "9S"), ("Ben", "8S")):
-        started.phones[seat].enter(started.code, "lay", card=card).said(201)
-    return started
-
-
 def opened(phone: Phone, path: str, language: str = "en", **data: Any) -> TestResponse:
     """A page as this phone's browser gets it; with data, a form sent."""
     bears = {"Accept-Language": language, **({"Authorization": f"Bearer {phone.token}"} if phone.token else {})}

@@ -26,10 +26,6 @@ def strike(seq: int) -> dict[str, Any]:
     return {"seq": seq, "strike": True}
 
 
-def place(table: Opened, seat: str, card: str) -> Answer:
-    return table.phones[seat].enter(table.code, "play", plays={seat: card})
-
-
 def entered(table: Opened, phone: Phone) -> list[Any]:
     return [line["data"] for line in phone.get(table.path("log")).said(200)["entries"]]
 
@@ -61,20 +57,20 @@ def test_a_hand_taken_back_does_not_make_the_next_hands_those_of_the_round_befor
 
 def test_a_card_taken_back_does_not_move_the_others_cards_into_the_trick_before(board: Opened) -> None:
     for seat, card in (("Ana", "KC"), ("Ben", "QD"), ("Cy", "JH")):
-        place(board, seat, card).said(201)
+        board.place(seat, card).said(201)
     ana = board.phones["Ana"]
     ana.enter(board.code, "board", cards=["4C", "5C"]).said(201)
-    place(board, "Ben", "XB").said(201)
+    board.place("Ben", "XB").said(201)
     corrected(ana, board, strike(2), drop_unfit=True).said(201)
-    assert place(board, "Ana", "KC").said(201)["rulings"][0]["verdict"]["winner"] == "Ana"
+    assert board.place("Ana", "KC").said(201)["rulings"][0]["verdict"]["winner"] == "Ana"
     assert entered(board, ana)[5] is None
 
 
 def test_a_correction_undone_at_once_gives_back_what_was_sealed(board: Opened) -> None:
     for seat, card in (("Ana", "KC"), ("Ben", "QD"), ("Cy", "JH")):
-        place(board, seat, card).said(201)
+        board.place(seat, card).said(201)
     ana, before = board.phones["Ana"], board.phones["Ben"].enter(board.code, "board", cards=["4C", "5C"]).said(201)
-    place(board, "Ben", "XB").said(201)
+    board.place("Ben", "XB").said(201)
     made = corrected(ana, board, strike(2), drop_unfit=True).said(201)
     ana.post(board.path(f"corrections/{made['id']}/undo")).said(201)
     assert before["view"]["to_act"] == ["Ana", "Ben", "Cy"]
@@ -85,10 +81,10 @@ def test_a_correction_undone_at_once_gives_back_what_was_sealed(board: Opened) -
 def test_a_correction_turned_to_and_fro_brings_nothing_back_that_was_struck_unseen(board: Opened) -> None:
     """The host could have struck meanwhile what its author sealed instead, and then see the first one opened."""
     for seat, card in (("Ana", "KC"), ("Ben", "QD"), ("Cy", "JH")):
-        place(board, seat, card).said(201)
+        board.place(seat, card).said(201)
     ana = board.phones["Ana"]
     ana.enter(board.code, "board", cards=["4C", "5C"]).said(201)
-    place(board, "Ben", "XB").said(201)
+    board.place("Ben", "XB").said(201)
     made = corrected(ana, board, strike(2), drop_unfit=True).said(201)
     for turn in ("undo", "redo", "undo"):
         ana.post(board.path(f"corrections/{made['id']}/{turn}"), {"drop_unfit": True}).said(201)
@@ -96,18 +92,18 @@ def test_a_correction_turned_to_and_fro_brings_nothing_back_that_was_struck_unse
 
 
 def test_what_was_replaced_does_not_come_back_when_what_replaced_it_is_struck(board: Opened) -> None:
-    place(board, "Ben", "XB").said(201)
-    place(board, "Ben", "QD").said(201)
-    place(board, "Cy", "JH").said(201)
-    place(board, "Ana", "KC").said(201)
+    board.place("Ben", "XB").said(201)
+    board.place("Ben", "QD").said(201)
+    board.place("Cy", "JH").said(201)
+    board.place("Ana", "KC").said(201)
     corrected(board.host, board, strike(3), strike(5)).said(201)
-    place(board, "Ana", "KC").said(201)
+    board.place("Ana", "KC").said(201)
     assert board.host.look(board.code)["to_act"] == ["Ben"]
     assert entered(board, board.host)[1] is None
 
 
 def test_what_somebody_took_back_unseen_is_brought_back_by_nobody_else(board: Opened) -> None:
-    place(board, "Ben", "XB").said(201)
+    board.place("Ben", "XB").said(201)
     id = corrected(board.phones["Ben"], board, strike(2)).said(201)["id"]
     assert board.host.post(board.path(f"corrections/{id}/undo")).status == 403
     board.phones["Ben"].post(board.path(f"corrections/{id}/undo")).said(201)
@@ -116,7 +112,7 @@ def test_what_somebody_took_back_unseen_is_brought_back_by_nobody_else(board: Op
 
 def test_what_somebody_corrected_unseen_is_brought_back_by_nobody_else(board: Opened) -> None:
     """The reveal would show the card that Ben had thought better of."""
-    place(board, "Ben", "XB").said(201)
+    board.place("Ben", "XB").said(201)
     change = {"seq": 2, "data": {"plays": {"Ben": "QD"}}}
     id = corrected(board.phones["Ben"], board, change).said(201)["id"]
     assert board.host.post(board.path(f"corrections/{id}/undo")).status == 403
@@ -126,10 +122,10 @@ def test_what_somebody_corrected_unseen_is_brought_back_by_nobody_else(board: Op
 
 def test_what_the_host_struck_unseen_is_not_brought_back_later(board: Opened) -> None:
     """Ben has seen that it was struck and decides anew."""
-    place(board, "Ben", "XB").said(201)
+    board.place("Ben", "XB").said(201)
     id = corrected(board.host, board, strike(2)).said(201)["id"]
-    place(board, "Ben", "QD").said(201)
-    place(board, "Ana", "KC").said(201)
+    board.place("Ben", "QD").said(201)
+    board.place("Ana", "KC").said(201)
     corrected(board.host, board, strike(4)).said(201)
     refused = board.host.post(board.path(f"corrections/{id}/undo"), {"drop_unfit": True}).said(422)
     assert [one["seq"] for one in refused["unfit"]] == [2]
@@ -140,13 +136,13 @@ def test_the_page_of_a_correction_tells_nothing_that_was_never_shown(board: Open
     shown = []
     for card in ("XB", "AC"):
         table = board
-        place(table, "Ben", card).said(201)
+        table.place("Ben", card).said(201)
         seq = table.host.look(table.code)["seq"]
         id = corrected(table.phones["Ben"], table, strike(seq)).said(201)["id"]
         shown.append((seq, id))
-    place(board, "Cy", "JH").said(201)
-    place(board, "Ana", "KC").said(201)
-    place(board, "Ben", "QD").said(201)
+    board.place("Cy", "JH").said(201)
+    board.place("Ana", "KC").said(201)
+    board.place("Ben", "QD").said(201)
     for seq, id in shown:
         told = page(board.phones["Ana"], f"/t/{board.code}/corrections/{id}")
         assert f"Entry {seq} struck." in told
@@ -187,7 +183,7 @@ def test_a_name_that_a_sealed_card_may_have_is_forgotten_and_the_card_stays(open
     table = open_table("faj", "KC", "Ben")
     table.start()
     table.phones["KC"].enter(table.code, "board", cards=["3C"]).said(201)
-    place(table, "Ben", card).said(201)
+    table.place("Ben", card).said(201)
     assert table.phones["KC"].post(table.path("seats/KC/forget")).said(200) == {"seat": "Player 1"}
     played = table.phones["KC"].enter(table.code, "play", plays={"Player 1": "AD"}).said(201)
     assert played["rulings"][0]["verdict"]["winner"] in ("Player 1", "Ben")
@@ -215,11 +211,11 @@ def test_a_sealed_bid_does_not_become_an_open_one(open_table: Open, replaced: bo
 
 def test_what_a_correction_struck_unseen_stays_struck_when_the_match_is_loaded(board: Opened, room: Any) -> None:
     for seat, card in (("Ana", "KC"), ("Ben", "QD"), ("Cy", "JH")):
-        place(board, seat, card).said(201)
+        board.place(seat, card).said(201)
     board.phones["Ana"].enter(board.code, "board", cards=["4C", "5C"]).said(201)
-    place(board, "Ben", "XB").said(201)
+    board.place("Ben", "XB").said(201)
     corrected(board.phones["Ana"], board, strike(2), drop_unfit=True).said(201)
-    place(board, "Ana", "AC").said(201)
+    board.place("Ana", "AC").said(201)
     before = [phone.get(board.path(call)).json for phone in board.phones.values() for call in ("log", "export")]
     room.tables.forget(board.code)
     after = [phone.get(board.path(call)).json for phone in board.phones.values() for call in ("log", "export")]

@@ -13,6 +13,7 @@ from referee_faj.showdown import decide_showdown
 from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
 
 from referee import Card, Ruling, Scene, WrongFieldsError, card
+from referee.cards.reading import read_cards as cards
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.plugin.rulebook import Rulebook
@@ -59,10 +60,6 @@ class Done:
 
 def begin(seats: Sequence[str] = ANA_BEN) -> Seated:
     return Seated.at(FAJ, seats)
-
-
-def cards(codes: str) -> tuple[Card, ...]:
-    return tuple(card(code) for code in codes.split())
 
 
 def board(codes: str) -> Sent:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from referee_faj.poker_hand import BestHand, best_hand
 
 from referee.cards.card import Card, card
+from referee.cards.reading import read_cards as cards
 
 TRICK_CARDS = [card(rank + suit) for rank in "23456789T" for suit in "CDHS"]
 LOW_TO_HIGH = [
@@ -27,10 +28,6 @@ LOW_TO_HIGH = [
     "four of a kind",
     "straight flush",
 ]
-
-
-def cards(codes: str) -> list[Card]:
-    return [card(code) for code in codes.split()]
 
 
 def shown(hand: BestHand) -> tuple[str, str]:

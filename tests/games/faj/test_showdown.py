@@ -8,11 +8,8 @@ from hypothesis import strategies as st
 from referee_faj.showdown import decide_showdown
 from referee_faj.stacks import TRICK_CARDS
 
-from referee.cards.card import Card, card
-
-
-def cards(codes: str) -> list[Card]:
-    return [card(code) for code in codes.split()]
+from referee.cards.card import Card
+from referee.cards.reading import read_cards as cards
 
 
 class TestShowdown:

@@ -7,11 +7,8 @@ from itertools import combinations
 import pytest
 from referee_faj.trump import suit_values, trump_of
 
-from referee.cards.card import Card, card
-
-
-def cards(codes: str) -> list[Card]:
-    return [card(code) for code in codes.split()]
+from referee.cards.card import card
+from referee.cards.reading import read_cards as cards
 
 
 @pytest.mark.parametrize(

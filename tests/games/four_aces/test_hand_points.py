@@ -10,14 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from referee_four_aces.hand_points import HandPoints, HandType, Pattern, best_patterns, points_by_type, score_hand
 
-from referee.cards.card import CARDS, Card, card
+from referee.cards.card import CARDS, Card
+from referee.cards.reading import read_cards as cards
 
 ORDER: list[HandType] = ["pairs", "flush", "straight", "straight flush", "non-hand"]
 hands = st.lists(st.sampled_from(list(CARDS.values())), max_size=7, unique=True)
-
-
-def cards(codes: str) -> list[Card]:
-    return [card(code) for code in codes.split()]
 
 
 def pattern(codes: str) -> Pattern:

@@ -13,12 +13,9 @@ from referee_tripp_jokes.holding import Holding, KnownCard
 from referee_tripp_jokes.pile import playable_ranks
 from referee_tripp_jokes.state import counted
 
-from referee import FIFTY_FOUR, Accepted, Card, Entry, Prompt, Refused, Ruling, Scene, Setup, Zone, card
+from referee import FIFTY_FOUR, Accepted, Card, Entry, Prompt, Refused, Ruling, Scene, Setup, Zone
+from referee.cards.reading import read_cards as cards
 from referee.plugin.rulebook import Rulebook
-
-
-def cards(codes: str) -> tuple[Card, ...]:
-    return tuple(card(code) for code in codes.split())
 
 
 @dataclass
