@@ -332,6 +332,23 @@ def test_however_many_long_bodies_stop_in_the_middle_what_is_held_is_bounded_and
         assert eventually(lambda: served.held == 0)
 
 
+def test_long_heads_that_stop_in_the_middle_share_what_may_be_held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    head = b"GET /api/v1/games HTTP/1.1\r\nHost: referee.test\r\nX-Long: "
+    head += b"a" * (2 * FREE - len(head))
+    monkeypatch.setattr(daemon, "MOST_HELD", 2 * FREE)
+    with answering(app) as served, Line(served) as first, Line(served) as second, Line(served) as third:
+        first.say(head)
+        second.say(head)
+        assert eventually(lambda: served.held == 2 * FREE)
+        third.say(head)
+        assert "Try again in a few seconds" in refused_as_problem(third.answer(), 503)
+        assert answered(served, ASKING).status == 200
+        first.say(b"\r\n\r\n")
+        assert first.answer().status == 200
+        second.socket.shutdown(SHUT_RDWR)
+        assert eventually(lambda: served.held == 0)
+
+
 def test_whoever_opens_too_many_lines_closes_their_own_and_everybody_is_served(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

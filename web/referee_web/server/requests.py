@@ -51,7 +51,7 @@ class WholeRequest:
 
 
 class Reader:
-    """Cuts what comes over a connection into requests, whose bodies share a budget with those of all others."""
+    """Cuts what comes over a connection into requests, which share a budget with those of all other connections."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -105,18 +105,24 @@ class Reader:
         return rest
 
     def let_go(self) -> None:
-        """Hold no more of the body: it was answered, or never will be."""
+        """Hold no more of the request: it was answered, or never will be."""
         self._body = bytearray()
         self._budget.give_back(self._taken)
         self._taken = 0
 
     def _hold(self, data: bytes) -> bool:
         """Whether there is room for these bytes of the body, which are then held."""
-        more = max(0, len(self._body) + len(data) - FREE) - self._taken
+        if not self._count(len(self._body) + len(data)):
+            return False
+        self._body += data
+        return True
+
+    def _count(self, held: int) -> bool:
+        """Whether this many bytes of the request may be held, which then count."""
+        more = max(0, held - FREE) - self._taken
         if not self._budget.take(more):
             return False
         self._taken += more
-        self._body += data
         return True
 
     def _whole(self) -> WholeRequest | None:
@@ -141,6 +147,8 @@ class Reader:
                 assert self._head is not None
                 body, self._body = bytes(self._body), bytearray()
                 return WholeRequest(self._head, body, TOO_LONG if len(body) > LONGEST_BODY else None)
+            elif self._head is None and not self._count(self._read):
+                return self._refused(FullError())
             else:
                 return self._refused(TOO_LONG) if self._is_much_too_long() else None
 
