@@ -6,14 +6,14 @@ import re
 
 import pytest
 from flask import Flask
-from referee_web.preferences import PLAIN, Preferences, read
+from referee_web.preferences import Preferences, read
 
 from referee.plugin.languages import codes
 
 OTHERWISE = Preferences("de", "dark", "two", speak=True, vibrate=False, awake=False)
 
 
-@pytest.mark.parametrize("found", [PLAIN, OTHERWISE, *(Preferences(language) for language in codes())])
+@pytest.mark.parametrize("found", [Preferences(), OTHERWISE, *(Preferences(language) for language in codes())])
 def test_what_is_written_is_read_again(found: Preferences) -> None:
     assert read(found.written()) == found
 
@@ -22,7 +22,7 @@ def test_what_is_written_is_read_again(found: Preferences) -> None:
     "cookie", ["", "garbage", "theme=", "theme=<script>&suits=7&speak=maybe", "&&==&", "%ff%fe=%00", "x" * 5_000]
 )
 def test_garbage_is_as_if_nothing_had_been_chosen(cookie: str) -> None:
-    assert read(cookie) == PLAIN
+    assert read(cookie) == Preferences()
 
 
 def test_what_is_known_in_a_garbled_cookie_is_kept() -> None:

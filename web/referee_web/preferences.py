@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Response, g, request
@@ -41,8 +42,6 @@ class Preferences:
 FLAGS = ("speak", "vibrate", "awake")
 """The preferences that are either on or off."""
 
-PLAIN = Preferences()
-
 
 def read(cookie: str) -> Preferences:
     """The preferences in a cookie. What is unknown there is as if it had not been chosen."""
@@ -51,20 +50,9 @@ def read(cookie: str) -> Preferences:
 
 def chosen(values: Mapping[str, str]) -> Preferences:
     """The preferences among these values, as a cookie or a form has them; `yes` and `no` for those on or off."""
-
-    def one_of(name: str, known: tuple[str, ...]) -> str:
-        value = values.get(name, "")
-        return value if value in known else str(getattr(PLAIN, name))
-
-    def flag(name: str) -> bool:
-        return {"yes": True, "no": False}.get(values.get(name, ""), bool(getattr(PLAIN, name)))
-
-    return Preferences(
-        one_of("language", ("", *languages.codes())),
-        one_of("theme", THEMES),
-        one_of("suits", SUITS),
-        *(flag(name) for name in FLAGS),
-    )
+    known = {"language": languages.codes(), "theme": THEMES, "suits": SUITS, **dict.fromkeys(FLAGS, ("yes", "no"))}
+    found: dict[str, Any] = {name: values[name] for name, words in known.items() if values.get(name) in words}
+    return Preferences(**{name: value == "yes" if name in FLAGS else value for name, value in found.items()})
 
 
 def preferences() -> Preferences:
@@ -77,5 +65,9 @@ def preferences() -> Preferences:
 
 def keep(response: Response, found: Preferences) -> None:
     """Let this phone keep these preferences."""
-    secure = request.is_secure
-    response.set_cookie(COOKIE, found.written(), max_age=ONE_YEAR, httponly=True, samesite="Lax", secure=secure)
+    keep_cookie(response, COOKIE, found.written(), ONE_YEAR)
+
+
+def keep_cookie(response: Response, name: str, value: str, seconds: int) -> None:
+    """Let this phone keep a cookie for so many seconds, which no script reads and no other site's page sends."""
+    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="Lax", secure=request.is_secure)

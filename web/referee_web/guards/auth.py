@@ -13,6 +13,7 @@ from referee.hosting.tables.table import Table, TableFacts
 from referee.hosting.tables.tokens import hashed, read_code, read_key
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee_web.guards.limits import limits
+from referee_web.preferences import keep_cookie
 from referee_web.wording import speak_as
 
 COOKIE_SECONDS = 60 * 60 * 24 * 60
@@ -134,7 +135,7 @@ def keep_opened(response: Response) -> Response:
     if code is not None and response.mimetype == "text/html":
         keyed, before = room().keyed(code), tables_opened()
         if keyed not in before:
-            _keep(response, OPENED, ".".join([keyed, *before][:MOST_OPENED]))
+            keep_cookie(response, OPENED, ".".join([keyed, *before][:MOST_OPENED]), COOKIE_SECONDS)
     return response
 
 
@@ -146,7 +147,7 @@ def tables_kept() -> list[str]:
 
 def keep(response: Response, code: str, token: str, kind: str = "seat") -> None:
     """Let this phone keep a token of a table; `kind` is `seat` or `host`."""
-    _keep(response, f"{kind}_{code}", token)
+    keep_cookie(response, f"{kind}_{code}", token, COOKIE_SECONDS)
 
 
 def keep_as(response: Response, code: str, other: str) -> None:
@@ -159,7 +160,3 @@ def keep_as(response: Response, code: str, other: str) -> None:
 def let_go(response: Response, code: str, kind: str = "seat") -> None:
     """Make this phone forget a token; `kind` is `seat` or `host`."""
     response.delete_cookie(f"{kind}_{code}", httponly=True, samesite="Lax")
-
-
-def _keep(response: Response, name: str, token: str) -> None:
-    response.set_cookie(name, token, max_age=COOKIE_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure)

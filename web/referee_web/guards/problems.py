@@ -47,8 +47,8 @@ class Problem:
 def answer(error: Exception) -> Response:
     """What is answered when this goes wrong: for programs JSON, for people a page."""
     found = problem_of(error)
-    page = as_json(found) if request.path.startswith("/api/") else as_page(found, stranded_at(error))
-    return answered(error, page)
+    stranded = error.table if isinstance(error, StrandedError) else None
+    return answered(error, as_json(found) if request.path.startswith("/api/") else as_page(found, stranded))
 
 
 def answered(error: Exception, response: Response) -> Response:
@@ -69,11 +69,6 @@ def _note(error: Exception, status: int) -> None:
         log.error("a request failed", exc_info=error, extra=where)
 
 
-def stranded_at(error: Exception) -> TableFacts | None:
-    """The table that nobody can play at, where it is that."""
-    return error.table if isinstance(error, StrandedError) else None
-
-
 def as_json(found: Problem) -> Response:
     """The problem as `application/problem+json`."""
     kind = f"/api#{str(found.title).lower().replace(' ', '-')}"
@@ -81,7 +76,7 @@ def as_json(found: Problem) -> Response:
     return Response(json.dumps(jsonable(body, wording())), mimetype="application/problem+json")
 
 
-def as_page(found: Problem, stranded: TableFacts | None = None) -> Response:
+def as_page(found: Problem, stranded: TableFacts | None) -> Response:
     """The problem as a page: with the way back to its table, where there is that table.
 
     Where nobody can play at it, what was entered can be had, and the host can take it away.

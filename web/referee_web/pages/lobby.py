@@ -32,15 +32,6 @@ class OwnTable:
     viewer: Viewer
 
 
-@dataclass(frozen=True, slots=True)
-class ReachableAddress:
-    """An address at which this referee may be reached, the adapter it belongs to, and what to know about it."""
-
-    address: str
-    adapter: str
-    notes: tuple[str, ...]
-
-
 def all_games() -> list[Rulebook]:
     """The rulebooks of all installed games, without house rules, by title."""
     return sorted((rulebook(game) for game in installed().games), key=lambda book: book.game.title)
@@ -51,18 +42,16 @@ def lobby(error: RefereeError | None = None) -> Response:
     """The first page."""
     kept = tables_kept()
     mine = {one.table.code for one in kept}
-    games = all_games()
     set_up = [table for table in room().being_set_up(SET_UP_WITHIN_SECONDS) if table.code not in mine]
     return page(
         "lobby.html",
         typed=read_code(request.args.get("code", "")) if error else "",
         error=error,
-        games=games,
-        titles={book.game.id: book.game.title for book in games},
+        games=all_games(),
         kept=kept,
         set_up=set_up,
         address=base_url(),
-        ways=_ways(),
+        ways=[(found, url(found.host, public_url().port)) for found in public_url().addresses()],
     )
 
 
@@ -93,8 +82,3 @@ def tables_kept() -> list[OwnTable]:
         if viewer != SPECTATOR and not table.finished:
             found.append(OwnTable(table, viewer))
     return sorted(found, key=lambda one: one.table.row.created_at, reverse=True)[:MOST_TABLES_SHOWN]
-
-
-def _ways() -> list[ReachableAddress]:
-    mine = public_url()
-    return [ReachableAddress(url(found.host, mine.port), found.adapter, found.notes) for found in mine.addresses()]

@@ -155,6 +155,11 @@ def _form(
         filled=written(prompt.fields, {**_known(prompt), **before, **raced}),
         typed_replaces=bool(before),
     )
+    return _with(trouble, form)
+
+
+def _with(trouble: Trouble | None, form: PromptForm) -> PromptForm:
+    """The form as it was sent, with why that did not work, where that is so."""
     if trouble is None or trouble.key != form.key:
         return form
     return replace(form, filled=trouble.filled, errors=trouble.errors, refusal=trouble.refusal, message=trouble.message)
@@ -189,10 +194,8 @@ def single_form(
     prompt: Prompt, seats: tuple[str, ...], filled: FormValues, trouble: Trouble | None = None
 ) -> PromptForm:
     """The form of one prompt on a page of its own, filled in, or as it was sent where that did not work."""
-    made = (prompt, "only", _shape(0, prompt, seats, {}), str(uuid4()), 0, None, seats, "", False)
-    if trouble is None:
-        return PromptForm(*made, filled)
-    return PromptForm(*made, trouble.filled, trouble.errors, trouble.refusal, trouble.message)
+    shape = _shape(0, prompt, seats, {})
+    return _with(trouble, PromptForm(prompt, "only", shape, str(uuid4()), 0, None, seats, "", filled=filled))
 
 
 def _shape(round: int, prompt: Prompt, seats: tuple[str, ...], before: Mapping[str, object]) -> str:

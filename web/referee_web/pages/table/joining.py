@@ -17,6 +17,7 @@ from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import changing, look, sat_down
 from referee_web.pages.table.table_page import JOIN, table
+from referee_web.preferences import keep_cookie
 
 WAITING_SECONDS = 60 * 60
 
@@ -35,7 +36,7 @@ def join(code: str) -> Response:
     _ask_no_more(seen.code)
     if isinstance(joined, Claimed):
         response = go_to("waiting", code=seen.code)
-        _keep_claim(response, seen.code, joined.claim)
+        keep_cookie(response, _claim_cookie(seen.code), joined.claim, WAITING_SECONDS)
         return response
     return sat_down(seen.code, joined.seat_token)
 
@@ -95,9 +96,3 @@ def _claim_of_phone(code: str) -> str:
 
 def _claim_cookie(code: str) -> str:
     return f"claim_{code}"
-
-
-def _keep_claim(response: Response, code: str, claim: str) -> None:
-    secure = request.is_secure
-    name = _claim_cookie(code)
-    response.set_cookie(name, claim, max_age=WAITING_SECONDS, httponly=True, samesite="Lax", secure=secure)
