@@ -8,7 +8,7 @@ from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, JOKERS, two_of, without
 from referee.plugin.clashes import rule_clashes
 from referee.plugin.guides import read_guide
 from referee.plugin.hookspecs import Ask, hookimpl
-from referee.plugin.sections import Sections, by_house_rule, read_sections
+from referee.plugin.sections import Sections, by_house_rule, read_sections, with_house_rule
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import JOKERS as JOKER_WORDING
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
@@ -17,7 +17,7 @@ from referee.vocabulary.ruling import Basis, Reason, Ruling, ShownCards
 from referee.vocabulary.side import name_of, parts_of
 from referee.vocabulary.text import NOTHING, Text, count, count_cards, say
 from referee.vocabulary.values import Values
-from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone
+from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone, rank_seats
 
 __all__ = [
     "CARDS",
@@ -61,10 +61,12 @@ __all__ = [
     "hookimpl",
     "name_of",
     "parts_of",
+    "rank_seats",
     "read_guide",
     "read_sections",
     "rule_clashes",
     "say",
     "two_of",
+    "with_house_rule",
     "without",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, hookimpl, say
+from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, hookimpl, rank_seats, say
 
 from .state import State, piles_of
 from .trump import SUIT_NAMES, trump_of
@@ -42,10 +42,8 @@ def _to_act(state: State) -> tuple[str, ...]:
 
 
 def _standings(state: State, piles: Mapping[str, tuple[Card, ...]]) -> tuple[Standing, ...]:
-    places: dict[str, int] = {}
-    for group in state.ranking:
-        places |= dict.fromkeys(group, len(places) + 1)
-    return tuple(Standing(seat, len(pile), places[seat]) for seat, pile in piles.items())
+    ranks = {seat: -place for place, group in enumerate(state.ranking) for seat in group}
+    return rank_seats({seat: len(pile) for seat, pile in piles.items()}, ranks)
 
 
 def _zones(state: State, piles: Mapping[str, tuple[Card, ...]]) -> tuple[Zone, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import Scene, Standing, Text, hookimpl, say
+from referee import Scene, Standing, Text, hookimpl, rank_seats, say
 
 from .state import State, next_clockwise
 
@@ -25,10 +25,7 @@ def show_scene(state: State) -> Scene:
 def _standings(state: State) -> tuple[Standing, ...]:
     """By seat, the total and the place: winners first, then who came further in playoffs, then by total."""
     ranks = {seat: (seat in state.winners, state.playoffs[seat], total) for seat, total in state.totals.items()}
-    return tuple(
-        Standing(seat, state.totals[seat], 1 + sum(other > rank for other in ranks.values()))
-        for seat, rank in ranks.items()
-    )
+    return rank_seats(state.totals, ranks)
 
 
 def _next(state: State) -> Text:

@@ -17,7 +17,7 @@ def resolve_trick(given: Values) -> Ruling:
     """The ruling on bids: `winner` (a side or None), `values` by side, `reason`.
 
     A side that is not named passes. WrongFieldsError when a bid is not legal, or names cards that cannot be. In a match
-    that was ruled when the bids were laid (`ruled`), perhaps by a house rule or the table, and is not looked at anew.
+    that was ruled when the bids were laid (`ruled`), perhaps by a house rule or the table, and is not checked again.
     """
     bids = given.cards_by_side("bids")
     if not given.has("ruled"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee import FIFTY_FOUR, Ask, Reason, Ruling, Standing, Text, count_cards, say
+from referee import FIFTY_FOUR, Ask, Reason, Ruling, Standing, Text, count_cards, rank_seats, say
 
 from .pile import Pile
 from .rules import cite
@@ -111,17 +111,15 @@ def _dealt(state: State, dealer: str, leads: str) -> Ruling:
     return Ruling(verdict, say("Round {round} begins, and {leads} leads", round=state.round, leads=leads), because)
 
 
-def standings(state: State) -> tuple[Standing, ...]:
+def standings_of(state: State) -> tuple[Standing, ...]:
     """What each has won, and the places: most face cards first, then most cards in the stack."""
-    ranks = [(len(won), stack) for won, stack in zip(state.won, state.stacks, strict=True)]
-    return tuple(
-        Standing(seat, WORTH * rank[0], 1 + sum(other > rank for other in ranks))
-        for seat, rank in zip(state.setting.seats, ranks, strict=True)
-    )
+    won = dict(zip(state.setting.seats, map(len, state.won), strict=True))
+    ranks = dict(zip(won, zip(won.values(), state.stacks, strict=True), strict=True))
+    return rank_seats({seat: WORTH * n for seat, n in won.items()}, ranks)
 
 
 def _finish(state: State, *over: Reason) -> tuple[State, tuple[Ruling, ...]]:
-    winners = tuple(standing.seat for standing in standings(state) if standing.place == 1)
+    winners = tuple(standing.seat for standing in standings_of(state) if standing.place == 1)
     after = replace(state, closing=None, turn=None, winners=winners)
     verdict = {
         "winners": winners,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee import EVERYBODY, Scene, Text, Zone, hookimpl, say
 
-from .round_end import standings
+from .round_end import standings_of
 from .stages import MANY, ONE
 from .state import State
 
@@ -18,7 +18,7 @@ def show_scene(state: State) -> Scene:
         phase=_phase(state),
         round=state.round,
         to_act=_to_act(state),
-        standings=standings(state),
+        standings=standings_of(state),
         zones=tuple(_zones(state)),
         next=_next(state),
         finished=bool(state.winners),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import Reason, Ruling, Standing, count_cards, say
+from referee import Reason, Ruling, Standing, count_cards, rank_seats, say
 
 from .rules import cite
 from .state import State
@@ -11,8 +11,7 @@ from .state import State
 def standings_of(state: State) -> tuple[Standing, ...]:
     """Each seat with its number of cards left as its score; the fewest come first, equals share a place."""
     left = {seat: holding.left for seat, holding in state.holdings.items()}
-    numbers = sorted(left.values())
-    return tuple(Standing(seat, mine, 1 + numbers.index(mine)) for seat, mine in left.items())
+    return rank_seats(left, {seat: -n for seat, n in left.items()})
 
 
 def winners_of(state: State) -> tuple[str, ...]:

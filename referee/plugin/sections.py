@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from referee.vocabulary.game import HouseRule, Section
-from referee.vocabulary.ruling import Reason
+from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text
 
 
@@ -41,6 +41,18 @@ def read_sections(game: str, package: str) -> Sections:
     document = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
     sections = [Section(**entry) for entry in document["section"]]
     return Sections(game, {section.id: section for section in sections})
+
+
+def with_house_rule(ruling: Ruling, why: Reason, *replaced: str) -> Ruling:
+    """This ruling with the reason of a house rule first, and without those that rest on the replaced sections.
+
+    >>> ruling = Ruling({}, Text("So."), (Reason("whist#aces", "rules", Text("Aces are high.")),))
+    >>> why = Reason("whist#aces-low", "house-rule", Text("Aces are low."))
+    >>> [reason.rule for reason in with_house_rule(ruling, why, "aces").because]
+    ['whist#aces-low']
+    """
+    others = (reason for reason in ruling.because if reason.rule.partition("#")[2] not in replaced)
+    return replace(ruling, because=(why, *others))
 
 
 def by_house_rule(rule: HouseRule, template: str, **values: object) -> Reason:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from referee.cards.card import Card
 from referee.vocabulary.photo_finish import PhotoFinish
@@ -50,6 +51,16 @@ class Standing:
     score: int
     place: Ordinal
     """1 is first."""
+
+
+def rank_seats(scores: Mapping[str, int], ranks: Mapping[str, Any]) -> tuple[Standing, ...]:
+    """How the seats stand: by seat the score, and what it is ranked by; the greatest is first, equals share a place.
+
+    >>> [(one.seat, one.place) for one in rank_seats({"Ana": 3, "Ben": 5, "Cy": 3}, {"Ana": 3, "Ben": 5, "Cy": 3})]
+    [('Ana', 2), ('Ben', 1), ('Cy', 2)]
+    """
+    places = {seat: 1 + sum(other > rank for other in ranks.values()) for seat, rank in ranks.items()}
+    return tuple(Standing(seat, score, places[seat]) for seat, score in scores.items())
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from referee import Card, HouseRule, Reason, Ruling, Values, by_house_rule, hook
 
 from ..trick import Trick, cards_of, suited_jacks, won_with
 
-RULE = HouseRule(
+_RULE = HouseRule(
     id="suit-order-jacks",
     game="faj",
     title="Suit order alone decides between jacks",
@@ -19,20 +19,20 @@ RULE = HouseRule(
         " trick: spades, hearts, diamonds, clubs. That a jack is of the trump suit does not matter."
     ),
 )
-READING = "faj#jack-of-trump"
+_READING = "faj#jack-of-trump"
 
 
 @hookimpl
 def describe_house_rule() -> HouseRule:
     """The rule that suit order alone decides between jacks."""
-    return RULE
+    return _RULE
 
 
 @hookimpl(wrapper=True)
 def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
-    """Rules a trick anew in which the referee's reading chose between jacks."""
+    """Rules again on a trick in which the referee's reading chose between jacks."""
     ruling = yield
-    if any(reason.rule == READING for reason in ruling.because):
+    if any(reason.rule == _READING for reason in ruling.because):
         return _by_suit_order(given, ruling)
     return ruling
 
@@ -41,7 +41,7 @@ def _by_suit_order(given: Values, ruling: Ruling) -> Ruling:
     plays = given.card_by_seat("plays")
     jacks = {jack: seat for seat, jack in plays.items()}
     jack = suited_jacks(given.cards("board"), jacks)[-1]
-    others = tuple(reason for reason in ruling.because if reason.rule != READING)
+    others = tuple(reason for reason in ruling.because if reason.rule != _READING)
     if jacks[jack] == ruling.verdict["winner"]:
         return replace(ruling, because=(*others[:1], _deciding(jack), *others[1:]))
     verdict = {**ruling.verdict, "winner": jacks[jack], "card": jack}
@@ -52,4 +52,4 @@ def _by_suit_order(given: Values, ruling: Ruling) -> Ruling:
 
 def _deciding(jack: Card) -> Reason:
     template = "Between these jacks suit order alone decides, whichever suit is trump: for the {jack}."
-    return by_house_rule(RULE, template, jack=jack)
+    return by_house_rule(_RULE, template, jack=jack)

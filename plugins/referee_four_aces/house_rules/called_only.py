@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from referee import HouseRule, Reason, Ruling, by_house_rule, hookimpl
+from referee import HouseRule, Ruling, by_house_rule, hookimpl, with_house_rule
 
 from ..round import said_total
 from ..rules import GAME
@@ -34,13 +34,9 @@ def score_round() -> Generator[None, Ruling, Ruling]:
         return ruling
     why = by_house_rule(_RULE, "All four aces were found when the round was scored: uncalled, they do not win.")
     said = said_total(_total(ruling, "hidden"), _total(ruling, "exposed"))
-    return replace(ruling, verdict={**ruling.verdict, "wins": False}, summary=said, because=_with(why, ruling))
+    changed = replace(ruling, verdict={**ruling.verdict, "wins": False}, summary=said)
+    return with_house_rule(changed, why, "four-aces")
 
 
 def _total(ruling: Ruling, hand: str) -> int:
     return cast("Mapping[str, int]", ruling.verdict[hand])["total"]
-
-
-def _with(why: Reason, ruling: Ruling) -> tuple[Reason, ...]:
-    """The reasons with this one first, without what the rules say of four aces."""
-    return (why, *(reason for reason in ruling.because if reason.rule != f"{GAME.id}#four-aces"))

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import cast
 
-from referee import Accepted, Entry, HouseRule, Reason, Refused, Ruling, by_house_rule, hookimpl
+from referee import Accepted, Entry, HouseRule, Refused, Ruling, by_house_rule, hookimpl, with_house_rule
 
 from ..rules import GAME
 from ..state import State
@@ -36,7 +36,7 @@ def accept(state: State, entry: Entry) -> Generator[None, Accepted | Refused, Ac
     if contest is None:
         return outcome
     why = by_house_rule(_RULE, "Taken unopposed: at a key with level hands this does not count.")
-    told = replace(contest, because=(why, *contest.because))
+    told = with_house_rule(contest, why)
     rulings = tuple([told if ruling is contest else ruling for ruling in outcome.rulings])
     after = replace(cast(State, outcome.state), last_winner=state.last_winner)
     return replace(outcome, state=after, rulings=rulings)
@@ -49,9 +49,4 @@ def score_round() -> Generator[None, Ruling, Ruling]:
     if ruling.verdict["reason"] == "higher":
         return ruling
     why = by_house_rule(_RULE, "Only cards that were won against another bid count here.")
-    return replace(ruling, because=(why, *filter(_still_holds, ruling.because)))
-
-
-def _still_holds(reason: Reason) -> bool:
-    """Whether a reason is not what this rule takes the place of: the reading on lone bids."""
-    return reason.rule != f"{GAME.id}#last-bid"
+    return with_house_rule(ruling, why, "last-bid")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Reason, Ruling, by_house_rule, hookimpl, say
+from referee import HouseRule, Ruling, by_house_rule, hookimpl, say, with_house_rule
 
 from ..rules import GAME
 
@@ -31,14 +31,6 @@ def score_round() -> Generator[None, Ruling, Ruling]:
     if ruling.verdict["reason"] != "last-winner":
         return ruling
     why = by_house_rule(_RULE, "The hands are level, so chance decides, whoever won the last card by bidding.")
-    return replace(
-        ruling,
-        verdict={**ruling.verdict, "winner": None, "reason": "random"},
-        summary=say("The hands are level: chance decides who takes the key"),
-        because=(why, *filter(_still_holds, ruling.because)),
-    )
-
-
-def _still_holds(reason: Reason) -> bool:
-    """Whether a reason is not what this rule takes the place of: what the rules say of level hands."""
-    return reason.rule not in (f"{GAME.id}#level-hands", f"{GAME.id}#last-bid")
+    summary = say("The hands are level: chance decides who takes the key")
+    changed = replace(ruling, verdict={**ruling.verdict, "winner": None, "reason": "random"}, summary=summary)
+    return with_house_rule(changed, why, "level-hands", "last-bid")

@@ -1,1 +1,1 @@
-"""House rules for this game, one a module."""
+"""House rules for Slapjack All Faces."""

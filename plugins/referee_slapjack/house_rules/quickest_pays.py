@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import Accepted, Ask, Entry, HouseRule, Refused, by_house_rule, hookimpl
+from referee import Accepted, Ask, Entry, HouseRule, Refused, by_house_rule, hookimpl, with_house_rule
 
 from ..accept import accept_slap
 from ..rules import GAME
@@ -30,7 +30,7 @@ def describe_house_rule() -> HouseRule:
 
 @hookimpl(wrapper=True)
 def accept(state: State, entry: Entry, ask: Ask) -> Generator[None, Accepted | Refused, Accepted | Refused]:
-    """Rules a false slap of several players anew, as if only the first of them had slapped."""
+    """Rules on a false slap of several players as if only the first of them had slapped."""
     outcome = yield
     if entry.kind != "slap" or isinstance(outcome, Refused) or len(entry.given.order("order")) < 2:
         return outcome
@@ -47,4 +47,4 @@ def _first_alone(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     spared = tuple(seat for group in later for seat in group)
     why = by_house_rule(_RULE, "Only the first false slap costs something: it costs nothing for {seats}.", seats=spared)
     slap, *others = outcome.rulings
-    return replace(outcome, rulings=(replace(slap, because=(why, *slap.because)), *others))
+    return replace(outcome, rulings=(with_house_rule(slap, why), *others))

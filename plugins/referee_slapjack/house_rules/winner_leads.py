@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import cast
 
-from referee import Accepted, Entry, HouseRule, Refused, Ruling, by_house_rule, hookimpl
+from referee import Accepted, Entry, HouseRule, Refused, Ruling, by_house_rule, hookimpl, with_house_rule
 
 from ..rules import GAME
 from ..state import State, next_with_cards
@@ -50,5 +50,4 @@ def _led_by_winner(after: State, outcome: Accepted) -> Accepted:
 
 def _ruled(slap: Ruling, leads: str) -> Ruling:
     why = by_house_rule(_RULE, "The winner of a pile leads to the next: {seat} plays.", seat=leads)
-    others = tuple(reason for reason in slap.because if reason.rule != f"{GAME.id}#next-after-slap")
-    return replace(slap, verdict={**slap.verdict, "next": leads}, because=(why, *others))
+    return with_house_rule(replace(slap, verdict={**slap.verdict, "next": leads}), why, "next-after-slap")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Prompt, Ruling, Scene, by_house_rule, hookimpl, say
+from referee import HouseRule, Prompt, Ruling, Scene, by_house_rule, hookimpl, say, with_house_rule
 
 from ..rules import GAME
 from ..scene import sentences
@@ -33,8 +33,7 @@ def answer(question: str) -> Generator[None, Ruling, Ruling]:
     if question != "play" or not ruling.verdict["cover"]:
         return ruling
     must = by_house_rule(_RULE, "The same player covers the 2 at once, with any card.")
-    others = (reason for reason in ruling.because if reason.rule != f"{GAME.id}#cover")
-    return replace(ruling, because=(must, *others))
+    return with_house_rule(ruling, must, "cover")
 
 
 @hookimpl(wrapper=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Ruling, Values, by_house_rule, count_cards, hookimpl, say
+from referee import HouseRule, Ruling, Values, by_house_rule, count_cards, hookimpl, say, with_house_rule
 
 from ..rules import GAME
 
@@ -16,8 +16,6 @@ _RULE = HouseRule(
     text="""Whoever plays a joker does not take the pile that lay under it: it goes to the discards. The joker stays \
 behind as the new pile, and the turn is over.""",
 )
-
-_TAKING = frozenset({f"{GAME.id}#joker", f"{GAME.id}#several-jokers"})
 
 
 @hookimpl
@@ -34,6 +32,6 @@ def answer(question: str, given: Values) -> Generator[None, Ruling, Ruling]:
         return ruling
     cards, n = given.cards("cards"), count_cards(len(given.cards("pile")))
     why = by_house_rule(_RULE, "What lay under it ({n}) goes to the discards.", n=n)
-    others = (reason for reason in ruling.because if reason.rule not in _TAKING)
     summary = say("{cards:short} may be played. What lay under it is thrown away: {n}.", cards=cards, n=n)
-    return replace(ruling, verdict={**ruling.verdict, "picked_up": ()}, summary=summary, because=(why, *others))
+    changed = replace(ruling, verdict={**ruling.verdict, "picked_up": ()}, summary=summary)
+    return with_house_rule(changed, why, "joker", "several-jokers")
