@@ -95,6 +95,8 @@ FORBIDDEN = {
     "whence": "say where from",
     "how-manieth": "say which",
     "of no matter": "say what does not matter",
+    "of so many": "say how many",
+    "so many at most": "say how many",
     "manager": "say what it does",
     "utils": "say what it does",
 }

@@ -1,10 +1,10 @@
 """Checking what a hook answered before anything is made of it: what could not be shown later is found now.
 
 Each of these raises WrongAnswerError, which tells the game's author what is wrong. An answer is made of Referee's own
-types and Python's plain ones, and of nothing that is derived from them: what that would do, and when, is anybody's
-guess. Every member is of the type that its class declares; what that cannot say is checked beside it. None of them
-words a text: that a template has its values is enough for every language, since a translation with other names in
-braces is not used.
+types and Python's plain ones, and of no subclass of them, since nobody knows what a subclass would do, or when. Every
+member is of the type that its class declares; what a type cannot say is checked by hand. No text is worded here: where
+a template has all its values it can be worded in every language, since a translation with other names in its braces is
+not used.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ Seats = tuple[str, ...] | None
 """The seats that exist; None: any name."""
 
 Check = Callable[[object, str], object]
-"""Raises WrongAnswerError for a value that is wrong; the text says what the value is for."""
+"""It raises WrongAnswerError for a value that is wrong; the text says what the value is for."""
 
 MOST = 2**53
 """No number is greater, or less than its negative: what reads JSON would not read it exactly."""
 
 ALL_CARDS = frozenset(CARDS.values())
-"""Cards are themselves alone: another with the same face is none."""
+"""Every card there is: another object with the same face is no card."""
 
 _CARD = frozenset({Card})
 
@@ -89,7 +89,7 @@ def _place(kind: type[object], one: object) -> str:
 
 
 def sound(kind: type[T], value: object, what: str, whose: str = "its") -> T:
-    """This value of a dataclass, whose members are as it declares; those in `_BY_HAND` are not looked at."""
+    """This value of a dataclass, whose members are as it declares; those in `_BY_HAND` are not checked."""
     found = of(kind, value, what)
     for name, default, check, called in _members(kind, whose):  # type: ignore[arg-type]  # the same
         member = getattr(found, name)
@@ -104,10 +104,10 @@ _CALLED = {
     "about": "what the ruling is about",
     "shown": "the cards shown",
 }
-"""What members are called that are not called by their names."""
+"""What those members are called whose names are no English."""
 
 _BY_HAND = frozenset({"choices", "default", "fields", "options", "seen_by", "verdict", "zones"})
-"""Members that are checked by what stands beside them."""
+"""Members whose types do not say enough: the function that checks the class checks them."""
 
 
 @cache
@@ -123,7 +123,7 @@ def _members(kind: type[Any], whose: str) -> list[tuple[str, object, Check, str]
 
 @cache
 def _check_of(kind: Any) -> Check:
-    """The check of all values that are declared as of this type."""
+    """The check of every value that is declared to be of this type."""
     origin, inner = get_origin(kind), get_args(kind)
     if kind in _SIMPLE:
         return _SIMPLE[kind]
@@ -269,35 +269,32 @@ _SIMPLE: dict[Any, Check] = {
 
 
 def sound_ruling(ruling: object, rules: Collection[str]) -> Ruling:
-    """A ruling that can be shown, on these rules (`game#section`)."""
+    """A ruling that can be shown, on these rules (`game#section`), as it stands now: whatever its game does afterwards
+    with what it was made of, this ruling stays the same.
+    """
     found = sound(Ruling, ruling, "the ruling", "the")
     _names_and_values(found.verdict, "the verdict")
     _sound_plain(found.verdict, "a value in the verdict", _IN_VERDICTS)
     for reason in found.because:
         if reason.rule not in rules:
             raise WrongAnswerError(f"a ruling rests on {reason.rule!r}, and there is no such section")
-    return found
+    because = tuple([Reason(one.rule, one.basis, _frozen(one.text)) for one in found.because])
+    shown = tuple([ShownCards(one.seat, one.cards, one.deciding, _frozen(one.name)) for one in found.shown])
+    verdict, summary, about = _frozen(found.verdict), _frozen(found.summary), _frozen(found.about)
+    return Ruling(verdict, summary, because, shown, about, found.origin)
 
 
-def still(ruling: Ruling) -> Ruling:
-    """A sound ruling as it stands now, whatever its game does afterwards with what it was made of."""
-    because = tuple([Reason(one.rule, one.basis, _still(one.text)) for one in ruling.because])
-    verdict, summary, about = _still(ruling.verdict), _still(ruling.summary), _still(ruling.about)
-    shown = tuple([ShownCards(one.seat, one.cards, one.deciding, _still(one.name)) for one in ruling.shown])
-    return Ruling(verdict, summary, because, shown, about, ruling.origin)
-
-
-def _still(value: Any) -> Any:
+def _frozen(value: Any) -> Any:
     """The same value, of which nobody else has a part that could change."""
     kind = type(value)
     if kind is Text:
-        return Text(value.template, _still(value.values), value.many) if value.values else value
+        return Text(value.template, _frozen(value.values), value.many) if value.values else value
     if kind is tuple:
-        return tuple(map(_still, value))
+        return tuple(map(_frozen, value))
     if kind is list:
-        return list(map(_still, value))
+        return list(map(_frozen, value))
     if kind is dict or kind is MappingProxyType:
-        return MappingProxyType({name: _still(inner) for name, inner in value.items()})
+        return MappingProxyType({name: _frozen(inner) for name, inner in value.items()})
     return value
 
 
@@ -305,11 +302,11 @@ def _still(value: Any) -> Any:
 
 
 _SOUND = IdentityCache[bool](2_000)
-"""Prompts and fields that were found to be sound: a game may make them once, and ask the same after each card."""
+"""Prompts and fields that were found to be sound: a game may make them once and return them after every entry."""
 
 
 def _once(kind: type[T], values: object, what: str, also: Callable[[T, Seats], object], seats: Seats) -> tuple[T, ...]:
-    """These values, sound, of which those that were looked at before for the same seats are not looked at again."""
+    """These values, which are sound; one that was checked before for the same seats is not checked again."""
     found = of(tuple, values, f"what stands for {what}")
     new = tuple([one for one in found if not _SOUND.get(one, seats)])
     for one in new and all_of(kind, new, what, lambda one: also(one, seats)):
@@ -392,7 +389,7 @@ def _sound_zone(here: Collection[str], zone: Zone) -> None:
 
 
 def sound_outcome(outcome: object) -> Accepted | Refused:
-    """What an entry did, but for its rulings and its state: taken, or refused with one."""
+    """What an entry did: accepted or refused. Its state and its rulings are not checked here."""
     if type(outcome) is Accepted:
         of(bool, outcome.discards, "whether it discards")
         of(tuple, outcome.rulings, "what stands for the rulings")
@@ -454,7 +451,7 @@ def sound_house_rules(rules: object) -> tuple[HouseRule, ...]:
 
 
 def as_told(error: BaseException) -> WrongFieldsError | None:
-    """That fields are wrong, as a game has raised it in words that can be told; None for whatever else it raised."""
+    """The error about wrong fields that a game raised, if its words can be shown; None for anything else it raised."""
     if type(error) is not WrongFieldsError:
         return None
     try:

@@ -62,8 +62,8 @@ Plugin = tuple[EntryPoint, ModuleType]
 def installed() -> Installed:
     """What is installed. A plugin that cannot be loaded is left out and named among the broken ones.
 
-    Of two with one id Referee's own stays. Of two strangers' neither is offered: nobody could say which of them a
-    table was opened with.
+    Where two have the same id, Referee's own is kept. If neither is Referee's own, neither is offered, since nobody
+    could say which of them a table was opened with.
     """
     broken: dict[str, str] = {}
     games = {id: module for (id,), module in _loaded(GAMES, _id_of_game, broken).items()}

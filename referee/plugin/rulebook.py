@@ -49,8 +49,8 @@ class Rulebook:
     """One game and its house rules, in a pluggy manager of their own.
 
     `game`, `house_rules`, `sections` (by id, the house rules' own among them) and `questions` (by name) are
-    what it says of itself. Every hook is called here, and what it answers is looked at here: whatever a game raises
-    (but WrongFieldsError, where it may), and what could not be shown later, is a GameFaultError.
+    what it says of itself. Every hook is called here, and its answer is checked here: whatever a game raises (except
+    WrongFieldsError, where it may), and whatever could not be shown later, is a GameFaultError.
     """
 
     def __init__(self, game: ModuleType, house_rules: Sequence[ModuleType] = ()) -> None:
@@ -68,7 +68,9 @@ class Rulebook:
         self.house_rules: tuple[HouseRule, ...] = ()
         if house_rules:
             self.house_rules = self._call("describe_house_rule", answer_checks.sound_house_rules)
-        self.sections: Mapping[str, Section] = {section.id: section for section in self._sections()}
+        own = [Section(rule.id, rule.title, rule.text, "house-rule") for rule in self.house_rules]
+        sections = (*self._call("rule_sections", answer_checks.sound_sections), *own)
+        self.sections: Mapping[str, Section] = {section.id: section for section in sections}
         self._rules = frozenset(f"{self.game.id}#{section}" for section in self.sections)
         questions = self._call("questions", answer_checks.sound_questions)
         self.questions: Mapping[str, Question] = {question.name: question for question in questions}
@@ -82,11 +84,11 @@ class Rulebook:
             raise self._fault(hook, WrongAnswerError("it is missing"))
         return hook
 
-    def _call(self, name: str, look: Callable[[Any], T], **given: object) -> T:
-        """What a hook answers to what it is given, looked at."""
+    def _call(self, name: str, check: Callable[[Any], T], **given: object) -> T:
+        """What a hook answers to what it is given, checked."""
         hook = self._implemented(name)
         try:
-            return look(hook(**given))
+            return check(hook(**given))
         except BaseException as error:
             if type(error) is GameFaultError:
                 raise
@@ -99,10 +101,6 @@ class Rulebook:
             return GameFaultError(title, id, hook.name, written_at(hook), str(error))
         # Not the exception's own word for where it was raised: that may be a stranger's, too.
         return GameFaultError(title, id, hook.name, raised_at(sys.exc_info()[2], self._packages), raised(error))
-
-    def _sections(self) -> list[Section]:
-        own = [Section(rule.id, rule.title, rule.text, "house-rule") for rule in self.house_rules]
-        return [*self._call("rule_sections", answer_checks.sound_sections), *own]
 
     def ask(self, question: str, data: Mapping[str, object]) -> Ruling:
         """The ruling on a question put in JSON values; UnknownQuestionError, or WrongFieldsError for what is wrong."""
@@ -118,12 +116,11 @@ class Rulebook:
         """The ruling of the hook that rules on this question; `answer` on one that the game puts only to itself."""
         asked = self.questions.get(question)
         if asked is None or asked.hook == "answer":
-            return self._call("answer", self._stands_so, question=question, given=given)
-        return self._call(asked.hook, self._stands_so, given=given)
+            return self._call("answer", self._checked, question=question, given=given)
+        return self._call(asked.hook, self._checked, given=given)
 
-    def _stands_so(self, ruling: object) -> Ruling:
-        """A ruling that was looked at, its cards too: from now on it says this, whatever the game does."""
-        return answer_checks.still(answer_checks.sound_ruling(ruling, self._rules))
+    def _checked(self, ruling: object) -> Ruling:
+        return answer_checks.sound_ruling(ruling, self._rules)
 
     def put(self, question: str | Ruling, /, **given: object) -> Ruling:
         """The ruling on a question put in typed values, as a game puts it in a match; a ruling stands as it is.
@@ -132,7 +129,7 @@ class Rulebook:
         """
         if not isinstance(question, Ruling):
             return replace(self._answer(question, Values(given)), origin=Origin())
-        ruling = self._stands_so(question)
+        ruling = self._checked(question)
         return replace(ruling, origin=Origin()) if ruling.origin is None else ruling
 
     def setting(self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]) -> Setup:
@@ -163,7 +160,7 @@ class Rulebook:
         )
 
     def begin(self, setting: Setup) -> object:
-        """The state in which a match begins, of which all that is shown was looked at."""
+        """The state in which a match begins; its prompts and its scene are checked."""
         state = self._call("begin", answer_checks.some_state, setting=setting)
         self.prompts(state, setting.seats)
         self.scene(state, setting.seats)
@@ -196,10 +193,10 @@ class Rulebook:
     def _outcome(self, outcome: object) -> Accepted | Refused:
         sound = answer_checks.sound_outcome(outcome)
         if isinstance(sound, Refused):
-            ruling = self._stands_so(sound.ruling)
+            ruling = self._checked(sound.ruling)
             return sound if ruling is sound.ruling else Refused(ruling)
         answer_checks.some_state(sound.state)
-        return Accepted(sound.state, tuple(map(self._stands_so, sound.rulings)), sound.discards)
+        return Accepted(sound.state, tuple(map(self._checked, sound.rulings)), sound.discards)
 
     def clashes(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> tuple[Ruling, ...]:
         """Why these secret entries cannot all be so; none where the game has nothing against any."""
@@ -209,7 +206,7 @@ class Rulebook:
         return self._call("clashes", self._rulings, **given)
 
     def _rulings(self, rulings: object) -> tuple[Ruling, ...]:
-        return tuple(map(self._stands_so, answer_checks.of(tuple, rulings, "what stands for the rulings")))
+        return tuple(map(self._checked, answer_checks.of(tuple, rulings, "what stands for the rulings")))
 
     def reveal(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> Accepted:
         """What all that was entered in secret does to this state."""

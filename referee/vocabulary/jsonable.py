@@ -58,7 +58,7 @@ def jsonable(value: object, wording: Wording = PLAIN) -> Any:
 
 
 def _form_of(kind: type[Any]) -> Form:
-    """How values of this type become plain. Looked up once a type: an answer holds hundreds of values."""
+    """How values of this type become plain. Looked up once for each type, since an answer holds hundreds of values."""
     if issubclass(kind, (str, int, float)):
         return _as_it_is
     if issubclass(kind, Card):
@@ -92,7 +92,7 @@ def _list(values: tuple[object, ...] | list[object] | frozenset[object], wording
 
 
 def _kept(form: Form) -> Form:
-    """The same, remembered: every phone of a table, and every answer, shows the same few values."""
+    """The same, kept for later: every phone of a table, and every answer, shows the same few values."""
     cache = IdentityCache[Any](MOST_KEPT)
 
     def once(value: object, wording: Wording) -> Any:

@@ -50,7 +50,7 @@ class ShownCards:
 
 
 class Origin:
-    """What a ruling came of: one question answered, or one ruling put to the table. Each is like no other."""
+    """Where a ruling came from: one question answered, or one ruling put to the table. No two are equal."""
 
     __slots__ = ()
 

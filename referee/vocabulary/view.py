@@ -14,7 +14,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text
 
 EVERYBODY: Literal["everybody"] = "everybody"
-"""Of a zone's cards: all may see them."""
+"""In place of the seats that see a zone's cards: everybody sees them."""
 
 
 @dataclass(frozen=True, slots=True)
