@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import Opened, Phone
-from tests.web.test_sealed_once import Open, place
+from tests.web.conftest import Open, Opened, Phone
 
 
 def rename(phone: Phone, table: Opened, seat: str, name: object) -> Any:
@@ -60,7 +59,7 @@ def test_what_is_sealed_stays_sealed_and_is_its_authors(open_table: Open) -> Non
         table.start()
         ana, ben = table.phones["Ana"], table.phones["Ben"]
         ana.enter(table.code, "board", cards=["3C"]).said(201)
-        place(table, "Ben", card).said(201)
+        table.place("Ben", card).said(201)
         renamed = rename(ben, table, "Ben", "KC")
         assert renamed.said(200) == {"seat": "KC"}
         assert [line["data"] for line in ben.get(table.path("log")).said(200)["entries"]][1] == {"plays": {"KC": card}}
