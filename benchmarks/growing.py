@@ -22,7 +22,7 @@ from referee.hosting.tables.table_cache import ENTRIES_IN_MEMORY
 from referee.match.corrections import Change
 from referee.match.highlights import GoingOn, scores_of
 from referee.match.match import Match
-from referee.match.score_sheet import course_of
+from referee.match.score_sheet import timeline_of
 from referee.plugin.discovery import rulebook
 from tests.at_table import change
 
@@ -53,7 +53,7 @@ def scores(lengths: tuple[int, ...]) -> list[Row]:
     for length in lengths:
         log = records(Random(1), length + ONE_MORE)
         match = Match.folded(rules, rules.setting(SEATS, None, OPTIONS), log[:length])
-        going = GoingOn(course_of(match.history))
+        going = GoingOn(timeline_of(match.history))
         scores_of(match, going)
         taken = []
         for record in log[length:]:

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from referee import Prompt, Ruling, Scene, Setup
 from referee.match.fold import RefusedMoveError, opening
 from referee.match.log_entry import LogEntry
-from referee.match.position import Position
+from referee.match.position import Position, Step
 from referee.match.replay import History
-from referee.match.step import Step
 from referee.plugin.rulebook import Rulebook
 
 

@@ -62,7 +62,7 @@ CHANGING = {
     "referee/match/highlights.py _Least": "the least so far",
     "referee/match/highlights.py _Swings": "the swings so far",
     "referee/match/match.py Match": "a match, record by record",
-    "referee/match/score_sheet.py Course": "a match gone through so far",
+    "referee/match/score_sheet.py Timeline": "a match gone through so far",
     "referee/match/score_sheet.py _Lines": "the lines of a sheet so far",
     "referee/testing/random_play.py RandomPlayer": "remembers what it holds sealed",
 }

@@ -9,9 +9,9 @@ from types import MappingProxyType
 
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.overrules import Overrule
+from referee.match.position import Step
 from referee.match.record import Record
 from referee.match.replay import History, Unfit, replay
-from referee.match.step import Step
 from referee.vocabulary.errors import FieldError, NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling, ShownCards
 from referee.vocabulary.text import Text, say
@@ -162,12 +162,12 @@ def replay_corrected(
     standing = effective(entries, corrections)
     under = history.overrules if overrules is None else overrules
     known = _untouched(history, standing, under, rewritten)
-    anew, unfit = replay(history.rulebook, history.setting, standing, under, sealed, rewritten, to_keep, known)
-    said = dict(_not_seen(history, anew, by) if opened is None else opened)
-    anew.opened_at |= history.opened_at | said
-    anew.open_to_all |= anew.opened_at.keys()
-    anew.said = history.said | said
-    return anew, unfit
+    again, unfit = replay(history.rulebook, history.setting, standing, under, sealed, rewritten, to_keep, known)
+    said = dict(_not_seen(history, again, by) if opened is None else opened)
+    again.opened_at |= history.opened_at | said
+    again.open_to_all |= again.opened_at.keys()
+    again.said = history.said | said
+    return again, unfit
 
 
 def _untouched(
@@ -186,16 +186,16 @@ def _untouched(
     return [step for step, _ in takewhile(is_same, zip(history.steps, standing, strict=False))]
 
 
-def _not_seen(old: History, anew: History, by: int) -> Iterator[tuple[int, int]]:
+def _not_seen(old: History, again: History, by: int) -> Iterator[tuple[int, int]]:
     """What was opened when, as far as nobody sees it from this history alone and no record has said it yet."""
-    seen = anew.opened_at
+    seen = again.opened_at
     yield from ((seq, by) for seq in seen if seq not in old.opened_at)
     yield from ((seq, at) for seq, at in old.opened_at.items() if seen.get(seq) != at and seq not in old.said)
 
 
-def opened_since(old: History, anew: History) -> list[list[int]]:
+def opened_since(old: History, again: History) -> list[list[int]]:
     """What the record of a revision says of what was opened when, so that nobody has to replay the match before it."""
-    return [[seq, at] for seq, at in anew.said.items() if seq not in old.said]
+    return [[seq, at] for seq, at in again.said.items() if seq not in old.said]
 
 
 def compared(old: History, new: History) -> tuple[Changed, ...]:
@@ -204,12 +204,12 @@ def compared(old: History, new: History) -> tuple[Changed, ...]:
     after = {step.entry.seq: step.rulings for step in new.steps}
     numbers = sorted(before.keys() | after.keys())
     pairs = [Changed(seq, before.get(seq, ()), after.get(seq, ())) for seq in numbers]
-    return tuple(pair for pair in pairs if pair.old != pair.new or _cards(pair.old) != _cards(pair.new))
+    return tuple(pair for pair in pairs if _told(pair.old) != _told(pair.new))
 
 
-def _cards(rulings: Sequence[Ruling]) -> list[tuple[ShownCards, ...]]:
-    """The cards that rulings show, which are no part of what they decide."""
-    return [ruling.shown for ruling in rulings]
+def _told(rulings: Sequence[Ruling]) -> list[tuple[Ruling, tuple[ShownCards, ...]]]:
+    """Rulings with the cards that they show, which are no part of what they decide."""
+    return [(ruling, ruling.shown) for ruling in rulings]
 
 
 # As they are stored

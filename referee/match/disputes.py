@@ -111,13 +111,14 @@ def gathered(overruled: Iterable[tuple[int, Overrule]]) -> dict[int, tuple[Overr
 
 
 def with_vote(disputes: Sequence[Dispute], id: str, seat: str, uphold: bool | None) -> tuple[Dispute, ...]:
-    """The disputes after a seat voted on one of them, or voted anew; with None its vote is gone."""
-    return tuple(_voted(dispute, seat, uphold) if dispute.id == id else dispute for dispute in disputes)
+    """The disputes after a seat voted on one of them, or changed its vote; with None its vote is gone."""
+    cast = {} if uphold is None else {seat: uphold}
 
+    def voted(dispute: Dispute) -> Dispute:
+        others = {name: vote for name, vote in dispute.votes.items() if name != seat}
+        return replace(dispute, votes=others | cast) if dispute.id == id else dispute
 
-def _voted(dispute: Dispute, seat: str, uphold: bool | None) -> Dispute:
-    others = {name: vote for name, vote in dispute.votes.items() if name != seat}
-    return replace(dispute, votes=others if uphold is None else {**others, seat: uphold})
+    return tuple(map(voted, disputes))
 
 
 def with_resolution(disputes: Sequence[Dispute], id: str, resolution: Resolution) -> tuple[Dispute, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from referee.match.log_entry import LogEntry
@@ -78,10 +78,9 @@ def held_for_others(position: Position, prompt: Prompt, entry: LogEntry) -> Held
 
 def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:
     """The seats that a secret entry speaks for."""
-    by_seat = [entry.data.get(field.name) for field in prompt.fields if type_of(field).by_seat]
-    if prompt.own or not by_seat:
+    if prompt.own or not any(type_of(field).by_seat for field in prompt.fields):
         return frozenset() if entry.seat is None else frozenset({entry.seat})
-    return frozenset(seat for value in by_seat if isinstance(value, Mapping) for seat in value)
+    return _by_seat(prompt, entry.data)
 
 
 def check_seat(seat: str | None, setting: Setup) -> None:
@@ -116,12 +115,8 @@ def is_of_one_seat(prompt: Prompt) -> bool:
 
 def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
     """The seat of an entry that does not say it: the one that it names in its fields, or its author's."""
-    named = {seat for field in prompt.fields if type_of(field).by_seat for seat in _keys(entry.data.get(field.name))}
-    return named.pop() if len(named) == 1 else entry.by
-
-
-def _keys(value: object) -> Iterable[str]:
-    return value if isinstance(value, Mapping) else ()
+    named = _by_seat(prompt, entry.data)
+    return min(named) if len(named) == 1 else entry.by
 
 
 def _check_tosses(prompt: Prompt, given: Values) -> None:
@@ -131,10 +126,11 @@ def _check_tosses(prompt: Prompt, given: Values) -> None:
 
 
 def _may_enter(prompt: Prompt, entry: LogEntry, given: Values) -> None:
+    named = _by_seat(prompt, given.values) if prompt.secret else frozenset[str]()
     if not entry.host:
-        if entry.seat not in (None, entry.by) or (prompt.secret and not _named(prompt, given) <= {entry.by}):
+        if entry.seat not in (None, entry.by) or not named <= {entry.by}:
             raise _not_yours()
-    elif prompt.secret and entry.seat is not None and entry.seat not in (_named(prompt, given) or {entry.seat}):
+    elif named and entry.seat is not None and entry.seat not in named:
         template = "This is for {seat}, and names only others: name {seat} in it, or send it for no seat."
         raise WrongFieldsError(FieldError("seat", say(template, seat=entry.seat)))
 
@@ -146,11 +142,12 @@ def _not_yours() -> NotYoursError:
 def check_names_its_seat(prompt: Prompt, given: Values) -> None:
     """WrongFieldsError where it speaks for other seats than those asked."""
     for one in prompt.fields:
-        if type_of(one).by_seat and given.has(one.name) and _named(prompt, given) != {*prompt.seats}:
+        if type_of(one).by_seat and given.has(one.name) and _by_seat(prompt, given.values) != {*prompt.seats}:
             message = say("This is for {seats}, and for nobody else.", seats=prompt.seats)
             raise WrongFieldsError(FieldError(one.name, message))
 
 
-def _named(prompt: Prompt, given: Values) -> frozenset[str]:
-    by_seat = [given.values.get(field.name) for field in prompt.fields if type_of(field).by_seat]
-    return frozenset(seat for seats in by_seat if isinstance(seats, dict) for seat in seats)
+def _by_seat(prompt: Prompt, values: Mapping[str, object]) -> frozenset[str]:
+    """The seats for which these values of a prompt's fields hold something."""
+    by_seat = [values.get(field.name) for field in prompt.fields if type_of(field).by_seat]
+    return frozenset(seat for seats in by_seat if isinstance(seats, Mapping) for seat in seats)

@@ -20,9 +20,8 @@ from referee.match.entry_reading import (
 )
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Decide, Overrule, TableVerdict, decide_overruled, stands_after
-from referee.match.position import Held, Position
+from referee.match.position import Held, Overruled, Position, Step
 from referee.match.revealing import clash_of, gone_on, revealed
-from referee.match.step import Overruled, Step
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError

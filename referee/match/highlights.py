@@ -11,7 +11,7 @@ from typing import Generic, Literal, TypeVar
 from referee.match.disputes import Dispute
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.match.score_sheet import Course, Moment, ScoreSheet, SheetLine, course_of, sheet_of, totals_of
+from referee.match.score_sheet import Moment, ScoreSheet, SheetLine, Timeline, sheet_of, timeline_of, totals_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.side import Side, side_of, winners_in
@@ -69,9 +69,9 @@ class Scores:
 
 def scores_of(match: Match, going: GoingOn | None = None) -> Scores:
     """The scores of this match, for everybody; gone through once more for them, or on from where it had come to."""
-    going = going or GoingOn(course_of(match.history))
-    going.course.go_on(match.history)
-    sheet = sheet_of(going.course)
+    going = going or GoingOn(timeline_of(match.history))
+    going.timeline.go_on(match.history)
+    sheet = sheet_of(going.timeline)
     return Scores(sheet, highlights_of(match, going, sheet))
 
 
@@ -87,7 +87,7 @@ def highlights_of(match: Match, going: GoingOn, sheet: ScoreSheet) -> tuple[High
         _margin(sheet),
         _rulings_won(going.won),
         _disputes_won(match.disputes),
-        _entries(match, going.course),
+        _entries(match, going.timeline),
         _duration(match.entries),
     )
     return tuple(found)
@@ -100,7 +100,7 @@ class GoingOn:
     What is sealed waits until it is open.
     """
 
-    course: Course
+    timeline: Timeline
     swings: _Swings = field(default_factory=lambda: _Swings())
     decisions: _Least[_Contest] = field(default_factory=lambda: _Least())
     finishes: _Least[PhotoFinish] = field(default_factory=lambda: _Least())
@@ -110,20 +110,20 @@ class GoingOn:
 
     def look(self) -> None:
         """Look at what came since."""
-        new = self.course.moments[self._looked_at :]
+        new = self.timeline.moments[self._looked_at :]
         self._looked_at += len(new)
         for moment in new:
             if moment.scored:
                 self.swings.note(moment)
         waiting, self._sealed = [*self._sealed, *new], []
         for moment in waiting:
-            if moment.step.entry.seq in self.course.history.open_to_all:
+            if moment.step.entry.seq in self.timeline.history.open_to_all:
                 self._read(moment)
             else:
                 self._sealed.append(moment)
 
     def _read(self, moment: Moment) -> None:
-        seats, finish = tuple(totals_of(self.course.began)), moment.step.entry.finish
+        seats, finish = tuple(totals_of(self.timeline.began)), moment.step.entry.finish
         for ruling in _contested(moment):
             if (contest := _contest(ruling, seats)) is not None:
                 self.decisions.note(contest.margin, -moment.step.entry.seq, contest, moment)
@@ -394,9 +394,9 @@ def _disputes_won(disputes: Iterable[Dispute]) -> Iterator[Highlight]:
     yield Highlight("disputes-won", say("Most disputes won"), text, (seat,), n)
 
 
-def _entries(match: Match, course: Course) -> Iterator[Highlight]:
+def _entries(match: Match, timeline: Timeline) -> Iterator[Highlight]:
     """What stands in the log, as it is listed there: struck entries too, corrections that stand, questioned rulings."""
-    n, struck = len(match.entries), len(match.entries) - len(course.moments)
+    n, struck = len(match.entries), len(match.entries) - len(timeline.moments)
     if not n:
         return
     entries = count("{n} entry", "{n} entries", n)

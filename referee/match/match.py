@@ -9,9 +9,9 @@ from itertools import chain
 from referee.match.corrections import Correction, after_turning, correction_of, replay_corrected
 from referee.match.disputes import Dispute, dispute_of, overrules_of, resolution_of, with_resolution, with_vote
 from referee.match.log_entry import LogEntry
+from referee.match.position import Step
 from referee.match.record import Record, entry_of
 from referee.match.replay import History, Unfit, fit
-from referee.match.step import Step
 from referee.match.tosses import Toss
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup

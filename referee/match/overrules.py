@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.cards.card import CARDS, Card
-from referee.match.step import Overruled, Step
+from referee.match.position import Overruled, Step
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.fields.field_type import Misread
 from referee.vocabulary.game import Refused
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Reason, Ruling
@@ -157,8 +158,8 @@ def _shown(
 ) -> tuple[int, Ruling] | None:
     """Where among the game's rulings the overruled one stands, and how it reads; None where no ruling says it.
 
-    The game may have worded it anew, and added to its verdict. One that is only marked stands where it stood, and a
-    refusal that the table let pass in the place of the first ruling, where that says the same.
+    The game may have worded it in its own way, and added to its verdict. One that is only marked stands where it
+    stood, and a refusal that the table let pass in the place of the first ruling, where that says the same.
     """
     if isinstance(outcome, Refused):
         return 0, after
@@ -190,9 +191,9 @@ def typed(verdict: Mapping[str, object], changes: Mapping[str, Any], seats: Sequ
     for name, value in changes.items():
         try:
             if name not in verdict:
-                raise _Misshapen(say("The ruling decides {names}, nothing else.", names=tuple(verdict)))
+                raise Misread(say("The ruling decides {names}, nothing else.", names=tuple(verdict)))
             found[name] = _like(verdict[name], value, seats, name == "winner")
-        except _Misshapen as wrong:
+        except Misread as wrong:
             errors.append(FieldError(f"verdict.{name}", wrong.message))
     if errors:
         raise WrongFieldsError(*errors)
@@ -213,19 +214,13 @@ def differs(verdict: Mapping[str, object], changes: Mapping[str, Any]) -> bool:
     return any(jsonable(verdict.get(name)) != value for name, value in changes.items())
 
 
-class _Misshapen(Exception):
-    def __init__(self, message: Text) -> None:
-        super().__init__(str(message))
-        self.message = message
-
-
 def _like(old: object, new: Any, seats: Sequence[str], seat: bool = False) -> object:
     """The new value as the type of the old one. `seat`: where the old one is null, it could have been a seat."""
     if isinstance(old, bool):
         return _of(bool, new, say("Say true or false here."))
     if isinstance(old, int):
         if isinstance(new, bool):
-            raise _Misshapen(say("Give a whole number here."))
+            raise Misread(say("Give a whole number here."))
         return _of(int, new, say("Give a whole number here."))
     if isinstance(old, Mapping):
         return _mapping_like(old, new, seats)
@@ -237,7 +232,7 @@ def _like(old: object, new: Any, seats: Sequence[str], seat: bool = False) -> ob
 
 def _of(kind: type[Any], value: Any, message: Text) -> Any:
     if not isinstance(value, kind):
-        raise _Misshapen(message)
+        raise Misread(message)
     return value
 
 
@@ -249,19 +244,19 @@ def _sample(several: Iterable[object]) -> object:
 def _mapping_like(old: Mapping[str, object], new: Any, seats: Sequence[str]) -> dict[str, object]:
     given = _of(dict, new, say("Give an object here."))
     if given.keys() - old.keys():
-        raise _Misshapen(say("There are {names} here, nothing else.", names=tuple(map(str, old))))
+        raise Misread(say("There are {names} here, nothing else.", names=tuple(map(str, old))))
     return {name: _like(inner, given[name], seats) if name in given else inner for name, inner in old.items()}
 
 
 def _word_like(old: object, new: Any, seats: Sequence[str], seat: bool) -> object:
     if isinstance(old, Card):
         if not isinstance(new, str) or new not in CARDS:
-            raise _Misshapen(say("Give a card's code here, like TD."))
+            raise Misread(say("Give a card's code here, like TD."))
         return CARDS[new]
     if not isinstance(new, str) or not 0 < len(new) <= LONGEST_WORD:
-        raise _Misshapen(say("Give a word here, or null."))
+        raise Misread(say("Give a word here, or null."))
     if old is None and not seat and new in CARDS and new not in seats:
         return CARDS[new]  # the ruling named nothing there, so what was decided tells what it is
     if (seat or side_of(old, seats)) and not side_of(new, seats):
-        raise _Misshapen(say("Name somebody who sits here: {seats}.", seats=tuple(seats)))
+        raise Misread(say("Name somebody who sits here: {seats}.", seats=tuple(seats)))
     return new

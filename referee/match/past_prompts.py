@@ -29,11 +29,6 @@ def answered(match: Match) -> Mapping[int, Prompt]:
     return found
 
 
-def prompt_at(match: Match, seq: int) -> Prompt | None:
-    """The prompt that the entry of this number answered, or None where none is open for it any more."""
-    return answered(match).get(seq)
-
-
 def what_changed(match: Match, correction: str) -> tuple[Changed, ...]:
     """What the entries decide without this correction and with it, where that differs; KeyError: no such one.
 

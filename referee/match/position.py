@@ -13,7 +13,7 @@ from referee.match.log_entry import LogEntry
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import say
+from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.view import Scene
 
 Due = tuple[str, str]
@@ -154,12 +154,72 @@ class Position:
             for seat in prompt.seats:
                 due = (prompt.kind, seat)
                 if prompt.secret and due in before:
-                    anew = _anew(prompt, seat, had.get(due, before[due]).entry)
+                    openly = _openly(prompt, seat, had.get(due, before[due]).entry)
                     if due in had:
-                        changes.append(replace(anew, title=_CHANGE, optional=True))
+                        changes.append(replace(openly, title=_CHANGE, optional=True))
                     else:
-                        open_now.append(anew)
+                        open_now.append(openly)
         return open_now, changes
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """An overrule in force: which ruling of its entry it is about, and what the referee had ruled.
+
+    `added`: what the table decided stands among those that follow the game's own rulings on the entry, since none of
+    them says it.
+    """
+
+    ruling: int | None
+    before: Ruling
+    added: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an entry did, from the position `before` it to that `after` it.
+
+    `entry` has its data in canonical form. `opens` are the numbers of the entries that everybody may read since,
+    `overruled` is what the table overruled of the rulings, and `clashes` say why what it opened cannot all be so.
+    """
+
+    entry: LogEntry
+    before: Position
+    after: Position
+    rulings: tuple[Ruling, ...] = ()
+    opens: tuple[int, ...] = ()
+    overruled: tuple[Overruled, ...] = ()
+    clashes: tuple[Ruling, ...] = ()
+
+    @property
+    def title(self) -> Text:
+        """What was asked for."""
+        asked = (prompt.title for prompt in self.before.prompts if prompt.kind == self.entry.kind)
+        return next(asked, NOTHING)
+
+    @property
+    def again(self) -> tuple[Held, ...]:
+        """The entries that are asked for again, since they clash."""
+        return self.after.again if self.clashes else ()
+
+    @property
+    def _added(self) -> tuple[Overruled, ...]:
+        return tuple(one for one in self.overruled if one.added)
+
+    def place_of(self, shown: int) -> int | None:
+        """At which place the game ruled what is shown at this one; None: it refused the entry, and was overruled."""
+        own = len(self.rulings) - len(self._added)
+        return shown if shown < own else self._added[shown - own].ruling
+
+    def ruling_of(self, place: int | None) -> Ruling | None:
+        """The ruling that stands now for what the game ruled at this place (None: for its refusal), or None."""
+        own = len(self.rulings) - len(self._added)
+        for shown, one in enumerate(self._added, own):
+            if one.ruling == place:
+                return self.rulings[shown]
+        refused = any(one.ruling is None for one in self.overruled)
+        at = 0 if place is None and refused else place
+        return self.rulings[at] if at is not None and at < own else None
 
 
 _CHANGE = say("Change what you entered")
@@ -168,7 +228,7 @@ _LIES_OPEN = say("Enter what lies on the table. It begins with what was entered:
 _ENTER_AGAIN = "Look at the real cards. To enter again: {seats}."
 
 
-def _anew(prompt: Prompt, seat: str, entry: LogEntry) -> Prompt:
+def _openly(prompt: Prompt, seat: str, entry: LogEntry) -> Prompt:
     """The prompt for one seat, openly, beginning with what this entry holds."""
     fields = tuple(replace(one, default=_of_seat(one, seat, entry.data)) for one in prompt.fields)
     asked = replace(prompt, seats=(seat,), help=_LIES_OPEN, fields=fields, own=True, again=True)

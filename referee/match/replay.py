@@ -1,4 +1,4 @@
-"""A match folded so far, and a whole log folded anew."""
+"""A match folded so far, and a whole log folded from its start."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from referee.match.entry_reading import NotOpenError, canonical, open_prompt, se
 from referee.match.fold import RefusedMoveError, checked, opening, take
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Overrule
-from referee.match.position import Held, Position
-from referee.match.step import Step
+from referee.match.position import Held, Position, Step
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from typing import cast
 
-from referee.match.position import Held, Position
-from referee.match.step import Step
+from referee.match.position import Held, Position, Step
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError

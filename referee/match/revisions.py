@@ -20,13 +20,13 @@ from referee.match.corrections import (
     replay_corrected,
 )
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.overrules import Overrule
+from referee.match.position import Step
 from referee.match.record import Record, RecordType
 from referee.match.replay import History, Unfit, fitted
 from referee.match.revealing import seats_of
-from referee.match.step import Step
 from referee.match.visibility import made_while_sealed, may_read, may_read_sealed, speaks_for_one
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError
 from referee.vocabulary.text import Text, say
@@ -105,6 +105,7 @@ def try_out(
     """
     struck: list[Unfit] = []
     sealed = asked_after(match, viewer, struck_too=not gives_back)
+    unfit_before = {one.entry.seq for one in match.unfit}
     while True:
         dropped = tuple(one.entry.seq for one in struck)
         history, left_out = replay_corrected(
@@ -118,10 +119,9 @@ def try_out(
             to_keep=True,
         )
         misfits = _misfits(match, viewer, history, touched) or ([] if gives_back else _replaced(match, viewer, history))
-        unfit = misfits or _newly(match, left_out)
         if wrong := [one for one in misfits or left_out if one.entry.seq in touched]:
             raise UnfitEntriesError(wrong)
-        struck += unfit
+        struck += misfits or [one for one in left_out if one.entry.seq not in unfit_before]
         if not misfits:
             break
     told = [one for one in struck if one.entry.seq != may_go]
@@ -173,23 +173,8 @@ def _clashing(match: Match, step: Step, touched: Sequence[int]) -> list[Unfit]:
         entries = [one.entry for one in step.again if not one.seats.isdisjoint(seats_of(clash))]
         if clash.because and any(entry.seq in touched for entry in entries):
             raise RefusedMoveError(clash, step.entry)
-        found |= {one.seq: Unfit(one, clash.summary) for one in entries if _lay_open(match, one)}
+        found |= {one.seq: Unfit(one, clash.summary) for one in entries if one.seq in match.history.open_to_all}
     return list(found.values())
-
-
-def _lay_open(match: Match, entry: LogEntry) -> bool:
-    return entry.seq in match.history.open_to_all
-
-
-def _newly(match: Match, unfit: Sequence[Unfit]) -> list[Unfit]:
-    """Those that fitted until now."""
-    before = {one.entry.seq for one in match.unfit}
-    return [one for one in unfit if one.entry.seq not in before]
-
-
-def may_change(match: Match, viewer: Viewer, seq: int) -> bool:
-    """Whether this viewer may correct this entry."""
-    return why_unchangeable(match, viewer, seq) is None
 
 
 def why_unchangeable(match: Match, viewer: Viewer, seq: int) -> Text | None:

@@ -13,15 +13,14 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, islice, pairwise, takewhile
 from typing import Literal
 
-from referee.match.position import Position
+from referee.match.position import Position, Step
 from referee.match.replay import History
-from referee.match.step import Step
 from referee.vocabulary.quantities import Count, Ordinal
 from referee.vocabulary.text import NOTHING
 from referee.vocabulary.view import Scene
 
 FEW_ROUNDS = 3
-"""Up to so many rounds a sheet has a line for each entry that scored, if a round has several."""
+"""With no more rounds than these, a sheet has a line for each entry that scored, if a round has several."""
 
 Unit = Literal["round", "entry"]
 """What a line of the sheet stands for: a round, or an entry that scored."""
@@ -33,8 +32,21 @@ SeatNumbers = Mapping[str, int]
 """A number for each seat."""
 
 
+class Scoring:
+    """What changed totals, or not, by what it brought each seat."""
+
+    __slots__ = ()
+
+    gains: SeatNumbers
+
+    @property
+    def scored(self) -> bool:
+        """Whether it changed anybody's total."""
+        return any(self.gains.values())
+
+
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Scoring):
     """The match after an entry. `round` is the one in which the entry was made, `scene` tells how it stood then, and
     `gains` what it brought each seat.
 
@@ -46,14 +58,9 @@ class Moment:
     scene: Scene
     gains: SeatNumbers
 
-    @property
-    def scored(self) -> bool:
-        """Whether it changed anybody's total."""
-        return any(self.gains.values())
-
 
 @dataclass(frozen=True, slots=True)
-class SheetLine:
+class SheetLine(Scoring):
     """A line of the score sheet, in the order of the match. Gains add up to totals, beginning with `began`."""
 
     round: Count
@@ -67,11 +74,6 @@ class SheetLine:
     """The place of each seat then."""
     leaders: tuple[str, ...]
     """The seats in the first place then; none while all were level."""
-
-    @property
-    def scored(self) -> bool:
-        """Whether it changed anybody's total."""
-        return any(self.gains.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +124,9 @@ class ScoreSheet:
 
 @dataclass(slots=True)
 class _Lines:
-    """The lines of a sheet, each made once: from the first one on that ends otherwise by now they are made anew.
+    """The lines of a sheet, each made once: from the first one that ends differently by now, they are made again.
 
-    `ends` are the moments with which they end, and `shown` which scores each of them shows to be the better ones.
+    `ends` are the moments with which they end; `shown` tells, for each, which scores are the better ones there.
     """
 
     began: Scene
@@ -150,12 +152,12 @@ class _Lines:
 
 
 @dataclass(slots=True)
-class Course:
+class Timeline:
     """A match gone through once more, as far as somebody asked: the scene it began with, and every moment after.
 
     What came since is added by `go_on`, at a cost that does not depend on what was there before; a match that was
-    corrected is another one, and begins anew. `scored` are the moments that changed anybody's total, and `ends` the
-    last moment of each round.
+    corrected is another one, and gets another timeline. `scored` are the moments that changed anybody's total, and
+    `ends` the last moment of each round.
     """
 
     history: History
@@ -178,7 +180,7 @@ class Course:
         return "round" if rounds > FEW_ROUNDS or rounds == len(self.scored) else "entry"
 
     def leads_to(self, history: History) -> bool:
-        """Whether this history began as this course did: nothing in it was corrected since."""
+        """Whether this history began as this timeline did: nothing in it was corrected since."""
         n = len(self.moments)
         return n <= len(history.steps) and (history.steps[n - 1] is self.moments[-1].step if n else True)
 
@@ -212,11 +214,11 @@ class Course:
         return (moment for round, moment in self.ends.items() if round != goes_on)
 
 
-def course_of(history: History) -> Course:
+def timeline_of(history: History) -> Timeline:
     """This match gone through once more, entry by entry."""
-    course = Course(history, _bare_scene(history, history.began))
-    course.go_on()
-    return course
+    timeline = Timeline(history, _bare_scene(history, history.began))
+    timeline.go_on()
+    return timeline
 
 
 def _bare_scene(history: History, position: Position) -> Scene:
@@ -224,12 +226,12 @@ def _bare_scene(history: History, position: Position) -> Scene:
     return replace(history.scene_in(position), to_act=(), zones=(), next=NOTHING)
 
 
-def sheet_of(course: Course) -> ScoreSheet:
+def sheet_of(timeline: Timeline) -> ScoreSheet:
     """The score sheet of a match that was gone through."""
-    scene, began, lines = course.scene, totals_of(course.began), course.lines()
+    scene, began, lines = timeline.scene, totals_of(timeline.began), timeline.lines()
     return ScoreSheet(
         seats=tuple(began),
-        unit=course.unit,
+        unit=timeline.unit,
         began=began,
         lines=tuple(lines.lines),
         places=_places(scene),

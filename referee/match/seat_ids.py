@@ -48,13 +48,13 @@ class SeatIds:
 
     def stored_record(self, record: Record, positions: Sequence[Position], kind_of: KindOf) -> Record:
         """A line of a log as it is stored. In one of these positions its entries were asked for."""
-        return replace(record, by=self._seat(record.by), body=_Body(self, positions, kind_of).stored(record))
+        return replace(record, by=self.anywhere(record.by), body=_Body(self, positions, kind_of).stored(record))
 
     def stored_setting(self, setting: Mapping[str, Any]) -> dict[str, Any]:
         """How a match was set up, as it is stored; `named` gives it back."""
         stored: dict[str, Any] = escaped(setting)
         toss = {"toss": self.anywhere(stored["toss"])} if "toss" in stored else {}
-        return stored | {"order": self.anywhere(stored["order"]), "dealer": self._seat(stored["dealer"])} | toss
+        return stored | {"order": self.anywhere(stored["order"]), "dealer": self.anywhere(stored["dealer"])} | toss
 
     def rename(self, name: str) -> str:
         """The stored form of a seat's name; any other word as it is."""
@@ -95,9 +95,6 @@ class SeatIds:
     @property
     def _in_letters(self) -> list[str]:
         return [name for name in self.names.values() if any(map(str.isalpha, name))]
-
-    def _seat(self, name: str | None) -> str | None:
-        return None if name is None else self.rename(name)
 
     def _name(self, found: re.Match[str]) -> str:
         return self.names[int(found[1])] if found[1] else "="
@@ -142,13 +139,13 @@ class _Body:
         if "tosses" in body:
             stored["tosses"] = [self._toss(body["kind"], toss) for toss in body["tosses"]]
         if "finish" in body:
-            slaps = [slap | {"seat": self.ids.rename(slap["seat"])} for slap in body["finish"]["slaps"]]
-            stored["finish"] = body["finish"] | {"order": self.ids.anywhere(body["finish"]["order"]), "slaps": slaps}
+            finish = body["finish"]
+            slaps = [slap | {"seat": self.ids.rename(slap["seat"])} for slap in finish["slaps"]]
+            stored["finish"] = finish | {"order": self.ids.anywhere(finish["order"]), "slaps": slaps}
         return stored
 
     def _sent(self, body: Mapping[str, Any]) -> dict[str, Any]:
-        seat = body["seat"] and self.ids.rename(body["seat"])
-        return {"seat": seat, "data": self._data(body["kind"], body["data"])}
+        return {"seat": self.ids.anywhere(body["seat"]), "data": self._data(body["kind"], body["data"])}
 
     def _data(self, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
         fields = self._fields(kind)
@@ -172,8 +169,8 @@ class _Body:
         return {**change, **data}
 
     def _refused(self, refused: Mapping[str, Any]) -> dict[str, Any]:
-        by = refused["by"] and self.ids.rename(refused["by"])
-        return self._sent(refused) | {"by": by, "ruling": self._ruling(refused["ruling"])}
+        by, ruling = self.ids.anywhere(refused["by"]), self._ruling(refused["ruling"])
+        return self._sent(refused) | {"by": by, "ruling": ruling}
 
     def _ruling(self, ruling: Mapping[str, Any]) -> dict[str, Any]:
         because = [reason | {"text": self.ids.in_text(reason["text"])} for reason in ruling["because"]]

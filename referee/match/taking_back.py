@@ -5,7 +5,6 @@ from __future__ import annotations
 from referee.match.corrections import Correction, effective, may_correct
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.match import Match
-from referee.match.revisions import may_change
 from referee.match.visibility import may_read, may_read_sealed
 
 
@@ -18,7 +17,7 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     latest = [step.entry for step in reversed(steps)]
     own = [entry for entry in latest if wrote(viewer, entry)][:1]
     last = [entry for entry in latest[:1] if viewer.host and entry not in own]
-    return tuple(entry for entry in (*own, *last) if may_change(match, viewer, entry.seq))
+    return tuple(entry for entry in (*own, *last) if may_correct(viewer, entry))
 
 
 def just_taken_back(match: Match, viewer: Viewer) -> Correction | None:
@@ -32,7 +31,7 @@ def just_taken_back(match: Match, viewer: Viewer) -> Correction | None:
 
 
 def entered_before(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
-    """What this viewer has entered and may enter anew, as it stands: what is sealed of it, and what was taken back."""
+    """What this viewer has entered and may enter again, as it stands: what is sealed of it, and what was taken back."""
     sealed = (held.entry for held in match.history.position.sealed)
     entered = [entry for entry in sealed if may_read_sealed(viewer, entry)]
     struck = just_taken_back(match, viewer)

@@ -8,14 +8,12 @@ from itertools import product
 
 from referee.match.entry_reading import open_prompt
 from referee.match.log_entry import LogEntry
-from referee.match.position import Position
+from referee.match.position import Position, Step
 from referee.match.replay import History
-from referee.match.step import Step
 from referee.match.tosses import toss
 from referee.plugin.field_values import tosses_due
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
 
 Knows = Callable[[LogEntry], bool]
@@ -77,14 +75,11 @@ def _sent_together() -> WrongFieldsError:
 
 def _left_open(history: History, position: Position, entry: LogEntry) -> Mapping[str, tuple[str, ...]]:
     """The tosses that an entry leaves to the referee, by field, each with those it is between."""
-    if not any(_has_toss(prompt) for prompt in position.prompts if prompt.kind == entry.kind):
+    fields = (field for prompt in position.prompts if prompt.kind == entry.kind for field in prompt.fields)
+    if not any(type_of(field).tossed for field in fields):
         return {}
     prompt, entry = open_prompt(position.prompts, entry)
     return tosses_due(prompt.fields, history.rulebook.read(prompt, entry.data, history.setting))
-
-
-def _has_toss(prompt: Prompt) -> bool:
-    return any(type_of(field).tossed for field in prompt.fields)
 
 
 def _drawn(entry: LogEntry, due: Mapping[str, tuple[str, ...]], key: str, first: int) -> LogEntry:

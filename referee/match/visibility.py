@@ -12,8 +12,8 @@ from referee.match.corrections import Correction, effective
 from referee.match.disputes import Dispute
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.match import Match
+from referee.match.position import Step
 from referee.match.replay import History
-from referee.match.step import Step
 from referee.match.tosses import Toss
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
@@ -54,14 +54,9 @@ def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]
     """The prompts this viewer may answer: the host all, a seat its own and the table's, a spectator none."""
     if viewer.host:
         return tuple(prompts)
-    mine = (prompt for prompt in prompts if viewer.seat is not None and viewer.seat in prompt.seats)
-    return tuple(_narrowed(prompt, viewer) for prompt in mine)
-
-
-def _narrowed(prompt: Prompt, viewer: Viewer) -> Prompt:
-    if viewer.seat is not None and (prompt.own or prompt.secret):
-        return replace(prompt, seats=(viewer.seat,))
-    return prompt
+    seat = viewer.seat
+    mine = [prompt for prompt in prompts if seat is not None and seat in prompt.seats]
+    return tuple(replace(one, seats=(seat,)) if seat and (one.own or one.secret) else one for one in mine)
 
 
 def view_of(match: Match, viewer: Viewer, code: str) -> View:
@@ -157,17 +152,16 @@ class DisputeLine(Dispute):
 
 def dispute_lines(match: Match) -> tuple[DisputeLine, ...]:
     """Every ruling ever questioned, in order, with how that was settled."""
-    steps = {step.entry.seq: step for step in match.history.steps} if match.disputes else {}
+    steps: dict[int | None, Step] = {step.entry.seq: step for step in match.history.steps} if match.disputes else {}
 
     def line(dispute: Dispute) -> DisputeLine:
         resolution = dispute.resolution
-        of_entry = dispute.entry or (resolution.entered if resolution else None)
-        step = steps.get(of_entry) if of_entry is not None else None
-        if step is None:
+        step = steps.get(dispute.entry or (resolution.entered if resolution else None))
+        if resolution is None or step is None:
             in_force = resolution is not None and resolution.taken_back is not None
         else:
-            in_force = any(one.ruling == dispute.ruling for one in step.overruled)
-            in_force = in_force and resolution is not None and resolution.resolved_as == "overruled"
+            stands = any(one.ruling == dispute.ruling for one in step.overruled)
+            in_force = stands and resolution.resolved_as == "overruled"
         asked = {one.name: getattr(dispute, one.name) for one in fields(dispute)}
         return DisputeLine(**asked, ruled=_before(step, dispute), in_force=in_force)
 
@@ -199,33 +193,31 @@ def log_lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
         now = standing.get(first.seq, first)
         allowed = may_read(match.history, viewer, first)
         was_seen = allowed and (first.seq not in corrected_unseen or may_read_sealed(viewer, first))
-        return LogLine(
-            seq=first.seq,
-            id=first.id,
-            kind=first.kind,
-            seat=first.seat,
-            by=first.by,
-            at=first.at,
-            data=now.data if allowed else None,
-            was=first.data if was_seen and now.data != first.data else None,
-            sealed=not allowed,
-            struck=first.seq not in rulings,
-            corrections=touched.get(first.seq, ()),
-            rulings=rulings.get(first.seq, ()) if allowed else (),
-            finish=first.finish if allowed else None,
-            # A nonce tells the outcome.
-            tosses=first.tosses if allowed else (),
-        )
+        was = first.data if was_seen and now.data != first.data else None
+        ruled = (first.seq not in rulings, touched.get(first.seq, ()), rulings.get(first.seq, ()))
+        return _line(first, now.data if allowed else None, was, *ruled)
 
     return tuple(line(entry) for entry in match.entries)
 
 
 def unruled_line(entry: LogEntry, viewer: Viewer, opened: Collection[int]) -> LogLine:
     """An entry in the log of a match that cannot be folded; `opened` are those that are surely open to all."""
-    allowed = entry.seq in opened or may_read_sealed(viewer, entry)
+    return _line(entry, entry.data if entry.seq in opened or may_read_sealed(viewer, entry) else None)
+
+
+def _line(
+    entry: LogEntry,
+    data: Mapping[str, object] | None,
+    was: Mapping[str, object] | None = None,
+    struck: bool = False,
+    corrections: tuple[str, ...] = (),
+    rulings: tuple[Ruling, ...] = (),
+) -> LogLine:
+    """The line of an entry with this data, None where the viewer may not read it: then nothing tells what it holds."""
     told = (entry.seq, entry.id, entry.kind, entry.seat, entry.by, entry.at)
-    shown = (entry.finish, entry.tosses) if allowed else (None, ())
-    return LogLine(*told, entry.data if allowed else None, None, not allowed, False, (), (), *shown)
+    if data is None:
+        return LogLine(*told, None, None, True, struck, corrections, (), None, ())  # a nonce tells the outcome
+    return LogLine(*told, data, was, False, struck, corrections, rulings, entry.finish, entry.tosses)
 
 
 def correction_lines(match: Match, viewer: Viewer) -> tuple[CorrectionLine, ...]:

@@ -100,7 +100,7 @@ def test_a_name_that_cannot_be_parted_is_told(tmp_path: Path, monkeypatch: pytes
     def failing(_history: object) -> None:
         raise KeyError("Player 1")
 
-    monkeypatch.setattr("referee.hosting.tables.renaming.course_of", failing)
+    monkeypatch.setattr("referee.hosting.tables.renaming.timeline_of", failing)
     room = CardRoom(Store.open(tmp_path / STORE))
     opened = room.open_table("highest-card", ["KC", "Ben"])
     host = room.viewer(opened.code, [opened.host_token])

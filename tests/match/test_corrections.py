@@ -15,11 +15,10 @@ from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.position import Position
+from referee.match.position import Position, Step
 from referee.match.record import Record, record_of
 from referee.match.replay import History, replay
 from referee.match.revisions import Revision, try_correction, try_undo
-from referee.match.step import Step
 from referee.match.visibility import ChangeLine, correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, RefereeError, WrongFieldsError

@@ -16,7 +16,7 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.replay import History
 from referee.match.revisions import try_correction
-from referee.match.score_sheet import Course, ScoreSheet, course_of, sheet_of
+from referee.match.score_sheet import ScoreSheet, Timeline, sheet_of, timeline_of
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
@@ -53,18 +53,18 @@ def told(match: Match, kind: HighlightKind) -> str | None:
 
 def scored(
     match: Match, *totals: tuple[int, int], rounds: bool = True, finished: bool = True, rulings: Sequence[Ruling] = ()
-) -> Course:
+) -> Timeline:
     """A match of Ana and Ben that was gone through: their totals after each entry, each in a round of its own."""
-    course = Course(match.history, _scene(1, (0, 0)))
+    timeline = Timeline(match.history, _scene(1, (0, 0)))
     round = 1
     for seq, after in enumerate(totals, 1):
         entry = LogEntry(seq, f"e{seq}", "score", None, {}, None, True, 0.0)
         after_round = round + 1 if rounds else round
         scene = _scene(after_round, after, finished=finished and seq == len(totals))
-        course.note(replace(match.history.steps[0], entry=entry, rulings=tuple(rulings)), round, scene)
+        timeline.note(replace(match.history.steps[0], entry=entry, rulings=tuple(rulings)), round, scene)
         match.history.open_to_all.add(seq)
         round = after_round
-    return course
+    return timeline
 
 
 def _scene(round: int, scores: tuple[int, int], finished: bool = False) -> Scene:
@@ -76,8 +76,8 @@ def _scene(round: int, scores: tuple[int, int], finished: bool = False) -> Scene
     return Scene("score", round, (), standings, finished=finished, winners=winners)
 
 
-def of_course(match: Match, course: Course, kind: HighlightKind) -> Highlight | None:
-    return only(highlights_of(match, GoingOn(course), sheet_of(course)), kind)
+def of_timeline(match: Match, timeline: Timeline, kind: HighlightKind) -> Highlight | None:
+    return only(highlights_of(match, GoingOn(timeline), sheet_of(timeline)), kind)
 
 
 @pytest.fixture
@@ -91,19 +91,19 @@ def played(match: Match, lay: Lay) -> Match:
 
 
 def test_a_comeback_is_the_largest_gap_that_the_winner_made_good(played: Match) -> None:
-    course = scored(played, (10, 0), (12, 2), (13, 20))
-    comeback = of_course(played, course, "comeback")
+    timeline = scored(played, (10, 0), (12, 2), (13, 20))
+    comeback = of_timeline(played, timeline, "comeback")
     assert comeback is not None
     assert (comeback.seats, comeback.number, comeback.round, comeback.seq) == (("Ben",), 10, 1, 1)
     assert str(comeback.text) == "Ben won from 10 behind in round 1"
 
 
 def test_a_small_gap_is_no_comeback(played: Match) -> None:
-    assert of_course(played, scored(played, (1, 0), (1, 20)), "comeback") is None
+    assert of_timeline(played, scored(played, (1, 0), (1, 20)), "comeback") is None
 
 
 def test_there_is_no_comeback_before_the_end(played: Match) -> None:
-    assert of_course(played, scored(played, (10, 0), (12, 20), finished=False), "comeback") is None
+    assert of_timeline(played, scored(played, (10, 0), (12, 20), finished=False), "comeback") is None
 
 
 def test_there_is_no_comeback_where_places_do_not_go_by_scores() -> None:
@@ -120,12 +120,12 @@ def test_who_shares_the_win_can_have_come_back_alone() -> None:
 
 
 def test_the_longest_lead_tells_how_many_rounds(played: Match) -> None:
-    course = scored(played, (1, 0), (1, 2), (1, 3), (4, 3))
-    assert str(of_course(played, course, "lead").text) == "Ben, for 2 rounds, from round 2 on"  # type: ignore[union-attr]  # somebody led
+    timeline = scored(played, (1, 0), (1, 2), (1, 3), (4, 3))
+    assert str(of_timeline(played, timeline, "lead").text) == "Ben, for 2 rounds, from round 2 on"  # type: ignore[union-attr]  # somebody led
 
 
 def test_two_leads_of_one_length_are_no_longest(played: Match) -> None:
-    assert of_course(played, scored(played, (1, 0), (2, 0), (2, 3), (2, 4)), "lead") is None
+    assert of_timeline(played, scored(played, (1, 0), (2, 0), (2, 3), (2, 4)), "lead") is None
 
 
 def test_who_led_from_first_to_last_led_all_the_way() -> None:
@@ -137,14 +137,14 @@ def test_scores_within_few_rounds_are_counted_one_by_one() -> None:
 
 
 def test_the_largest_swing_is_by_one_entry(played: Match) -> None:
-    swing = of_course(played, scored(played, (3, 0), (3, 8), (5, 8)), "swing")
+    swing = of_timeline(played, scored(played, (3, 0), (3, 8), (5, 8)), "swing")
     assert swing is not None
     assert (swing.seats, swing.number, swing.round, swing.seq) == (("Ben",), 8, 2, 2)
     assert str(swing.text) == "Ben: +8 in round 2"
 
 
 def test_a_loss_is_a_swing_too(played: Match) -> None:
-    swing = of_course(played, scored(played, (3, 0), (-9, 2)), "swing")
+    swing = of_timeline(played, scored(played, (3, 0), (-9, 2)), "swing")
     assert swing is not None and (swing.number, str(swing.text)) == (-12, "Ana: \N{MINUS SIGN}12 in round 2")
 
 
@@ -153,11 +153,11 @@ def test_of_level_swings_by_entries_the_round_decides() -> None:
 
 
 def test_level_swings_are_none(played: Match) -> None:
-    assert of_course(played, scored(played, (3, 0), (3, 3)), "swing") is None
+    assert of_timeline(played, scored(played, (3, 0), (3, 3)), "swing") is None
 
 
 def test_one_score_is_no_swing(played: Match) -> None:
-    assert of_course(played, scored(played, (3, 0)), "swing") is None
+    assert of_timeline(played, scored(played, (3, 0)), "swing") is None
 
 
 def test_the_margin_in_the_end_is_that_to_whoever_comes_next() -> None:
@@ -183,8 +183,8 @@ def decided(winner: str | None, **numbers: object) -> Ruling:
 
 
 def closest(match: Match, *rulings: Ruling) -> str | None:
-    course = scored(match, (1, 0), (2, 0), rulings=rulings)
-    one = of_course(match, course, "decision")
+    timeline = scored(match, (1, 0), (2, 0), rulings=rulings)
+    one = of_timeline(match, timeline, "decision")
     return str(one.text) if one else None
 
 
@@ -237,19 +237,19 @@ def race(*slaps: Slap, order: tuple[tuple[str, ...], ...] = (("Ben",), ("Ana",))
     return PhotoFinish("race", 1, 0, order, slaps, slaps[1].time_ms if len(slaps) > 1 else None, 12.0)
 
 
-def with_finish(match: Match, *finishes: PhotoFinish) -> Course:
-    course = scored(match, *((n, 0) for n, _ in enumerate(finishes, 1)))
+def with_finish(match: Match, *finishes: PhotoFinish) -> Timeline:
+    timeline = scored(match, *((n, 0) for n, _ in enumerate(finishes, 1)))
     moments = [
         replace(moment, step=replace(moment.step, entry=replace(moment.step.entry, finish=finish)))
-        for moment, finish in zip(course.moments, finishes, strict=True)
+        for moment, finish in zip(timeline.moments, finishes, strict=True)
     ]
-    return replace(course, moments=moments)
+    return replace(timeline, moments=moments)
 
 
 def test_the_closest_finish_is_told_in_milliseconds(played: Match) -> None:
     slow = race(Slap("Ana", 0, 3), Slap("Ben", 300, 3), order=(("Ana",), ("Ben",)))
     close = race(Slap("Ben", 0, 3), Slap("Ana", 33.6, 3))
-    finish = of_course(played, with_finish(played, slow, close), "photo-finish")
+    finish = of_timeline(played, with_finish(played, slow, close), "photo-finish")
     assert finish is not None
     assert (finish.seats, finish.number, finish.seq) == (("Ben", "Ana"), 34, 2)
     assert str(finish.text) == "Ben before Ana by 34 ms"
@@ -257,18 +257,18 @@ def test_the_closest_finish_is_told_in_milliseconds(played: Match) -> None:
 
 def test_a_dead_heat_is_told_as_one(played: Match) -> None:
     heat = race(Slap("Ben", 0, 9), Slap("Ana", 1, 9), order=(("Ben", "Ana"),))
-    finish = of_course(played, with_finish(played, heat), "photo-finish")
+    finish = of_timeline(played, with_finish(played, heat), "photo-finish")
     assert finish is not None and str(finish.text) == "Ben and Ana, 1 ms apart: too close to tell"
 
 
 def test_a_lone_slap_is_no_finish(played: Match) -> None:
-    assert of_course(played, with_finish(played, race(Slap("Ben", 0, 3))), "photo-finish") is None
+    assert of_timeline(played, with_finish(played, race(Slap("Ben", 0, 3))), "photo-finish") is None
 
 
 def test_what_lies_sealed_is_not_told(played: Match) -> None:
-    course = with_finish(played, race(Slap("Ben", 0, 3), Slap("Ana", 33.6, 3)))
+    timeline = with_finish(played, race(Slap("Ben", 0, 3), Slap("Ana", 33.6, 3)))
     played.history.open_to_all.clear()
-    assert of_course(played, course, "photo-finish") is None
+    assert of_timeline(played, timeline, "photo-finish") is None
 
 
 # From the rest of the log
@@ -322,7 +322,7 @@ def test_nothing_is_remarkable_before_anything_was_entered(match: Match) -> None
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_what_is_told_names_seats_and_entries_that_there_are(path: Path) -> None:
     match = of_file(f"{path.parent.name}/{path.stem}")
-    sheet: ScoreSheet = sheet_of(course_of(match.history))
+    sheet: ScoreSheet = sheet_of(timeline_of(match.history))
     for one in scores_of(match).highlights:
         assert set(one.seats) <= set(sheet.seats)
         assert one.seq is None or one.seq in {entry.seq for entry in match.entries}
@@ -337,7 +337,7 @@ def test_looked_at_while_it_goes_on_they_are_those_of_the_match_gone_through_at_
     """Sealed entries tell nothing, and what they told once they are open is told then."""
     whole = play_through(path).history
     match = Match.begun(whole.rulebook, whole.setting)
-    going = GoingOn(course_of(match.history))
+    going = GoingOn(timeline_of(match.history))
     for place, step in enumerate(whole.steps):
         match.add([match.history.take(match.history.position, step.entry)])
         scores = scores_of(match, going)
@@ -347,7 +347,7 @@ def test_looked_at_while_it_goes_on_they_are_those_of_the_match_gone_through_at_
 
 def test_each_entry_is_looked_at_once(played: Match, lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was sealed is looked at when it is open; a copy of the match, as a vote makes it, goes on from there."""
-    going = GoingOn(course_of(played.history))
+    going = GoingOn(timeline_of(played.history))
     scores_of(played, going)
     lay("Ana", "5C"), lay("Ana", "6C")  # these numbers are taken
     seen: list[str] = []
@@ -359,7 +359,7 @@ def test_each_entry_is_looked_at_once(played: Match, lay: Lay, monkeypatch: pyte
         nonlocal played
         enter(played, entry)
         played = played.copied()
-        assert going.course.leads_to(played.history)
+        assert going.timeline.leads_to(played.history)
         seen.clear()
         scores_of(played, going)
         return [*seen]
@@ -374,6 +374,6 @@ def test_each_entry_is_looked_at_once(played: Match, lay: Lay, monkeypatch: pyte
 
 
 def test_what_was_corrected_is_gone_through_anew(played: Match) -> None:
-    course = course_of(played.history)
+    timeline = timeline_of(played.history)
     revise(played, try_correction(played, HOST, "c1", 2.0, [Change(2, {"card": "AS"})]))
-    assert not course.leads_to(played.history)
+    assert not timeline.leads_to(played.history)

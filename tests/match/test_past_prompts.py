@@ -9,7 +9,7 @@ import pytest
 from referee.match.corrections import Change
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
-from referee.match.past_prompts import answered, prompt_at, what_changed
+from referee.match.past_prompts import answered, what_changed
 from referee.match.revisions import try_correction, try_undo
 from tests.court import revise
 
@@ -23,7 +23,7 @@ def correct(match: Match, *changes: Change) -> None:
 
 
 def codes(match: Match, seq: int) -> set[str]:
-    prompt = prompt_at(match, seq)
+    prompt = answered(match).get(seq)
     assert prompt is not None
     return {str(card) for card in prompt.fields[0].choices}
 
@@ -42,11 +42,11 @@ def test_an_earlier_prompt_goes_by_the_entries_as_corrected(two_tricks: Match) -
 
 def test_a_struck_entry_still_has_its_prompt(two_tricks: Match) -> None:
     correct(two_tricks, Change(4, None))
-    assert prompt_at(two_tricks, 4) is not None
+    assert answered(two_tricks).get(4) is not None
 
 
 def test_there_is_no_prompt_for_an_entry_that_was_never_made(two_tricks: Match) -> None:
-    assert prompt_at(two_tricks, 9) is None
+    assert answered(two_tricks).get(9) is None
 
 
 def test_what_a_correction_changed_can_be_seen_afterwards(two_tricks: Match) -> None:

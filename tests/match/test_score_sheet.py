@@ -17,7 +17,7 @@ from referee.match.match import Match
 from referee.match.overrules import Overrule
 from referee.match.replay import History, Unfit, fit, replay
 from referee.match.revisions import try_correction, try_undo
-from referee.match.score_sheet import ScoreSheet, Unit, course_of, sheet_of
+from referee.match.score_sheet import ScoreSheet, Unit, sheet_of, timeline_of
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.testing.random_play import RandomPlayer
@@ -36,7 +36,7 @@ every_playthrough = pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda pat
 
 
 def sheet(history: History) -> ScoreSheet:
-    return sheet_of(course_of(history))
+    return sheet_of(timeline_of(history))
 
 
 def of_file(name: str) -> ScoreSheet:
@@ -122,13 +122,13 @@ def test_gains_sum_up_to_totals_and_end_where_the_match_stands(path: Path) -> No
 def test_going_on_comes_to_the_same_as_going_through_at_once(path: Path) -> None:
     whole = play_through(path).history
     growing = History.begun(whole.rulebook, whole.setting)
-    course = course_of(growing)
+    timeline = timeline_of(growing)
     for step in whole.steps:
         growing.add(growing.take(growing.position, step.entry))
-        course.go_on()
-        sheet_of(course)
-    assert sheet_of(course) == sheet(whole)
-    assert not any(moment.scene.zones for moment in course.moments), "no card is kept for it"
+        timeline.go_on()
+        sheet_of(timeline)
+    assert sheet_of(timeline) == sheet(whole)
+    assert not any(moment.scene.zones for moment in timeline.moments), "no card is kept for it"
 
 
 @every_playthrough
@@ -178,8 +178,8 @@ def random_match(game: str, seed: int) -> Match:
 @pytest.mark.parametrize("game", sorted(installed().games))
 def test_after_a_correction_it_is_the_sheet_of_the_corrected_match(game: str, seed: int) -> None:
     match = random_match(game, seed)
-    course = course_of(match.history)
-    before = sheet_of(course)
+    timeline = timeline_of(match.history)
+    before = sheet_of(timeline)
     scored = [line.seq for line in before.lines if line.scored]
     struck = Random(seed).choice(scored or [match.entries[-1].seq])
     host = Viewer(None, host=True, opener=True)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee.match.log_entry import LogEntry
+from referee.match.position import Step
 from referee.match.replay import History, replay
-from referee.match.step import Step
 from referee.match.toss_drawing import drawn
 from referee.plugin.field_values import tosses_due
 from referee.plugin.hookspecs import hookimpl

@@ -32,8 +32,8 @@ from referee import Ruling, WrongFieldsError
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
+from referee.match.position import Step
 from referee.match.replay import History
-from referee.match.step import Step
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.rulebook import jokers_of
 from referee.vocabulary.errors import NotYoursError, RefereeError

@@ -42,7 +42,7 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.record import Record, record_of
 from referee.match.revisions import try_correction, try_undo
-from referee.match.score_sheet import course_of
+from referee.match.score_sheet import timeline_of
 from referee.plugin import answer_checks
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
@@ -495,7 +495,7 @@ def test_no_overrule_is_kept_after_which_nothing_could_be_shown(unseen: int) -> 
 def test_of_a_log_that_is_there_only_what_is_asked_for_is_looked_at() -> None:
     match = Laying(unseen="2C").match("2C", "3C")
     assert match.history.scene.standings == STANDINGS
-    assert "standings" in fault(lambda: course_of(match.history))
+    assert "standings" in fault(lambda: timeline_of(match.history))
     assert "standings" in fault(lambda: Laying(unseen="3C").match("2C", "3C").history.scene)
     assert "two fields" in fault(lambda: Laying(mute="2C").match("2C", "3C"))
 

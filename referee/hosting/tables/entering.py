@@ -15,9 +15,9 @@ from referee.hosting.tables.snapshot import view_at
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.match import Match
+from referee.match.position import Step
 from referee.match.record import record_of
 from referee.match.resolution import refusal
-from referee.match.step import Step
 from referee.match.toss_drawing import drawn
 from referee.match.visibility import may_read, may_read_sealed
 from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WriteConflictError, WrongFieldsError

@@ -13,7 +13,7 @@ from referee.hosting.tables.player_names import read_name
 from referee.hosting.tables.table import Table, result_of
 from referee.match.match import Match
 from referee.match.record import Record
-from referee.match.score_sheet import course_of
+from referee.match.score_sheet import timeline_of
 from referee.vocabulary.errors import ConflictError, ForbiddenError, WriteConflictError
 from referee.vocabulary.side import winners_in
 from referee.vocabulary.text import say
@@ -68,7 +68,7 @@ def _after(store: Store, table: Table, seats: Sequence[SeatRow]) -> Match | None
     records = map(ids.named_record, store.log(table.code))
     try:
         found = Match.folded(table.rulebook, setting_of(setting), records, dealer_toss_of(setting))
-        course_of(found.history)  # what is kept can be shown, all along
+        timeline_of(found.history)  # what is kept can be shown, all along
     except Exception:  # a game may fail in any way on a name that it did not expect
         return None
     return found

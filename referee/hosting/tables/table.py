@@ -15,7 +15,7 @@ from referee.match.highlights import GoingOn, Scores, scores_of
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.replay import History
-from referee.match.score_sheet import course_of
+from referee.match.score_sheet import timeline_of
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
@@ -210,8 +210,8 @@ class Table(TableFacts):
         if match is None:
             return None
         if self._scores is None or self._scores[0] != match.seq:
-            if self._going is None or not self._going.course.leads_to(match.history):
-                self._going = GoingOn(course_of(match.history))
+            if self._going is None or not self._going.timeline.leads_to(match.history):
+                self._going = GoingOn(timeline_of(match.history))
             self._scores = match.seq, scores_of(match, self._going)
         return self._scores[1]
 

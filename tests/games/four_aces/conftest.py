@@ -11,7 +11,7 @@ import pytest
 import referee_four_aces
 
 from referee import Prompt, Ruling, Scene
-from referee.match.step import Step
+from referee.match.position import Step
 from referee.plugin.rulebook import Rulebook
 from tests.seated import Seated as AtTable
 from tests.seated import Sent

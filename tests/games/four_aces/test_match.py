@@ -15,7 +15,7 @@ from tests.properties import matches
 from tests.seated import Sent
 
 if TYPE_CHECKING:
-    from referee.match.step import Step
+    from referee.match.position import Step
     from tests.games.four_aces.conftest import Seated, Table
 
 Hand: TypeAlias = tuple[list[str], list[str]]

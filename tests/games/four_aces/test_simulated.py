@@ -19,8 +19,8 @@ from referee import Scene
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
+from referee.match.position import Step
 from referee.match.replay import History
-from referee.match.step import Step
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.jsonable import jsonable

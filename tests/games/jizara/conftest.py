@@ -13,8 +13,8 @@ import referee_jizara
 from referee import Prompt, Ruling, Scene, Zone
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
+from referee.match.position import Step
 from referee.match.replay import History
-from referee.match.step import Step
 from referee.plugin.rulebook import Rulebook
 
 OWN = "own"
