@@ -13,8 +13,8 @@ from flask import Flask, request
 from referee_web.guards.limits import household, is_this_machine
 from referee_web.guards.protection import ARRIVAL, HEADERS, LONGEST_BODY
 from referee_web.server import connections, daemon
-from referee_web.server.body_budget import FREE
 from referee_web.server.daemon import Daemon, listen
+from referee_web.server.request_budget import FREE
 from referee_web.server.requests import LONGEST_HEAD, LONGEST_READ, PIECE
 
 from referee.hosting.room import CardRoom

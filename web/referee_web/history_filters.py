@@ -30,13 +30,13 @@ class HistoryFilters:
         return bool(self.player or self.game or self.first or self.last)
 
     def page_after(self, pages: int) -> dict[str, object]:
-        """What the address of another page asks for, so many pages on."""
+        """What the address of another page asks for: the one this many pages on, or back where it is negative."""
         given = {"player": self.player, "game": self.game, "from": self.first, "to": self.last}
         return {name: value for name, value in given.items() if value} | {"page": self.page + pages}
 
     @property
     def search(self) -> Search:
-        """The matches to look for; WrongFieldsError for a day that is none."""
+        """The matches to look for. Raises WrongFieldsError where a day is not a date."""
         return Search(self.player, self.game, _midnight("from", self.first), _midnight("to", self.last, 1))
 
 
@@ -48,7 +48,7 @@ def asked() -> HistoryFilters:
 
 
 def _midnight(field: str, day: str, later: int = 0) -> float | None:
-    """When a day begins here, or the one so many days later; None where none is given."""
+    """When a day begins here, or a `later` one by this many days; None where no day is given."""
     if not day:
         return None
     try:

@@ -20,7 +20,7 @@ OF_ONES_OWN = ("localhost", "local", "lan", "home", "home.arpa", "internal", "te
 
 
 def hosts_in_environment() -> frozenset[str]:
-    """The names in `REFEREE_HOSTS`, parted by commas."""
+    """The names in `REFEREE_HOSTS`, separated by commas."""
     named = os.environ.get(ENVIRONMENT, "").split(",")
     return frozenset(name_of(host.strip()) for host in named if host.strip())
 

@@ -69,5 +69,5 @@ def keep(response: Response, found: Preferences) -> None:
 
 
 def keep_cookie(response: Response, name: str, value: str, seconds: int) -> None:
-    """Let this phone keep a cookie for so many seconds, which no script reads and no other site's page sends."""
+    """Let this phone keep a cookie for this many seconds; no script reads it, and no other site's page sends it."""
     response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="Lax", secure=request.is_secure)

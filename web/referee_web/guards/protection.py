@@ -54,7 +54,7 @@ OF_STATIC_FILES = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 
 
 class UnreadableError(RefereeError):
-    """A request that is none in HTTP; `why` says what is wrong with it, in English."""
+    """A request that is not valid HTTP; `why` says what is wrong with it, in English."""
 
     status = 400
     title = say("Bad request")
@@ -101,7 +101,7 @@ class Received(Request):
 
 
 def _named(answer: WSGIApplication) -> WSGIApplication:
-    """The same application, which need not know what to make of a `Host` that is none: it gets one, and refuses."""
+    """The same application, where a `Host` that cannot be one is replaced, and the request is refused."""
 
     def named(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         host = environ.get("HTTP_HOST", "")
@@ -122,13 +122,13 @@ def _check_that_it_was_read() -> None:
 
 
 def _check_host() -> None:
-    """A name that was made to lead here is none of ours."""
+    """Refuse a name that somebody else may have made to lead here."""
     if not public_url().answers(request.host):
         raise UnknownHostError(request.host)
 
 
 def _check_origin() -> None:
-    """A write that a browser sends for another site's page is none of ours."""
+    """Refuse a write that a browser sends for another site's page."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     site = request.headers.get("Sec-Fetch-Site")

@@ -58,7 +58,7 @@ def player(name: str) -> Response:
 
 @blueprint.app_template_filter("decided")
 def decided(match: PastMatch) -> str:
-    """What parted its winners from the next, in words; empty where nothing did."""
+    """What decided between its winners and the next, in words; empty where nothing did."""
     found = parted_by(match.placings)
     return word(found) if found else ""
 

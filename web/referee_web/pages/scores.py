@@ -9,7 +9,7 @@ from itertools import groupby
 from flask import Response, render_template, request, url_for
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.highlights import Highlight, HighlightKind, Scores
+from referee.match.highlights import Highlight, HighlightKind
 from referee.match.score_sheet import ScoreSheet, SheetLine
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, say
@@ -38,21 +38,12 @@ class ShownScores:
     `score` is what they count, and `decided` the sentence that ended the match.
     """
 
-    scores: Scores
+    sheet: ScoreSheet
+    highlights: tuple[Highlight, ...]
     chart: Chart | None
     places: tuple[Standing, ...]
     score: Text
     decided: Text | None
-
-    @property
-    def sheet(self) -> ScoreSheet:
-        """The score sheet."""
-        return self.scores.sheet
-
-    @property
-    def highlights(self) -> tuple[Highlight, ...]:
-        """What was remarkable."""
-        return self.scores.highlights
 
     @property
     def to_share(self) -> tuple[Highlight, ...]:
@@ -90,8 +81,9 @@ def shown_scores(seen: Snapshot) -> ShownScores:
     """The scores of a match that has begun; the table must have been looked at with its scores."""
     scores = seen.scores
     assert scores is not None
-    ranked = sorted(seen.view.standings, key=lambda standing: standing.place)
-    return ShownScores(scores, chart_of(scores.sheet), tuple(ranked), seen.rulebook.game.score, _decided(seen.view))
+    ranked = tuple(sorted(seen.view.standings, key=lambda standing: standing.place))
+    shown = chart_of(scores.sheet), ranked, seen.rulebook.game.score, _decided(seen.view)
+    return ShownScores(scores.sheet, scores.highlights, *shown)
 
 
 def _decided(view: View) -> Text | None:

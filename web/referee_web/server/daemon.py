@@ -21,8 +21,8 @@ from cheroot import wsgi
 from flask import Flask, Response, g, request, request_finished, request_started
 
 from referee.hosting.room import CardRoom
-from referee_web.server.body_budget import MOST_HELD, Budget
 from referee_web.server.connections import MOST_OF_ONE, Connections
+from referee_web.server.request_budget import MOST_HELD, Budget
 from referee_web.server.requests import Connection, Gateway
 from referee_web.streams import MOST_STREAMS, Streams
 
@@ -179,7 +179,7 @@ class ThreadPool:
         connection.close()
 
     def stop(self, seconds: float = STOP_SECONDS) -> None:
-        """Let every thread finish what it does; after so many seconds their connections are cut."""
+        """Let every thread finish what it does; after this many seconds the connections of the rest are cut."""
         with self._bell:
             self._stopping = True
             threads = list(self._threads)

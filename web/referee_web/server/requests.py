@@ -22,7 +22,7 @@ from cheroot.server import HTTPConnection, HTTPRequest
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee_web.guards.protection import ARRIVAL, LONGEST_BODY, REFUSED, UnreadableError
-from referee_web.server.body_budget import FREE, Budget, FullError
+from referee_web.server.request_budget import FREE, Budget, FullError
 from referee_web.streams import HEARTBEAT_SECONDS
 
 LONGEST_HEAD = 32 * 1024
@@ -31,7 +31,7 @@ LONGEST_READ = 4 * LONGEST_BODY
 MOST_CHUNKS = 1_000
 PIECE = 64 * 1024
 
-# A phone that left without a word is dropped when so much time passed without an answer to what was sent.
+# A phone that left without a word is dropped when what was sent to it has had no answer for this long.
 SILENCE_SECONDS = 3 * HEARTBEAT_SECONDS
 
 TOO_LONG = RequestEntityTooLarge()

@@ -28,7 +28,7 @@ MOST_ROWS = 12
 """How many players a question can be asked about at once."""
 
 MOST_TYPED = 4_000
-"""In so many characters of a form, all fields together, cards are looked for by their names: that takes its time."""
+"""Cards are looked for by their names, which takes time, while a form holds at most this many characters."""
 
 
 def read(

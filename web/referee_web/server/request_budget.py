@@ -15,7 +15,7 @@ RETRY_SECONDS = 5
 
 
 class FullError(RefereeError):
-    """A long body for which there is no room now, since too many others are being read."""
+    """A long request for which there is no room now, since too many others are being read."""
 
     status = 503
     title = say("Busy")
