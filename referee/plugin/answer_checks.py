@@ -36,7 +36,7 @@ Seats = tuple[str, ...] | None
 """The seats that exist; None: any name."""
 
 Check = Callable[[object, str], object]
-"""It raises WrongAnswerError for a value that is wrong; the text says what the value is for."""
+"""Takes a value, and what it is for in words; raises WrongAnswerError where it is wrong."""
 
 MOST = 2**53
 """No number is greater, or less than its negative: what reads JSON would not read it exactly."""
@@ -104,7 +104,7 @@ _CALLED = {
     "about": "what the ruling is about",
     "shown": "the cards shown",
 }
-"""What those members are called whose names are no English."""
+"""How messages name the members whose own names are not plain English."""
 
 _BY_HAND = frozenset({"choices", "default", "fields", "options", "seen_by", "verdict", "zones"})
 """Members whose types do not say enough: the function that checks the class checks them."""

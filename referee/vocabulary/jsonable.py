@@ -103,17 +103,12 @@ def _kept(form: Form) -> Form:
 
 
 def _by_names(members: tuple[JsonMember, ...]) -> Form:
-    names = [member.name for member in members]
     # With the class, so that there are always several to get.
     values = attrgetter("__class__", "__class__", *(member.attribute for member in members))
-    if_any = [member.name for member in members if member.if_any]
 
     def form(value: Any, wording: Wording) -> dict[str, Any]:
-        made = dict(zip(names, _list(values(value)[2:], wording), strict=True))
-        for name in if_any:
-            if made[name] is None:
-                del made[name]
-        return made
+        told = zip(members, _list(values(value)[2:], wording), strict=True)
+        return {member.name: inner for member, inner in told if inner is not None or not member.if_any}
 
     return form
 
