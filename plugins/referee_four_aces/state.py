@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from referee import Setup, hookimpl
 
@@ -37,9 +38,7 @@ class State:
     @property
     def target(self) -> int:
         """The total that wins."""
-        target = self.setting.options["target"]
-        assert isinstance(target, int)
-        return target
+        return cast(int, self.setting.options["target"])
 
 
 @hookimpl
