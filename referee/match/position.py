@@ -1,4 +1,5 @@
-"""A match between two entries: the game's state, what may be entered now, and what waits until all are in.
+"""A match between two entries: the game's state, what may be entered now, and what waits until all are in; and the
+step that an entry takes from one position to the next.
 
 What is entered to a secret prompt stays here. The game sees it when everybody has entered theirs, and not before: so
 nothing that it answers until then can depend on it.

@@ -55,10 +55,6 @@ class Tried:
 NEVER = -1
 """After no entry of the match."""
 
-_BY_HOST = "The host can correct it."
-_REPLACED = "It was replaced while it was secret, and does not count again."
-_FOR_ONE = "This was entered for {seat}, and for nobody else."
-
 
 def try_correction(
     match: Match, viewer: Viewer, id: str, at: float, changes: Sequence[Change], drop_unfit: bool = False
@@ -147,7 +143,8 @@ def _replaced(match: Match, viewer: Viewer, after: History) -> list[Unfit]:
     """Entries that their authors had replaced unseen, and that would count again."""
     counted = {held.entry.seq for held in match.history.position.sealed} | match.history.open_to_all
     again = [held.entry for held in after.position.sealed if held.entry.seq not in counted]
-    return [Unfit(entry, say(_REPLACED)) for entry in again if not may_read(match.history, viewer, entry)]
+    why = say("It was replaced while it was secret, and does not count again.")
+    return [Unfit(entry, why) for entry in again if not may_read(match.history, viewer, entry)]
 
 
 def _misfits(match: Match, viewer: Viewer, after: History, touched: Sequence[int]) -> list[Unfit]:
@@ -184,7 +181,7 @@ def why_unchangeable(match: Match, viewer: Viewer, seq: int) -> Text | None:
         return say("There is no entry number {seq}.", seq=seq)
     if may_correct(viewer, entry):
         return None
-    return say("{seat} or the host can correct it.", seat=entry.by) if entry.by else say(_BY_HOST)
+    return say("{seat} or the host can correct it.", seat=entry.by) if entry.by else say("The host can correct it.")
 
 
 def _sealed_anew(match: Match, viewer: Viewer, change: Change) -> Change:
@@ -196,7 +193,8 @@ def _sealed_anew(match: Match, viewer: Viewer, change: Change) -> Change:
     new = replace(entry, data=change.data)
     if speaks_for_one(entry) and not speaks_for_one(new):
         # Its seat may read it, and would read the others' too.
-        raise UnfitEntriesError([Unfit(entry, say(_FOR_ONE, seat=entry.seat))])
+        why = say("This was entered for {seat}, and for nobody else.", seat=entry.seat)
+        raise UnfitEntriesError([Unfit(entry, why)])
     made = fitted(entry, lambda: match.history.sealed_anew(new, partial(may_read_sealed, viewer)))
     if isinstance(made, Unfit):
         raise UnfitEntriesError([made])
