@@ -14,8 +14,9 @@ from tests.terminal import read
 NAME = "table.test"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 BOARD: ViewportSize = {"width": 1280, "height": 800}
-# A machine that also does other things may take its time; a page that is right is seen at once all the same.
-PATIENCE_MS = 20_000
+# A machine that also does other things may take its time, and a phone that has lost the referee waits up to 22.5 s
+# before it tries again (static/live/connection.js); a page that is right is seen at once all the same.
+PATIENCE_MS = 45_000
 
 Phones = Callable[..., Page]
 

@@ -65,6 +65,10 @@ class Wire:
             near.close()
             return
         with self._lock:
+            if not self._whole:
+                near.close()
+                far.close()
+                return
             self._ends |= {near, far}
         for source, sink in ((near, far), (far, near)):
             threading.Thread(target=self._pass_on, args=(source, sink, sink is near), daemon=True).start()

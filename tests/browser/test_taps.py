@@ -20,6 +20,16 @@ SMALL = {"width": 360, "height": 640}
 TO_SPARE = 3
 """An entry may take so many taps more than it has cards."""
 
+STANDS_STILL = """async (element) => {
+  const place = () => JSON.stringify(element.getBoundingClientRect());
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let before = ""; before !== place(); await frame()) before = place();
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const middle = [x + width / 2, y + height / 2];
+  return element.contains(document.elementFromPoint(...middle)) ? middle : null;
+}"""
+"""Where the middle of an element is, once nothing moves it any more; null where something covers it."""
+
 LISTEN = """() => {
   globalThis.clicked = false;
   addEventListener("click", () => { globalThis.clicked = true; }, { capture: true, once: true });
@@ -35,12 +45,10 @@ class Thumb:
 
     def tap(self, target: Locator) -> None:
         expect(target).to_be_in_viewport(ratio=0.9)
-        box = target.bounding_box()
-        assert box is not None
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        assert target.evaluate("(element, [x, y]) => element.contains(document.elementFromPoint(x, y))", [x, y])
+        middle = target.evaluate(STANDS_STILL)
+        assert middle is not None
         self.page.evaluate(LISTEN)
-        self.page.touchscreen.tap(x, y)
+        self.page.touchscreen.tap(*middle)
         # A tap becomes a click a little later; it may also lead to another page.
         self.page.wait_for_function("() => globalThis.clicked !== false")
         self.taps += 1

@@ -3,6 +3,7 @@
 
 import { drop, keep, names, read } from "./phone_storage.js";
 import { again, ask } from "./connection.js";
+import { whenLifted } from "./touch_hold.js";
 import { isAway, remind, sending, waiting } from "./status_strip.js";
 import { say } from "../messages.js";
 
@@ -119,10 +120,12 @@ async function sendForm(form) {
     page = await post(entry);
   } catch (error) {
     unsent.add(form);
-    // The refusal was for the entry before this one.
-    form.querySelectorAll(".refusal, .refusal + .links, .note.wrong").forEach((one) => one.remove());
     keep(nameOf(entry.id), { ...entry, failed: true });
-    tell(form, whyNot(error, isKept));
+    whenLifted(() => {
+      // The refusal was for the entry before this one.
+      form.querySelectorAll(".refusal, .refusal + .links, .note.wrong").forEach((one) => one.remove());
+      tell(form, whyNot(error, isKept));
+    });
     showWaiting();
     return;
   } finally {
