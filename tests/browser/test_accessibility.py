@@ -139,14 +139,12 @@ def look_at(house: House, chromium: Browser, scene: str, look: Callable[[Page, i
 
     page = a_phone(chromium)
     with template_rendered.connected_to(note, house.app):
-        for number, visit in enumerate(SCENES[scene](house)):
-            drawn.clear()
-            page.set_viewport_size(PHONE)
-            house.show(page, visit)
+        for number, visit in enumerate(house.visits(page, scene)):
             settle(page)
             if visit.template not in drawn:
                 found.append(f"{visit.name}: drawn from {drawn}")
             found += [f"{visit.name}: {one}" for one in look(page, number)]
+            drawn.clear()
     page.context.close()
     assert not found, f"{len(found)} findings\n" + "\n".join(found)
 

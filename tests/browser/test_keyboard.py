@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.phone import Phone
 
-from .tour import NAMES, SCENES, House, Seated, Visit, a_phone, a_trick
+from .tour import NAMES, House, Seated, Visit, a_phone, a_trick
 
 MOST_STOPS = 250
 
@@ -90,8 +90,7 @@ WALKED = ("lobby", "setting_up", "seats", "corrections", "disputes")
 @pytest.mark.parametrize("name", WALKED)
 def test_the_focus_is_always_seen(house: House, chromium: Browser, name: str) -> None:
     wrong, page = [], a_phone(chromium)
-    for visit in SCENES[name](house):
-        house.show(page, visit)
+    for visit in house.visits(page, name):
         wrong += [f"{visit.name}: {one}" for one in walked(page)]
     page.context.close()
     assert not wrong, "\n".join(wrong)

@@ -28,7 +28,7 @@ from tests.commandline.running import free_port
 from tests.web.phone import V1, Answer
 from tests.web.phone import Phone as CheckedPhone
 
-from .phones import NAME, PHONE
+from .phones import NAME, PATIENCE_MS, PHONE
 
 ADDRESSES = [Address("192.168.7.20", "wlan0", "wi-fi"), Address("10.8.0.2", "tun0", "vpn", ("A VPN.",))]
 NAMES = ("Ana", "Ben", "Cy", "Di", "Maximiliane", "Bo", "Anna", "Ed", "Flo", "Gus")
@@ -87,9 +87,19 @@ class House:
         self.show(page, visit)
         return page.context, page
 
+    def visits(self, page: Page, scene: str) -> Iterator[Visit]:
+        """Turn this phone to the pages of a scene, as one that was never here before: much cheaper than other phones.
+
+        It has left each page before the scene goes on, which would draw the page again, or lead it away.
+        """
+        for visit in SCENES[scene](self):
+            self.show(page, visit)
+            yield visit
+            page.goto("about:blank")
+            page.set_viewport_size(PHONE)
+
     def show(self, page: Page, visit: Visit) -> None:
-        """Turn this phone to the visit's page, as one that was never here before: much cheaper than another phone."""
-        page.goto("about:blank")
+        """Turn this phone, which shows nothing yet, to the visit's page."""
         storage = {"origin": self.base, "storageTypes": "local_storage"}
         page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", storage)
         page.context.clear_cookies()
@@ -130,7 +140,7 @@ def a_phone(chromium: Browser, **options: Any) -> Page:
     context = chromium.new_context(
         **{"viewport": PHONE, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce", **options}
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE_MS)
     return context.new_page()
 
 
