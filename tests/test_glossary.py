@@ -31,7 +31,7 @@ ON_SEVERAL_FLOORS = {
     "match": "a match, and the calls about it",
     "preferences": "what they are, and their page",
     "qr": "the codes, and their addresses",
-    "replay": "taking entries anew, and the command that does it",
+    "replay": "taking entries again, and the command that does it",
     "rules": "a game's sections, and the page that shows them",
     "seats": "what is done at a table, its calls, its page",
     "pile": "of two games",

@@ -161,7 +161,7 @@ def test_a_lock_fits_what_the_project_asks_for(lock: Path) -> None:
         asked += [each for extra in PROJECT["optional-dependencies"].values() for each in extra]
     locked = dict(re.findall(r"^([\w.-]+)==([^\s;]+)", lock.read_text("utf-8"), re.MULTILINE))
     unfit = [text for text in asked if not fits(Requirement(text), locked)]
-    assert not unfit, "not in the lock as asked for; `make lock` writes it anew"
+    assert not unfit, "not in the lock as asked for; `make lock` writes it again"
 
 
 def fits(asked: Requirement, locked: dict[str, str]) -> bool:

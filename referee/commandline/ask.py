@@ -16,7 +16,7 @@ from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.ruling import Reason, Ruling
+from referee.vocabulary.ruling import Ruling
 
 BASES = {"rules": "", "reading": ", a reading", "house-rule": ", a house rule"}
 
@@ -83,11 +83,8 @@ def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
 
 
 def _told(ruling: Ruling) -> list[str]:
-    return [str(ruling.summary), *(f"  {_reason(reason)}" for reason in ruling.because)]
-
-
-def _reason(reason: Reason) -> str:
-    return f"{reason.text} ({reason.rule}{BASES[reason.basis]})"
+    reasons = (f"  {reason.text} ({reason.rule}{BASES[reason.basis]})" for reason in ruling.because)
+    return [str(ruling.summary), *reasons]
 
 
 def _games() -> list[str]:

@@ -1,6 +1,7 @@
 """A table that quarrels: rulings and refusals overruled at random, entries corrected, that undone and made again.
 
-Whatever it decides, the match goes on, and its records, folded anew or exported and ruled again, give the same match.
+Whatever it decides, the match goes on, and its records give the same match,
+whether they are folded again or exported and ruled again.
 """
 
 from __future__ import annotations

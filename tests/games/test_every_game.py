@@ -271,7 +271,7 @@ def test_states_are_frozen(a_match: Played) -> None:
 
 def test_what_lies_sealed_changes_nothing_that_others_see(a_match: Played) -> None:
     """The same match with another's sealed entry left as it is, and with other cards in it, looks the same."""
-    # Some fifteen moments of a long match, since each is folded anew twice.
+    # Some fifteen moments of a long match, since each is folded from the start twice.
     stride = max(1, len(a_match.history.steps) // 15)
     for number, history in enumerate(every_position(a_match.history)):
         if not history.position.sealed or number % stride:

@@ -1,7 +1,7 @@
 """A playthrough: a short match in a file, and beside its entries what the referee says of them.
 
 The file is TOML. What people write is its keys and values; what the referee says stands in comment lines and is
-written anew each time. So a comment line that somebody adds is lost: what a playthrough shows belongs into `shows`.
+written again each time. So a comment line that somebody adds is lost: what a playthrough shows belongs in `shows`.
 
     shows = "Without a joker in the trick a jack is the lowest of cards."
     seats = ["Ana", "Ben"]

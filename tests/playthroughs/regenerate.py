@@ -1,4 +1,4 @@
-"""Writes anew what the referee says in every playthrough: `python -m tests.playthroughs.regenerate`.
+"""Writes again what the referee says in every playthrough: `python -m tests.playthroughs.regenerate`.
 
 With names of games only theirs. Nothing is written of a file that cannot be played through; it is told why.
 """
@@ -35,7 +35,7 @@ def regenerate(games: Sequence[str]) -> int:
             continue
         if text != path.read_text("utf-8"):
             path.write_text(text, "utf-8")
-            print(f"{path.relative_to(HERE)} is written anew")
+            print(f"{path.relative_to(HERE)} is written again")
     return failed
 
 

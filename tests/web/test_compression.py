@@ -100,7 +100,7 @@ def test_a_page_is_sent_again_when_it_shows_anything_else(app: Flask, host: Flas
 
 
 def test_what_did_not_work_is_sent_again_without_its_message(host: FlaskClient, code: str) -> None:
-    """A page with a message has no tag: fetched anew it comes whole."""
+    """A page with a message has no tag: fetched again it comes whole."""
     refused = host.post(f"/t/{code}/enter", data={"kind": "board", "pick=cards": "nothing"})
     assert refused.status_code == 422
     assert 'data-tag=""' in refused.get_data(as_text=True)

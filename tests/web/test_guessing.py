@@ -208,7 +208,7 @@ def test_pages_of_a_deleted_table_learn_that_it_is_gone(limited: Flask, started:
     guess(limited)
     gone = client.get(f"/t/{started.code}")
     assert gone.status_code == 404
-    assert "<script" not in gone.get_data(as_text=True), "a page that was loaded anew asks for nothing any more"
+    assert "<script" not in gone.get_data(as_text=True), "a page that was loaded again asks for nothing any more"
 
 
 def test_a_phone_remembers_so_many_tables(limited: Flask, started: Opened) -> None:

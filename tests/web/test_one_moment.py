@@ -49,7 +49,7 @@ def somebody_enters(table: Opened, room: CardRoom, monkeypatch: pytest.MonkeyPat
 
 
 def read(app: Flask, table: Opened, address: str) -> str:
-    """What Ben's phone is shown, without the ids that each form has anew."""
+    """What Ben's phone is shown, without the ids of forms, which are new each time."""
     bears = {"Authorization": f"Bearer {table.phones['Ben'].token}"}
     answer = app.test_client(use_cookies=False).get(address, headers=bears)
     assert answer.status_code == 200

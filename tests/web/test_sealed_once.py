@@ -121,7 +121,7 @@ def test_what_somebody_corrected_unseen_is_brought_back_by_nobody_else(board: Op
 
 
 def test_what_the_host_struck_unseen_is_not_brought_back_later(board: Opened) -> None:
-    """Ben has seen that it was struck and decides anew."""
+    """Ben has seen that it was struck and decides again."""
     board.place("Ben", "XB").said(201)
     id = corrected(board.host, board, strike(2)).said(201)["id"]
     board.place("Ben", "QD").said(201)

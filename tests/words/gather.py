@@ -1,4 +1,4 @@
-"""Writes the catalogues anew from all texts: `python -m tests.words.gather`.
+"""Updates the catalogues from all texts: `python -m tests.words.gather`.
 
 What core and pages say stands with each language (`languages/referee_german/locale/referee.po`), what a game says in
 its package (`locale/de.po`); a language from outside this tree has all its catalogues with it. What is new stands there
@@ -151,7 +151,7 @@ def known_to(package: Package, language: str) -> Catalog:
 
 
 def write(package: Package, language: str) -> int:
-    """Write one catalogue anew; how many of its texts are not translated."""
+    """Write one catalogue again; how many of its texts are not translated."""
     catalogue = gathered(package, language)
     path = package.catalogue(language)
     path.parent.mkdir(exist_ok=True)

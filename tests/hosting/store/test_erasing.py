@@ -23,7 +23,7 @@ Lay = Callable[..., TableRow]
 
 @pytest.fixture
 def erased(store: Store) -> list[str]:
-    """Every time that the file was written anew since."""
+    """Every time that the file was rewritten since."""
     seen: list[str] = []
 
     @event.listens_for(store._engine, "before_cursor_execute")
@@ -86,7 +86,7 @@ def test_what_waits_is_erased_when_the_store_is_closed(store: Store, lay: Lay, p
 
 @contextmanager
 def endless() -> Iterator[Event]:
-    """A file so large that writing it anew takes for ever, for which a query without end stands; set once it does."""
+    """A file so large that rewriting it never ends: a query without end stands in for it. Set once that runs."""
     begun = Event()
     numbers = "WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
 

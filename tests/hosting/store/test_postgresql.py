@@ -17,7 +17,7 @@ Lay = Callable[..., TableRow]
 
 
 def written_anew(store: Store) -> int:
-    """In which file the server keeps our seats: another one once they were written anew."""
+    """In which file the server keeps our seats: another one once they were rewritten."""
     with store._writing() as connection:
         return int(connection.execute(text("SELECT pg_relation_filenode('seats')")).scalar_one())
 
