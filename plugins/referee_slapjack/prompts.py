@@ -28,7 +28,7 @@ _TOSS = say("Toss, for a dead heat")
 _RECOUNT = say("Count again")
 _RECOUNT_HELP = say("Only if these numbers are not those on the table: the cards in each stack. The pile is the rest.")
 _STACKS = say("Cards in the stack")
-_REDEAL = Prompt("redeal", (), say("Deal again"), say("The round is over, and the cards are dealt out anew."))
+_REDEAL = Prompt("redeal", (), say("Deal again"), say("The round is over, and the cards are dealt out again."))
 _END_HELP = {
     rank: say("Look through the pile. If it holds one of the {ranks}, slap it instead.", ranks=ranks)
     for rank, ranks in MANY.items()

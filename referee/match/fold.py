@@ -56,12 +56,12 @@ def take(
     position: Position,
     entry: LogEntry,
     overrules: Sequence[Overrule] = (),
-    anew: bool = False,
+    entered_now: bool = False,
 ) -> Step:
     """What this entry of the log does in this position, where the table overruled some of its rulings.
 
     What is sealed is not looked into: it counts as entered, whatever it holds, until all is opened. Only what is put
-    there `anew` must be such that it can be read.
+    there, `entered_now`, must be such that it can be read.
     Raises NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be taken.
     """
     check_seat(entry.seat, setting)
@@ -69,7 +69,7 @@ def take(
     book = _Book(rulebook, setting, position)
     if prompt.secret:
         refused_once = any(one.ruling is None for one in overrules)
-        entry = (as_read if anew else as_far_as_readable)(rulebook, setting, prompt, entry)
+        entry = (as_read if entered_now else as_far_as_readable)(rulebook, setting, prompt, entry)
         held = held_for_others(position, prompt, entry)
         return _step(book, entry, partial(book.seal, held, refused_once), overrules)
     given = values_of(rulebook, setting, prompt, entry)

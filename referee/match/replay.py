@@ -82,9 +82,9 @@ class History:
             self._shown = position.state, self.rulebook.scene(position.state, self.setting.seats)
         return self._shown[1]
 
-    def take(self, position: Position, entry: LogEntry, anew: bool = False) -> Step:
+    def take(self, position: Position, entry: LogEntry, entered_now: bool = False) -> Step:
         """What this entry of the log does in this position of the match; raises as `take` does."""
-        return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()), anew)
+        return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()), entered_now)
 
     def enter(
         self,
@@ -141,9 +141,9 @@ class Unfit:
     why: Text
 
 
-def fit(history: History, entry: LogEntry, anew: bool = False) -> Step | Unfit:
-    """The entry as it is taken after this history, or why it does not fit there; `anew` as in `take`."""
-    return fitted(entry, lambda: history.take(history.position, entry, anew))
+def fit(history: History, entry: LogEntry, entered_now: bool = False) -> Step | Unfit:
+    """The entry as it is taken after this history, or why it does not fit there; `entered_now` as in `take`."""
+    return fitted(entry, lambda: history.take(history.position, entry, entered_now))
 
 
 _NOT_ASKED = say("Nothing of this kind is asked for there any more.")

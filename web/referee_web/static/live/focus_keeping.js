@@ -1,4 +1,4 @@
-// People who use a keyboard or a screen reader keep their place when the page is drawn anew: the focus goes back to the
+// People who use a keyboard or a screen reader keep their place when the page is drawn again: the focus goes back to the
 // element that had it if that was kept, otherwise to what replaced it.
 
 const main = document.getElementById("main");

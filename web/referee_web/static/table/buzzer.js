@@ -106,7 +106,7 @@ async function measure() {
       connected = false;
     }
     if (mine !== round) return;
-    // The probe is no longer known: begin anew, but not at once, lest many pages displace each other.
+    // The probe is no longer known: begin again, but not at once, lest many pages displace each other.
     if (!answer) left = FIRST_PROBES;
     clock = answer;
     left -= 1;
