@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from time import monotonic
 from uuid import uuid4
 
 import pytest
@@ -73,7 +72,7 @@ def admitting_to_the_hosts_seat(room: CardRoom, code: str) -> Do:
     assert isinstance(claimed, Claimed)
 
     def admit() -> object:
-        room.table(code).asked_since[claimed.claim.partition(".")[0]] = monotonic() - ALONE_SECONDS
+        room.table(code).asking(claimed.claim.partition(".")[0]).since -= ALONE_SECONDS
         return change(room, code, owner(room, code, "Ben"), settle_claim, claimed.claim, True)
 
     return admit

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from http.client import HTTPConnection
 from time import monotonic
 from uuid import uuid4
 
@@ -10,9 +12,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.hosting.tables.claims import MOST_WAITING
+from referee.hosting.tables.claims import MOST_OF_ONE_ADDRESS, MOST_WAITING
 from tests.web.conftest import Open, Opened
-from tests.web.phone import Answer, Phone
+from tests.web.line import HOST, answering
+from tests.web.phone import V1, Answer, Phone
 
 PassSeconds = Callable[[float], None]
 
@@ -281,14 +284,45 @@ def test_the_page_asks_the_others_and_gives_the_host_the_seat_back(four: Opened,
     assert ana.get(f"/api/v1/tables/{four.code}").get_json()["you"] == {"seat": "Ana", "host": True}
 
 
+def ask_from(table: Opened, seat: str, address: str) -> Answer:
+    return Phone(table.host.app).post(table.path("join"), {"name": seat}, environ_overrides={"REMOTE_ADDR": address})
+
+
 def test_nobody_floods_an_owner_with_requests_for_their_seat(four: Opened) -> None:
-    claims = [ask_for(four, "Ben") for _ in range(MOST_WAITING)]
-    one_more = Phone(four.host.app).post(four.path("join"), {"name": "Ben"})
-    assert one_more.status == 409
+    claims = [ask_from(four, "Ben", f"10.0.0.{place}").said(202)["claim"] for place in range(MOST_WAITING)]
+    assert ask_from(four, "Ben", "10.0.0.99").status == 409
     ask_for(four, "Cy")
     assert len(four.phones["Ben"].look(four.code)["claims"]) == MOST_WAITING
     answer(four, "Ben", claims[0], admit=False).said(200)
-    ask_for(four, "Ben")
+    ask_from(four, "Ben", "10.0.0.99").said(202)
+
+
+def test_one_network_of_ipv6_counts_as_one_address(four: Opened) -> None:
+    for device in range(MOST_OF_ONE_ADDRESS):
+        ask_from(four, "Ben", f"fd00::{device:x}").said(202)
+    assert ask_from(four, "Ben", "fd00::99").status == 409
+    ask_from(four, "Ben", "fd00:0:0:1::99").said(202)
+
+
+def test_whoever_asks_again_and_again_keeps_nobody_else_from_asking(four: Opened) -> None:
+    def ask(seat: str, address: str) -> int:
+        phone = HTTPConnection(HOST, daemon.port, timeout=60, source_address=(address, 0))
+        body = json.dumps({"name": seat})
+        phone.request("POST", f"{V1}{four.path('join')}", body, {"Content-Type": "application/json"})
+        answer = phone.getresponse()
+        answer.read()
+        phone.close()
+        return answer.status
+
+    with answering(four.host.app) as daemon:
+        asked = [ask("Ben", "127.0.0.2") for _ in range(MOST_WAITING)]
+        assert asked == [202] * MOST_OF_ONE_ADDRESS + [409] * (MOST_WAITING - MOST_OF_ONE_ADDRESS)
+        assert ask("Cy", "127.0.0.2") == 202, "another seat"
+        assert ask("Ben", "127.0.0.3") == 202, "another phone"
+    first = four.phones["Ben"].look(four.code)["claims"][0]["id"]
+    answer(four, "Ben", first, admit=False).said(200)
+    ask_from(four, "Ben", "127.0.0.2").said(202)
+    assert ask_from(four, "Ben", "127.0.0.2").status == 409
 
 
 def test_when_all_have_left_a_match_whoever_has_the_last_hosts_seat_is_host(four: Opened) -> None:

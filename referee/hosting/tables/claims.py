@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee.hosting.store import AdmissionRow, ClaimRow, Store
+from referee.hosting.store import AdmissionRow, ClaimRow, ClaimState, Store
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import last_number, must_be_seated
 from referee.hosting.tables.seats import withdraw_vote
@@ -24,11 +24,10 @@ ALONE_SECONDS = 2 * 60
 """For so long only the seat's owner and the host are asked."""
 
 MOST_WAITING = 8
-"""So many may wait for one seat, at most: each stands on its owner's page."""
+"""How many claims may wait for one seat: each stands on its owner's page."""
 
-
-ClaimOutcome = Literal["waiting", "admitted", "refused"]
-"""How a claim can stand."""
+MOST_OF_ONE_ADDRESS = 2
+"""How many of them may come from one address, so that nobody alone keeps all others from asking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class ClaimStatus:
     """How a claim stands."""
 
     seat: str
-    state: ClaimOutcome
+    state: ClaimState
     seat_token: str | None = field(default=None, metadata=IF_ANY)
     """Once admitted, for whoever made the claim."""
 
@@ -64,17 +63,22 @@ class OpenClaim:
     """How many it takes; 0 while only owner and host are asked."""
 
 
-def claim_seat(held: HeldTable, seat: str) -> Claimed:
-    """Ask for a seat. ConflictError while many wait for it already."""
+def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
+    """Ask for a seat, from this address (None: unknown). ConflictError while many wait for it already, or some from
+    the same address.
+    """
     store, table = held.store, held.table
     store.forget_claims(time.time() - CLAIM_SECONDS)
-    waiting = [claim for claim in store.claims(table.code) if claim.seat == seat and claim.state == "waiting"]
-    if len(waiting) >= MOST_WAITING:
+    claims = store.claims(table.code)
+    waiting = [table.asking(claim.id) for claim in claims if claim.seat == seat and claim.state == "waiting"]
+    from_there = [asking for asking in waiting if address is not None and asking.address == address]
+    if len(waiting) >= MOST_WAITING or len(from_there) >= MOST_OF_ONE_ADDRESS:
         template = "Many ask for the seat of {seat} already. Have its owner or the host answer them first."
         raise ConflictError(say(template, seat=seat))
     public, secret = secrets.token_hex(6), new_token()
     store.add(ClaimRow(public, hashed(secret), table.code, seat, time.time()))
-    table.keep_asking(claim.id for claim in store.claims(table.code))
+    table.keep_asking([public, *(claim.id for claim in claims)])
+    table.asking(public).address = address
     return Claimed(f"{public}.{secret}", seat)
 
 
@@ -168,7 +172,7 @@ def withdraw_claim(held: HeldTable, claim: str) -> None:
     """
     row = _claim_row(held, claim)
     if not _is_bearer(row, claim):
-        raise NotFoundError(say("This request is not known any more. Ask for the seat again."))
+        raise _unknown()
     held.store.settle_claim(row.id, "refused")
 
 
@@ -176,8 +180,12 @@ def _claim_row(held: HeldTable, claim: str) -> ClaimRow:
     """A claim at this table, by its id with or without its secret; NotFoundError where there is none any more."""
     row = _claim_at(held.store, held.code, claim)
     if row is None:
-        raise NotFoundError(say("This request is not known any more. Ask for the seat again."))
+        raise _unknown()
     return row
+
+
+def _unknown() -> NotFoundError:
+    return NotFoundError(say("This request is not known any more. Ask for the seat again."))
 
 
 def _claim_at(store: Store, code: str, claim: str) -> ClaimRow | None:
@@ -189,17 +197,11 @@ def _claim_at(store: Store, code: str, claim: str) -> ClaimRow | None:
 def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
     """How a claim stands; with its secret, and admitted, the seat's token too."""
     row, secret = _claim_row(held, claim), claim.partition(".")[2]
-    if _asks_everybody_now(held.table, row):
+    asking = held.table.asking(row.id)
+    if row.state == "waiting" and _is_overdue(held.table, row) and not asking.everybody:
+        asking.everybody = True
         held.notices.ring(held.code)
     return ClaimStatus(row.seat, row.state, secret if row.state == "admitted" and _is_bearer(row, claim) else None)
-
-
-def _asks_everybody_now(table: Table, row: ClaimRow) -> bool:
-    """Whether every seat is asked about this claim from this moment on; False where it is or was before."""
-    if row.state != "waiting" or not _is_overdue(table, row) or row.id in table.asked_everybody:
-        return False
-    table.asked_everybody.add(row.id)
-    return True
 
 
 def is_bearer(store: Store, code: str, claim: str) -> bool:
@@ -224,4 +226,4 @@ def _is_bearer(row: ClaimRow, claim: str) -> bool:
 
 
 def _is_overdue(table: Table, claim: ClaimRow) -> bool:
-    return table.asked_for(claim.id) >= ALONE_SECONDS
+    return table.asking(claim.id).seconds >= ALONE_SECONDS

@@ -14,16 +14,17 @@ from referee.vocabulary.errors import ConflictError, WriteConflictError
 from referee.vocabulary.text import Text, say
 
 
-def join(held: HeldTable, name: object) -> Seated | Claimed:
+def join(held: HeldTable, name: object, address: str | None = None) -> Seated | Claimed:
     """Sit down under this name, or ask for the seat of this name where somebody has it.
 
-    An opener without a seat who sits down is host from that seat too.
+    `address` is where the request comes from (None: unknown), since one address may ask for a seat only so often. An
+    opener without a seat who sits down is host from that seat too.
     """
     with held.seating():
-        return _join(held, read_name(name))
+        return _join(held, read_name(name), address)
 
 
-def _join(held: HeldTable, name: str) -> Seated | Claimed:
+def _join(held: HeldTable, name: str, address: str | None) -> Seated | Claimed:
     table, viewer = held.table, held.viewer
     wanted = same_name(name, [seat.name for seat in table.seats])
     if wanted is None:
@@ -31,7 +32,9 @@ def _join(held: HeldTable, name: str) -> Seated | Claimed:
         return hand(held, name, viewer)
     taken = table.seat(wanted).token_hash is not None
     if taken and viewer.seat != wanted:
-        return _take_back(held, wanted) if wanted == table.lost_seat(viewer) else claim_seat(held, wanted)
+        if wanted == table.lost_seat(viewer):
+            return _take_back(held, wanted)
+        return claim_seat(held, wanted, address)
     if table.finished and viewer == SPECTATOR:
         # Finished matches are listed for everybody: anybody passing by may have a free seat's name, but none of its
         # rights, nor what is sealed for it.

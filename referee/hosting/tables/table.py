@@ -142,13 +142,28 @@ class TableFacts:
 
 
 @dataclass(slots=True)
+class Asking:
+    """What is known of a claim in memory alone: since when it has been known here, by a clock that nobody sets; from
+    which address it came, if that is known; and whether every seat has been told of it.
+    """
+
+    since: float = field(default_factory=lambda: now())
+    address: str | None = None
+    everybody: bool = False
+
+    @property
+    def seconds(self) -> float:
+        """For how many seconds it has been known."""
+        return now() - self.since
+
+
+@dataclass(slots=True)
 class Table(TableFacts):
     """A table in memory. Whoever reads more than one thing of it, or changes it, holds `lock` (see `tables`).
 
-    `refused` are the last refused moves by id, so that their senders can question them. `asked_since` says when each
-    claim, by id, was first known here, and `asked_everybody` are those that every seat has been told of.
-    `gone`: it was dropped from memory, and whoever takes its lock only now must get the table anew. `fault` is what
-    the game failed with when somebody sent something, until something else went well.
+    `refused` are the last refused moves by id, so that their senders can question them, and `claims` are by id.
+    `gone`: it was dropped from memory, and whoever takes its lock only now must look for the table again. `fault` is
+    what the game failed with when somebody sent something, until something else went well.
     """
 
     row: TableRow
@@ -157,8 +172,7 @@ class Table(TableFacts):
     match: Match | None = None
     result: ResultRow | None = None
     refused: dict[str, Refusal] = field(default_factory=dict)
-    asked_since: dict[str, float] = field(default_factory=dict)
-    asked_everybody: set[str] = field(default_factory=set)
+    claims: dict[str, Asking] = field(default_factory=dict)
     lock: threading.RLock = field(default_factory=threading.RLock)
     gone: bool = False
     fault: GameFaultError | None = None
@@ -187,14 +201,13 @@ class Table(TableFacts):
         self.match, self.result = other.match, other.result
         self._still = self._going = self._scores = None
 
-    def asked_for(self, claim: str) -> float:
-        """For how many seconds a claim has been known here, by a clock that nobody sets."""
-        return now() - self.asked_since.setdefault(claim, now())
+    def asking(self, claim: str) -> Asking:
+        """What is known here of the claim with this id."""
+        return self.claims.setdefault(claim, Asking())
 
     def keep_asking(self, claims: Iterable[str]) -> None:
         """Know of these claims, and of none else any more."""
-        self.asked_since = {claim: self.asked_since.get(claim, now()) for claim in claims}
-        self.asked_everybody &= self.asked_since.keys()
+        self.claims = {claim: self.asking(claim) for claim in claims}
 
     def still(self) -> Match | None:
         """The match as it stands, which is not changed by what is entered from now on. One for all until then."""

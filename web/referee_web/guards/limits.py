@@ -129,6 +129,11 @@ class Limits:
         self._rates["guess"].give_back(request.remote_addr or "", name)
 
 
+def sender() -> str:
+    """Whose address the request comes from."""
+    return household(request.remote_addr or "")
+
+
 def limits() -> Limits:
     """The limits of the app in use."""
     found: Limits = current_app.extensions["limits"]

@@ -11,7 +11,7 @@ from referee_web.api.answers import RenamedSeat, SeatLink, TableView
 from referee_web.api.call import body, call, changing, sent
 from referee_web.api.calls.tables import seen
 from referee_web.guards.auth import archive, guessing, room, table, viewer
-from referee_web.guards.limits import count_request
+from referee_web.guards.limits import count_request, sender
 from referee_web.public_url import join_url
 
 
@@ -24,7 +24,7 @@ def join(code: str) -> Seated | Claimed:
     """
     count_request("join")
     with changing(code) as (held, wanted):
-        return joining.join(held, wanted["name"])
+        return joining.join(held, wanted["name"], sender())
 
 
 @call("get", "/tables/<code>/claims/<claim>")

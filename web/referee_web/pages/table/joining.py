@@ -12,7 +12,7 @@ from referee.hosting.tables.claims import Claimed, ClaimStatus, claim_status, se
 from referee.hosting.tables.player_names import same_name
 from referee.vocabulary.errors import NotFoundError
 from referee_web.guards.auth import room
-from referee_web.guards.limits import count_request
+from referee_web.guards.limits import count_request, sender
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import changing, look, sat_down
@@ -32,7 +32,7 @@ def join(code: str) -> Response:
     if _was_let_in(seen.code, name):
         return go_to("waiting", code=seen.code)
     with changing(seen) as held:
-        joined = joining.join(held, name)
+        joined = joining.join(held, name, sender())
     _ask_no_more(seen.code)
     if isinstance(joined, Claimed):
         response = go_to("waiting", code=seen.code)
