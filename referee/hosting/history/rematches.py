@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from referee.hosting.room import CardRoom
 from referee.hosting.store import SeatRow, TableRow, WriteRefused
 from referee.hosting.tables.held_table import HeldTable
-from referee.hosting.tables.loading import seat_ids
+from referee.hosting.tables.loading import seat_ids, setting_values
 from referee.hosting.tables.permissions import must_be_seated
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import new_codes
@@ -64,8 +64,7 @@ def _again(table: Table, code: str, copies: Sequence[SeatRow]) -> TableRow:
     seats, was, now = table.names, table.row, time.time()
     dealer = was.setting["dealer"] if was.setting else None
     following = seats[(seats.index(dealer) + 1) % len(seats)] if dealer in seats else None
-    setting = table.rulebook.setting(seats, following, was.options)
-    stored = {"order": list(setting.seats), "dealer": setting.dealer, "options": dict(setting.options)}
+    stored = setting_values(table.rulebook.setting(seats, following, was.options))
     return TableRow(
         code,
         was.game,

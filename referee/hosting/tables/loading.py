@@ -12,9 +12,10 @@ from referee.hosting.tables.table import Table, TableFacts
 from referee.match.match import Match
 from referee.match.record import Record
 from referee.match.seat_ids import SeatIds
-from referee.match.tosses import Toss, toss_of
+from referee.match.tosses import toss_of
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.game_faults import GameFaultError
+from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.text import Text, say
@@ -115,8 +116,7 @@ _FAILS = (
 def _fold(table: Table, records: Sequence[Record]) -> None:
     if table.row.setting is None:
         return
-    setting = table.row.setting
-    table.match = Match.begun(table.rulebook, setting_of(setting), dealer_toss_of(setting))
+    table.match = begun(table.rulebook, table.row.setting)
     table.match.fold(records)
     table.result = table.result_after(table.match.history)
 
@@ -128,11 +128,12 @@ def no_such_table(code: str) -> NotFoundError:
     )
 
 
-def setting_of(setting: Mapping[str, Any]) -> Setup:
-    """A match's setting-up from its stored form."""
-    return Setup(tuple(setting["order"]), setting["dealer"], setting["options"])
+def setting_values(setting: Setup) -> dict[str, Any]:
+    """How a match is set up, as a table's row has it; `begun` reads it."""
+    return {"order": list(setting.seats), "dealer": setting.dealer, "options": dict(setting.options)}
 
 
-def dealer_toss_of(setting: Mapping[str, Any]) -> Toss | None:
-    """The toss for the first dealer from a setting-up's stored form; None where nobody asked for it."""
-    return toss_of(setting["toss"]) if "toss" in setting else None
+def begun(rulebook: Rulebook, setting: Mapping[str, Any]) -> Match:
+    """A match in which nothing was entered yet, set up as a table's row says."""
+    setup = Setup(tuple(setting["order"]), setting["dealer"], setting["options"])
+    return Match.begun(rulebook, setup, toss_of(setting["toss"]) if "toss" in setting else None)

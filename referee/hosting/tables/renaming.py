@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.hosting.store import Renaming, ResultRow, SeatRow, Store, WriteRefused
 from referee.hosting.tables.held_table import HeldTable
-from referee.hosting.tables.loading import dealer_toss_of, seat_ids, setting_of
+from referee.hosting.tables.loading import begun, seat_ids
 from referee.hosting.tables.permissions import must_be_seated
 from referee.hosting.tables.player_names import read_name
 from referee.hosting.tables.table import Table, result_of
@@ -51,7 +51,7 @@ def renaming(
     if table.match is not None:
         after = _after(store, table, seats)
         if after is None or _told(after) != _told(table.match):
-            template = "The match at table {code} would not stand as it does if {seat} were called otherwise."
+            template = "The match at table {code} would not stand as it does if {seat} had another name."
             raise ConflictError(say(template, code=table.code, seat=old))
         result = _result(table, seats, after)
     return Renaming(table.code, old, new, forgets, tuple(lines), result)
@@ -65,9 +65,9 @@ def _after(store: Store, table: Table, seats: Sequence[SeatRow]) -> Match | None
     """The match under the seats' new names, or None where its game fails on it."""
     ids = seat_ids(seats)
     setting = ids.named(seat_ids(table.seats).stored_setting(table.row.setting or {}))
-    records = map(ids.named_record, store.log(table.code))
     try:
-        found = Match.folded(table.rulebook, setting_of(setting), records, dealer_toss_of(setting))
+        found = begun(table.rulebook, setting)
+        found.fold(map(ids.named_record, store.log(table.code)))
         timeline_of(found.history)  # what is kept can be shown, all along
     except Exception:  # a game may fail in any way on a name that it did not expect
         return None

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 from referee.hosting.tables.held_table import HeldTable
-from referee.hosting.tables.loading import seat_ids, setting_of
+from referee.hosting.tables.loading import begun, seat_ids, setting_values
 from referee.hosting.tables.permissions import must_be_host
 from referee.hosting.tables.table import Table
-from referee.match.match import Match
 from referee.match.tosses import DEALER_TOSS, Toss, as_id, toss
 from referee.vocabulary.errors import ConflictError, FieldError, WriteConflictError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
@@ -33,18 +31,14 @@ def start(
         raise WrongFieldsError(FieldError("dealer", say("Name a dealer or have one tossed, not both.")))
     tossed = _toss_for_dealer(table, seats) if toss_dealer and seats else None
     setting = table.rulebook.setting(seats, tossed.outcome if tossed else dealer, table.row.options)
-    stored: dict[str, Any] = {
-        "order": list(setting.seats),
-        "dealer": setting.dealer,
-        "options": dict(setting.options),
-    }
+    stored = setting_values(setting)
     if tossed is not None:
         stored["toss"] = jsonable(tossed)
-    begun = Match.begun(table.rulebook, setting_of(stored), tossed)
+    match = begun(table.rulebook, stored)
     if not held.store.start(table.code, seat_ids(table.seats).stored_setting(stored), time.time()):
         raise WriteConflictError(say("The match has begun already."))
     held.read_seats()
-    table.match = begun
+    table.match = match
 
 
 def _in_order(table: Table, order: Sequence[str] | None) -> list[str]:
