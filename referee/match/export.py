@@ -56,12 +56,12 @@ class MatchDocument:
     dealer_toss: Toss | None
     """The toss for the first dealer; None where the dealer was named."""
     options: Mapping[str, object]
-    finished: bool
-    winners: tuple[str, ...]
-    standings: tuple[Standing, ...]
-    entries: tuple[LogLine, ...]
-    corrections: tuple[CorrectionLine, ...]
-    disputes: tuple[DisputeLine, ...]
+    finished: bool = False
+    winners: tuple[str, ...] = ()
+    standings: tuple[Standing, ...] = ()
+    entries: tuple[LogLine, ...] = ()
+    corrections: tuple[CorrectionLine, ...] = ()
+    disputes: tuple[DisputeLine, ...] = ()
 
 
 def document(

@@ -47,12 +47,7 @@ def _unruled_document(table: Stranded, viewer: Viewer) -> dict[str, Any]:
         dealer=setting.get("dealer"),
         dealer_toss=toss_of(toss) if toss is not None else None,
         options=table.row.options,
-        finished=False,
-        winners=(),
-        standings=(),
         entries=tuple(_lines(table, viewer)),
-        corrections=(),
-        disputes=(),
     )
     exported: dict[str, Any] = jsonable(whole)
     return exported
