@@ -13,14 +13,12 @@ TOUCH_SPREAD_MS = 20.0
 _Placed = tuple[str, Timed]
 
 
-def needed(one: Timed, other: Timed, touch_spread: float = TOUCH_SPREAD_MS) -> float:
+def needed(one: Timed, other: Timed) -> float:
     """The lead that parts these two: a lead that is not greater is a dead heat."""
-    return one.uncertainty + other.uncertainty + touch_spread
+    return one.uncertainty + other.uncertainty + TOUCH_SPREAD_MS
 
 
-def photo_finish(
-    slaps: Mapping[str, Timed], race: str = "", heat: int = 1, seq: int = 0, touch_spread: float = TOUCH_SPREAD_MS
-) -> PhotoFinish:
+def photo_finish(slaps: Mapping[str, Timed], race: str = "", heat: int = 1, seq: int = 0) -> PhotoFinish:
     """The order of these slaps, by seat; ValueError without any.
 
     “Too close to tell” is not transitive: Ana and Ben may be, and Ben and Cy, where Ana is clearly ahead of Cy. So
@@ -37,18 +35,18 @@ def photo_finish(
         race,
         heat,
         seq,
-        tuple(_groups(sorted_slaps, touch_spread)),
+        tuple(_groups(sorted_slaps)),
         tuple(_slap(seat, timed, start) for seat, timed in sorted_slaps),
         _tenths(second.time - start) if second else None,
-        _tenths(needed(first, second, touch_spread)) if second else None,
+        _tenths(needed(first, second)) if second else None,
     )
 
 
-def _groups(slaps: list[_Placed], touch_spread: float) -> Iterable[tuple[str, ...]]:
+def _groups(slaps: list[_Placed]) -> Iterable[tuple[str, ...]]:
     while slaps:
         # Whoever was there soonest at the latest was beaten by nobody: so each group has somebody, and this ends.
         soonest = min(slaps, key=_at_the_latest)
-        limit = _at_the_latest(soonest) + touch_spread
+        limit = _at_the_latest(soonest) + TOUCH_SPREAD_MS
         beaten = [placed for placed in slaps if placed is not soonest and _at_the_earliest(placed) > limit]
         yield tuple(placed[0] for placed in slaps if placed not in beaten)
         slaps = beaten

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -149,13 +149,10 @@ class _TableRaces:
     Whoever looks at them holds their lock.
     """
 
-    buzzers: dict[str, _Buzzer] = field(default_factory=dict)
+    buzzers: defaultdict[str, _Buzzer] = field(default_factory=lambda: defaultdict(_Buzzer))
     opened: dict[str, float] = field(default_factory=dict)
     heats: dict[str, _Heat] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def buzzer(self, seat: str) -> _Buzzer:
-        return self.buzzers.setdefault(seat, _Buzzer())
 
 
 def now_ms() -> float:
@@ -173,7 +170,7 @@ class Races:
     """The races of all tables. Any thread may call any method, and no race waits for another table's.
 
     `ring` is told a table's code when a race there has its result. `later` does something after so many
-    milliseconds, and `now` is the clock.
+    milliseconds, and `now` is what the clock shows.
     """
 
     def __init__(
@@ -183,14 +180,10 @@ class Races:
         later: Callable[[float, Callable[[], None]], None] = _later,
     ) -> None:
         self._ring = ring
-        self._now = now
+        self.now = now
         self._later = later
         self._tables: OrderedDict[str, _TableRaces] = OrderedDict()
         self._lock = threading.Lock()
-
-    def now(self) -> float:
-        """What the clock shows."""
-        return self._now()
 
     @contextmanager
     def _held(self, code: str) -> Iterator[_TableRaces]:
@@ -216,12 +209,12 @@ class Races:
     def begin_clock(self, code: str, seat: str) -> Measured:
         """Measure the clock of a page that this seat has just opened, or that begins anew."""
         with self._held(code) as there:
-            return there.buzzer(seat).begin_page().next_probe(self._now)
+            return there.buzzers[seat].begin_page().next_probe(self.now)
 
     def answer_probe(self, code: str, seat: str, nonce: str, told: float, arrival: float) -> Measured:
         """Take a page's answer to its probe, and send the next. ConflictError where the probe is not under way."""
         with self._held(code) as there:
-            buzzer = there.buzzer(seat)
+            buzzer = there.buzzers[seat]
             page = buzzer.page(nonce)
             sent = page.nonces[nonce] if page else None
             if page is None or sent is None:
@@ -229,7 +222,7 @@ class Races:
             page.nonces[nonce] = None
             page.clock = page.clock.with_probe(Probe(sent, told, arrival))
             buzzer.answers(page)
-            return page.next_probe(self._now)
+            return page.next_probe(self.now)
 
     def forget_table(self, code: str) -> None:
         """Know nothing of this table any more: it is gone."""
@@ -243,7 +236,7 @@ class Races:
             return new if seat == old else seat
 
         with self._looked_at(code) as there:
-            there.buzzers = {now(seat): buzzer for seat, buzzer in there.buzzers.items()}
+            there.buzzers = defaultdict(_Buzzer, {now(seat): buzzer for seat, buzzer in there.buzzers.items()})
             for heat in there.heats.values():
                 heat.slaps = {now(seat): slap for seat, slap in heat.slaps.items()}
                 heat.filled = None
@@ -262,7 +255,7 @@ class Races:
     def opened(self, code: str, races: Collection[str]) -> None:
         """These races, and no others, are open at a table now. What comes before one is open is no slap in it."""
         with self._held(code) if races else self._looked_at(code) as there:
-            there.opened = {race: there.opened.get(race, self._now()) for race in races}
+            there.opened = {race: there.opened.get(race, self.now()) for race in races}
 
     def buzz(
         self,
@@ -283,7 +276,7 @@ class Races:
         """
         race = prompt.race or ""
         with self._held(code) as there:
-            buzzer = there.buzzer(seat)
+            buzzer = there.buzzers[seat]
             _count_press(buzzer, arrival)
             if arrival < there.opened.get(race, arrival):
                 raise nothing_to_slap()
@@ -306,7 +299,7 @@ class Races:
     def press(self, code: str, seat: str, arrival: float) -> None:
         """A slap while no race is open: it counts towards mashing, and raises it."""
         with self._held(code) as there:
-            _count_press(there.buzzer(seat), arrival)
+            _count_press(there.buzzers[seat], arrival)
 
     def _heat(self, there: _TableRaces, race: str, at: float, seq: int, entries: int, may_open: bool) -> _Heat:
         heat = there.heats.get(race)
@@ -322,7 +315,7 @@ class Races:
         with self._looked_at(code) as there:
             if heat.closed_at is not None or there.heats.get(heat.race) is not heat:
                 return
-            heat.closed_at = self._now()
+            heat.closed_at = self.now()
             heat.finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
         self._ring(code)
 

@@ -4,9 +4,9 @@ Tables, their seats and their logs, the links and the claims by which a phone co
 and come out as the plain dataclasses of `rows`; whatever returned has been committed and survives a crash.
 """
 
-from .database import StoreTooNew, StoreUnusable
+from .database import StoreUnusable
 from .failures import DamagedError, NoRoomError, NoSuchTable, WriteRefused
-from .health import Damage, Health
+from .health import Damage
 from .locking import AlreadyHeld, held
 from .rows import (
     AdmissionRow,
@@ -36,7 +36,6 @@ __all__ = [
     "ClaimState",
     "Damage",
     "DamagedError",
-    "Health",
     "LinkRow",
     "NoRoomError",
     "NoSuchTable",
@@ -49,7 +48,6 @@ __all__ = [
     "Search",
     "SeatRow",
     "Store",
-    "StoreTooNew",
     "StoreUnusable",
     "TableRow",
     "WriteRefused",

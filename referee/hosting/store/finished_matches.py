@@ -124,12 +124,12 @@ class FinishedMatches:
     def players(self, part: str, most: int, after: int = 0) -> list[PlayerRow]:
         """The players whose compared name holds this part, who played most first."""
         query = PLAYERS.where(players.c.player.contains(part, autoescape=True)).limit(most).offset(after)
-        return [player_row(row) for row in self._read(with_latest(query), {})]
+        return [PlayerRow(**row._mapping) for row in self._read(with_latest(query), {})]
 
     def player(self, player: str) -> PlayerRow | None:
         """The player of exactly this compared name; None where there is none."""
         found = self._read(THE_PLAYER, {"player": player})
-        return player_row(found[0]) if found else None
+        return PlayerRow(**found[0]._mapping) if found else None
 
     def games_of(self, player: str) -> list[OfGame]:
         """How a player did in each game, the one with most matches first."""
@@ -140,11 +140,6 @@ class FinishedMatches:
         """How a player did against others, met most first: up to `most`, with the first `after` left out."""
         found = self._read(THE_RIVALS, {"player": player, "most": most, "after": after})
         return [against(row) for row in found]
-
-
-def player_row(found: DatabaseRow) -> PlayerRow:
-    """A player as a list has them."""
-    return PlayerRow(found.player, found.name, found.matches, found.wins, found.last_at)
 
 
 def against(found: DatabaseRow) -> Against:

@@ -4,7 +4,6 @@ import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from sqlalchemy import Connection, Engine, Executable, update
@@ -32,7 +31,6 @@ from .rows import (
     TableRow,
     new_secret,
 )
-from .writing import add, change_lines, hand, rename, table_row, values
 
 
 class Store:
@@ -79,9 +77,7 @@ class Store:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     # Tables
@@ -89,12 +85,12 @@ class Store:
     def create_table(self, row: TableRow, seats: Sequence[SeatRow] = ()) -> None:
         """A new table with these seats. Raises WriteRefused where the code is taken, or two seats are alike."""
         with self._writing() as connection:
-            add(connection, row, *seats)
+            statements.add(connection, row, *seats)
 
     def table(self, code: str) -> TableRow | None:
         """The table with this code, None where there is none."""
         found = self._read(statements.THE_TABLE, {"code": code})
-        return table_row(found[0]) if found else None
+        return statements.table_row(found[0]) if found else None
 
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
         """Up to `most` of the tables made since then whose match has not started, newest first."""
@@ -155,7 +151,7 @@ class Store:
         Raises WriteRefused where the new code is taken or there is a rematch already, and NoSuchTable.
         """
         with self._writing() as connection:
-            add(connection, row, *seats)
+            statements.add(connection, row, *seats)
             connection.execute(statements.ADD_REMATCH, {"table": code, "next": row.code})
 
     # Names
@@ -178,9 +174,9 @@ class Store:
         forgets = {renaming.code for renaming in renamings if renaming.forgets} | {code for code, _ in lines}
         with self._writing() as connection:
             for renaming in renamings:
-                rename(connection, renaming)
+                statements.rename(connection, renaming)
             for code, record in lines:
-                change_lines(connection, code, [record])
+                statements.change_lines(connection, code, [record])
             self._mark_deleted(connection, forgets, bool(forgets))
         if forgets:
             self._erasing.ask()
@@ -196,7 +192,7 @@ class Store:
         with self._writing() as connection:
             if not connection.execute(statements.HOLD_BEFORE_START, {"at_table": row.table}).rowcount:
                 raise WriteRefused
-            add(connection, row)
+            statements.add(connection, row)
 
     def hand_seat(self, code: str, seat: str, token_hash: str, reads_from: int | None = None) -> bool:
         """Gives a seat to another token, whoever owned it. False where there is no such seat.
@@ -205,7 +201,7 @@ class Store:
         no longer good, and whoever waits for it is no longer asked about.
         """
         with self._writing() as connection:
-            return hand(connection, code, seat, token_hash, reads_from)
+            return statements.hand(connection, code, seat, token_hash, reads_from)
 
     def free_seat(self, code: str, seat: str, reads_from: int) -> bool:
         """Takes a seat from its owner, with the links and claims to it. False where there is no such seat.
@@ -215,7 +211,7 @@ class Store:
         where = {"at_table": code, "at_seat": seat}
         with self._writing() as connection:
             connection.execute(statements.NO_CLAIMS_TO_SEAT, where)
-            return hand(connection, code, seat, None, reads_from)
+            return statements.hand(connection, code, seat, None, reads_from)
 
     def remove_seat(self, code: str, seat: str) -> bool:
         """Takes a seat away, with the links and claims to it. False where it is not there, or play began."""
@@ -240,7 +236,7 @@ class Store:
         if not records:
             return
         with self._writing() as connection:
-            lines = [{"table": code} | values(record) for record in records]
+            lines = [{"table": code} | statements.values(record) for record in records]
             connection.execute(statements.ADD_LINE, lines if len(lines) > 1 else lines[0])
             if ends is not None or reopens:
                 put_result(connection, code, ends)
@@ -262,7 +258,7 @@ class Store:
     def add(self, row: LinkRow | ClaimRow) -> None:
         """Keeps a link or a claim to a seat. Raises NoSuchTable where the seat is not there."""
         with self._writing() as connection:
-            add(connection, row)
+            statements.add(connection, row)
 
     def link(self, token_hash: str) -> LinkRow | None:
         """The link, None where there is none. It stays good. Whoever asks checks its age."""
@@ -307,7 +303,7 @@ class Store:
             ).all()
             for code, seat in settled:
                 if token_hash is not None:
-                    hand(connection, code, seat, token_hash, reads_from)
+                    statements.hand(connection, code, seat, token_hash, reads_from)
                 if host_phone is not None:
                     connection.execute(statements.SET_TABLE, {"at_table": code, "host_phone": host_phone})
         return bool(settled)
@@ -316,7 +312,7 @@ class Store:
         """Keeps what a seat answered to a claim, in the place of what it answered before. The claim must be there."""
         with self._writing() as connection:
             connection.execute(statements.NO_ADMISSION, {"at_claim": row.claim, "at_seat": row.seat})
-            add(connection, row)
+            statements.add(connection, row)
 
     def admissions(self, claim_id: str) -> list[AdmissionRow]:
         """What seats answered to a claim."""

@@ -46,7 +46,7 @@ def renaming(
 
     `lines` of the log are changed with it. `forgets`: the old name goes for good, and the new one is no player's.
     """
-    seats = [_renamed(seat, new, forgets) if seat.name == old else seat for seat in table.seats]
+    seats = [replace(seat, name=new, nameless=forgets) if seat.name == old else seat for seat in table.seats]
     result = None
     if table.match is not None:
         after = _after(store, table, seats)
@@ -55,10 +55,6 @@ def renaming(
             raise ConflictError(say(template, code=table.code, seat=old))
         result = _result(table, seats, after)
     return Renaming(table.code, old, new, forgets, tuple(lines), result)
-
-
-def _renamed(seat: SeatRow, new: str, forgets: bool) -> SeatRow:
-    return replace(seat, name=new, nameless=forgets)
 
 
 def _after(store: Store, table: Table, seats: Sequence[SeatRow]) -> Match | None:

@@ -19,7 +19,6 @@ from sqlalchemy import create_engine, inspect, text
 from referee.hosting.store import (
     SeatRow,
     Store,
-    StoreTooNew,
     StoreUnusable,
     TableRow,
     database,
@@ -215,7 +214,7 @@ def test_a_program_killed_while_it_upgrades_changes_nothing(place: str, write_ne
 def test_a_store_of_a_newer_program_is_refused_and_left_alone(place: str) -> None:
     lay_a_table(place)
     ask(place, "UPDATE referee_version SET version_num = '9999'")
-    with pytest.raises(StoreTooNew, match=rf"has version 9999.*up to {LAST}.*Upgrade the program"):
+    with pytest.raises(database.StoreTooNew, match=rf"has version 9999.*up to {LAST}.*Upgrade the program"):
         Store.open(place)
     assert ask(place, "SELECT version_num FROM referee_version") == [("9999",)]
     assert ask(place, "SELECT code FROM tables") == [("oak",)]
