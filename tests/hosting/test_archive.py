@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -30,6 +29,7 @@ from referee.match.export import tosses_checked
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
+from referee.match.record import Record
 from referee.match.resolution import ResolutionDraft
 from referee.match.tosses import fault_of
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, RefereeError, UnauthorizedError
@@ -504,16 +504,16 @@ def test_a_name_without_which_a_ruling_would_be_another_stays(
     room: CardRoom, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Scores and winners are the same, only whoever won a trick is not."""
-    opened, folded = play(room, "Ana", "Ben"), Match.folded
+    opened, fold = play(room, "Ana", "Ben"), Match.fold
 
-    def by_name(*given: Any) -> Match:
-        steps = (match := folded(*given)).history.steps
+    def by_name(match: Match, records: Iterable[Record]) -> None:
+        fold(match, records)
+        steps = match.history.steps
         ruling, *others = steps[-1].rulings
         other = replace(ruling, verdict={**ruling.verdict, "winner": "Ben"})
         steps[-1] = replace(steps[-1], rulings=(other, *others))
-        return match
 
-    monkeypatch.setattr(Match, "folded", by_name)
+    monkeypatch.setattr(Match, "fold", by_name)
     with pytest.raises(ConflictError, match="would not stand"):
         archive.forget_name(opened.code, "Ana", host_of(room, opened))
 
