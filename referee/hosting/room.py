@@ -154,7 +154,7 @@ class CardRoom:
     def seq(self, code: str) -> int:
         """The number of the last line in a table's log; 0 while there is none, or no such table any more.
 
-        It holds no table: whoever is told of it looks anew.
+        It holds no table: whoever is told of it looks again.
         """
         try:
             return last_number(self.table(code))

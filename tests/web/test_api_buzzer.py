@@ -28,7 +28,7 @@ def test_a_nonce_is_good_once(racing: Racing) -> None:
     first = racing.ana.probe()
     racing.ana.probe(first)
     again = racing.ana.phone.post(racing.table.path("clock"), {"nonce": first["nonce"], "t": 1})
-    assert "Begin anew" in again.said(409)["detail"]
+    assert "Begin again" in again.said(409)["detail"]
 
 
 def test_a_probe_answered_after_a_while_measures_nothing(racing: Racing) -> None:
@@ -92,7 +92,7 @@ def test_of_many_pages_those_that_asked_last_are_kept(racing: Racing) -> None:
     pages.append(racing.ana.arm())
     assert racing.ana.probe(first)["armed"]
     forgotten = racing.ana.phone.post(racing.table.path("clock"), {"nonce": pages[0]["nonce"], "t": 1})
-    assert "Begin anew" in forgotten.said(409)["detail"]
+    assert "Begin again" in forgotten.said(409)["detail"]
 
 
 def test_a_phone_that_is_too_slow_is_told_why_and_what_to_do(racing: Racing) -> None:

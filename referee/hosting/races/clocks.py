@@ -20,7 +20,7 @@ MOST_DRIFT = 200e-6
 
 PROBES_KEPT = 40
 PROBE_LIFE_MS = 120_000.0
-"""For how long a probe counts. A phone that moved to a worse place in the room is measured anew by then."""
+"""For how long a probe counts. A phone that moved to a worse place in the room is measured again by then."""
 
 LONGEST_ROUND_TRIP_MS = 4_000.0
 """A probe that was answered later than that tells nothing: the phone had put it aside."""

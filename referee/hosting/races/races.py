@@ -28,7 +28,7 @@ WINDOW_MS = 350.0
 """How long after the first slap was heard others are waited for: longer than a slow phone's way."""
 
 QUIET_MS = 3_000.0
-"""For how long after a finish a slap is late. Afterwards it opens the race anew, in its next heat."""
+"""For how long after a finish a slap is late. Afterwards it opens the race again, in its next heat."""
 
 MASHING_MS = 4_000.0
 MOST_PRESSES = 6
@@ -207,7 +207,7 @@ class Races:
     # Clocks
 
     def begin_clock(self, code: str, seat: str) -> Measured:
-        """Measure the clock of a page that this seat has just opened, or that begins anew."""
+        """Measure the clock of a page that this seat has just opened, or that begins again."""
         with self._held(code) as there:
             return there.buzzers[seat].begin_page().next_probe(self.now)
 
@@ -218,7 +218,7 @@ class Races:
             page = buzzer.page(nonce)
             sent = page.nonces[nonce] if page else None
             if page is None or sent is None:
-                raise ConflictError(say("This probe is not known any more. Begin anew, with an empty object."))
+                raise ConflictError(say("This probe is not known any more. Begin again, with an empty object."))
             page.nonces[nonce] = None
             page.clock = page.clock.with_probe(Probe(sent, told, arrival))
             buzzer.answers(page)

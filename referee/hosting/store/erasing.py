@@ -30,7 +30,7 @@ log = logging.getLogger("referee.store")
 
 
 class Erasing:
-    """When `erase` is called, which writes the database anew: seldom, since nothing else is written meanwhile.
+    """When `erase` is called, which rewrites the database: seldom, since nothing else is written meanwhile.
 
     The first deletion is erased at once, and those of the minute after it together at its end, or by `finish`.
     `erase` answers whether it is done; otherwise it is tried again, and meanwhile it is `hindered`. It is told whether
@@ -134,7 +134,7 @@ def _note(reader: Connection) -> str | None:
 
 
 def erase_file(writer: Connection) -> bool:
-    """Writes an SQLite file anew without what was deleted in it; False where another program hinders it.
+    """Rewrites an SQLite file without what was deleted in it; False where another program hinders it.
 
     Deleted rows stay in free pages, in the gaps of others, and in the write-ahead log.
     """
@@ -176,7 +176,7 @@ def holds(copy: Path, codes: Collection[str]) -> bool:
 
 
 def erase_server(engine: Engine, hurry: bool = False) -> bool:
-    """Has a PostgreSQL server write our tables anew without what was deleted in them; False where it does not.
+    """Has a PostgreSQL server rewrite our tables without what was deleted in them; False where it does not.
 
     It waits for whoever reads a table, and whoever comes next waits for it: so it is given up soon. With `hurry` so is
     what takes long.
@@ -196,7 +196,7 @@ def erase_server(engine: Engine, hurry: bool = False) -> bool:
         _take_note_away(engine, noted)
     except DatabaseError as problem:
         log.warning(
-            "What was deleted is still on the server's disk, since it did not write our tables anew: %s. "
+            "What was deleted is still on the server's disk, since it did not rewrite our tables: %s. "
             "It is tried again within minutes, and when referee starts.",
             " ".join(str(problem.orig).split()),
         )

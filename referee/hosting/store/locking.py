@@ -27,7 +27,7 @@ def held(place: str | Path) -> Iterator[None]:
     """Keep other daemons off a PostgreSQL database for as long as this lasts. AlreadyHeld, StoreUnusable.
 
     The lock is the server's own, and belongs to a connection: nothing is left of it when the program is killed, and
-    it is gone too when the server is started anew.
+    it is gone too when the server is started again.
     """
     url = read_place(place)
     with told_plainly(url):

@@ -214,7 +214,7 @@ class Against:
 @dataclass(frozen=True, slots=True)
 class Renaming:
     """A seat that comes to another name. `forgets`: for good, so that links and claims to it go, and nobody's
-    statistics count it; `lines` of the log are written anew. `result` is the match's, where it is finished.
+    statistics count it; `lines` of the log are rewritten. `result` is the match's, where it is finished.
     """
 
     code: str

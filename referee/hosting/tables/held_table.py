@@ -34,7 +34,7 @@ class HeldTable:
 
     @contextmanager
     def seating(self) -> Iterator[None]:
-        """All that is written meanwhile is kept, or nothing of it; then who sits at the table is read anew."""
+        """All that is written meanwhile is kept, or nothing of it; then who sits at the table is read again."""
         with self.store.together():
             yield
         self.read_seats()

@@ -27,7 +27,7 @@ def keep(held: HeldTable, records: Sequence[Record], result: ResultRow | None, a
     try:
         held.store.append(held.code, stored, result if changed else None, reopens=changed and result is None)
     except WriteRefused:
-        raise WriteConflictError(say("Somebody was faster. Look again, then enter it anew.")) from None
+        raise WriteConflictError(say("Somebody was faster. Look again, then enter it once more.")) from None
     held.table.result = result
 
 

@@ -33,7 +33,7 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
         try:
             held.store.rename_seats([renaming(held.store, held.table, old, new)])
         except WriteRefused:
-            raise WriteConflictError(say("Somebody was faster. Look again, then enter it anew.")) from None
+            raise WriteConflictError(say("Somebody was faster. Look again, then enter it once more.")) from None
         held.races.rename(held.code, old, new)
         held.read_anew()
     return new

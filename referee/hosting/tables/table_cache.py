@@ -103,14 +103,14 @@ class TableCache:
             self._weight -= self._weights.pop(table.code)
 
     def forget(self, code: str) -> None:
-        """Drop a table from memory: it is folded anew from the store when next asked for."""
+        """Drop a table from memory: it is folded again from the store when next asked for."""
         with self._lock:
             table = self._tables.get(read_code(code))
         if table is not None:
             self.drop(table)
 
     def drop(self, table: Table) -> None:
-        """The same of a table that somebody has: who waits for it gets it anew."""
+        """The same of a table that somebody has: whoever waits for it gets it fresh."""
         with table.lock, self._lock:
             self._remove(table)
 
@@ -131,7 +131,7 @@ class TableCache:
             try:
                 yield table
             except (WriteConflictError, NoRoomError, DamagedError, StrandedError):
-                # What is in memory may be behind the store: whoever comes next has it anew.
+                # What is in memory may be behind the store: whoever comes next gets it fresh.
                 self.drop(table)
                 raise
             except NoSuchTable:
