@@ -119,8 +119,8 @@ def entry(page: Page, kind: str, seat: str = "") -> Locator:
     whose = f":has(input[name='seat'][value='{seat}'])" if seat else ""
     found = page.locator(f"form.prompt:has(input[name='kind'][value='{kind}']){whose}")
     expect(found).to_have_count(1)
-    if not found.is_visible():
-        page.locator("details.aside", has=found).locator("summary").first.tap()
+    for fold in page.locator("details.aside:not([open])", has=found).all():
+        fold.locator("summary").first.tap()
     expect(found).to_be_visible()
     return found
 
@@ -205,6 +205,14 @@ def enter(within: Locator) -> None:
 def rulings(page: Page) -> Locator:
     """The sentences of the latest rulings."""
     return page.locator("[data-rulings] .summary, .rulings .summary")
+
+
+def open_ruling(page: Page) -> None:
+    """Open the latest ruling where it stands in a line, as it does while something is entered."""
+    line = page.locator(".ruling-line:not([open]) > summary")
+    if line.count():
+        line.tap()
+        expect(line).to_have_count(0)
 
 
 def first_board(phone: Phones, direct: int, wired: int) -> tuple[Page, Page]:

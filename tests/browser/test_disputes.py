@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture
-from .playing import enter, form, pick, place, rulings, seat_two
+from .playing import enter, form, open_ruling, pick, place, rulings, seat_two
 
 
 def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
@@ -19,7 +19,8 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     place(ana, "KC")
     expect(rulings(ben).first).to_contain_text("Ana wins the trick")
 
-    ben.locator("[data-rulings] summary", has_text="Why?").first.tap()
+    open_ruling(ben)
+    ben.locator("[data-rulings] .why > summary", has_text="Why?").first.tap()
     ben.get_by_role("link", name="Question this ruling").tap()
     keep_picture(ben, "question")
     ben.get_by_label("Why?").fill("That was the king of spades.")

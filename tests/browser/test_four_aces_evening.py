@@ -11,7 +11,7 @@ from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture
 from .phones import read_qr
-from .playing import enter, pick, rulings
+from .playing import enter, open_ruling, pick, rulings
 from .proxy import Wire
 
 TARGET = 12
@@ -102,6 +102,7 @@ def the_first_round(ana: Page, ben: Page, board: Page, wire: Wire) -> None:
     assert scores(ana) == {"Ana": 7, "Ben": -3, "Cy": scores(ana)["Cy"]}
     own = ben.locator("article.ruling.lesser", has_text="Ben: ")
     expect(own).to_contain_text("Check the cards")
+    open_ruling(ben)
     own.locator("summary").tap()
     expect(own.get_by_text("Caution: Ben should have 5 cards besides locked ones")).to_be_visible()
     keep_picture(ben, "round")

@@ -64,7 +64,7 @@ def test_an_entry_that_no_longer_fits_is_said_and_not_made(
     address = ben.url
     enter_without_a_connection(ben, wire, "KC")
     reload_without_a_connection(ben)
-    ana.get_by_text("for the others").or_(ana.get_by_role("group").get_by_text("Place a card")).first.tap()
+    ana.locator("details.aside > summary", has_text="Place a card").first.tap()
     others = ana.locator("details.aside form.prompt").first
     pick(others, ["QC"])
     enter(others)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import enter, form, pick, place, rulings, seat_two
+from .playing import enter, form, open_ruling, pick, place, rulings, seat_two
 
 STUBS = """
 const heard = [], felt = [];
@@ -71,6 +71,7 @@ def test_a_ruling_is_seen_heard_felt_and_announced(table: tuple[Page, Page, Page
     assert ben.evaluate("felt").count(40) == 1
     expect(board.get_by_role("button")).to_have_count(0)
 
+    open_ruling(ana)
     ana.get_by_role("button", name="Read aloud").tap()
     ana.wait_for_function("() => heard.length")
     [read] = ana.evaluate("heard")
@@ -122,6 +123,7 @@ def test_what_was_ruled_keeps_clear_of_the_button_that_reads_it_aloud(table: tup
     lay_board(ana, "3C")
     place(ben, "JS")
     place(ana, "QH")
+    open_ruling(ana)
     expect(ana.locator("#aloud")).to_be_visible()
     assert ana.evaluate(LINES_UNDER_THE_BUTTON) == []
 

@@ -209,7 +209,7 @@ def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phone
     thumb.card(board, "3C")
     thumb.enter(board)
     expect(entry(page, "play")).to_be_visible()
-    thumb.tap(page.get_by_role("button", name="Take back: The board of trick 1", exact=True))
+    thumb.tap(page.get_by_role("button", name="Undo: The board of trick 1", exact=True))
     expect(page.locator(".news").get_by_text("took back entry 1")).to_be_in_viewport()
     again = entry(page, "board")
     lies_in_tray(again, "Trick cards", "three of clubs")
@@ -222,7 +222,7 @@ def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phone
     thumb.cards(plays, "JS QS KS XB")
     thumb.enter(plays)
     expect(rulings(page).first).to_be_in_viewport()
-    thumb.tap(page.get_by_role("button", name="Take back: Place a card", exact=True))
+    thumb.tap(page.get_by_role("button", name="Undo: Place a card", exact=True))
     again = entry(page, "play")
     for seat, card in zip(SEATS, PLACED, strict=True):
         lies_in_tray(again, seat, card)

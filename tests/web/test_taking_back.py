@@ -56,7 +56,7 @@ def test_what_the_host_entered_for_somebody_says_for_whom(open_table: Open) -> N
     table.start()
     table.host.enter(table.code, "lay", seat="Ben", card="8S").said(201)
     page = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
-    assert re.findall(r'form="take-back-1"><span>([^<]+)', page) == ["Take back Ben’s: Lay a card"]
+    assert re.findall(r'form="take-back-1" aria-label="([^"]+)', page) == ["Undo Ben’s: Lay a card"]
 
 
 def test_what_others_have_sealed_since_changes_nothing_of_what_is_offered(open_table: Open) -> None:

@@ -56,6 +56,7 @@ class PromptForm:
     with the round and the phase of the match, and where a race fills it, with each race: picks are carried over
     within a moment only. `seat` is the seat
     the entry is for (None: the table), `by_seat` the seats it asks about. `aside`: most people will not need it now.
+    `for_others`: it stands aside since it is for other seats than the viewer's.
     `typed_replaces`: cards typed take the place of those picked (see `form_values.read`).
     """
 
@@ -68,6 +69,7 @@ class PromptForm:
     by_seat: tuple[str, ...]
     moment: str
     aside: bool = False
+    for_others: bool = False
     filled: FormValues = field(default_factory=FormValues)
     errors: Mapping[str, Text] = field(default_factory=dict)
     refusal: Ruling | None = None
@@ -77,10 +79,13 @@ class PromptForm:
 
 @dataclass(frozen=True, slots=True)
 class _FormShare:
-    """A part of a prompt that makes a form of its own: for these seats, or aside because it is for others."""
+    """A part of a prompt that makes a form of its own: for these seats; aside where most will not need it now;
+    `for_others` where none of the seats is the viewer's.
+    """
 
     seats: tuple[str, ...]
     aside: bool
+    for_others: bool = False
 
 
 def forms_for(
@@ -114,12 +119,12 @@ def _shares(prompt: Prompt, viewer: Viewer, seats: Sequence[SeatState]) -> Itera
     if prompt.own:
         first = mine or _first_to_enter_for(prompt, viewer, seats, with_phones)
         for seat in sorted(prompt.seats, key=lambda name: name in with_phones):
-            yield _FormShare((seat,), prompt.optional or seat != first)
+            yield _FormShare((seat,), prompt.optional or seat != first, seat != mine)
     elif prompt.secret and viewer.seat is not None and others_have_phones:
         if mine:
             yield _FormShare((mine,), prompt.optional)
         if others := tuple(seat for seat in prompt.seats if seat != mine):
-            yield _FormShare(others, True)
+            yield _FormShare(others, True, True)
     else:
         yield _FormShare(prompt.seats, prompt.optional)
 
@@ -152,6 +157,7 @@ def _form(
         by_seat=by_seat,
         moment=f"{view.round} {view.phase} {prompt.race or ''}".strip(),
         aside=share.aside and not raced,
+        for_others=share.for_others,
         filled=written(prompt.fields, {**_known(prompt), **before, **raced}),
         typed_replaces=bool(before),
     )

@@ -14,10 +14,14 @@ from referee.vocabulary.text import NOTHING, Text, say
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """An entry that can be taken back, by its number; `text` says what, and whose or for whom if not one's own."""
+    """An entry that can be taken back, by its number; `text` says what, and whose or for whom if not one's own.
+
+    `own`: the viewer made it.
+    """
 
     seq: int
     text: Text
+    own: bool
 
 
 def take_backs(seen: Snapshot) -> tuple[TakeBack, ...]:
@@ -31,12 +35,13 @@ def take_backs(seen: Snapshot) -> tuple[TakeBack, ...]:
 def _take_back(seen: Snapshot, entry: LogEntry) -> TakeBack:
     steps = seen.match.history.steps if seen.match else ()
     title = next((step.title for step in reversed(steps) if step.entry.seq == entry.seq), None)
+    own = wrote(seen.by, entry)
     if title is None or title == NOTHING:
-        return TakeBack(entry.seq, say("Take back"))
-    whose = entry.seat if wrote(seen.by, entry) else entry.by
+        return TakeBack(entry.seq, say("Undo"), own)
+    whose = entry.seat if own else entry.by
     if whose in (None, seen.by.seat):
-        return TakeBack(entry.seq, say("Take back: {title}", title=title))
-    return TakeBack(entry.seq, say("Take back {name}’s: {title}", name=whose, title=title))
+        return TakeBack(entry.seq, say("Undo: {title}", title=title), own)
+    return TakeBack(entry.seq, say("Undo {name}’s: {title}", name=whose, title=title), own)
 
 
 def taken_back(seen: Snapshot) -> Correction | None:
