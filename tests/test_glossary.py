@@ -94,6 +94,8 @@ def test_no_module_has_the_name_of_another_unless_it_does_the_same_job() -> None
 FORBIDDEN = {
     "whence": "say where from",
     "how-manieth": "say which",
+    "anew": "say again",
+    "called otherwise": "say what it is called",
     "of no matter": "say what does not matter",
     "of so many": "say how many",
     "so many at most": "say how many",
