@@ -56,7 +56,7 @@ CHANGING = {
     "referee/hosting/races/races.py _TableRaces": "the heats of a race, one after the other",
     "referee/hosting/races/races.py _Heat": "goes on until its window closes",
     "referee/hosting/races/races.py _Page": "collects its probes",
-    "referee/hosting/tables/table.py Asking": "a claim, and who was told of it",
+    "referee/hosting/tables/table.py WaitingClaim": "a claim, and who was told of it",
     "referee/hosting/tables/table.py Table": "what goes on at a table",
     "referee/match/replay.py History": "a match, entry by entry",
     "referee/match/highlights.py GoingOn": "what is remarkable so far",

@@ -142,7 +142,7 @@ class TableFacts:
 
 
 @dataclass(slots=True)
-class Asking:
+class WaitingClaim:
     """What is known of a claim in memory alone: since when it has been known here, by a clock that nobody sets; from
     which address it came, if that is known; and whether every seat has been told of it.
     """
@@ -172,7 +172,7 @@ class Table(TableFacts):
     match: Match | None = None
     result: ResultRow | None = None
     refused: dict[str, Refusal] = field(default_factory=dict)
-    claims: dict[str, Asking] = field(default_factory=dict)
+    claims: dict[str, WaitingClaim] = field(default_factory=dict)
     lock: threading.RLock = field(default_factory=threading.RLock)
     gone: bool = False
     fault: GameFaultError | None = None
@@ -201,9 +201,9 @@ class Table(TableFacts):
         self.match, self.result = other.match, other.result
         self._still = self._going = self._scores = None
 
-    def asking(self, claim: str) -> Asking:
+    def asking(self, claim: str) -> WaitingClaim:
         """What is known here of the claim with this id."""
-        return self.claims.setdefault(claim, Asking())
+        return self.claims.setdefault(claim, WaitingClaim())
 
     def keep_asking(self, claims: Iterable[str]) -> None:
         """Know of these claims, and of none else any more."""
