@@ -54,15 +54,24 @@ def begun(lobby: str, game: str, options: Mapping[str, int] | None = None) -> tu
 
     Programs sit down much faster than people; how these do it is what `scan_and_sit_down` goes through.
     """
+    address, host_token, *keeps = gathered(lobby, game, options)
+    asked(urlsplit(lobby).port, f"/tables/{address.rpartition('/')[2]}/start", {}, host_token)
+    return address, keeps[0], keeps[1]
+
+
+def gathered(
+    lobby: str, game: str, options: Mapping[str, int] | None = None
+) -> tuple[str, str, StorageState, StorageState]:
+    """A table where Ana, its host, and Ben sit before their match: its address, the host's token, and what their
+    phones have kept of it.
+    """
     port = urlsplit(lobby).port
     [id] = [one["id"] for one in asked(port, "/games") if one["title"] == game]
     opened = asked(port, "/tables", {"game": id, "options": dict(options or {})})
-    at = f"/tables/{opened['code']}"
-    ana, ben = (asked(port, f"{at}/join", {"name": name})["seat_token"] for name in ("Ana", "Ben"))
-    asked(port, f"{at}/start", {}, opened["host_token"])
-    code = opened["code"]
-    keeps = kept(**{f"host_{code}": opened["host_token"], f"seat_{code}": ana}), kept(**{f"seat_{code}": ben})
-    return f"{lobby}t/{code}", *keeps
+    code, host_token = opened["code"], opened["host_token"]
+    ana, ben = (asked(port, f"/tables/{code}/join", {"name": name})["seat_token"] for name in ("Ana", "Ben"))
+    keeps = kept(**{f"host_{code}": host_token, f"seat_{code}": ana}), kept(**{f"seat_{code}": ben})
+    return f"{lobby}t/{code}", host_token, *keeps
 
 
 def asked(port: int | None, path: str, body: object = None, token: str = "") -> Any:

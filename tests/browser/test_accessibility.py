@@ -18,7 +18,7 @@ from .phones import BOARD, PHONE
 from .tour import GAMES, SCENES, House, Visit, a_phone
 
 TEMPLATES = Path(pages_package.__file__).parent.parent / "templates"
-FRAMES = {"base.html", "table/layout.html"}
+FRAMES = {"base.html", "table/layout.html", "table/live.html"}
 """Templates that are no pages, but what pages stand in."""
 NO_PAGES = {"static", "assets", "script_words", "api", "description.healthz"}
 """What answers with something else than a page: blueprints, and single addresses."""
