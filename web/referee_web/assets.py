@@ -24,14 +24,16 @@ ONE_YEAR = 365 * 24 * 60 * 60
 # Not left to the operating system: a browser runs no script that it declares to be plain text.
 TYPES = {
     ".css": "text/css",
+    ".ico": "image/vnd.microsoft.icon",
     ".js": "text/javascript",
     ".json": "application/json",
     ".mp4": "video/mp4",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webm": "video/webm",
     ".webmanifest": "application/manifest+json",
 }
-_PACKED_ALREADY = {".mp4", ".webm"}
+_PACKED_ALREADY = {".mp4", ".png", ".webm"}
 _IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"';]*["'](\.{1,2}/[\w./-]+)["']""", re.MULTILINE)
 # Comments are for people; without them a stylesheet is a seventh smaller.
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
@@ -122,6 +124,19 @@ def kept(fingerprint_of: str, name: str) -> Response:
 def current(name: str) -> Response:
     """A static file as it is now: asked for again each time, sent only when it has changed."""
     return _answer(name)
+
+
+@blueprint.get("/favicon.ico")
+def favicon() -> Response:
+    """The icon that programs ask for which do not read pages."""
+    return _answer("icons/favicon.ico")
+
+
+@blueprint.get("/apple-touch-icon.png")
+@blueprint.get("/apple-touch-icon-precomposed.png")
+def apple_touch_icon() -> Response:
+    """The icon that Apple's phones ask for by this name."""
+    return _answer("icons/apple-touch-icon.png")
 
 
 def _answer(name: str) -> Response:

@@ -18,6 +18,7 @@ from referee.vocabulary.text import Text, count, say, template_in
 from referee_web import assets, script_catalogues
 from referee_web.guards.auth import holder, room
 from referee_web.pages.blueprint import blueprint
+from referee_web.public_url import base_url
 from referee_web.wording import language, translated, wording
 
 # Without it, phones draw suit signs as coloured pictures.
@@ -119,6 +120,7 @@ def _mark(name: str, others: list[str]) -> str:
     return plain[:2].capitalize() + plain[-1]
 
 
+blueprint.add_app_template_global(base_url)
 blueprint.add_app_template_filter(holder)
 blueprint.add_app_template_filter(most_telling)
 blueprint.add_app_template_filter(winners_in)
