@@ -1,4 +1,4 @@
-"""What phones, browsers and messengers take from the pages for themselves: icons, a description, and a link's preview."""
+"""What phones, browsers and messengers take from the pages: icons, a description, and a preview of a link."""
 
 from __future__ import annotations
 
