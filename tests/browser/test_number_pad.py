@@ -1,0 +1,171 @@
+"""Numbers on a phone: names are readable beside them, and a pad at the thumb has all digits and a sign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, entry_points
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+
+from referee.plugin import discovery
+
+from .conftest import keep_picture
+from .phones import PHONE
+from .tour import NAMES, House, Seated, Visit
+
+LONGEST = "Maximiliane von Hohenstein-Ora"
+"""As long as a name may be."""
+LEAST_TARGET = 44
+SMALL: ViewportSize = {"width": 320, "height": 568}
+LYING: ViewportSize = {"width": 844, "height": 390}
+# How many lines a text has.
+LINES = """name => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def strangers_tally() -> Iterator[None]:
+    """A stranger's game that only counts is installed beside the games that are."""
+
+    def points(group: str) -> list[EntryPoint]:
+        tally = [EntryPoint("tally", "tests.tally", group)] if group == discovery.GAMES else []
+        return [*entry_points(group=group), *tally]
+
+    def forget() -> None:
+        discovery.installed.cache_clear()
+        discovery.rulebook.cache_clear()
+
+    forget()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(discovery, "entry_points", points)
+        yield
+    forget()
+
+
+def counting(house: House, *names: str) -> Seated:
+    """A table at which only points are entered."""
+    table = house.opened("tally", 0)
+    for name in names:
+        table.host.post(f"/tables/{table.code}/join", {"name": name}).said(201)
+    table.host.post(f"/tables/{table.code}/start", {}).said(200)
+    return table
+
+
+def at(table: Seated) -> Visit:
+    """The table's page as its host sees it."""
+    return Visit("tally", "table/playing.html", table.path(), table.as_host)
+
+
+def key(page: Page, name: str) -> Locator:
+    """A key of the pad, by what stands on it."""
+    return page.locator(".number-pad button", has_text=name).first
+
+
+def press(page: Page, keys: str) -> None:
+    """Tap these keys."""
+    for name in keys.split():
+        key(page, name).tap()
+
+
+def numbers(page: Page) -> list[str]:
+    """What stands in the fields of the round."""
+    found: list[str] = page.locator("[data-field='points'] input").evaluate_all("all => all.map(one => one.value)")
+    return found
+
+
+def test_points_are_entered_with_the_pad_alone(house: House, chromium: Browser) -> None:
+    """The pad is there at once, writes below zero, and leads from one seat to the next."""
+    table = counting(house, "Ana", "Ben", "Cy")
+    context, page = house.view(chromium, at(table))
+    press(page, "1 2 Next ± 7 Next 4 0")
+    expect(page.locator(".number-pad output")).to_have_text("40")
+    keep_picture(page, "number-pad")
+    press(page, "⌫ Done")
+    assert numbers(page) == ["12", "-7", "4"]
+    expect(page.locator(".number-pad")).to_have_count(0)
+    page.get_by_role("button", name="Enter").tap()
+    expect(page.locator(".scores tr", has_text="Ben")).to_contain_text("−7")
+    context.close()
+
+
+def test_the_first_digit_takes_the_place_of_what_stood_there(house: House, chromium: Browser) -> None:
+    table = counting(house, "Ana", "Ben")
+    context, page = house.view(chromium, at(table))
+    press(page, "5 0 ± ± ± Next 3")
+    assert numbers(page) == ["-50", "3"]
+    page.locator("[data-field='points'] input").first.tap()
+    press(page, "8 ±")
+    assert numbers(page) == ["-8", "3"]
+    context.close()
+
+
+def test_a_number_that_cannot_be_below_zero_has_no_sign(house: House, chromium: Browser) -> None:
+    context, page = house.view(chromium, Visit("new", "games/new_table.html", "/new/tally"))
+    page.get_by_label("Points to win").tap()
+    expect(key(page, "7")).to_be_visible()
+    expect(key(page, "±")).to_be_hidden()
+    press(page, "2 5 0 Done")
+    expect(page.get_by_label("Points to win")).to_have_value("250")
+    context.close()
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [pytest.param(PHONE, id="phone"), *(pytest.param(one, marks=pytest.mark.slow) for one in (SMALL, LYING))],
+)
+def test_field_pad_and_enter_stand_on_one_screen(house: House, chromium: Browser, screen: ViewportSize) -> None:
+    """Whatever field is filled in, thumb-sized keys and what they write are seen with it."""
+    table = counting(house, *NAMES[:6])
+    context, page = house.view(chromium, at(table), viewport=screen)
+    for seat in NAMES[:6]:
+        expect(page.locator(".number-pad output")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("spinbutton", name=seat, exact=True)).to_be_in_viewport(ratio=1)
+        press(page, "5 Next" if seat != NAMES[5] else "5")
+    boxes = [button.bounding_box() for button in page.locator(".number-pad button:visible").all()]
+    assert len(boxes) == 13
+    for box in boxes:
+        assert box is not None
+        assert min(box["width"], box["height"]) >= LEAST_TARGET - 0.1
+        assert box["y"] + box["height"] <= screen["height"]
+    expect(page.get_by_role("button", name="Enter")).to_be_in_viewport(ratio=1)
+    keep_picture(page, f"number-pad-{screen['width']}")
+    context.close()
+
+
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
+def test_names_beside_numbers_are_read_at_a_glance(house: House, chromium: Browser, width: int) -> None:
+    """A short name stands on one line, the longest on a few, and none is cut."""
+    table = counting(house, "Ana", LONGEST, "Cy")
+    context, page = house.view(chromium, at(table), viewport={"width": width, "height": 740})
+    names = page.locator("[data-field='points'] .name")
+    assert [name.evaluate(LINES) for name in names.all()][::2] == [1, 1]
+    assert names.nth(1).evaluate(LINES) <= 4
+    assert names.nth(1).evaluate(
+        "one => one.scrollWidth <= one.clientWidth || getComputedStyle(one).display === 'inline'"
+    )
+    context.close()
+
+
+def test_with_a_keyboard_and_without_scripts_the_fields_are_plain(house: House, chromium: Browser) -> None:
+    table = counting(house, "Ana", "Ben")
+    for options in ({"has_touch": False, "is_mobile": False}, {"java_script_enabled": False}):
+        context, page = house.view(chromium, at(table), **options)
+        page.get_by_role("spinbutton", name="Ana").fill("-4")
+        page.get_by_role("spinbutton", name="Ben").fill("9")
+        expect(page.locator(".number-pad")).to_have_count(0)
+        page.get_by_role("button", name="Enter").click()
+        expect(page.locator("[data-rulings] .summary").first).to_contain_text("The round is counted.")
+        context.close()
+    assert table.host.look(table.code)["standings"][0]["score"] == -8
+
+
+def test_the_pad_has_a_name_for_every_key(house: House, chromium: Browser) -> None:
+    context, page = house.view(chromium, at(counting(house, "Ana", "Ben")))
+    pad = page.get_by_role("group", name="Number pad")
+    for name in ("Plus or minus", "Take back the last digit", "Next", "7"):
+        expect(pad.get_by_role("button", name=name, exact=True)).to_be_visible()
+    context.close()

@@ -1,0 +1,173 @@
+// A pad for numbers at the thumb, where people use their fingers: large digits, a sign where a number may be below zero,
+// and the way on to the next number. The pads that phones bring along have no minus and cover half the page. With a
+// keyboard, and without this script, the fields are plain ones.
+
+import { say } from "../messages.js";
+
+const MOST_DIGITS = 9;
+const TAKE_BACK = "back";
+const SIGN = "sign";
+const ON = "on";
+const main = document.getElementById("main");
+const fingers = matchMedia("(pointer: coarse)");
+
+let field = null;
+// The first digit takes the place of what stood in the field before.
+let isFresh = false;
+// A field cannot hold a minus alone.
+let minus = false;
+
+const isNumber = (element) => element instanceof HTMLInputElement && element.type === "number";
+const numbersIn = (form) => [...form.querySelectorAll('input[type="number"]')].filter((input) => input.offsetParent);
+const mayBeNegative = (input) => input.min === "" || Number(input.min) < 0;
+const following = () => numbersIn(field.form)[numbersIn(field.form).indexOf(field) + 1];
+
+// The pad
+
+function key(name, label, shown = name) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "quiet", value: name, textContent: shown });
+  button.dataset.key = name;
+  if (label) button.setAttribute("aria-label", label);
+  return button;
+}
+
+function made() {
+  const pad = document.createElement("div");
+  pad.className = "number-pad";
+  pad.setAttribute("role", "group");
+  pad.setAttribute("aria-label", say("Number pad"));
+  const shown = document.createElement("p");
+  shown.append(document.createElement("span"), " ", document.createElement("output"));
+  const digits = [..."1234567890"].map((digit) => key(digit));
+  pad.append(shown, ...digits, key(TAKE_BACK, say("Take back the last digit"), "⌫"), key(SIGN, say("Plus or minus"), "±"), key(ON));
+  // The field keeps the focus.
+  pad.addEventListener("mousedown", (event) => event.preventDefault());
+  pad.addEventListener("click", ({ target }) => press(target.closest("[data-key]")?.value));
+  return pad;
+}
+
+const pad = made();
+const keyOf = (name) => pad.querySelector(`[data-key="${name}"]`);
+
+function draw() {
+  pad.querySelector("span").textContent = field.getAttribute("aria-label") ?? "";
+  pad.querySelector("output").textContent = minus ? "−" : field.value.replace("-", "−") || "–";
+  keyOf(SIGN).hidden = !mayBeNegative(field);
+  keyOf(ON).textContent = following() ? say("Next") : say("Done");
+}
+
+function show(input) {
+  if (input !== field) leave();
+  field = input;
+  isFresh = true;
+  field.classList.add("at-pad");
+  draw();
+  const dock = field.form.querySelector(".send");
+  if (dock) dock.prepend(pad);
+  else field.closest("label, fieldset").after(pad);
+  bringUp();
+}
+
+// What is typed stays in sight above the pad.
+function bringUp() {
+  const hidden = field.getBoundingClientRect().bottom + 8 - pad.getBoundingClientRect().top;
+  if (hidden > 0) window.scrollBy({ top: hidden, behavior: "instant" });
+}
+
+function leave() {
+  field?.classList.remove("at-pad");
+  field = null;
+  minus = false;
+  pad.remove();
+}
+
+// Its keys
+
+function write(value, sign = false) {
+  minus = sign;
+  field.value = value;
+  isFresh = false;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  draw();
+}
+
+function add(digit) {
+  const before = isFresh && !minus ? "" : field.value;
+  const digits = before.replace("-", "").replace(/^0$/, "") + digit;
+  if (digits.length > MOST_DIGITS) return;
+  write((minus || before.startsWith("-") ? "-" : "") + digits);
+}
+
+function takeBack() {
+  const left = field.value.slice(0, -1);
+  write(left === "-" ? "" : left);
+}
+
+function turnSign() {
+  if (Number(field.value) === 0) write("", !minus);
+  else write(String(-Number(field.value)));
+}
+
+function goOn() {
+  const next = following();
+  if (next) {
+    next.focus({ preventScroll: true });
+    show(next);
+  } else {
+    const { form } = field;
+    field.blur();
+    leave();
+    form.querySelector("button.go")?.focus({ preventScroll: true });
+  }
+}
+
+function press(name) {
+  if (!name) return;
+  if (name === TAKE_BACK) takeBack();
+  else if (name === SIGN) turnSign();
+  else if (name === ON) goOn();
+  else add(name);
+}
+
+// When it is there
+
+function prepare() {
+  for (const input of main.querySelectorAll('input[type="number"]')) input.inputMode = fingers.matches ? "none" : "numeric";
+}
+
+// Where numbers are all that is asked, nobody has to tap a field first.
+function offer() {
+  const form = main.querySelector(".prompts > form.prompt");
+  const fields = form ? [...form.querySelectorAll("[data-field]")] : [];
+  if (!fields.length || fields.some(({ dataset }) => !dataset.type.startsWith("number"))) return;
+  const empty = numbersIn(form).find((input) => !input.value);
+  if (empty) show(empty);
+}
+
+function begin() {
+  prepare();
+  if (!fingers.matches) return;
+  const here = field && document.getElementById(field.id);
+  const before = isFresh;
+  if (here?.offsetParent) {
+    show(here);
+    isFresh = before;
+  } else {
+    leave();
+    offer();
+  }
+}
+
+function turnTo({ target }) {
+  if (!fingers.matches || target === field || pad.contains(target)) return;
+  if (isNumber(target)) show(target);
+  else if (field && target.matches?.("input, select, textarea")) leave();
+}
+
+main.addEventListener("focusin", turnTo);
+main.addEventListener("click", turnTo);
+main.addEventListener("input", ({ target }) => { if (target === field) draw(); });
+main.addEventListener("keydown", ({ key: pressed }) => { if (field && pressed === "Escape") leave(); });
+document.addEventListener("redrawn", begin);
+begin();
