@@ -166,6 +166,6 @@ def test_with_a_keyboard_and_without_scripts_the_fields_are_plain(house: House, 
 def test_the_pad_has_a_name_for_every_key(house: House, chromium: Browser) -> None:
     context, page = house.view(chromium, at(counting(house, "Ana", "Ben")))
     pad = page.get_by_role("group", name="Number pad")
-    for name in ("Plus or minus", "Take back the last digit", "Next", "7"):
+    for name in ("Plus or minus", "Take back the last digit", "Next one", "7"):
         expect(pad.get_by_role("button", name=name, exact=True)).to_be_visible()
     context.close()

@@ -54,7 +54,7 @@ function draw() {
   pad.querySelector("span").textContent = field.getAttribute("aria-label") ?? "";
   pad.querySelector("output").textContent = minus ? "−" : field.value.replace("-", "−") || "–";
   keyOf(SIGN).hidden = !mayBeNegative(field);
-  keyOf(ON).textContent = following() ? say("Next") : say("Done");
+  keyOf(ON).textContent = following() ? say("Next one") : say("Done");
 }
 
 function show(input) {
