@@ -13,7 +13,7 @@ from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import JOKERS as JOKER_WORDING
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
 from referee.vocabulary.prompt import Entry, Field, Prompt
-from referee.vocabulary.ruling import Basis, Reason, Ruling, ShownCards
+from referee.vocabulary.ruling import Basis, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards
 from referee.vocabulary.side import name_of, parts_of
 from referee.vocabulary.text import NOTHING, Text, count, count_cards, say
 from referee.vocabulary.values import Values
@@ -41,6 +41,9 @@ __all__ = [
     "Prompt",
     "Question",
     "Reason",
+    "ReckonedSeat",
+    "Reckoning",
+    "ReckoningColumn",
     "Refused",
     "Ruling",
     "Scene",

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
-from referee import Card, Reason, Ruling, ShownCards, Text, say
+from referee import Card, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, Text, say
 
 from .poker_hand import CATEGORY_NAMES, BestHand, best_hand, bits_of, had_a_choice, too_few, which_five
 from .rules import cite
@@ -69,7 +69,21 @@ def rule_showdown(piles: Mapping[str, Sequence[Card]]) -> Ruling:
         "hands": hands,
     }
     because = (*_why_ranking(shown, piles), _all_hands(shown, cards))
-    return Ruling(verdict, _who_wins(shown), because, _hands_of(shown))
+    reckoning = _reckoned(shown, piles)
+    return Ruling(verdict, _who_wins(shown), because, _hands_of(shown), reckoning=reckoning)
+
+
+_COLUMNS = (ReckoningColumn(say("Cards won"), aside=True), ReckoningColumn(say("Best hand")))
+
+
+def _reckoned(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> Reckoning:
+    """How many cards each has won, and what they make: best first."""
+    rows = [
+        ReckonedSeat(seat, (len(piles[seat]), CATEGORY_NAMES[shown.hands[seat].category]), seat in shown.winners)
+        for place in shown.ranking
+        for seat in place
+    ]
+    return Reckoning(_COLUMNS, tuple(rows))
 
 
 def _hands_of(shown: Showdown) -> tuple[ShownCards, ...]:

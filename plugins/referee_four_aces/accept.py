@@ -11,7 +11,7 @@ from referee import Accepted, Ask, Entry, FieldError, Refused, Ruling, WrongFiel
 from .call import call_four_aces
 from .round import Hands, hands_of, rule_round_of
 from .state import State
-from .totals import after_round, in_the_lead, rule_totals
+from .totals import PlayedRound, after_round, in_the_lead, rule_totals
 from .validation import cautions_on_counts, check_alone, check_together
 
 
@@ -37,14 +37,13 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     entered = _entered(state, entries)
     asked = {seat: _ask_for(entered[seat], ask) for seat in state.playing}
     cautions = cautions_on_counts(entered, state.playing)
-    gains = {seat: cast(int, ruling.verdict["total"]) for seat, ruling in asked.items()}
-    totals = {seat: total + gains.get(seat, 0) for seat, total in state.totals.items()}
+    played = {seat: PlayedRound(entered[seat], ruling, cautions[seat]) for seat, ruling in asked.items()}
+    totals = {seat: had + (played[seat].gain if seat in played else 0) for seat, had in state.totals.items()}
     with_aces = tuple(seat for seat, ruling in asked.items() if ruling.verdict["wins"])
     ahead = with_aces or in_the_lead(state, totals)
     after = after_round(replace(state, totals=totals), ahead, bool(with_aces))
-    rulings = [rule_round_of(seat, ruling, entered[seat], cautions[seat]) for seat, ruling in asked.items()]
-    won = {seat: entered[seat] for seat in after.winners}
-    return Accepted(after, (*rulings, rule_totals(state, after, gains, ahead, bool(with_aces), won)))
+    rulings = [rule_round_of(seat, one.ruling, one.hands, one.cautions) for seat, one in played.items()]
+    return Accepted(after, (*rulings, rule_totals(state, after, played, ahead, bool(with_aces))))
 
 
 def _entered(state: State, entries: Sequence[Entry]) -> Mapping[str, Hands]:

@@ -5,13 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain
+from typing import Any, NamedTuple, cast
 
-from referee import Reason, Ruling, Text, say
+from referee import NOTHING, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Text, say
 
 from .hand import points_said
-from .round import Hands, both_hands
+from .round import Caution, Hands, both_hands
 from .rules import cite
 from .state import State, next_clockwise
+
+
+class PlayedRound(NamedTuple):
+    """What one seat made of a round: its cards, what they score as `ruling` says, and what to check about them."""
+
+    hands: Hands
+    ruling: Ruling
+    cautions: tuple[Caution, ...]
+
+    @property
+    def gain(self) -> int:
+        """What the round adds to the seat's total."""
+        return cast(int, self.ruling.verdict["total"])
 
 
 def in_the_lead(state: State, totals: Mapping[str, int]) -> tuple[str, ...]:
@@ -34,15 +48,15 @@ def after_round(state: State, ahead: tuple[str, ...], four_aces: bool) -> State:
 def rule_totals(
     before: State,
     after: State,
-    gains: Mapping[str, int],
+    played: Mapping[str, PlayedRound],
     ahead: tuple[str, ...],
     four_aces: bool,
-    won: Mapping[str, Hands],
 ) -> Ruling:
-    """The ruling on a round that brought each seat these gains: who wins, ties or leads with which total.
+    """The ruling on a round that was played so by each seat: who wins, ties or leads with which total.
 
-    `ahead` are those who win or tie, with `four_aces` by these alone; `won` are the hands of those who win.
+    `ahead` are those who win or tie, with `four_aces` by these alone.
     """
+    gains = {seat: one.gain for seat, one in played.items()}
     verdict: dict[str, object] = {
         "round": before.round,
         "scores": dict(gains),
@@ -52,8 +66,43 @@ def rule_totals(
     }
     summary, because = _outcome(before, after, ahead, four_aces)
     added = [_added(seat, gain, after.totals[seat]) for seat, gain in gains.items()]
-    shown = tuple(chain.from_iterable(both_hands(hands, seat) for seat, hands in won.items()))
-    return Ruling(verdict, summary, (*because, *added), shown, _about(before))
+    shown = tuple(chain.from_iterable(both_hands(played[seat].hands, seat) for seat in after.winners))
+    return Ruling(verdict, summary, (*because, *added), shown, _about(before), _reckoned(after, played))
+
+
+_COLUMNS = (
+    ReckoningColumn(say("Hidden")),
+    ReckoningColumn(say("Exposed")),
+    ReckoningColumn(say("Aces"), aside=True),
+    ReckoningColumn(say("Locked"), aside=True),
+    ReckoningColumn(say("Round")),
+    ReckoningColumn(say("Total")),
+)
+
+
+def _reckoned(after: State, played: Mapping[str, PlayedRound]) -> Reckoning:
+    """The round as a score pad has it; of those who did not play it, only the total."""
+    ahead = after.winners or _leaders(after)
+    rows = [
+        ReckonedSeat(seat, (*_cells(played.get(seat)), total), seat in ahead, _to_check(played.get(seat)))
+        for seat, total in after.totals.items()
+    ]
+    return Reckoning(_COLUMNS, tuple(rows))
+
+
+def _cells(played: PlayedRound | None) -> tuple[int | Text, ...]:
+    if played is None:
+        return (NOTHING,) * (len(_COLUMNS) - 1)
+    hidden, exposed = (cast("Mapping[str, Any]", played.ruling.verdict[hand]) for hand in ("hidden", "exposed"))
+    locked = say("{cards:short}", cards=played.hands.locked) if played.hands.locked else NOTHING
+    return hidden["total"], exposed["total"], hidden["aces"] + exposed["aces"], locked, played.gain
+
+
+def _to_check(played: PlayedRound | None) -> Text:
+    cautions = played.cautions if played else ()
+    if not cautions:
+        return NOTHING
+    return say("Locked cards aside, {expected} cards expected, {entered} entered.", **cautions[0].told)
 
 
 def _outcome(before: State, after: State, ahead: tuple[str, ...], four_aces: bool) -> tuple[Text, tuple[Reason, ...]]:
@@ -85,9 +134,14 @@ def _found(winner: str) -> Reason:
     return cite("four-aces", template, winner=winner)
 
 
-def _goes_on(after: State) -> Text:
+def _leaders(after: State) -> tuple[str, ...]:
     highest = max(after.totals.values())
-    leaders = tuple(seat for seat, total in after.totals.items() if total == highest)
+    return tuple(seat for seat, total in after.totals.items() if total == highest)
+
+
+def _goes_on(after: State) -> Text:
+    leaders = _leaders(after)
+    highest = after.totals[leaders[0]]
     if len(leaders) == 1:
         return say("{leader} leads with {total}.", leader=leaders[0], total=points_said(highest))
     return say("{leaders} lead with {total} each.", leaders=leaders, total=points_said(highest))

@@ -6,7 +6,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from referee import Accepted, Ask, Card, Entry, Refused, Ruling, ShownCards, Text, count, hookimpl, say, without
+from referee import (
+    NOTHING,
+    Accepted,
+    Ask,
+    Card,
+    Entry,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Refused,
+    Ruling,
+    ShownCards,
+    Text,
+    count,
+    hookimpl,
+    say,
+    without,
+)
 
 from .card_values import KEYS
 from .pot import Piles, rule_draws, rule_new_hands
@@ -210,12 +227,31 @@ def _won(state: State, winner: str, ruling: Ruling) -> Accepted:
     keys = {**state.keys, winner: (*state.keys[winner], _turned(state))}
     if len(keys[winner]) == KEYS_THAT_WIN:
         won = replace(state, phase="finished", keys=keys)
-        return Accepted(won, (ruling, _game_won(won, winner)))
+        return Accepted(won, (_with_keys(won, ruling), _game_won(won, winner)))
     piles, hands = rule_new_hands(state.piles, state.setting.seats)
     told = {"builder": state.sides.builder(winner), "key": state.turned, "draws": hands.summary}
     aside = say("{builder} lays the {key} aside. {draws}", **told)
     held: dict[str, tuple[Card, ...]] = dict.fromkeys(state.setting.seats, ())
-    return Accepted(_next_card(state, aside, keys=keys, piles=piles, held=held), (ruling, hands))
+    after = _next_card(state, aside, keys=keys, piles=piles, held=held)
+    return Accepted(after, (_with_keys(after, ruling), hands))
+
+
+_IN_HAND, _KEYS = ReckoningColumn(say("In hand"), aside=True), ReckoningColumn(say("Keys"))
+
+
+def _with_keys(state: State, ruling: Ruling) -> Ruling:
+    """The ruling on a key, with what each side held and the keys that each has now."""
+    totals = cast("Mapping[str, int]", ruling.verdict.get("totals", {}))
+    columns = (_IN_HAND, _KEYS) if totals else (_KEYS,)
+    rows = [
+        ReckonedSeat(side, (*((totals[side],) if totals else ()), _named(keys)), side == ruling.verdict["winner"])
+        for side, keys in state.keys.items()
+    ]
+    return replace(ruling, reckoning=Reckoning(columns, tuple(rows)))
+
+
+def _named(keys: tuple[Card, ...]) -> Text:
+    return say("{keys:short}", keys=keys) if keys else NOTHING
 
 
 def _game_won(state: State, winner: str) -> Ruling:

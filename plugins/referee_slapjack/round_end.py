@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee import FIFTY_FOUR, Ask, Reason, Ruling, Standing, Text, count_cards, rank_seats, say
+from referee import (
+    FIFTY_FOUR,
+    Ask,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    Standing,
+    Text,
+    count_cards,
+    rank_seats,
+    say,
+)
 
 from .pile import Pile
 from .rules import cite
@@ -43,7 +56,28 @@ def _end_round(state: State) -> tuple[State, tuple[Ruling, ...]]:
     why = cite("new-round", "{holder} gathers stack and pile and deals another round.", holder=holder)
     verdict = {"round_over": state.round, "dealer": holder}
     summary = say("Round {round} is over: only {holder} has cards", round=state.round, holder=holder)
-    return replace(state, closing="over", turn=None), (Ruling(verdict, summary, (why, over)),)
+    ruling = Ruling(verdict, summary, (why, over), reckoning=_reckoned(state))
+    return replace(state, closing="over", turn=None), (ruling,)
+
+
+_COLUMNS = (
+    *(ReckoningColumn(name) for name in (say("Jacks"), say("Queens"), say("Kings"))),
+    ReckoningColumn(say("Stack"), aside=True),
+    ReckoningColumn(say("Score")),
+)
+
+
+def _reckoned(state: State, winners: tuple[str, ...] = ()) -> Reckoning:
+    """The face cards that each has won, stage by stage, the cards in their stack, and what they score: best first."""
+    places = sorted(standings_of(state), key=lambda standing: standing.place)
+    return Reckoning(_COLUMNS, tuple(_row(state, one, one.seat in winners) for one in places))
+
+
+def _row(state: State, standing: Standing, won: bool) -> ReckonedSeat:
+    place = state.place(standing.seat)
+    ranks = [card.rank for card in state.won[place]]
+    cells = (*map(ranks.count, STAGES), state.stacks[place], standing.score)
+    return ReckonedSeat(standing.seat, cells, won)
 
 
 def _why_over(state: State, holder: str) -> Reason:
@@ -127,7 +161,8 @@ def _finish(state: State, *over: Reason) -> tuple[State, tuple[Ruling, ...]]:
         "stacks": dict(zip(state.setting.seats, state.stacks, strict=True)),
     }
     template = "{winners} wins the game" if len(winners) == 1 else "{winners} share the win"
-    return after, (Ruling(verdict, say(template, winners=winners), (*over, *_why_they_win(state, winners))),)
+    because = (*over, *_why_they_win(state, winners))
+    return after, (Ruling(verdict, say(template, winners=winners), because, reckoning=_reckoned(state, winners)),)
 
 
 def _why_they_win(state: State, winners: tuple[str, ...]) -> tuple[Reason, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import Reason, Ruling, Standing, count_cards, rank_seats, say
+from referee import Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Standing, count_cards, rank_seats, say
 
 from .rules import cite
 from .state import State
@@ -31,7 +31,24 @@ def rule_end(state: State) -> Ruling:
     won = cite("winning", "{winner} is the first without a card.", winner=winner)
     others = sorted((one for one in standings if one.place > 1), key=lambda one: one.place)
     summary = say("{winner} has no card left and wins the game.", winner=winner)
-    return Ruling(verdict, summary, (won, *map(_placed, others)))
+    return Ruling(verdict, summary, (won, *map(_placed, others)), reckoning=_reckoned(state))
+
+
+_COLUMNS = tuple(
+    ReckoningColumn(name) for name in (say("In hand"), say("Face up"), say("Face down"), say("Cards left"))
+)
+
+
+def _reckoned(state: State) -> Reckoning:
+    """The cards that each still has, and where: the fewest first."""
+    places = sorted(standings_of(state), key=lambda one: one.place)
+    return Reckoning(_COLUMNS, tuple(_row(state, one) for one in places))
+
+
+def _row(state: State, standing: Standing) -> ReckonedSeat:
+    holding = state.holdings[standing.seat]
+    cells = (holding.hand, len(holding.penultimate), holding.final, standing.score)
+    return ReckonedSeat(standing.seat, cells, standing.place == 1)
 
 
 def _placed(standing: Standing) -> Reason:

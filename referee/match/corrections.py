@@ -13,7 +13,7 @@ from referee.match.position import Step
 from referee.match.record import Record
 from referee.match.replay import History, Unfit, replay
 from referee.vocabulary.errors import FieldError, NotYoursError, RefereeError, WrongFieldsError
-from referee.vocabulary.ruling import Ruling, ShownCards
+from referee.vocabulary.ruling import Reckoning, Ruling, ShownCards
 from referee.vocabulary.text import Text, say
 
 Opened = Iterable[tuple[int, int]]
@@ -199,7 +199,7 @@ def opened_since(old: History, again: History) -> list[list[int]]:
 
 
 def compared(old: History, new: History) -> tuple[Changed, ...]:
-    """The entries whose rulings differ between two histories of one match, or the cards that they show; in order."""
+    """The entries whose rulings differ between two histories of one match, or what they show; in order."""
     before = {step.entry.seq: step.rulings for step in old.steps}
     after = {step.entry.seq: step.rulings for step in new.steps}
     numbers = sorted(before.keys() | after.keys())
@@ -207,9 +207,9 @@ def compared(old: History, new: History) -> tuple[Changed, ...]:
     return tuple(pair for pair in pairs if _told(pair.old) != _told(pair.new))
 
 
-def _told(rulings: Sequence[Ruling]) -> list[tuple[Ruling, tuple[ShownCards, ...]]]:
-    """Rulings with the cards that they show, which are no part of what they decide."""
-    return [(ruling, ruling.shown) for ruling in rulings]
+def _told(rulings: Sequence[Ruling]) -> list[tuple[Ruling, tuple[ShownCards, ...], Reckoning | None]]:
+    """Rulings with the cards that they show and what they add up, which are no part of what they decide."""
+    return [(ruling, ruling.shown, ruling.reckoning) for ruling in rulings]
 
 
 # As they are stored

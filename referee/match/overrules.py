@@ -96,9 +96,11 @@ def overruled(ruling: Ruling, overrule: Overrule, seats: Sequence[str]) -> Rulin
     verdict = {**ruling.verdict, **typed(ruling.verdict, overrule.verdict, seats)}
     why = say("Overruled by the table: {why}", why=overrule.why) if overrule.why else say("Overruled by the table.")
     because = tuple(Reason(first.rule, "house-rule", why) for first in ruling.because[:1])
-    # The table has decided, none of the cards.
+    # The table has decided: none of the cards, and not what the referee had added up.
     shown = tuple(replace(one, deciding=()) for one in ruling.shown)
-    return replace(ruling, verdict=verdict, summary=_summary(ruling, overrule), because=because, shown=shown)
+    return replace(
+        ruling, verdict=verdict, summary=_summary(ruling, overrule), because=because, shown=shown, reckoning=None
+    )
 
 
 def _summary(ruling: Ruling, overrule: Overrule) -> Text:

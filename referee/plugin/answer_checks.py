@@ -26,7 +26,7 @@ from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, SetUpStep
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.ruling import Reason, Ruling, ShownCards
+from referee.vocabulary.ruling import Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards
 from referee.vocabulary.text import NOTHING, Text, names_in
 from referee.vocabulary.view import EVERYBODY, Scene, Zone
 
@@ -106,7 +106,7 @@ _CALLED = {
 }
 """How messages name the members whose own names are not plain English."""
 
-_BY_HAND = frozenset({"choices", "default", "fields", "options", "seen_by", "verdict", "zones"})
+_BY_HAND = frozenset({"cells", "choices", "default", "fields", "options", "seen_by", "verdict", "zones"})
 """Members whose types do not say enough: the function that checks the class checks them."""
 
 
@@ -281,7 +281,25 @@ def sound_ruling(ruling: object, rules: Collection[str]) -> Ruling:
     because = tuple([Reason(one.rule, one.basis, _frozen(one.text)) for one in found.because])
     shown = tuple([ShownCards(one.seat, one.cards, one.deciding, _frozen(one.name)) for one in found.shown])
     verdict, summary, about = _frozen(found.verdict), _frozen(found.summary), _frozen(found.about)
-    return Ruling(verdict, summary, because, shown, about, found.origin)
+    reckoning = None if found.reckoning is None else _sound_reckoning(found.reckoning)
+    return Ruling(verdict, summary, because, shown, about, reckoning, found.origin)
+
+
+def _sound_reckoning(found: Reckoning) -> Reckoning:
+    """A reckoning in which every seat has a cell for each column, as nobody can change it any more."""
+    if not found.columns:
+        raise WrongAnswerError("the reckoning has no columns")
+    for row in found.rows:
+        cells = of(tuple, row.cells, "what stands for the cells of a reckoning")
+        if len(cells) != len(found.columns):
+            raise WrongAnswerError(
+                f"{row.seat!r} has {len(cells)} cells in a reckoning of {len(found.columns)} columns"
+            )
+        for cell in cells:
+            _SIMPLE[Text if type(cell) is Text else int](cell, "a cell of the reckoning")
+    columns = tuple([ReckoningColumn(_frozen(one.name), one.aside) for one in found.columns])
+    rows = tuple([ReckonedSeat(one.seat, _frozen(one.cells), one.ahead, _frozen(one.check)) for one in found.rows])
+    return Reckoning(columns, rows)
 
 
 def _frozen(value: Any) -> Any:

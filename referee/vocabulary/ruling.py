@@ -49,6 +49,54 @@ class ShownCards:
     """What they are, where their owner does not say it."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReckoningColumn:
+    """A column of a reckoning.
+
+    >>> from referee import say
+    >>> ReckoningColumn(say("Tricks")).aside
+    False
+    """
+
+    name: Text
+    """A word that heads it."""
+    aside: bool = False
+    """It only informs: it is no part of what the last column comes to."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReckonedSeat:
+    """A row of a reckoning: what it says of one seat, or of one side.
+
+    >>> ReckonedSeat("Ana", (3, 10), ahead=True).cells
+    (3, 10)
+    """
+
+    seat: str
+    cells: tuple[int | Text, ...]
+    """A number or a few words for each column; `NOTHING` where there is nothing to say."""
+    ahead: bool = False
+    """It has won by this, or is ahead."""
+    check: Text = NOTHING
+    """What the table should look at once more, as a sentence; empty where nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """What a ruling adds up, for each seat: pages show it as a score pad does.
+
+    >>> from referee import say
+    >>> columns = (ReckoningColumn(say("Tricks")), ReckoningColumn(say("Score")))
+    >>> Reckoning(columns, (ReckonedSeat("Ana", (3, 10)), ReckonedSeat("Ben", (1, 2)))).rows[1].seat
+    'Ben'
+    """
+
+    columns: tuple[ReckoningColumn, ...]
+    """At least one; the last is what the others come to."""
+    rows: tuple[ReckonedSeat, ...]
+    """In the order in which they are shown, each with a cell for every column."""
+
+
 class Origin:
     """Where a ruling came from: one question answered, or one ruling put to the table. No two are equal."""
 
@@ -76,6 +124,8 @@ class Ruling:
     """The cards that it is about."""
     about: Text = NOTHING
     """What of the match it rules on, as in `Round 2, trick 3`; empty where nobody counts."""
+    reckoning: Reckoning | None = field(default=None, compare=False, repr=False, metadata={"if_any": True})
+    """What it adds up for each seat, where it does: the result of a round, or of the game."""
     origin: Origin | None = field(default=None, compare=False, repr=False, metadata={"json": False})
     """What it came of, as the rulebook says; a game that rewords it with `replace` keeps it."""
 

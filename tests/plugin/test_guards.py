@@ -22,6 +22,9 @@ from referee import (
     Prompt,
     Question,
     Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
     Refused,
     Ruling,
     Scene,
@@ -314,6 +317,8 @@ def ruling(**more: Any) -> Ruling:
 NESTED: list[object] = []
 NESTED.append(NESTED)
 
+POINTS = (ReckoningColumn(say("Points")),)
+
 UNSOUND: list[tuple[object, str]] = [
     (None, "the ruling is None"),
     (ruling(origin="Ana"), "the origin is a str, not an Origin"),
@@ -352,6 +357,12 @@ UNSOUND: list[tuple[object, str]] = [
         "one of its cards is a str, not a Card (in the shown cards 'Ana')",
     ),  # type: ignore[arg-type]
     (ruling(shown=None), "what stands for the cards shown is None"),
+    (ruling(reckoning=Reckoning((), ())), "the reckoning has no columns"),
+    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (1, 2)),))), "'Ana' has 2 cells in a reckoning of 1 columns"),
+    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", ("1",)),))), "a cell of the reckoning is a str"),  # type: ignore[arg-type]
+    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (True,)),))), "a cell of the reckoning is a bool"),
+    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", [1]),))), "the cells of a reckoning is a list"),  # type: ignore[arg-type]
+    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (say("{a}", b=1),)),))), "has no value for a"),
 ]
 
 
@@ -514,7 +525,8 @@ def test_a_ruling_says_what_it_said_when_it_was_made() -> None:
     verdict: dict[str, object] = {"winners": winners, "tally": tally}
     told = say("{winners} with {card}", winners=winners, card=say("{cards}", cards=cards))
     because = (replace(WELL[0], text=told),)
-    whole = Ruling(verdict, told, because, (ShownCards("Ana", (), name=told),), told)
+    reckoning = Reckoning((ReckoningColumn(told),), (ReckonedSeat("Ana", (told,), check=told),))
+    whole = Ruling(verdict, told, because, (ShownCards("Ana", (), name=told),), told, reckoning)
     made = Rulebook(game(resolve_trick=lambda: whole)).put("trick", **PLAYS)
     before = jsonable(made)
     assert (before["verdict"], before["summary"]) == (

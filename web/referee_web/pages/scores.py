@@ -18,7 +18,7 @@ from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.parts.chart import Chart, chart_of
 from referee_web.pages.parts.request_table import following, look
 from referee_web.pages.parts.score_picture import MatchOutcome, ScorePicture, colours, picture_of
-from referee_web.pages.template_filters import game_title, word
+from referee_web.pages.template_filters import game_title, total, word
 
 PICTURE_SECONDS = 60 * 60
 
@@ -167,12 +167,6 @@ def signed(number: int) -> str:
     if not number:
         return ""
     return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}"
-
-
-@blueprint.app_template_filter("total")
-def total(number: int) -> str:
-    """A total, with a minus sign if it is below zero."""
-    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
 
 
 def headline(seen: Snapshot) -> Text:

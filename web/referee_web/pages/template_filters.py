@@ -12,9 +12,9 @@ from referee.cards.card import CARDS, Card
 from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, JokerWording, joker_label, spoken
 from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.vocabulary.game import SCORE
-from referee.vocabulary.ruling import ShownCards, most_telling
+from referee.vocabulary.ruling import ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, most_telling
 from referee.vocabulary.side import winners_in
-from referee.vocabulary.text import Text, count, say, template_in
+from referee.vocabulary.text import NOTHING, Text, count, say, template_in
 from referee_web import assets, script_catalogues
 from referee_web.guards.auth import holder, room
 from referee_web.pages.blueprint import blueprint
@@ -136,6 +136,41 @@ def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
             deciding.remove(card)
         found.append((card, decides))
     return found[::-1]
+
+
+@blueprint.app_template_filter("laid_out")
+def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
+    """The cards that a ruling shows, those of its winners first; each with whether it is the winner's only card."""
+    winners = ruling.verdict.get("winners") or (ruling.verdict.get("winner"),)
+    ahead = winners if isinstance(winners, (tuple, list)) else ()
+    own = [one.seat is not None and one.seat in ahead for one in ruling.shown]
+    alone = [one.cards for one, won in zip(ruling.shown, own, strict=True) if won]
+    leads = len(alone) == 1 and len(alone[0]) == 1
+    found = sorted(zip(ruling.shown, own, strict=True), key=lambda one: not one[1])
+    return [(one, won and leads) for one, won in found]
+
+
+@blueprint.app_template_filter("beside")
+def beside(told: Reckoning, row: ReckonedSeat) -> list[str]:
+    """What the columns that only inform say of this row, where that is anything: `Aces 2`, `Locked A♠`."""
+    cells = zip(told.columns, row.cells, strict=True)
+    return [f"{word(column.name)} {_cell(cell)}" for column, cell in cells if column.aside and cell not in (0, NOTHING)]
+
+
+@blueprint.app_template_filter("cell")
+def cell(told: Reckoning, row: ReckonedSeat, column: ReckoningColumn) -> str:
+    """What stands in this row and column: a number with its sign, or words."""
+    return _cell(row.cells[told.columns.index(column)])
+
+
+def _cell(found: int | Text) -> str:
+    return total(found) if isinstance(found, int) else word(found)
+
+
+@blueprint.app_template_filter("total")
+def total(number: int) -> str:
+    """A number of points, with a minus sign if it is below zero."""
+    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
 
 
 @blueprint.app_template_filter("section_url")
