@@ -358,7 +358,7 @@ UNSOUND: list[tuple[object, str]] = [
     ),  # type: ignore[arg-type]
     (ruling(shown=None), "what stands for the cards shown is None"),
     (ruling(reckoning=Reckoning((), ())), "the reckoning has no columns"),
-    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (1, 2)),))), "'Ana' has 2 cells in a reckoning of 1 columns"),
+    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (1, 2)),))), "'Ana' has 2 cells in a reckoning of 1"),
     (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", ("1",)),))), "a cell of the reckoning is a str"),  # type: ignore[arg-type]
     (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (True,)),))), "a cell of the reckoning is a bool"),
     (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", [1]),))), "the cells of a reckoning is a list"),  # type: ignore[arg-type]
