@@ -501,7 +501,7 @@ def test_a_refused_move_is_a_ruling_with_its_reasons(
     answer = enter(ana, code, "board", typed__cards="3c 4c")
     assert answer.status_code == 422
     assert page(answer).text.count("Not possible:") == 1
-    assert f'href="/games/{TRICKS}#' in answer.get_data(as_text=True)
+    assert re.search(rf'href="/games/{TRICKS}[^#"]*#', answer.get_data(as_text=True))
 
 
 def test_sending_the_same_form_twice_changes_nothing(
