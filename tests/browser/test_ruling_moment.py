@@ -82,7 +82,7 @@ def test_a_phone_tells_by_vibrating_that_it_is_its_turn(table: tuple[Page, Page,
     ana, ben, _ = table
     listen(ben, vibrate=True)
     lay_board(ana, "3C")
-    expect(ben.locator("[data-mine] .next-mark")).to_have_text("Your turn")
+    expect(ben.locator("[data-mine] .next-mark")).to_have_text("Now")
     assert ben.evaluate("felt") == [[60, 80, 60]]
 
 

@@ -14,12 +14,23 @@ from threading import Lock
 from flask import current_app, request
 
 from referee.vocabulary.errors import NotFoundError, TooManyRequestsError
+from referee.vocabulary.text import say
 
 A_MINUTE = 60.0
 MOST_ADDRESSES = 10_000
 
 MOST_A_MINUTE = {"guess": 20, "join": 60, "open": 20, "ask": 120}
 """From one address. A whole club may have one behind a router or a proxy, and sits down at once."""
+
+_TOO_MANY = {
+    "guess": say(
+        "Too many codes from here were wrong. Scan the table’s QR code, which works at once, or wait a minute and type "
+        "the code once more."
+    ),
+    "join": say("Too many people sat down from here at once. Wait a minute, then sit down."),
+    "open": say("Too many tables were opened from here at once. Wait a minute, then open yours."),
+    "ask": say("Too many questions came from here at once. Wait a minute, then ask."),
+}
 
 Seconds = Callable[[], float]
 
@@ -123,7 +134,7 @@ class Limits:
         """
         wait = self._rates[what].take(request.remote_addr or "", name) if self.on else 0
         if wait:
-            raise TooManyRequestsError(ceil(wait))
+            raise TooManyRequestsError(ceil(wait), _TOO_MANY[what])
 
     def _give_back(self, name: Hashable) -> None:
         self._rates["guess"].give_back(request.remote_addr or "", name)

@@ -13,7 +13,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee_web.guards import auth
 from referee_web.guards.auth import room
-from referee_web.pages.blueprint import go_to, page
+from referee_web.pages.blueprint import blueprint, go_to, page
 
 _OWN = re.compile(rb'name="id" value="[^"]*"')
 _PLACE = b'data-tag=""'
@@ -28,6 +28,12 @@ def look(code: str, watching: bool = False, scores: bool = False) -> Snapshot:
     table = auth.table(code)
     viewer = SPECTATOR if watching else auth.viewer(table.code)
     return room().snapshot(table.code, viewer, scores)
+
+
+@blueprint.app_template_global()
+def lost_here(seen: Snapshot) -> bool:
+    """Whether this phone had a seat at the table, which somebody else has by now."""
+    return seen.by.seat is None and f"seat_{seen.code}" in request.cookies
 
 
 def changing(seen: Snapshot) -> AbstractContextManager[HeldTable]:

@@ -196,9 +196,10 @@ async function sendOne(entry) {
   drop(nameOf(entry.id));
   const why = page.fresh ? trouble(page.fresh) : page.lead;
   if (page.fresh) answered(form || document.createElement("form"), page.fresh, page.ok);
-  remind(entry.id, page.ok
-    ? say("Entered now that the connection is back: {what}.", { what: entry.said })
-    : say("Not entered, it no longer fits: {what}. {why}", { what: entry.said, why }), !page.ok);
+  const told = page.ok
+    ? say("Entered now that the connection is back: {what}.")
+    : say("Not entered, it no longer fits: {what}. {why}", { why });
+  remind(entry.id, told, !page.ok, entry.said);
   return true;
 }
 

@@ -77,33 +77,38 @@ export function waiting(entries) {
   show();
 }
 
-// Says what became of an entry that waited, until somebody has read it.
-export function remind(id, text, wrong) {
-  keep(`note ${id}`, { at: Date.now(), text, wrong });
+// Says what became of an entry that waited, until somebody has read it. What the same is said of is said together: it
+// stands where the text has {what}.
+export function remind(id, text, wrong, what = "") {
+  keep(`note ${id}`, { at: Date.now(), text, wrong, what });
   notKept = notKept.filter((one) => one.name !== id);
-  if (!names("note ").includes(`note ${id}`)) notKept.push({ name: id, text, wrong });
+  if (!names("note ").includes(`note ${id}`)) notKept.push({ name: id, text, wrong, what });
   showNotes();
 }
 
 function drawNotes() {
   const found = names("note ").map((name) => ({ name, ...read(name) })).sort((one, other) => one.at - other.at);
-  notes.replaceChildren(...[...found, ...notKept].map(noteOf));
+  const all = [...found, ...notKept];
+  const texts = [...new Set(all.map(({ text }) => text))];
+  notes.replaceChildren(...texts.map((text) => noteOf(all.filter((one) => one.text === text))));
   notes.hidden = !notes.children.length;
   measure();
 }
 
-function noteOf({ name, text, wrong }) {
+function noteOf(alike) {
+  const [{ text, wrong }] = alike;
+  const whats = alike.map(({ what }) => what).filter(Boolean).join("; ");
   const item = document.createElement("li");
   const said = document.createElement("span");
   const read = document.createElement("button");
   item.className = wrong ? "wrong" : "";
-  said.textContent = text;
+  said.textContent = text.replace("{what}", () => whats);
   read.type = "button";
   read.className = "quiet";
   read.textContent = say("OK");
   read.addEventListener("click", () => {
-    drop(name);
-    notKept = notKept.filter((one) => one.name !== name);
+    for (const { name } of alike) drop(name);
+    notKept = notKept.filter((one) => !alike.some(({ name }) => name === one.name));
     showNotes();
   });
   item.append(said, read);

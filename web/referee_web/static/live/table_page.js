@@ -112,6 +112,8 @@ function keepForms(fresh) {
     if (after && !isUnsent(old)) after.value = form.querySelector('input[name="after"]').value;
     const beside = form.querySelector("[data-beside]");
     if (beside) old.querySelector("[data-beside]")?.replaceWith(beside);
+    // An answer opens its panel once; from then on the panel is as its reader leaves it.
+    old.removeAttribute("data-answered");
     form.replaceWith(old);
   }
 }
@@ -165,12 +167,13 @@ const isWhereLeft = () => leftAt !== null && Math.abs(scrollY - leftAt) <= 1;
 const isOver = () => "finished" in main.dataset;
 const rulingNow = () => main.querySelector("[data-rulings]")?.dataset.rulings;
 
-// While a ruling is questioned the match waits: everybody sees that at once, and nobody goes on typing below.
-const whatIsQuestioned = () => main.querySelector(".dispute [data-asked]");
+// While a ruling is questioned the match waits, and whoever asks for a seat waits too: that is seen at once, and nobody
+// goes on typing below.
+const whatIsAsked = () => [...main.querySelectorAll(".claim strong, .dispute [data-asked]")];
 
-function showQuestioned(before) {
-  const now = whatIsQuestioned();
-  if (!now || now.textContent === before) return false;
+function showAsked(before) {
+  const now = whatIsAsked().find((asked) => !before.includes(asked.textContent));
+  if (!now) return false;
   main.focus({ preventScroll: true });
   now.scrollIntoView({ block: "center", behavior: "instant" });
   return true;
@@ -188,7 +191,7 @@ function redraw(fresh) {
   const places = placesHeld();
   const [ruledBefore, wasWhereLeft] = [rulingNow(), isWhereLeft()];
   const wasOver = isOver();
-  const questioned = whatIsQuestioned()?.textContent;
+  const asked = whatIsAsked().map((one) => one.textContent);
   const lingering = Date.now() - loaded < LINGER_MS ? main.querySelectorAll("[data-linger]") : [];
   served = signature(fresh);
   keepForms(fresh);
@@ -202,11 +205,11 @@ function redraw(fresh) {
   document.dispatchEvent(new CustomEvent("redrawn"));
   // Only now has every script added its part.
   if (!isBack) refocus();
-  const isQuestioned = showQuestioned(questioned);
+  const isAsked = showAsked(asked);
   // At the end, the winner stands at the top, and nothing is left to enter.
   if (isOver() && !wasOver) window.scrollTo(0, 0);
-  else if (!isQuestioned) holdPlace(places);
-  if (wasWhereLeft && !isQuestioned) {
+  else if (!isAsked) holdPlace(places);
+  if (wasWhereLeft && !isAsked) {
     const isNews = rulingNow() && rulingNow() !== ruledBefore;
     if (isNews && ![...main.querySelectorAll("form.prompt input")].some(touched)) document.dispatchEvent(new Event("ruled"));
     leftAt = scrollY;

@@ -4,6 +4,7 @@
 // The click comes after the finger lifts, on some phones only once no second tap can follow.
 const CLICK_MS = 350;
 const waiting = new Set();
+const fingers = new Set();
 let down = false;
 let lifting = 0;
 
@@ -22,17 +23,32 @@ function lift() {
   for (const act of due) act();
 }
 
+// With two thumbs, the second is often down before the click of the first.
 function liftIn(milliseconds) {
   clearTimeout(lifting);
-  lifting = setTimeout(lift, milliseconds);
+  if (!fingers.size) lifting = setTimeout(lift, milliseconds);
 }
 
-addEventListener("pointerdown", () => {
+function end(finger, milliseconds) {
+  fingers.delete(finger);
+  liftIn(milliseconds);
+}
+
+function forget() {
+  fingers.clear();
+  lift();
+}
+
+addEventListener("pointerdown", ({ pointerId, isPrimary }) => {
+  // Of earlier fingers the end may never have been told.
+  if (isPrimary) fingers.clear();
+  fingers.add(pointerId);
   clearTimeout(lifting);
   down = true;
 }, true);
-addEventListener("pointerup", () => liftIn(CLICK_MS), true);
+addEventListener("pointerup", ({ pointerId }) => end(pointerId, CLICK_MS), true);
+addEventListener("pointercancel", ({ pointerId }) => end(pointerId, 0), true);
 addEventListener("click", () => liftIn(0), true);
 // Where a long press opens a menu, no click follows, and often no event marks its end.
-for (const end of ["pointercancel", "contextmenu"]) addEventListener(end, () => liftIn(0), true);
-addEventListener("blur", lift);
+addEventListener("contextmenu", ({ pointerId }) => end(pointerId, 0), true);
+addEventListener("blur", forget);

@@ -42,7 +42,7 @@ function words() {
   // The connection is too slow: why, and what to do.
   if (clock?.note) return clock.note;
   if (!clock || !clock.armed) return say("measuring…");
-  return say("armed ±{n} ms", { n: Math.max(1, Math.round(clock.uncertainty_ms)) });
+  return say("ready");
 }
 
 // A race that was run but not entered can be run again: its slaps are over.
@@ -61,6 +61,10 @@ function show() {
   // Not `disabled`: whoever slaps by keyboard would lose their place.
   pad.setAttribute("aria-disabled", !(clock && clock.armed) || Boolean(slapped));
   pad.querySelector("[data-pad-state]").textContent = words();
+  pad.classList.toggle("ready", Boolean(clock && clock.armed));
+  const exact = found.querySelector("[data-pad-exact]");
+  exact.hidden = !(clock && clock.armed);
+  if (clock) exact.querySelector("p").textContent = say("±{n} ms", { n: Math.max(1, Math.round(clock.uncertainty_ms)) });
 }
 
 function tell(text) {
