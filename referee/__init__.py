@@ -10,8 +10,17 @@ from referee.plugin.guides import read_guide
 from referee.plugin.hookspecs import Ask, hookimpl
 from referee.plugin.sections import Sections, by_house_rule, read_sections, with_house_rule
 from referee.vocabulary.errors import FieldError, WrongFieldsError
-from referee.vocabulary.game import JOKERS as JOKER_WORDING
-from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
+from referee.vocabulary.game import (
+    JOKER_WORDING,
+    Accepted,
+    Game,
+    HouseRule,
+    Question,
+    Refused,
+    Section,
+    Setup,
+    SetUpStep,
+)
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.ruling import Basis, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards
 from referee.vocabulary.side import name_of, parts_of

@@ -130,16 +130,16 @@ def _storage(place: DataDir) -> Iterator[Finding]:
         return
     try:
         with Store.open(place.store) as store:
-            vitals, damage = store.vitals(), store.thorough_look()
+            health, damage = store.health(), store.thorough_look()
     except StoreUnusable as error:
         yield Finding("wrong", str(error))
         return
-    what = f"{vitals.path}: {_tables(vitals.tables)}, {vitals.size / 1e6:.1f} MB, schema {vitals.schema}"
+    what = f"{health.path}: {_tables(health.tables)}, {health.size / 1e6:.1f} MB, schema {health.schema}"
     yield Finding("fine", what)
-    if not vitals.writable:
+    if not health.writable:
         remedy = "Get the right to write there, make room on the disk, or give another folder with --data."
-        yield Finding("wrong", f"{vitals.path} cannot be written.", remedy)
-    yield from _damage(vitals.path, damage)
+        yield Finding("wrong", f"{health.path} cannot be written.", remedy)
+    yield from _damage(health.path, damage)
 
 
 def _damage(path: str, damage: Damage) -> Iterator[Finding]:

@@ -81,7 +81,7 @@ class UnfitEntriesError(RefereeError):
 
 
 def cannot_correct(message: Text) -> WrongFieldsError:
-    """What is raised of changes that make no sense."""
+    """The error for changes that make no sense."""
     return WrongFieldsError(FieldError("changes", message))
 
 

@@ -82,7 +82,7 @@ class Match:
         self.history, self.unfit = replay_corrected(self.history, self.entries, self.corrections, by, under, said)
 
     def _note(self, record: Record) -> None:
-        """What a record that is no entry says, but for what follows from it."""
+        """Take in what a record that is no entry says, except what follows from it."""
         body, self.seq = record.body, record.seq
         if record.type == "dispute":
             self.disputes += (dispute_of(record),)

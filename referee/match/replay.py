@@ -60,7 +60,7 @@ class History:
 
     @property
     def positions(self) -> list[Position]:
-        """All that the match went through, first first."""
+        """All that the match went through, in order."""
         return [self.began, *(step.after for step in self.steps)]
 
     def step(self, seq: int | None) -> Step | None:
@@ -102,7 +102,7 @@ class History:
         self.scene_in(step.after)
         return step
 
-    def sealed_anew(self, new: LogEntry, knows: Callable[[LogEntry], bool]) -> LogEntry:
+    def sealed_again(self, new: LogEntry, knows: Callable[[LogEntry], bool]) -> LogEntry:
         """A sealed entry with other data, in canonical form; raises as `checked` does."""
         held = tuple(one for one in self.position.held if one.entry.seq != new.seq)
         return checked(self.rulebook, self.setting, replace(self.position, held=held), new, knows)

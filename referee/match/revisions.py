@@ -68,7 +68,7 @@ def try_correction(
     """
     check_changes(viewer, match.entries, changes)
     made = (match.seq + 1, id, viewer.seat, at)
-    changes = tuple(_sealed_anew(match, viewer, _with_tosses(match, change)) for change in changes)
+    changes = tuple(_sealed_again(match, viewer, _with_tosses(match, change)) for change in changes)
 
     def corrected(dropped: tuple[int, ...]) -> tuple[Correction, ...]:
         return (*match.corrections, Correction(*made, changes, dropped))
@@ -184,7 +184,7 @@ def why_unchangeable(match: Match, viewer: Viewer, seq: int) -> Text | None:
     return say("{seat} or the host can correct it.", seat=entry.by) if entry.by else say("The host can correct it.")
 
 
-def _sealed_anew(match: Match, viewer: Viewer, change: Change) -> Change:
+def _sealed_again(match: Match, viewer: Viewer, change: Change) -> Change:
     """The change of a sealed entry, in canonical form; UnfitEntriesError where it cannot be, as they know."""
     sealed = (held.entry for held in match.history.position.sealed if held.entry.seq == change.seq)
     entry = next(sealed, None)
@@ -195,7 +195,7 @@ def _sealed_anew(match: Match, viewer: Viewer, change: Change) -> Change:
         # Its seat may read it, and would read the others' too.
         why = say("This was entered for {seat}, and for nobody else.", seat=entry.seat)
         raise UnfitEntriesError([Unfit(entry, why)])
-    made = fitted(entry, lambda: match.history.sealed_anew(new, partial(may_read_sealed, viewer)))
+    made = fitted(entry, lambda: match.history.sealed_again(new, partial(may_read_sealed, viewer)))
     if isinstance(made, Unfit):
         raise UnfitEntriesError([made])
     return replace(change, data=made.data)

@@ -12,7 +12,7 @@ from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Basis, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
 
-JOKERS = Field(
+JOKER_WORDING = Field(
     "jokers",
     "choice",
     say("Jokers"),

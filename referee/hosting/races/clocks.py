@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 QUOTA_MS = 20.0
-"""How much longer than its measured way a slap may have been under way without a doubt being cast on it.
+"""How much longer than measured a slap may have been under way without being doubted.
 
 A browser hands a touch on with its next frame, some 16 ms late, which no probe measures. No more than the touch
 spread, so that lying about it never wins a race outright.

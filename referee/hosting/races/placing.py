@@ -23,7 +23,7 @@ def photo_finish(slaps: Mapping[str, Timed], race: str = "", heat: int = 1, seq:
 
     “Too close to tell” is not transitive: Ana and Ben may be, and Ben and Cy, where Ana is clearly ahead of Cy. So
     a group holds everybody who was clearly beaten by none of those still to be placed, and the next group is
-    found among the rest. Nobody is tossed for against somebody they were clearly behind of, and whoever stands in
+    found among the rest. Nobody is in a toss with somebody they were clearly behind, and whoever stands in
     a later group was clearly beaten by somebody in the group before.
     """
     if not slaps:

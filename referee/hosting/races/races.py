@@ -25,7 +25,7 @@ from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.view import View
 
 WINDOW_MS = 350.0
-"""How long after the first slap was heard others are waited for: longer than a slow phone's way."""
+"""How long others are waited for after the first slap was heard: longer than a slow phone's slap is under way."""
 
 QUIET_MS = 3_000.0
 """For how long after a finish a slap is late. Afterwards it opens the race again, in its next heat."""
@@ -35,18 +35,18 @@ MOST_PRESSES = 6
 MASHING_COSTS_MS = 3_000.0
 
 ENTRIES_WAITED = 2
-"""After so many entries that were not made of it, a finish is forgotten: nobody meant that slap."""
+"""A finish that is still not entered after this many other entries is forgotten: nobody meant that slap."""
 
 TABLES_KEPT = 1_000
 PAGES_KEPT = 8
-"""Of how many pages of one seat the clocks are kept: of those that asked last."""
+"""How many pages of one seat have their clocks kept: those that asked last."""
 
 NONCES_KEPT = 8
-"""By how many of the nonces that were given to a page last it is known."""
+"""A page is known by this many of the nonces given to it last."""
 
 
 def mashing(seconds: int) -> TooManyRequestsError:
-    """What is raised of somebody who presses again and again; `seconds` is when their slaps are heard again."""
+    """The error for somebody who presses again and again; their slaps are heard again after `seconds`."""
     one = "That is mashing. This phone is heard again in {n} second."
     many = "That is mashing. This phone is heard again in {n} seconds."
     return TooManyRequestsError(seconds, count(one, many, seconds))
@@ -187,7 +187,7 @@ class Races:
 
     @contextmanager
     def _held(self, code: str) -> Iterator[_TableRaces]:
-        """The races of a table, for nobody else meanwhile; from now on they are kept."""
+        """The races of a table, locked for everybody else; they are kept from now on."""
         with self._lock:
             there = self._tables.setdefault(code, _TableRaces())
             self._tables.move_to_end(code)
@@ -225,12 +225,12 @@ class Races:
             return page.next_probe(self.now)
 
     def forget_table(self, code: str) -> None:
-        """Know nothing of this table any more: it is gone."""
+        """Forget a table that is gone."""
         with self._lock:
             self._tables.pop(code, None)
 
     def rename(self, code: str, old: str, new: str) -> None:
-        """A seat has another name: its phones stay measured, and what it slapped stays its."""
+        """Give a seat another name; its phones stay measured, and its slaps stay its own."""
 
         def now(seat: str) -> str:
             return new if seat == old else seat
@@ -246,14 +246,14 @@ class Races:
                     heat.finish = replace(heat.finish, order=order, slaps=slaps)
 
     def forget_phone(self, code: str, seat: str) -> None:
-        """The seat went to another phone: its clock is not known."""
+        """Forget the clocks of a seat that went to another phone."""
         with self._looked_at(code) as there:
             there.buzzers.pop(seat, None)
 
     # Slaps
 
     def opened(self, code: str, races: Collection[str]) -> None:
-        """These races, and no others, are open at a table now. What comes before one is open is no slap in it."""
+        """Note that these races, and no others, are open at a table now. A slap counts only in a race that is open."""
         with self._held(code) if races else self._looked_at(code) as there:
             there.opened = {race: there.opened.get(race, self.now()) for race in races}
 
@@ -349,7 +349,7 @@ def entrants(prompt: Prompt) -> tuple[str, ...]:
 
 
 def nothing_to_slap() -> ConflictError:
-    """What is raised of a slap in a race that is not open, or was not when it came."""
+    """The error for a slap in a race that is not open, or was not when it came."""
     return ConflictError(say("There is nothing to slap now: no race of this name is open."))
 
 

@@ -17,14 +17,14 @@ from .schema import metadata, version
 
 AT_MOST_EVERY_SECONDS = 60.0
 REST = 20
-"""An erase that takes long is not done again before so many times as long has passed."""
+"""After an erase, no other one starts until this many times its duration has passed."""
 
 WAIT_FOR_READERS_SECONDS = 0.3
 CLOSING_SECONDS = 0.5
-"""What is not erased so soon when the store is closed is erased when it is opened again: nobody waits for it."""
+"""Closing the store waits this long for an erase; what is left is erased when the store is opened again."""
 
 NOTED_AT = version.name
-"""The table of a server's database at which is noted that something is to be erased: it holds nothing to erase."""
+"""The table of a server's database on which a note says that something is to be erased; it holds nothing to erase."""
 
 log = logging.getLogger("referee.store")
 
@@ -34,7 +34,7 @@ class Erasing:
 
     The first deletion is erased at once, and those of the minute after it together at its end, or by `finish`.
     `erase` answers whether it is done; otherwise it is tried again, and meanwhile it is `hindered`. It is told whether
-    there is hurry, and where it takes too long then, `interrupt` is called until it ends.
+    there is a hurry; if it takes too long then, `interrupt` is called until it ends.
     Any thread may call any method.
     """
 
@@ -49,7 +49,7 @@ class Erasing:
         self.hindered = False
 
     def ask(self) -> None:
-        """Have erased what was just deleted."""
+        """Have what was just deleted erased: now, or together with what is deleted within the minute."""
         with self._lock:
             if self._timer is not None:
                 return

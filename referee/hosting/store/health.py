@@ -1,5 +1,5 @@
-"""How the store is, and what of it is damaged: a disk fails, a file is copied while it is written, somebody edits it
-by hand.
+"""The state of the store, and what of it is damaged: a disk fails, a file is copied while it is written, somebody
+edits it by hand.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ OF_NO_TABLE = select(log.c.table).distinct().where(log.c.table.not_in(select(tab
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How the store is.
+    """The state of the store.
 
     `path` is the file, or the address without its password; `schema` the version of the schema; `size` is in bytes,
     the write-ahead log included; `tables` is how many there are.

@@ -294,8 +294,8 @@ class Store:
     ) -> bool:
         """Admits or refuses a waiting claim, once. False where it was settled, or is not there.
 
-        With a token hash the seat goes to that token in the same breath, as `hand_seat` gives it. With `host_phone`
-        the host's role stays with that token from then on.
+        With a token hash the seat goes to that token in the same transaction, as `hand_seat` gives it. With
+        `host_phone` the host's role stays with that token from then on.
         """
         with self._writing() as connection:
             settled = connection.execute(
@@ -337,16 +337,16 @@ class Store:
         found: str = self._read(statements.THE_SECRET, {"name": name})[0].secret
         return found
 
-    # How the store is
+    # Health
 
-    def vitals(self) -> Health:
-        """How the store is, found out by asking it; `writable` by a write that is taken back."""
+    def health(self) -> Health:
+        """The state of the store, as the database reports it; `writable` is tried out by a write that is taken back."""
         writable = self._is_writable()
         with self._readers.connect() as connection:
             return health_of(connection, writable)
 
     def quick_look(self) -> tuple[str, ...]:
-        """What damage to the file is found by looking for less than a second, in the database's words."""
+        """The damage to the file that can be found in less than a second, in the database's words."""
         with self._readers.connect() as connection:
             return quick_look(connection)
 

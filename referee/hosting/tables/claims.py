@@ -21,13 +21,13 @@ from referee.vocabulary.text import say
 
 CLAIM_SECONDS = 60 * 60
 ALONE_SECONDS = 2 * 60
-"""For so long only the seat's owner and the host are asked."""
+"""How long only the seat's owner and the host are asked."""
 
 MOST_WAITING = 8
 """How many claims may wait for one seat: each stands on its owner's page."""
 
 MOST_OF_ONE_ADDRESS = 2
-"""How many of them may come from one address, so that nobody alone keeps all others from asking."""
+"""How many of them may come from one address, so that one phone cannot keep everybody else from asking."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ def enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
         return _enter(held, drafts)
     except WriteConflictError:
         # It may be these that stand there: sent to two processes over one store.
-        if (before := _sent_before(held.read_anew(), drafts)) is None:
+        if (before := _sent_before(held.read_again(), drafts)) is None:
             raise
         return before
 

@@ -43,10 +43,10 @@ class HeldTable:
         """Have in memory what the store keeps of who sits at the table. The phones of other owners are not known yet
         as buzzers.
         """
-        for seat in self.table.seat_anew(*seated(self.store, self.code)):
+        for seat in self.table.change_seats(*seated(self.store, self.code)):
             self.races.forget_phone(self.code, seat)
 
-    def read_anew(self) -> HeldTable:
+    def read_again(self) -> HeldTable:
         """Have in memory what the store keeps of the table, and who the viewer is then. Raises as `load` does."""
         self.table.become(load(self.store, self.code))
         return replace(self, viewer=self.table.by_now(self.viewer))

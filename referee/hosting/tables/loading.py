@@ -78,7 +78,7 @@ def load(store: Store, code: str) -> Table:
 
 
 def fails_to_show(store: Store, table: Table, fault: GameFaultError) -> GameFailsError:
-    """What is raised where the game of a table, which is held, cannot show its match: it has changed since."""
+    """The error for a held table whose game cannot show the match, because the game has changed since."""
     records = _records(store, table.row, table.seats)
     return _fails(Stranded(table.row, table.seats, records, table.match), fault)
 

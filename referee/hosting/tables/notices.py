@@ -16,7 +16,7 @@ class _Bell:
 
 
 class Notices:
-    """A bell a table. A waiter names how often it heard the bell ring, so that no ring is missed."""
+    """A bell for each table. Whoever waits says how often they heard the bell ring, so that no ring is missed."""
 
     def __init__(self) -> None:
         self._bells: dict[str, _Bell] = {}
@@ -25,11 +25,11 @@ class Notices:
 
     @property
     def closing(self) -> bool:
-        """Whether the house closes: all waiters are sent home."""
+        """Whether the card room closes: all who wait are sent home."""
         return self._closing
 
     def ring(self, code: str) -> None:
-        """Something changed at this table."""
+        """Tell those who wait that something changed at this table."""
         bell = self._bells.get(code)
         if bell is not None:
             with bell.condition:
@@ -55,7 +55,7 @@ class Notices:
                     self._bells.pop(code, None)
 
     def wait(self, bell: _Bell, heard: int, seconds: float) -> int:
-        """How often the bell has rung, as soon as that is more than `heard`, or after so many seconds."""
+        """How often the bell has rung, as soon as that is more than `heard`, or after this many seconds."""
         with bell.condition:
             if not self._closing and bell.rung == heard:
                 bell.condition.wait(seconds)

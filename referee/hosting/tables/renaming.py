@@ -1,4 +1,4 @@
-"""A seat's other name: what is stored names seats by their ids, so all that is to be known is that the match stands."""
+"""Renaming a seat. What is stored names seats by their ids, so all that is checked is that the match stands."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
         except WriteRefused:
             raise WriteConflictError(say("Somebody was faster. Look again, then enter it once more.")) from None
         held.races.rename(held.code, old, new)
-        held.read_anew()
+        held.read_again()
     return new
 
 

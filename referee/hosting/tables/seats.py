@@ -110,7 +110,7 @@ def _good(link: LinkRow | None, held: HeldTable) -> LinkRow:
 
 
 def hand_over(held: HeldTable, seat: str) -> None:
-    """Make the owner of a seat the host; who was host before is so no longer."""
+    """Make the owner of a seat the host, in the place of whoever was host."""
     must_be_host(held.viewer)
     if held.table.owner(seat) is None:
         template = "Nobody has sat down as {seat} yet: choose a seat with somebody on it."

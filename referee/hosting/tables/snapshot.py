@@ -30,7 +30,7 @@ from referee.vocabulary.view import Standing, View
 class Snapshot(TableFacts):
     """A table at one moment, and what one viewer sees of it. Nothing of it changes, whatever happens at the table.
 
-    `by` is who looks. `scores` are there where they were asked for, and once the match is over. `fault` is what the
+    `by` is the viewer. `scores` are there where they were asked for, and once the match is over. `fault` is what the
     game failed with when somebody last sent something (see `Table`).
     """
 

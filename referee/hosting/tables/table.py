@@ -25,10 +25,10 @@ from referee.vocabulary.view import Scene
 
 MOST_REFUSED = 50
 EMPTY_WEIGHT = 2
-"""What a table takes in memory before anything is entered, in entries."""
+"""What a table takes in memory before anything is entered, counted in entries."""
 
 READS_NOTHING = 2**31 - 1
-"""What a seat `reads_from` that was taken by a passer-by once the match was over: no number of an entry is as high."""
+"""The `reads_from` of a seat that a passer-by took once the match was over: higher than any entry's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class TableFacts:
         return self.row.host_seat if lost else None
 
     def viewer(self, tokens: Iterable[str]) -> Viewer | None:
-        """Who shows these tokens; None when none of them is known here."""
+        """The viewer who shows these tokens; None when none of them is known here."""
         return self._bearer(tuple(hashed(token) for token in tokens))
 
     def by_now(self, viewer: Viewer) -> Viewer:
@@ -185,9 +185,10 @@ class Table(TableFacts):
         """How much memory it takes, in entries of a match: its log, and what there is without one."""
         return EMPTY_WEIGHT + (self.match.seq if self.match is not None else 0)
 
-    def seat_anew(self, row: TableRow, seats: Iterable[SeatRow]) -> frozenset[str]:
-        """Who sits here now, and who is host. What was refused to whoever had a seat before is forgotten. The seats
-        that have another owner, or none any more.
+    def change_seats(self, row: TableRow, seats: Iterable[SeatRow]) -> frozenset[str]:
+        """Take over who sits here now, and who is host; the seats whose owner changed.
+
+        What was refused to their former owners is forgotten.
         """
         owners = {seat.name: seat.token_hash for seat in self.seats}
         self.row, self.seats = row, tuple(seats)
@@ -196,8 +197,8 @@ class Table(TableFacts):
         return moved
 
     def become(self, other: Table) -> None:
-        """Stand as this other copy of the same table, which was loaded later."""
-        self.seat_anew(other.row, other.seats)
+        """Take over everything from this other copy of the same table, which was loaded later."""
+        self.change_seats(other.row, other.seats)
         self.match, self.result = other.match, other.result
         self._still = self._going = self._scores = None
 
@@ -206,11 +207,11 @@ class Table(TableFacts):
         return self.claims.setdefault(claim, WaitingClaim())
 
     def keep_asking(self, claims: Iterable[str]) -> None:
-        """Know of these claims, and of none else any more."""
+        """Forget all claims but these."""
         self.claims = {claim: self.asking(claim) for claim in claims}
 
     def still(self) -> Match | None:
-        """The match as it stands, which is not changed by what is entered from now on. One for all until then."""
+        """The match as it stands, which later entries do not change: one copy, shared until the next entry."""
         if self.match is None:
             return None
         if self._still is None or self._still.seq != self.match.seq:

@@ -476,12 +476,12 @@ def test_two_programs_share_a_store(place: str) -> None:
 
 def test_the_vitals_tell_how_the_store_is(store: Store, lay: Lay, place: str) -> None:
     lay("oak", "Ana")
-    vitals = store.vitals()
-    assert vitals.tables == 1
-    assert vitals.writable
-    assert vitals.schema == schema.VERSIONS[-1]
-    assert vitals.size > 10_000
-    assert vitals.path == place
+    health = store.health()
+    assert health.tables == 1
+    assert health.writable
+    assert health.schema == schema.VERSIONS[-1]
+    assert health.size > 10_000
+    assert health.path == place
 
 
 def test_what_is_written_together_is_kept_as_a_whole_or_not_at_all(store: Store) -> None:

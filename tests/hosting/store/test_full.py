@@ -34,7 +34,7 @@ def test_what_does_not_fit_is_not_written_and_fits_later(tmp_path: Path) -> None
             with pytest.raises(NoRoomError, match="makes room"):
                 store.append("OAK", lines)
             assert store.log("OAK") == []
-            assert not store.vitals().tables > 1
+            assert not store.health().tables > 1
         store.append("OAK", lines)
         assert len(store.log("OAK")) == 4
 

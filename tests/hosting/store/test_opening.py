@@ -95,10 +95,10 @@ def test_a_store_that_cannot_be_written_says_so_in_its_vitals(tmp_path: Path) ->
     with Store.open(tmp_path / "data" / "tables.sqlite") as store:
         with store._writing() as writer:
             writer.exec_driver_sql("PRAGMA query_only = ON")
-        assert not store.vitals().writable
+        assert not store.health().writable
         with store._writing() as writer:
             writer.exec_driver_sql("PRAGMA query_only = OFF")
-        assert store.vitals().writable
+        assert store.health().writable
 
 
 def test_every_commit_to_a_file_waits_for_the_disk(tmp_path: Path) -> None:

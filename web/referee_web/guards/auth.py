@@ -72,7 +72,7 @@ def guessing(code: str, link: str = "", claim: str = "") -> Iterator[None]:
 
 
 def found_code() -> str | None:
-    """The code of the table that this request found; None where it found none, or may not know."""
+    """The code of the table that this request found; None where it found none, or may not be told."""
     code: str | None = g.get("table")
     return code
 
@@ -96,8 +96,8 @@ def _is_known(code: str, link: str) -> bool:
 def viewer(code: str) -> Viewer:
     """The seat, host or spectator at this table that this request comes from.
 
-    A token in the Authorization header must be known there (UnauthorizedError otherwise). Cookies that are not any more
-    (the seat went to another phone) make a spectator of their bearer.
+    A token in the Authorization header must be known there (UnauthorizedError otherwise). Somebody whose
+    cookies are no longer known, since the seat went to another phone, is a spectator.
     """
     found = facts(code)
     header = request.headers.get("Authorization", "")

@@ -37,8 +37,8 @@ Seconds = Callable[[], float]
 
 @lru_cache(maxsize=4096)
 def household(address: str) -> str:
-    """Whose an address is: an IPv4 address, also where it is written as an IPv6 one; of IPv6, whose devices choose
-    their addresses themselves, the network.
+    """What an address is counted as: an IPv4 address as itself, also when written as an IPv6 one; an IPv6 address as
+    its network, since devices choose the rest themselves.
     """
     try:
         read = ip_address(address.partition("%")[0])
@@ -52,14 +52,14 @@ def household(address: str) -> str:
 
 
 def is_this_machine(address: str) -> bool:
-    """Whether this is an address of this machine itself, by which all come who come through a proxy on it."""
+    """Whether this is an address of this machine itself, as it is for everybody who comes through a proxy on it."""
     return household(address) in ("127.0.0.1", "::1")
 
 
 class Rate:
     """`most` things a minute for each address. Any thread may call any method.
 
-    Of the addresses that did something the longest ago, nothing is known any more once there are very many.
+    Once there are very many addresses, those that did nothing for the longest time are forgotten.
     """
 
     def __init__(self, most: int, now: Seconds = time.monotonic) -> None:

@@ -9,7 +9,7 @@ from referee.vocabulary.text import say
 
 MOST_HELD = 32 * 1024 * 1024
 FREE = 8 * 1024
-"""The bytes of each request that are held whatever others send: what phones send is shorter."""
+"""How many bytes of each request are free, whatever others send: what phones send is shorter."""
 
 RETRY_SECONDS = 5
 
