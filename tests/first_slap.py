@@ -84,7 +84,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     if state.waiting:
         return (Prompt("go", state.seats, say("On with it")),)
-    order = Field("order", "order", say("Who slapped, first first"), min=1, choices=state.seats)
+    order = Field("order", "order", say("Who slapped, from first to last"), min=1, choices=state.seats)
     race = f"slap-{state.decided + 1}"
     wait = Prompt("wait", state.seats, say("A pause"), optional=True)
     return Prompt("slap", state.seats, say("Slap"), fields=(order,), race=race), wait

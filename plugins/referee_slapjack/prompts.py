@@ -19,7 +19,7 @@ _SLAP_HELP = {
     rank: say("Who slapped the pile. If it held none of the {ranks}, pick none: the slap was false.", ranks=ranks)
     for rank, ranks in MANY.items()
 }
-_ORDER = say("Who slapped, first first")
+_ORDER = say("Who slapped, from first to last")
 _TAKES = {rank: say("Which {ranks} the pile held", ranks=ranks) for rank, ranks in MANY.items()}
 _TAKES_OR_NONE = {
     rank: say("Which {ranks} the pile held: none, if the slap was false", ranks=ranks) for rank, ranks in MANY.items()

@@ -136,7 +136,7 @@ def _may_enter(prompt: Prompt, entry: LogEntry, given: Values) -> None:
 
 
 def _not_yours() -> NotYoursError:
-    return NotYoursError(say("Nobody enters for another seat, but the host. Ask them, or the seat itself."))
+    return NotYoursError(say("Only the host may enter for another seat. Ask them, or the seat itself."))
 
 
 def check_names_its_seat(prompt: Prompt, given: Values) -> None:

@@ -77,7 +77,7 @@ def question_refusal(match: Match, viewer: Viewer, id: str, at: float, refused: 
 
 def _asked(match: Match, dispute: Dispute) -> Record:
     if open_dispute(match.disputes) is not None:
-        raise ConflictError(say("Another ruling is questioned just now. Settle that first."))
+        raise ConflictError(say("Another ruling is being questioned. Settle that first."))
     return dispute_record(dispute)
 
 

@@ -35,7 +35,7 @@ class PhotoFinish:
     seq: Count
     """The number of the last line of the log when it was run."""
     order: tuple[tuple[str, ...], ...]
-    """Seats in groups, first first; a group of several is a dead heat."""
+    """Seats in groups, from first to last; a group of several is a dead heat."""
     slaps: AtLeastOne[Slap]
     """Earliest first."""
     margin_ms: float | None

@@ -67,7 +67,7 @@ class Values:
         return cast("tuple[str, ...]", self.values.get(name, ()))
 
     def order(self, name: str) -> tuple[tuple[str, ...], ...]:
-        """The value of an `order` field: groups of seats, first first; a dead heat is a group of several."""
+        """The value of an `order` field: groups of seats, from first to last; a dead heat is a group of several."""
         return cast("tuple[tuple[str, ...], ...]", self.values.get(name, ()))
 
     def flag(self, name: str) -> bool:

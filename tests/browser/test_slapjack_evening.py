@@ -58,7 +58,7 @@ def counts(page: Page, name: str) -> Locator:
 
 
 def slap(page: Page, *order: str, takes: str = "", toss: str = "", picture: str = "") -> None:
-    """A slap by these seats, first first; the cards of the stage where they were not seen before.
+    """A slap by these seats, from first to last; the cards of the stage where they were not seen before.
 
     With `toss` all of them were first together, and it was tossed for that seat.
     """

@@ -17,7 +17,7 @@ from referee.hosting.store import Placing
         ([(4, 1, True), (4, 2, False)], "as many as Ben: something else decided"),
         ([(5, 1, True), (12, 2, False), (-3, 3, False)], "7 fewer than Ben, but something else decided"),
         ([(9, 1, True), (2, 2, False), (6, 3, False)], "7 more than Ben, but something else decided"),
-        ([(2, 1, True), (2, 1, True)], "won by all together"),
+        ([(2, 1, True), (2, 1, True)], "everybody won together"),
         ([(2, 1, True)], None),
         ([(2, 1, False), (1, 2, False)], None),
     ],

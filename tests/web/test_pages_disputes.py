@@ -274,7 +274,7 @@ def test_who_was_too_late_is_told(played: Opened) -> None:
     id = question(played)
     late = opened(played.phones["Ana"], f"/t/{played.code}/question/2", why="It was <mine>.")
     assert late.status_code == 409
-    assert "Another ruling is questioned just now" in words(late)
+    assert "Another ruling is being questioned" in words(late)
     assert 'value="It was &lt;mine&gt;."' in late.get_data(as_text=True)
     for path, data in (("/refused/none", {"why": ""}), ("/disputes/none/vote", {"uphold": "yes"})):
         assert opened(played.phones["Ana"], f"/t/{played.code}{path}", **data).status_code == 404, path

@@ -21,7 +21,7 @@ def parted_by(placings: Sequence[Placing]) -> Text | None:
     if not winners:
         return None
     if not others:
-        return say("won by all together") if len(winners) > 1 else None
+        return say("everybody won together") if len(winners) > 1 else None
     following = tuple(one.name for one in others if one.place == others[0].place)
     lead, among = winners[0].score - others[0].score, others[0].score - others[-1].score
     if not lead:

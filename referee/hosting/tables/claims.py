@@ -73,7 +73,7 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
     waiting = [table.asking(claim.id) for claim in claims if claim.seat == seat and claim.state == "waiting"]
     from_there = [asking for asking in waiting if address is not None and asking.address == address]
     if len(waiting) >= MOST_WAITING or len(from_there) >= MOST_OF_ONE_ADDRESS:
-        template = "Many ask for the seat of {seat} already. Have its owner or the host answer them first."
+        template = "Many people ask for the seat of {seat} already. Its owner or the host has to answer them first."
         raise ConflictError(say(template, seat=seat))
     public, secret = secrets.token_hex(6), new_token()
     store.add(ClaimRow(public, hashed(secret), table.code, seat, time.time()))

@@ -32,7 +32,7 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
     def read(self, field: Field, value: object, context: ReadingContext) -> Mapping[str, T]:
         """What each seat has, which is named once."""
         if not isinstance(value, Mapping):
-            raise Misread(say("Give this by seat, each seat's name with what is theirs."))
+            raise Misread(say("Give this by seat: each seat's name with its value."))
         found = {read_seat(seat, context): self.read_one(field, one, context) for seat, one in value.items()}
         if len(found) < len(value):
             raise Misread(say("Name each seat once."))

@@ -15,7 +15,7 @@ from referee.vocabulary.text import Text, count, say
 T = TypeVar("T")
 
 Groups = tuple[tuple[str, ...], ...]
-"""Seats, first first: a group of several is a dead heat."""
+"""Groups of seats, from first to last: a group of several is a dead heat."""
 
 
 class SeatField(FieldType[str]):
@@ -80,21 +80,21 @@ class SeatsField(SomeSeats[tuple[str, ...]]):
 
 
 class OrderField(SomeSeats[Groups]):
-    """Seats, first first: groups, of which one of several is a dead heat. A buzzer race can fill it in."""
+    """Groups of seats, from first to last: a group of several is a dead heat. A buzzer race can fill it in."""
 
     name = "order"
     control = "order"
     schema: ClassVar = {
         "type": "array",
         "items": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
-        "description": "Seats, first first; a list of several is a dead heat.",
+        "description": "Seats, from first to last; a list of several is a dead heat.",
     }
     raced = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> Groups:
         """Groups of seats, of which each is named once."""
         if not isinstance(value, (list, tuple)):
-            raise Misread(say("Give the seats here, first first."))
+            raise Misread(say("Give the seats here, beginning with the first."))
         groups = tuple(_read_seats(one if isinstance(one, (list, tuple)) else [one], context) for one in value)
         if len(set(chain(*groups))) < sum(map(len, groups)):
             raise Misread(say("Name each seat once."))
