@@ -1,0 +1,72 @@
+"""One question, quickly: from the first page to a ruling, without a table and without scrolling."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from .conftest import keep_picture
+from .phones import PHONE
+from .playing import pick
+from .tour import House, Visit, a_phone
+
+MOST_TAPS = 3
+"""From the first page to a ruling, beside the cards."""
+SCREENS: list[ViewportSize] = [
+    PHONE,
+    {"width": 360, "height": 740},
+    {"width": 320, "height": 568},
+    {"width": 844, "height": 390},
+]
+
+
+def first_page(house: House, **keeps: str) -> Visit:
+    """The first page, of a phone that keeps these cookies."""
+    return Visit("first", "lobby.html", "/", keeps)
+
+
+def ask(page: Page) -> None:
+    """Tap the game on the first page, where it must be in view."""
+    about = page.get_by_role("link", name="Ask about Faces, Aces, & Jokers")
+    expect(about).to_be_in_viewport(ratio=1)
+    about.tap()
+
+
+def test_a_trick_is_ruled_in_three_taps_beside_the_cards(house: House, chromium: Browser) -> None:
+    """After the board one tap leads to the players, and from then on each card to the next of them."""
+    context, page = house.view(chromium, first_page(house))
+    taps = 0
+    ask(page)
+    taps += 1
+    form = page.locator("form.prompt")
+    pick(form, ["3C", "TC"])
+    page.locator("[data-open]", has_text="Player 1").tap()
+    taps += 1
+    pick(form, ["JS", "KC", "QC"])
+    page.get_by_role("button", name="Rule").tap()
+    taps += 1
+    expect(page.locator("[data-rulings] .summary")).to_contain_text("Player 2 wins the trick with the king of clubs")
+    assert taps <= MOST_TAPS
+    keep_picture(page, "asked-a-trick")
+    context.close()
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen['width']}x{screen['height']}")
+def test_it_is_in_view_on_the_first_page(house: House, chromium: Browser, screen: ViewportSize) -> None:
+    """Also of a phone that is at several tables, while others are being set up."""
+    tables = [house.opened("four-aces", 3) for _ in range(4)]
+    mine = {name: value for table in tables[:3] for name, value in table.as_host.items()}
+    page = a_phone(chromium, viewport=screen)
+    for visit in (Visit("first", "lobby.html", "/"), first_page(house, **mine)):
+        house.show(page, visit)
+        expect(page.get_by_role("heading", name="Ask the referee")).to_be_in_viewport(ratio=1)
+    page.context.close()
+
+
+def test_the_other_questions_are_a_tap_away(house: House, chromium: Browser) -> None:
+    context, page = house.view(chromium, first_page(house))
+    ask(page)
+    page.get_by_text("other questions").tap()
+    page.get_by_role("link", name="What is the best poker hand of these cards?").tap()
+    expect(page.get_by_role("heading", name="What is the best poker hand of these cards?")).to_be_visible()
+    context.close()
