@@ -131,10 +131,10 @@ def test_the_lobby_offers_every_installed_game_and_its_questions(phone: Callable
     html = phone().get("/").get_data(as_text=True)
     for game in installed().games:
         assert f'href="/new/{game}"' in html
-        first, *others = rulebook(game).questions
-        assert f'href="/ask/{game}/{first}"' in html
-        asked = phone().get(f"/ask/{game}/{first}").get_data(as_text=True)
-        assert all(f'href="/ask/{game}/{other}"' in asked for other in others)
+        links = [f'href="/ask/{game}/{question}"' for question in rulebook(game).questions]
+        assert links[:1] == [link for link in links if link in html]
+        asked = phone().get(links[0].split('"')[1]).get_data(as_text=True) if links else ""
+        assert all(link in asked for link in links[1:])
 
 
 def test_programs_find_their_way_from_the_lobby(phone: Callable[[], FlaskClient]) -> None:
