@@ -148,6 +148,24 @@ def test_a_rematch_leads_each_phone_to_its_own_seat(phone: Callable[[], FlaskCli
     assert "You have no seat" in text_of(watcher, f"/t/{there}/seat")
 
 
+def test_a_rematch_opened_by_its_address_knows_whose_phone_it_is(phone: Callable[[], FlaskClient]) -> None:
+    """Whoever types the code from the board sits there, as whoever follows the link does; so at the rematch of it."""
+    code, [ana, ben] = play(phone, "Ana", "Ben")
+    there = ana.post(f"/t/{code}/rematch").headers["Location"].rpartition("/")[2]
+    opened = ben.get(f"/t/{there}", follow_redirects=True).get_data(as_text=True)
+    assert "You watch" not in opened
+    assert "You: Ben" in text_of(ben, f"/t/{there}/seat").replace("B Ben", "Ben")
+    assert "You watch" in text_of(phone(), f"/t/{there}")
+
+
+def test_whoever_left_the_rematch_is_not_brought_back_to_it(phone: Callable[[], FlaskClient]) -> None:
+    code, [ana, ben] = play(phone, "Ana", "Ben")
+    there = ana.post(f"/t/{code}/rematch").headers["Location"].rpartition("/")[2]
+    ben.get(f"/t/{there}")
+    assert ben.post(f"/t/{there}/seat/leave").status_code == 303
+    assert "You watch" in text_of(ben, f"/t/{there}")
+
+
 def test_nobody_gets_a_seat_at_the_rematch_who_had_none(phone: Callable[[], FlaskClient]) -> None:
     code, [ana, _] = play(phone, "Ana", "Ben")
     watcher = phone()

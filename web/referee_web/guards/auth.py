@@ -157,6 +157,17 @@ def keep_as(response: Response, code: str, other: str) -> None:
             keep(response, code, token, kind)
 
 
+def seated_as_at(code: str) -> str | None:
+    """The code of another table that this phone keeps tokens of, where they are good at this one too: its rematch.
+
+    None where this phone is known at this table itself, and where it is not known by any other.
+    """
+    there = facts(code)
+    if there.viewer(cookie_tokens(code)) is not None:
+        return None
+    return next((other for other in tables_kept() if there.viewer(cookie_tokens(other)) is not None), None)
+
+
 def let_go(response: Response, code: str, kind: str = "seat") -> None:
     """Make this phone forget a token; `kind` is `seat` or `host`."""
     response.delete_cookie(f"{kind}_{code}", httponly=True, samesite="Lax")

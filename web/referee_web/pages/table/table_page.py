@@ -17,6 +17,7 @@ from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, count, say
+from referee_web.guards import auth
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
@@ -47,10 +48,21 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
     seen = look(code)
     if error is None and code not in (seen.code, room().keyed(seen.code)):
         return go_to("table", code=seen.code)
+    if error is None and seen.by == SPECTATOR and (other := auth.seated_as_at(seen.code)):
+        return _seated_again(seen.code, other)
     trouble = Trouble.of(error, key or request.form.get("form", "")) if error else None
     template, shown = _playing(seen, trouble) if seen.match is not None else _setting_up(seen, trouble)
     answer = page if trouble else following
     return answer(template, seen=seen, trouble=trouble, **shown)
+
+
+def _seated_again(code: str, other: str) -> Response:
+    """The same page, with this phone keeping the tokens of the match before: whoever opens a rematch by its address
+    instead of by the link that leads there has their seat all the same.
+    """
+    response = go_to("table", code=code)
+    auth.keep_as(response, code, other)
+    return response
 
 
 def _playing(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
