@@ -153,10 +153,18 @@ def pick(within: Locator, codes: Iterable[str]) -> None:
         expect(card.locator("input:checked")).not_to_have_count(0)
 
 
+def type_cards(within: Locator, text: str) -> None:
+    """Type cards in this form or place, in whose place they count; the field to type in is folded away."""
+    typing = within.locator("details.typing").locator("visible=true").first
+    if typing.get_attribute("open") is None:
+        typing.locator("summary").click()
+    typing.locator("[data-typed]").fill(text)
+
+
 def open_place(within: Locator) -> None:
     """Have the next card go to this place of the form's picker."""
     place = within.locator("[data-picker]").first.get_attribute("id")
-    within.page.locator(f"[data-open='{place}']").tap()
+    within.page.locator(f"[data-open='{place}']").click()
 
 
 def slapped(within: Locator, *seats: str) -> None:

@@ -24,11 +24,14 @@ NO_PAGES = {"static", "assets", "script_words", "api", "description.healthz"}
 """What answers with something else than a page: blueprints, and single addresses."""
 NARROW: ViewportSize = {"width": 320, "height": 640}
 LEAST_TARGET = 44
+PAD_WIDTH, LEAST_CARD = 352, 40
+SIZES = [LEAST_TARGET, PAD_WIDTH, LEAST_CARD]
+"""On a screen on which eight cards of the least size do not fit beside each other, each has an eighth of it."""
 
 # What may be pressed and is smaller than 44 by 44. A link within running text is as high as its line, which WCAG
 # allows; whatever lies off the page until it has the focus is left out too.
 SMALL_TARGETS = """
-least => {
+([least, pad, card]) => {
   const pressed = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [tabindex='0']";
   const inText = found => getComputedStyle(found).display === "inline" &&
     [...found.parentElement.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
@@ -36,7 +39,8 @@ least => {
     .filter(found => found.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
     .filter(found => !inText(found) && !found.matches(".skip"))
     .map(found => [found, found.getBoundingClientRect()])
-    .filter(([, box]) => box.width < least - 0.1 || box.height < least - 0.1)
+    .filter(([found, box]) =>
+      box.width < (found.matches("[data-card]") && innerWidth < pad ? card : least) - 0.1 || box.height < least - 0.1)
     .slice(0, 3)
     .map(([found, box]) => `${box.width.toFixed()}x${box.height.toFixed()} ${found.outerHTML.slice(0, 140)}`);
 }
@@ -122,7 +126,10 @@ def findings(page: Page, themes: Sequence[Literal["light", "dark"]], screens: Se
     yield from wrong_to_hear(page)
     for screen in screens:
         page.set_viewport_size(screen)
-        yield from (f"at {screen['width']}: {one}" for one in page.evaluate(SMALL_TARGETS, LEAST_TARGET))
+        yield from (
+            f"at {screen['width']}: {one}"
+            for one in page.evaluate(SMALL_TARGETS, [LEAST_TARGET, PAD_WIDTH, LEAST_CARD])
+        )
         yield from (f"at {screen['width']}: {one}" for one in page.evaluate(WIDER_THAN_THE_SCREEN, screen["width"]))
     page.set_viewport_size(BOARD)
     page.evaluate("document.documentElement.style.fontSize = '200%'")

@@ -28,7 +28,7 @@ def table(house: House) -> Seated:
 def ana(house: House, table: Seated, chromium: Browser) -> Iterator[Page]:
     """Ana's phone."""
     context, page = house.view(chromium, Visit("order", "table/playing.html", table.path(), table.as_seat("Ana")))
-    expect(page.locator("[data-tray]").first).to_be_attached()
+    expect(page.locator("[data-bar]").first).to_be_attached()
     yield page
     context.close()
 

@@ -83,6 +83,7 @@ def the_first_round(ana: Page, ben: Page, board: Page, wire: Wire) -> None:
     expect(refused).to_contain_text("Only one of Ana and Cy can have the ace of spades")
     keep_picture(ana, "refused")
     again = hands(ana, "Cy")
+    again.get_by_role("button", name="Hidden hand").tap()
     again.get_by_role("button", name="Take back the ace of spades").tap()
     pick(again.locator("[data-field='hidden']"), ["7D"])
     enter(again)

@@ -45,10 +45,14 @@ def holds_focus(page: Page, selector: str) -> bool:
 
 
 def type_cards(page: Page, field: str, cards: str, seat: str = "") -> None:
-    """Into this field, of this seat, by the keyboard alone; Enter leads on to the next field, or sends."""
-    typed = f'[name="typed={field}={seat}"]' if seat else f'[name="typed={field}"]'
-    if not holds_focus(page, typed):
-        tab_to(page, typed)
+    """Into this field, of this seat, by the keyboard alone; Enter leads on to the next field, or sends.
+
+    The first letter opens the field to type in, from any of its cards.
+    """
+    whose = f"{field}={seat}" if seat else field
+    there = f'[name="typed={whose}"], [name="pick={whose}"]'
+    if not holds_focus(page, there):
+        tab_to(page, there)
     page.keyboard.type(cards)
     page.keyboard.press("Enter")
 
@@ -132,10 +136,10 @@ def hosted(house: House) -> Seated:
     return house.started("four-aces", 3, sit=False)
 
 
-def at(page: Page, seat: str, field: str) -> str:
-    """The field where cards of this seat are typed."""
+def at(page: Page, seat: str, field: str, part: str = "typed") -> str:
+    """The field where cards of this seat are typed, or another part of that place."""
     form = page.locator(f"form.prompt:has([name=kind][value=round]):has([name=seat][value={seat}])")
-    return f"#{form.get_attribute('id')}-{field}-typed"
+    return f"#{form.get_attribute('id')}-{field}-{part}"
 
 
 def test_what_is_typed_after_a_refusal_goes_to_the_hand_that_was_refused(
@@ -145,7 +149,7 @@ def test_what_is_typed_after_a_refusal_goes_to_the_hand_that_was_refused(
     context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})
     page.locator("details.aside > summary", has_text="Ben").first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(at(page, "Ben", "hidden"))).to_be_focused()
+    expect(page.locator(at(page, "Ben", "hidden", "cards")).locator(":focus")).to_have_count(1)
     for typed in ("4s 5s 6s", "7c 8c 9x", ""):
         page.keyboard.type(typed)
         page.keyboard.press("Enter")
@@ -160,8 +164,8 @@ def test_a_hand_opened_by_a_key_can_be_typed_at_once(house: House, chromium: Bro
     context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})
     page.locator(".prompts > form.prompt .place:nth-child(2) .to-place").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(at(page, "Ana", "exposed"))).to_be_focused()
     page.keyboard.type("2c")
+    expect(page.locator(at(page, "Ana", "exposed"))).to_be_focused()
     expect(page.locator(at(page, "Ana", "exposed"))).to_have_value("2c")
     context.close()
 
@@ -176,6 +180,7 @@ def test_who_types_sees_at_once_that_a_ruling_is_questioned(house: House, chromi
     visit = Visit("typing", "table/playing.html", hosted.path(), hosted.as_host)
     context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.locator(at(page, "Ana", "hidden", "typing")).locator("summary").click()
     page.locator(at(page, "Ana", "hidden")).click()
     page.keyboard.type("kc")
     hosted.host.post(f"/tables/{hosted.code}/disputes", {"seq": ruled}).said(201)

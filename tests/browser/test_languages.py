@@ -38,13 +38,12 @@ def test_a_german_and_a_spanish_phone_speak_to_their_owners(daemon: Running, pho
 
 def test_cards_are_typed_in_german(daemon: Running, phone: Phones) -> None:
     page = phone(f"http://{NAME}:{daemon.port}/ask/faj/hand", language="de-DE")
-    field = page.locator("[data-typed]")
     hint = page.locator(".types")
     expect(hint).to_be_hidden()
-    field.tap()
+    page.get_by_text("Karten eintippen").tap()
     expect(hint).to_contain_text("Kreuz-Zwei")
+    field = page.locator("[data-typed]")
     field.fill("Herz 10, pik 9")
-    expect(hint).to_be_hidden()
     field.press("Enter")
     expect(page.locator("[data-rulings]")).to_contain_text("Die beste Hand ist hohe Karte: Herz-Zehn")
 

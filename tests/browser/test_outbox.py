@@ -15,7 +15,7 @@ from referee.vocabulary.errors import RefereeError
 from tests.commandline.running import Running
 
 from .conftest import keep_picture
-from .playing import enter, form, log, pick, rulings
+from .playing import enter, form, log, pick, rulings, type_cards
 from .proxy import Wire
 from .tour import House, Visit
 
@@ -82,12 +82,12 @@ def test_an_entry_that_no_longer_fits_is_said_and_not_made(
 def test_what_was_refused_before_does_not_stand_above_what_waits(wire: Wire, ana_and_ben: tuple[Page, Page]) -> None:
     _, ben = ana_and_ben
     mine = form(ben, "Place a card")
-    mine.locator("[data-typed]").first.fill("Js Js")
+    type_cards(mine, "Js Js")
     enter(mine)
     expect(mine.get_by_text("That did not work.")).to_be_visible()
     wire.cut()
     expect(ben.get_by_text("No connection", exact=True)).to_be_visible()
-    mine.locator("[data-typed]").first.fill("KC")
+    type_cards(mine, "KC")
     enter(mine)
     expect(mine.locator("[data-sending]")).to_contain_text("no connection")
     expect(mine.get_by_text("That did not work.")).to_have_count(0)
@@ -98,7 +98,7 @@ def host(house: House, chromium: Browser) -> Iterator[Page]:
     """The host's phone at a match of two, whose first board is asked for."""
     table = house.started("faj", 2)
     context, page = house.view(chromium, Visit("unsent", "table/playing.html", table.path(), table.as_host))
-    expect(page.locator("[data-tray]").first).to_be_attached()
+    expect(page.locator("[data-bar]").first).to_be_attached()
     yield page
     context.close()
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import entry, pick, rulings
+from .playing import entry, pick, rulings, type_cards
 
 SEATS = ("Ana", "Ben", "Cy", "Di")
 PLACED = ("jack of spades", "queen of spades", "king of spades", "black joker")
@@ -111,18 +111,23 @@ def entry_seen(page: Page, kind: str, seat: str = "") -> Locator:
 
 
 def open_input(form: Locator) -> Locator:
-    """The field to type in of the place that the next card goes to."""
+    """The field to type in of the place that the next card goes to, once it is opened."""
     return form.locator("[data-typed]").locator("visible=true")
 
 
-def tray(form: Locator, name: str) -> Locator:
-    """The row of the tray for a seat or a field."""
-    return form.locator("[data-tray]").get_by_role("group", name=name)
+def tab(form: Locator, name: str) -> Locator:
+    """The tab for a seat or a field."""
+    return form.locator("[data-tabs]").get_by_role("group", name=name)
 
 
-def lies_in_tray(form: Locator, name: str, *cards: str) -> None:
-    """These cards, and no others, are in a row of the tray."""
-    expect(tray(form, name).locator(".chip .unseen")).to_have_text(list(cards))
+def bar(form: Locator) -> Locator:
+    """What is picked in the open place, at the thumb."""
+    return form.locator("[data-bar]")
+
+
+def lie_in(place: Locator, *cards: str) -> None:
+    """These cards, and no others, are in a tab or in the bar."""
+    expect(place.locator(".chip .unseen")).to_have_text(list(cards))
 
 
 def test_a_trick_of_four_players(daemon: Running, phone: Phones) -> None:
@@ -138,7 +143,7 @@ def test_a_trick_of_four_players(daemon: Running, phone: Phones) -> None:
     plays = entry(page, "play")
     thumb.cards(plays, "JS QS KS XB")
     for seat, card in zip(SEATS, PLACED, strict=True):
-        lies_in_tray(plays, seat, card)
+        lie_in(tab(plays, seat), card)
     thumb.enter(plays)
     expect(rulings(page).filter(has_text="wins the trick")).to_have_count(1)
     assert thumb.taps <= len(SEATS) + 4 + TO_SPARE
@@ -152,7 +157,7 @@ def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
     for seat, hidden, exposed, locked in (("Ana", "AS 2S XB", "2C 3H KD", "AH"), ("Ben", "AC 2H XR", "5C KS 4D", "AD")):
         thumb = Thumb(page)
         hands = entry_seen(page, "round", seat)
-        expect(hands.locator("input[type=text]").locator("visible=true")).to_have_count(1)
+        expect(open_input(hands)).to_have_count(0)
         thumb.cards(hands, hidden)
         thumb.tap(hands.get_by_role("button", name="Exposed hand"))
         thumb.cards(hands, exposed)
@@ -170,11 +175,11 @@ def test_the_next_card_goes_where_the_last_one_went_over_a_reload_too(daemon: Ru
     pick(hands, ["AS", "2S"])
     page.reload()
     pick(hands, ["3S"])
-    lies_in_tray(hands, "Hidden hand", "ace of spades", "two of spades", "three of spades")
+    lie_in(tab(hands, "Hidden hand"), "ace of spades", "two of spades", "three of spades")
     hands.get_by_role("button", name="Exposed hand").tap()
     page.reload()
     pick(hands, ["2C"])
-    lies_in_tray(hands, "Exposed hand", "two of clubs")
+    lie_in(tab(hands, "Exposed hand"), "two of clubs")
 
 
 def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:
@@ -185,20 +190,19 @@ def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:
     thumb = Thumb(page)
     thumb.look_at(plays)
     thumb.card(plays, "JS")
-    expect(tray(plays, "Ben")).to_have_class("place one here")
-    thumb.tap(tray(plays, "Ana").get_by_role("button", name="Take back the jack of spades"))
+    expect(tab(plays, "Ben")).to_have_class("place one here")
+    thumb.tap(bar(plays).get_by_role("button", name="Take back the jack of spades"))
     assert thumb.taps == 2
-    lies_in_tray(plays, "Ana")
-    expect(tray(plays, "Ana")).to_have_class("place one here")
+    lie_in(tab(plays, "Ana"))
+    expect(tab(plays, "Ana")).to_have_class("place one here")
     thumb.card(plays, "QS")
     thumb.card(plays, "JS")
-    lies_in_tray(plays, "Ana", "queen of spades")
-    lies_in_tray(plays, "Ben", "jack of spades")
-    # A card that lies elsewhere already cannot be tapped; one picked here goes back by a second tap.
-    expect(plays.locator("input[data-card='QS']").locator("visible=true")).to_be_disabled()
-    tray(plays, "Ben").get_by_role("button", name="Ben").tap()
+    lie_in(tab(plays, "Ana"), "queen of spades")
+    lie_in(tab(plays, "Ben"), "jack of spades")
+    # One picked here goes back by a second tap.
+    tab(plays, "Ben").get_by_role("button", name="Ben").tap()
     thumb.card(plays, "JS")
-    lies_in_tray(plays, "Ben")
+    lie_in(tab(plays, "Ben"))
 
 
 def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phones) -> None:
@@ -212,7 +216,7 @@ def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phone
     thumb.tap(page.get_by_role("button", name="Undo: The board of trick 1", exact=True))
     expect(page.locator(".news").get_by_text("took back entry 1")).to_be_in_viewport()
     again = entry(page, "board")
-    lies_in_tray(again, "Trick cards", "three of clubs")
+    lie_in(bar(again), "three of clubs")
     thumb.tap(page.get_by_role("button", name="Restore", exact=True))
     expect(entry(page, "play")).to_be_visible()
     assert thumb.taps == 4
@@ -225,7 +229,7 @@ def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phone
     thumb.tap(page.get_by_role("button", name="Undo: Place a card", exact=True))
     again = entry(page, "play")
     for seat, card in zip(SEATS, PLACED, strict=True):
-        lies_in_tray(again, seat, card)
+        lie_in(tab(again, seat), card)
 
 
 def test_what_was_sealed_stands_in_the_form_again(daemon: Running, phone: Phones) -> None:
@@ -235,33 +239,23 @@ def test_what_was_sealed_stands_in_the_form_again(daemon: Running, phone: Phones
     page = host.page(phone)
     page.locator("details.aside > summary", has_text="Change what you entered").tap()
     change = page.locator("details.aside[open] form.prompt")
-    lies_in_tray(change, "Ana", "jack of spades")
-    lies_in_tray(change, "Ben", "queen of spades")
+    lie_in(tab(change, "Ana"), "jack of spades")
+    lie_in(tab(change, "Ben"), "queen of spades")
     thumb = Thumb(page)
-    thumb.tap(tray(change, "Ben").get_by_role("button", name="Take back the queen of spades"))
+    tab(change, "Ben").get_by_role("button", name="Ben").tap()
     thumb.card(change, "KS")
     thumb.enter(change)
     expect(page.locator("details.aside[open]")).to_have_count(0)
     page.locator("details.aside > summary", has_text="Change what you entered").tap()
-    expect(tray(page.locator("details.aside[open] form.prompt"), "Ben")).to_contain_text("king of spades")
+    expect(tab(page.locator("details.aside[open] form.prompt"), "Ben")).to_contain_text("king of spades")
 
 
-def test_long_lists_are_narrowed_by_suit_and_rank(daemon: Running, phone: Phones) -> None:
+def test_what_is_typed_stands_out_on_the_pad(daemon: Running, phone: Phones) -> None:
     page = Host(daemon, "four-aces", SEATS).page(phone)
     hands = entry(page, "round", "Ana")
-    cards = hands.locator("[data-field='hidden'] label.pick").locator("visible=true")
-    only = hands.get_by_role("group", name="Show only").first
-    expect(cards).to_have_count(54)
-    only.get_by_role("button", name="hearts").tap()
-    expect(cards).to_have_count(13)
-    only.get_by_role("button", name="A", exact=True).tap()
-    expect(cards).to_have_count(1)
-    only.get_by_role("button", name="hearts").tap()
-    expect(cards).to_have_count(4)
-    only.get_by_role("button", name="A", exact=True).tap()
-    expect(cards).to_have_count(54)
-    for typed, shown in (("1", 4), ("10", 4), ("10h", 1), ("3c 4", 4), ("3c s", 13), ("x", 2), ("ten of", 54)):
-        open_input(hands).fill(typed)
+    cards = hands.locator("[data-field='hidden'] label.pick[data-meant]").locator("visible=true")
+    for typed, shown in (("1", 4), ("10", 4), ("10h", 1), ("3c 4", 4), ("3c s", 13), ("x", 2), ("ten of", 0)):
+        type_cards(hands.locator("[data-field='hidden']"), typed)
         expect(cards).to_have_count(shown)
 
 
@@ -269,30 +263,32 @@ def test_a_trick_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
     host = Host(daemon, "faj", SEATS)
     host.tricks({"2C": "JC QC KC AC"})
     page = host.page(phone, wide=True)
-    expect(open_input(entry_seen(page, "board"))).to_be_focused()
+    entry_seen(page, "board")
+    expect(open_input(page.locator("form.prompt").first)).to_have_count(0)
     page.keyboard.type("3c 4s")
+    expect(open_input(entry_seen(page, "board"))).to_have_value("3c 4s")
     page.keyboard.press("Enter")
     plays = entry_seen(page, "play")
-    expect(open_input(plays)).to_be_focused()
     for cards in ("js", "xb", "kd"):
         page.keyboard.type(cards)
         page.keyboard.press("Enter")
     for seat, cards in zip(SEATS, (["jack of spades"], ["black joker"], ["king of diamonds"], []), strict=True):
-        lies_in_tray(plays, seat, *cards)
+        lie_in(tab(plays, seat), *cards)
     # Backspace takes back the last card, Escape what is typed; arrows go to a card, and the space bar picks it.
     page.keyboard.press("Backspace")
-    expect(tray(plays, "Cy")).not_to_contain_text("king of diamonds")
+    expect(tab(plays, "Cy")).not_to_contain_text("king of diamonds")
     page.keyboard.type("kh")
     page.keyboard.press("Escape")
     expect(open_input(plays)).to_have_value("")
-    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "Space"):
+    for key in ("Escape", "ArrowDown", "ArrowRight", "Space"):
         page.keyboard.press(key)
-    lies_in_tray(plays, "Cy", "queen of hearts")
+    lie_in(tab(plays, "Cy"), "queen of hearts")
     page.keyboard.press("Enter")
     page.keyboard.type("ad")
     page.keyboard.press("Enter")
-    expect(rulings(page).filter(has_text="wins the trick")).to_have_count(1)
-    expect(open_input(entry_seen(page, "board"))).to_be_focused()
+    expect(page.get_by_role("heading", name="The board of trick 3")).to_be_visible()
+    page.keyboard.type("7d")
+    expect(open_input(entry_seen(page, "board"))).to_have_value("7d")
 
 
 def test_without_scripts_every_place_stands_on_the_page(daemon: Running, phone: Phones) -> None:
@@ -302,7 +298,7 @@ def test_without_scripts_every_place_stands_on_the_page(daemon: Running, phone: 
         for code in codes.split():
             hands.locator(f"[data-field='{place}'] label.pick:has(input[data-card='{code}'])").tap()
     hands.locator("[data-field='locked'] summary").first.tap()
-    hands.locator("[data-field='locked'] [data-typed]").fill("ah")
+    type_cards(hands.locator("[data-field='locked']"), "ah")
     hands.locator("button.go").tap()
     changed = page.locator("details.aside", has_text="Change what you entered").locator("form")
     expect(changed.locator("input:checked")).to_have_count(7)

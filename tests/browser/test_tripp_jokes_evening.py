@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import enter, entry, pick, rulings, scan_and_sit_down
+from .playing import enter, entry, pick, rulings, scan_and_sit_down, type_cards
 
 SEED = 3474
 """A deal in which everything happens that the evening is to show, and that is over soon."""
@@ -225,12 +225,12 @@ class Evening:
             return
         form = entry(page, "play", self.deal.turn)
         expect(form.locator(f"input[data-card='{too_low[0]}']")).to_have_count(0)
-        form.locator("[data-field='hand'] [data-typed]").fill(too_low[0])
+        type_cards(form.locator("[data-field='hand']"), too_low[0])
         enter(form)
         expect(page.locator(".refusal")).to_contain_text("Not possible")
         expect(page.locator(".refusal .summary")).to_contain_text(re.compile("equal|beat", re.I))
         self.once(page, "refused")
-        entry(page, "play", self.deal.turn).locator("[data-field='hand'] [data-typed]").fill("")
+        type_cards(entry(page, "play", self.deal.turn).locator("[data-field='hand']"), "")
 
     def an_illegal_pick_up(self, page: Page) -> None:
         """Everybody saw the card that can be played go into this hand."""

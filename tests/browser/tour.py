@@ -29,6 +29,7 @@ from tests.web.phone import V1, Answer
 from tests.web.phone import Phone as CheckedPhone
 
 from .phones import NAME, PATIENCE_MS, PHONE
+from .playing import type_cards
 
 ADDRESSES = [Address("192.168.7.20", "wlan0", "wi-fi"), Address("10.8.0.2", "tun0", "vpn", ("A VPN.",))]
 NAMES = ("Ana", "Ben", "Cy", "Di", "Maximiliane", "Bo", "Anna", "Ed", "Flo", "Gus")
@@ -386,21 +387,21 @@ def why(page: Page) -> None:
 
 
 def enter_a_card_twice(page: Page) -> None:
-    page.locator("form.prompt [data-typed]").first.fill("Js Js")
+    type_cards(page.locator("form.prompt").first, "Js Js")
     page.locator("form.prompt button[type=submit]").first.click()
     expect(page.locator("[role=alert]").first).to_be_visible()
 
 
 def enter_a_card_in_two_hands(page: Page) -> None:
-    page.locator("[data-field='hidden'] [data-typed]").fill("As 2s")
+    type_cards(page.locator("[data-field='hidden']"), "As 2s")
     page.keyboard.press("Enter")
-    page.locator("[data-field='exposed'] [data-typed]").fill("As 5d")
+    type_cards(page.locator("[data-field='exposed']"), "As 5d")
     page.locator("form.prompt button[type=submit]").first.click()
     expect(page.locator(".refusal, [role=alert]").first).to_be_visible()
 
 
 def rule_a_hand(page: Page) -> None:
-    page.locator("[data-typed]").first.fill("2c 3c 4c 5c 6c 9h")
+    type_cards(page.locator("form.prompt"), "2c 3c 4c 5c 6c 9h")
     page.locator("form.prompt button.go").click()
     expect(page.locator("[data-rulings] .summary")).to_be_visible()
 

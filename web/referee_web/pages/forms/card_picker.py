@@ -2,43 +2,98 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from itertools import groupby
+from math import ceil
 
 from referee.cards import naming
-from referee.cards.card import CARDS, SUITS, Card
+from referee.cards.card import CARDS, RANKS, SUITS, Card
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee_web.pages.blueprint import blueprint
 from referee_web.wording import wording
 
+MOST_ROWS = 7
+"""A pad has at most this many rows of ranks below each other, if it is not too wide for that."""
+
+MOST_COLUMNS = 8
+"""And at most this many columns beside each other: on a phone of 360 pixels, each is as wide as a thumb."""
+
 
 @dataclass(frozen=True, slots=True)
-class CardCopy:
-    """A card to pick: `number` tells its copies apart (1 first), in a pile of several decks."""
+class Cell:
+    """A card's place on a pad. `is_choice`: it can be chosen there; otherwise its place is kept, so that none moves."""
 
     card: Card
+    is_choice: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The cells of one suit in a block, lowest rank first; `suit` is `X` for the jokers, which have a row."""
+
+    suit: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """The cards of one deck, to be tapped: blocks side by side, each with the same suits as columns, and in its rows
+    the ranks where the block before it ended. The jokers, if there are any, are a row at the end of the last block.
+
+    `number` tells the copies of a card apart: 1 for the first deck, 2 for the second.
+    """
+
     number: int
+    blocks: tuple[tuple[Column, ...], ...]
+    jokers: Column | None
 
 
-@blueprint.app_template_filter("decks")
-def decks(asked: Field, copies: int = 1) -> list[list[tuple[str, list[CardCopy]]]]:
-    """The cards that can be picked, a list of suits for each deck, each suit's cards from low to high."""
+@blueprint.app_template_filter("pads")
+def pads(asked: Field, copies: int = 1) -> list[Pad]:
+    """The pads on which the cards of this field are picked, one a deck. `copies`: decks, where it names no choices.
+
+    Suits and ranks are those of the choices. Between the lowest rank and the highest all ranks stay, even where
+    none of their cards can be chosen any more.
+    """
     cards = [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values()) * copies
-    numbered: dict[int, list[CardCopy]] = {}
-    seen: dict[Card, int] = {}
-    for card in cards:
-        seen[card] = seen.get(card, 0) + 1
-        numbered.setdefault(seen[card], []).append(CardCopy(card, seen[card]))
-    return [_by_suit(deck) for deck in numbered.values()]
+    counted = Counter(cards)
+    suits, ranks = _suits(cards), _ranks(cards)
+    return [
+        _pad(number, suits, ranks, {card for card, copies in counted.items() if copies >= number})
+        for number in range(1, max(counted.values()) + 1)
+    ]
 
 
-def _by_suit(deck: list[CardCopy]) -> list[tuple[str, list[CardCopy]]]:
-    def suit_of(copy: CardCopy) -> int:
-        return SUITS.index(copy.card.suit) if copy.card.suit else len(SUITS)
+def _suits(cards: Iterable[Card]) -> str:
+    found = {card.suit for card in cards}
+    return "".join(suit for suit in SUITS if suit in found)
 
-    ordered = sorted(deck, key=lambda copy: (suit_of(copy), copy.card.order))
-    return [(group[0].card.suit or "X", group) for _, found in groupby(ordered, suit_of) if (group := list(found))]
+
+def _ranks(cards: Iterable[Card]) -> str:
+    found = [RANKS.index(card.rank) for card in cards if not card.is_joker]
+    return RANKS[min(found) : max(found) + 1] if found else ""
+
+
+def _pad(number: int, suits: str, ranks: str, choices: Collection[Card]) -> Pad:
+    blocks = tuple(tuple(_column(suit, part, choices) for suit in suits) for part in _blocks(ranks, len(suits)))
+    jokers = tuple(Cell(card, True) for card in CARDS.values() if card.is_joker and card in choices)
+    return Pad(number, blocks, Column("X", jokers) if jokers else None)
+
+
+def _blocks(ranks: str, suits: int) -> list[str]:
+    """The ranks of each block: as few blocks as have no more than `MOST_ROWS`, and as fit beside each other."""
+    if not ranks:
+        return []
+    wanted = min(ceil(len(ranks) / MOST_ROWS), max(MOST_COLUMNS // suits, 1))
+    rows = ceil(len(ranks) / wanted)
+    return [ranks[first : first + rows] for first in range(0, len(ranks), rows)]
+
+
+def _column(suit: str, ranks: str, choices: Collection[Card]) -> Column:
+    cards = [CARDS[rank + suit] for rank in ranks]
+    return Column(suit, tuple(Cell(card, card in choices) for card in cards))
 
 
 @blueprint.app_template_filter("example")

@@ -1,11 +1,20 @@
 // Picking cards: each card is in one place only, a full place leads on to the next, the button says how many are
 // picked, and picks survive a reload. The same forms work without this script, a little less comfortably.
+//
+// Scripts that read cards elsewhere hand them in with one event, and they are picked as if they were tapped:
+//
+//   const picked = new CustomEvent("picked", { bubbles: true, detail: { codes: ["7H", "XB"], place: "" } });
+//   form.dispatchEvent(picked);
+//   picked.detail.left   // the codes that could not be picked there, as ["XB"]
+//
+// `codes` in their order; `place` is the id of the place (`[data-picker]`) that they go to, or empty for the open one.
 
 import { restoreDraft, saveDraft } from "../forms/drafts.js";
 import { drawOrders } from "../forms/finish_order.js";
 import { cardsIn, order, pickedIn, placesIn, signOf, typedIn } from "./places.js";
-import { bringUp, drawTray, leadOn, openFirst } from "./tray.js";
-import { narrow, offerFilters, oneStop, readyToType, toField } from "./typing.js";
+import { bringUp, drawPicked, openFirst, untell } from "./tabs.js";
+import { drawPads } from "./pad.js";
+import { showMeant, oneStop, readyToType, toCards } from "./typing.js";
 import { count, say } from "../messages.js";
 
 const main = document.getElementById("main");
@@ -19,23 +28,6 @@ main.addEventListener("formdata", (event) => {
     for (const input of picked) event.formData.append(input.name, input.value);
   }
 });
-
-// One card, one place
-
-function counted(inputs) {
-  const counts = new Map();
-  for (const { value } of inputs) counts.set(value, (counts.get(value) || 0) + 1);
-  return counts;
-}
-
-function disableTaken(form) {
-  const copies = placesIn(form).map((place) => counted(cardsIn(place)));
-  const used = counted(pickedIn(form));
-  for (const input of cardsIn(form)) {
-    const there = Math.max(...copies.map((each) => each.get(input.value) || 0));
-    input.disabled = !input.checked && (used.get(input.value) || 0) >= there;
-  }
-}
 
 // What the button says
 
@@ -82,9 +74,9 @@ function restored(pick) {
 }
 
 function update(form) {
-  disableTaken(form);
+  drawPads(form);
   showChosen(form);
-  drawTray(form);
+  drawPicked(form);
   drawOrders(form);
   showCount(form);
 }
@@ -92,9 +84,9 @@ function update(form) {
 function prepare(place) {
   // A tap on a picked card takes it back, even where only one can be picked.
   for (const input of cardsIn(place)) input.type = "checkbox";
-  offerFilters(place);
+  if (typedIn(place)) place.querySelector(".typing").open = true;
   oneStop(place);
-  narrow(place);
+  showMeant(place);
 }
 
 function begin() {
@@ -120,7 +112,8 @@ main.addEventListener("input", (event) => {
   const form = event.target.closest("form.prompt");
   if (!form) return;
   if (event.target.matches("[data-card]")) replacePick(event.target);
-  if (event.target.matches("[data-typed]")) narrow(event.target.closest("[data-picker]") || form);
+  if (event.target.matches("[data-card]:checked")) form.dataset.last = event.target.id;
+  if (event.target.matches("[data-typed]")) showMeant(event.target.closest("[data-picker]") || form);
   if (event.target.matches("[data-renames]")) rename(event.target);
   update(form);
   saveDraft(form);
@@ -133,17 +126,15 @@ function rename(input) {
   seat.querySelector("[data-picker]").dataset.label = name;
 }
 
-// A tap on the last card of a place leads on to the next one; keys only move within a place. The input event, which
-// follows, draws what is picked.
+// What was told stands until the next tap.
 main.addEventListener("click", (event) => {
-  const input = event.target;
-  if (event.detail === 0 || !(input instanceof HTMLInputElement) || !input.matches("[data-card]") || !input.checked) return;
-  leadOn(input.form, input.closest("[data-picker]"));
-});
+  const form = event.target.closest("form.prompt");
+  if (form) untell(form);
+}, true);
 main.addEventListener("place", (event) => {
   update(event.target);
   saveDraft(event.target);
-  if (event.detail?.byKey) toField(event.target);
+  if (event.detail?.byKey) toCards(event.target);
 });
 
 // After an entry the page scrolls to the next form, unless there is a ruling to read first.
@@ -181,7 +172,7 @@ main.addEventListener("click", (event) => {
     if (!form) return;
     turnTo({ target: form });
     if (form.querySelector("[data-picker]")) bringUp(form);
-    if (event.detail === 0) toField(form);
+    if (event.detail === 0) toCards(form);
   });
 });
 

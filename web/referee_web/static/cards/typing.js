@@ -1,11 +1,9 @@
-// Cards by keyboard: Enter picks the typed ones, then goes on to the next place or sends; typing narrows the cards
-// shown, as a tap on a suit or a rank does; arrow keys move among them.
+// Cards by keyboard: a letter or a digit opens the field to type in, whose cards stand out on the pad meanwhile. Enter
+// picks the typed ones, then goes on to the next place or sends; arrow keys move among the cards.
 
-import { cardOf, cardsIn, order, pickedIn, placesIn, put } from "./places.js";
-import { nextEmpty, open, openPlace } from "./tray.js";
-import { say } from "../messages.js";
+import { cardsIn, order, pick, pickedIn, placesIn, takeBack } from "./places.js";
+import { nextEmpty, open, openPlace } from "./tabs.js";
 
-const LONG = 20;
 const main = document.getElementById("main");
 const keyboard = matchMedia("(hover: hover) and (pointer: fine)");
 const SUITS = { c: "C", d: "D", h: "H", s: "S", "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
@@ -39,7 +37,7 @@ function pickTyped(place) {
   before.forEach((input) => { input.checked = false; });
   const found = [];
   for (const code of codes) {
-    const free = cardsIn(place).find((input) => input.value === code && !input.checked && !input.disabled && !found.includes(input));
+    const free = cardsIn(place).find((input) => input.value === code && canBePicked(input) && !found.includes(input));
     if (!free) {
       before.forEach((input) => { input.checked = true; });
       return;
@@ -47,8 +45,8 @@ function pickTyped(place) {
     found.push(free);
   }
   field.value = "";
-  found.forEach((input) => put(input, true));
-  narrow(place);
+  found.forEach(pick);
+  showMeant(place);
 }
 
 function goOn(place) {
@@ -58,9 +56,11 @@ function goOn(place) {
   if (picked && picked < Number(place.dataset.least || 0) && !fieldOf(place).value) return;
   const next = nextEmpty(form, place);
   if (!next) return form.requestSubmit(form.querySelector("button.go"));
+  const isTyping = place.querySelector(".typing").open;
   open(form, next);
   form.dispatchEvent(new CustomEvent("place", { bubbles: true }));
-  fieldOf(next).focus({ preventScroll: true });
+  if (isTyping) toType(next);
+  else toCard(next);
 }
 
 function takeLast(place) {
@@ -69,21 +69,25 @@ function takeLast(place) {
   const filled = places.slice(0, places.indexOf(place) + 1).reverse().find((each) => pickedIn(each).length);
   if (!filled) return;
   open(form, filled);
-  put(order(filled).at(-1), false);
-  fieldOf(filled).focus({ preventScroll: true });
+  takeBack(order(filled).at(-1));
+  if (place.querySelector(".typing").open) toType(filled);
+  else toCard(filled);
 }
 
-// One at a time: first what is typed, then what narrows the cards, then what is picked.
+// One at a time: first what is typed, then what is picked, then the field.
 function clear(place) {
   const field = fieldOf(place);
-  const pressed = place.querySelectorAll('[data-narrows][aria-pressed="true"]');
+  const picked = pickedIn(place);
+  if (!field.value && !picked.length) {
+    place.querySelector(".typing").open = false;
+    return toCard(place);
+  }
   if (field.value) field.value = "";
-  else if (pressed.length) pressed.forEach((button) => button.setAttribute("aria-pressed", "false"));
-  else pickedIn(place).forEach((input) => { input.checked = false; });
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  else picked.forEach((input) => { input.checked = false; });
+  return field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// Showing only one suit or rank
+// What is typed stands out on the pad
 
 function begun(place) {
   const [, rank, suit, joker, which] = BEGUN.exec(fieldOf(place).value) || [];
@@ -91,93 +95,43 @@ function begun(place) {
   return { rank: rank && rankOf(rank), suit: suit && suitOf(suit) };
 }
 
-function pressed(place, what) {
-  return place.querySelector(`[data-narrows="${what}"][aria-pressed="true"]`)?.value;
-}
-
-export function narrow(place) {
-  const typed = begun(place);
-  const suit = typed.suit || pressed(place, "suit");
-  const rank = typed.rank || pressed(place, "rank");
-  const isLeft = ({ value }) =>
+export function showMeant(place) {
+  const { rank, suit } = begun(place);
+  const isMeant = ({ value }) =>
     (!suit || suitOfCode(value) === suit) && (!rank || (value.startsWith("X") ? value[1] : value[0]) === rank);
-  const cards = cardsIn(place);
-  // If a typed card is not among them, all stay, so that another can be tapped.
-  const isShown = cards.some(isLeft) || !(typed.suit || typed.rank) ? isLeft : () => true;
-  for (const input of cards) input.closest(".pick").hidden = !isShown(input);
-  for (const row of place.querySelectorAll(".suit-row")) row.hidden = !row.querySelector(".pick:not([hidden])");
+  const isBegun = Boolean(suit || rank);
+  for (const input of cardsIn(place)) input.closest(".pick").toggleAttribute("data-meant", isBegun && isMeant(input));
 }
-
-function narrowing(what, value, shown, label) {
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "quiet", value });
-  button.dataset.narrows = what;
-  button.setAttribute("aria-pressed", "false");
-  if (label) button.setAttribute("aria-label", label);
-  button.append(shown);
-  return button;
-}
-
-function filters(place) {
-  const rows = [...place.querySelectorAll(".grid > .suit-row")];
-  const suits = rows.map((row) => {
-    const suit = suitOfCode(cardsIn(row)[0].value);
-    const sign = document.createElement("i");
-    sign.className = `pip suit-${suit}`;
-    return narrowing("suit", suit, sign, row.getAttribute("aria-label"));
-  });
-  const plain = cardsIn(place).filter((input) => !input.value.startsWith("X"));
-  const ranks = new Map(plain.map((input) => [input.value[0], cardOf(input).querySelector("b").textContent]));
-  const order = [...ranks.keys()].sort((one, other) => "23456789TJQKA".indexOf(one) - "23456789TJQKA".indexOf(other));
-  const bar = document.createElement("div");
-  bar.className = "filters";
-  bar.setAttribute("role", "group");
-  bar.setAttribute("aria-label", say("Show only"));
-  bar.append(...suits, ...order.map((rank) => narrowing("rank", rank, ranks.get(rank))));
-  return bar;
-}
-
-export function offerFilters(place) {
-  if (cardsIn(place).length <= LONG || place.querySelector(".filters")) return;
-  place.querySelector("[data-grid]").before(filters(place));
-}
-
-main.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-narrows]");
-  if (!button) return;
-  const place = button.closest("[data-picker]");
-  const was = button.getAttribute("aria-pressed") === "true";
-  for (const each of place.querySelectorAll(`[data-narrows="${button.dataset.narrows}"]`)) each.setAttribute("aria-pressed", "false");
-  button.setAttribute("aria-pressed", String(!was));
-  narrow(place);
-});
 
 // Keys
 
-const shownCards = (place) => cardsIn(place).filter((input) => !input.disabled && input.offsetParent);
+const canBePicked = (input) => !input.checked && !input.hasAttribute("data-taken");
+const shownCards = (place) => cardsIn(place).filter((input) => input.offsetParent);
 
+// Tab leads to one card of a place, from which the arrow keys lead on.
 export function oneStop(place) {
   const cards = cardsIn(place);
   const current = cards.find((input) => input.tabIndex === 0 && input.matches(":focus")) || cards.find((input) => input.checked) || cards[0];
   for (const input of cards) input.tabIndex = input === current ? 0 : -1;
 }
 
+const AWAY = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// The nearest card in this direction; one that lies far to the side of it only where there is no other.
 function neighbour(place, input, key) {
-  const cards = shownCards(place);
-  const index = cards.indexOf(input);
-  if (key === "ArrowLeft") return cards[index - 1];
-  if (key === "ArrowRight") return cards[index + 1];
-  const from = input.getBoundingClientRect();
-  const away = (card) => (card.getBoundingClientRect().top - from.top) * (key === "ArrowUp" ? -1 : 1);
-  const aside = (card) => Math.abs(card.getBoundingClientRect().left - from.left);
-  return cards.filter((card) => away(card) > 4).sort((one, other) => away(one) - away(other) || aside(one) - aside(other))[0];
+  const [right, down] = AWAY[key];
+  const middle = (card) => card.getBoundingClientRect();
+  const from = middle(input);
+  const away = (card) => (middle(card).left - from.left) * right + (middle(card).top - from.top) * down;
+  const aside = (card) => Math.abs((middle(card).left - from.left) * down) + Math.abs((middle(card).top - from.top) * right);
+  const far = (card) => away(card) + 4 * aside(card);
+  return shownCards(place).filter((card) => away(card) > 4).sort((one, other) => far(one) - far(other))[0];
 }
 
 function move(place, input, key) {
-  const to = neighbour(place, input, key) || (key === "ArrowUp" ? fieldOf(place) : null);
+  const to = neighbour(place, input, key);
   if (!to) return;
-  if (to.dataset.card) to.tabIndex = 0;
-  if (to.dataset.card) input.tabIndex = -1;
+  [input.tabIndex, to.tabIndex] = [-1, 0];
   to.focus();
 }
 
@@ -185,8 +139,8 @@ const KEYS = {
   Enter: (place) => goOn(place),
   Escape: (place) => clear(place),
   Backspace: (place) => takeLast(place),
-  ArrowDown: (place, input) => (input.dataset.card ? move(place, input, "ArrowDown") : shownCards(place)[0]?.focus()),
-  ArrowUp: (place, input) => input.dataset.card && move(place, input, "ArrowUp"),
+  ArrowDown: (place, input) => (input.dataset.card ? move(place, input, "ArrowDown") : toCard(place)),
+  ArrowUp: (place, input) => (input.dataset.card ? move(place, input, "ArrowUp") : toCard(place)),
   ArrowLeft: (place, input) => move(place, input, "ArrowLeft"),
   ArrowRight: (place, input) => move(place, input, "ArrowRight"),
 };
@@ -194,24 +148,47 @@ const KEYS = {
 function meant(input, key) {
   if (input.dataset.card) return true;
   if (key === "Backspace") return !input.value;
-  return !["ArrowLeft", "ArrowRight", "ArrowUp"].includes(key);
+  return !["ArrowLeft", "ArrowRight"].includes(key);
 }
+
+const isChar = (key) => [...key].length === 1 && /[\p{L}\p{N}♣♦♥♠]/u.test(key);
 
 main.addEventListener("keydown", (event) => {
   const input = event.target;
   const place = input.matches("[data-typed], [data-card]") && input.closest("[data-picker]");
   if (!place || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  // The key itself then goes to the field.
+  if (input.dataset.card && isChar(event.key)) toType(place);
   if (!KEYS[event.key] || !meant(input, event.key)) return;
   event.preventDefault();
   KEYS[event.key](place, input);
 });
 
-// Whoever sits at a keyboard can type at once.
-export function toField(form) {
+function toType(place) {
+  place.querySelector(".typing").open = true;
+  fieldOf(place).focus({ preventScroll: true });
+  place.querySelector(".typing").scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+
+function toCard(place) {
+  const cards = shownCards(place);
+  (cards.find((input) => input.tabIndex === 0) || cards[0])?.focus({ preventScroll: true });
+}
+
+main.addEventListener("click", (event) => {
+  const typing = event.target.closest(".typing > summary")?.parentElement;
+  // Only once it is open can what is in it have the focus.
+  if (typing) setTimeout(() => typing.open && toType(typing.closest("[data-picker]")));
+});
+
+// Whoever sits at a keyboard can pick and type at once.
+export function toCards(form) {
   const place = form && openPlace(form);
-  if (place && keyboard.matches && fieldOf(place).offsetParent) fieldOf(place).focus({ preventScroll: true });
+  if (!place || !keyboard.matches) return;
+  if (place.querySelector(".typing").open && fieldOf(place).offsetParent) toType(place);
+  else toCard(place);
 }
 
 export function readyToType(form) {
-  if ([document.body, main].includes(document.activeElement)) toField(form);
+  if ([document.body, main].includes(document.activeElement)) toCards(form);
 }

@@ -139,8 +139,8 @@ function withIds(element) {
 // was touched is held.
 function placesHeld() {
   const touchedNow = Date.now() - touchedWhen < LOOKED_AT_MS ? withIds(touchedThing) : [];
-  // With a keyboard, the empty field for typed cards has the focus by default.
-  const waiting = document.activeElement?.matches("[data-typed]") && !document.activeElement.value;
+  // With a keyboard, a card or the empty field for typed ones has the focus by default.
+  const waiting = document.activeElement?.matches("[data-typed]:placeholder-shown, [data-card]");
   const held = [...touchedNow, ...(waiting ? [] : withIds(document.activeElement))];
   const placed = (element) => ({ id: element.id, box: element.getBoundingClientRect() });
   const looked = scrollY > 0 ? [...main.querySelectorAll("form[id], section[id], details[id]")].map(placed) : [];

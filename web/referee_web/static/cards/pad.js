@@ -1,0 +1,96 @@
+// The pad: a tap picks a card, a second one takes it back; of two copies the second tap picks the other, and the third
+// takes both back. Whatever cannot be picked says why when it is tapped.
+
+import { cardsIn, freeIn, isFull, labelOf, nameOf, pick, pickedIn, placeOf, placesIn } from "./places.js";
+import { move } from "./moving.js";
+import { leadOn, openPlace, tell } from "./tabs.js";
+import { say } from "../messages.js";
+
+const main = document.getElementById("main");
+
+const holders = (form, code) => placesIn(form).filter((place) => pickedIn(place).some(({ value }) => value === code));
+
+function counted(inputs) {
+  const counts = new Map();
+  for (const { value } of inputs) counts.set(value, (counts.get(value) || 0) + 1);
+  return counts;
+}
+
+// What stands on each card of the pads: whether both copies are picked there, and whether it lies in another place.
+export function drawPads(form) {
+  const pads = placesIn(form).map(cardsIn);
+  const copies = pads.map(counted);
+  const used = counted(pickedIn(form));
+  for (const cards of pads) {
+    const here = counted(cards.filter((input) => input.checked));
+    for (const input of cards) {
+      const there = Math.max(...copies.map((each) => each.get(input.value) || 0));
+      const isTaken = !here.has(input.value) && used.get(input.value) >= there;
+      input.closest(".pick").toggleAttribute("data-twice", here.get(input.value) > 1);
+      input.toggleAttribute("data-taken", isTaken);
+      input.setAttribute("aria-disabled", String(isTaken));
+    }
+  }
+}
+
+function sayWhere(form, input) {
+  const [holder] = holders(form, input.value);
+  const other = pickedIn(holder).find(({ value }) => value === input.value);
+  tell(form, say("The {card} is in “{place}”.", { card: nameOf(input), place: labelOf(holder) }), {
+    label: say("Move it here"),
+    act: () => move(other, placeOf(input)),
+  });
+}
+
+function sayNot(form, name) {
+  tell(form, say("The {card} cannot be picked now: it was named before, or is not asked for here.", { card: name }));
+}
+
+// A second tap: the other copy if there is one, otherwise it is taken back.
+function tapAgain(input, event) {
+  const place = placeOf(input);
+  const other = !isFull(place) && freeIn(place, input.value);
+  if (other && other !== input) {
+    event.preventDefault();
+    pick(other);
+    if (event.detail) leadOn(input.form, place);
+    return;
+  }
+  for (const copy of pickedIn(place)) if (copy.value === input.value) copy.checked = false;
+}
+
+// By the time of the click the box has changed already. A tap on the last card of a place leads on to the next; keys
+// only move within a place. The input event, which follows, draws what is picked.
+function tap(input, event) {
+  if (!input.checked) return tapAgain(input, event);
+  if (input.hasAttribute("data-taken")) {
+    event.preventDefault();
+    return sayWhere(input.form, input);
+  }
+  if (event.detail) leadOn(input.form, placeOf(input));
+}
+
+main.addEventListener("click", (event) => {
+  const { target } = event;
+  const form = target.closest("form.prompt");
+  if (!form) return;
+  const out = target.closest("[data-out]");
+  if (out) sayNot(form, out.dataset.out);
+  else if (target.matches("input[data-card]")) tap(target, event);
+});
+
+// What a script hands in is picked as if it were tapped.
+main.addEventListener("picked", ({ target, detail }) => {
+  const form = target.closest("form.prompt");
+  let place = document.getElementById(detail.place) || openPlace(form);
+  detail.left = [];
+  for (const code of detail.codes) {
+    const input = freeIn(place, code);
+    if (!input) {
+      detail.left.push(code);
+      continue;
+    }
+    pick(input);
+    place = leadOn(form, place) || place;
+  }
+});

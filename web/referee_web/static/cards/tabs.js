@@ -1,0 +1,210 @@
+// What is picked: in the bar at the thumb the cards of the open place, each a button that takes it back; and, where a
+// form has several places for cards (fields, seats), a tab for each, with its cards. The open one is where the next
+// card goes. Without scripts the places stand below each other.
+
+import { cardOf, isEmpty, isFull, labelOf, nameOf, order, placeOf, placesIn, takeBack } from "./places.js";
+import { say } from "../messages.js";
+
+const MOST_GAPS = 5;
+const MANY = 8;
+const main = document.getElementById("main");
+
+const frameOf = (place) => place.closest("[data-by-seat], .left-out") || place;
+const several = (form) => placesIn(form).length > 1;
+
+export function openPlace(form) {
+  const places = placesIn(form);
+  return places.find((place) => place.id === form.dataset.place) || places[0];
+}
+
+const scroll = (top) => window.scrollBy({ top, behavior: "instant" });
+const topOf = (place) => place.querySelector("[data-grid]").getBoundingClientRect().top;
+
+// The cards stay under the thumb, whatever changes above them.
+export function open(form, place) {
+  const before = topOf(openPlace(form));
+  show(form, place);
+  scroll(topOf(place) - before);
+}
+
+function show(form, place) {
+  form.dataset.place = place.id;
+  if (!several(form)) return;
+  for (const each of placesIn(form)) {
+    const frame = frameOf(each);
+    frame.removeAttribute("name");
+    if (frame.localName === "details") frame.open = true;
+    frame.classList.toggle("shut", each !== place);
+  }
+  for (const field of form.querySelectorAll("[data-field]")) {
+    if (field.querySelector("[data-picker]")) field.classList.toggle("shut", !field.contains(place));
+  }
+}
+
+// Mistakes come first, then what is still to be filled in; what was entered before is shown from its beginning.
+export function openFirst(form) {
+  const places = placesIn(form);
+  if (!places.length) return;
+  form.classList.toggle("in-one", places.length > 1);
+  if (places.some((place) => place.id === form.dataset.place)) return show(form, openPlace(form));
+  const wrong = places.find((place) => place.closest(".has-error"));
+  const empty = places[0].hasAttribute("data-replaces") ? null : places.find(isEmpty);
+  show(form, wrong || empty || places[0]);
+}
+
+export function nextEmpty(form, place) {
+  const places = placesIn(form);
+  return places.slice(places.indexOf(place) + 1).find(isEmpty);
+}
+
+// Once a place is full, the next card goes to the next empty place; places for a single card may also lie before it.
+// Returns the place that it opened.
+export function leadOn(form, place) {
+  if (!isFull(place)) return null;
+  const next = nextEmpty(form, place) || placesIn(form).find((each) => each.hasAttribute("data-one") && isEmpty(each));
+  if (next) open(form, next);
+  return next;
+}
+
+// Drawing
+
+function made(name, attributes, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+const faceOf = (input) => cardOf(input).cloneNode(true);
+
+function taking(input) {
+  const label = say("Take back the {card}", { card: nameOf(input) });
+  return made("button", { type: "button", class: "chip", "data-take": input.id, "aria-label": label }, faceOf(input));
+}
+
+function lifting(input) {
+  const lifted = String(input.form.dataset.lifted === input.id);
+  const label = say("Move the {card}", { card: nameOf(input) });
+  const what = { type: "button", class: "chip", "data-lift": input.id, "aria-pressed": lifted, "aria-label": label };
+  return made("button", what, faceOf(input));
+}
+
+function gaps(place) {
+  if (place.closest(".left-out")) return [];
+  const wanted = Number(place.dataset.least || (place.hasAttribute("data-one") ? 1 : 0)) - order(place).length;
+  return Array.from({ length: Math.min(Math.max(wanted, 0), MOST_GAPS) }, () => made("span", { class: "gap" }));
+}
+
+function chips(place, chip) {
+  const typed = place.querySelector("[data-typed]").value.trim();
+  const said = typed ? [made("span", { class: "as-typed" }, typed)] : gaps(place);
+  const picked = order(place);
+  const kind = picked.length > MANY ? "chips small many" : "chips small";
+  return made("span", { class: kind }, ...picked.map(chip), ...said);
+}
+
+function nameButton(form, place) {
+  const mark = frameOf(place).querySelector("summary .badge");
+  const here = String(place === openPlace(form));
+  const shown = mark ? [mark.cloneNode(true)] : [];
+  const what = { type: "button", class: "to-place", "data-open": place.id, "aria-expanded": here, "aria-controls": place.id };
+  return made("button", what, ...shown, made("span", {}, labelOf(place)));
+}
+
+function tab(form, place) {
+  const kind = place.hasAttribute("data-one") ? "place one" : "place";
+  const group = { class: kind, role: "group", "aria-label": place.dataset.label, "data-at": place.id };
+  const element = made("div", group, nameButton(form, place), chips(place, lifting));
+  element.classList.toggle("here", place === openPlace(form));
+  element.classList.toggle("wrong", Boolean(place.closest(".has-error")) && isEmpty(place));
+  return element;
+}
+
+function tabsOf(form) {
+  const found = form.querySelector("[data-tabs]");
+  if (found) return found;
+  const tabs = made("div", { class: "tabs", "data-tabs": "" });
+  placesIn(form)[0].closest("[data-field]").before(tabs);
+  return tabs;
+}
+
+function barOf(form) {
+  const found = form.querySelector("[data-bar]");
+  if (found) return found;
+  const bar = made("div", { class: "picked", role: "group", "data-bar": "" });
+  const told = made("div", { class: "told", role: "status", "data-told": "" });
+  // A form has no button to send it while something else has to be decided first.
+  const dock = form.querySelector(".send");
+  if (dock) dock.prepend(told, bar);
+  else form.append(told, bar);
+  form.classList.add("with-bar");
+  return bar;
+}
+
+// Whoever has the focus in there has it afterwards: on the same button, or on the one that took its place.
+function redraw(element, children, form) {
+  const at = [...element.querySelectorAll("button")].indexOf(document.activeElement);
+  element.replaceChildren(...children);
+  if (at < 0) return;
+  const buttons = element.querySelectorAll("button");
+  (buttons[Math.min(at, buttons.length - 1)] || form.querySelector("button.go")).focus({ preventScroll: true });
+}
+
+// Where each place has one card, the bar has the last one picked, whosever it is.
+function placeInBar(form) {
+  const last = document.getElementById(form.dataset.last);
+  return last?.checked && several(form) && placeOf(last).hasAttribute("data-one") ? placeOf(last) : openPlace(form);
+}
+
+export function drawPicked(form) {
+  const places = placesIn(form);
+  if (!places.length) return;
+  const [bar, place] = [barOf(form), placeInBar(form)];
+  bar.setAttribute("aria-label", place.dataset.label);
+  const isOneOfMany = places.length > 1 && place.hasAttribute("data-one");
+  const whose = isOneOfMany ? [made("span", { class: "whose" }, labelOf(place))] : [];
+  redraw(bar, [...whose, chips(place, taking)], form);
+  const row = bar.querySelector(".chips");
+  row.scrollLeft = row.scrollWidth;
+  if (places.length > 1) redraw(tabsOf(form), places.map((each) => tab(form, each)), form);
+}
+
+// A word over the bar, until the next tap: why something cannot be, and, where one can do something about it, a button.
+export function tell(form, text, { label, act } = {}) {
+  barOf(form);
+  const told = form.querySelector("[data-told]");
+  const button = label ? [made("button", { type: "button", class: "quiet" }, label)] : [];
+  for (const each of button) each.addEventListener("click", act);
+  told.replaceChildren(made("p", {}, text), ...button);
+}
+
+export function untell(form) {
+  form.querySelector("[data-told]")?.replaceChildren();
+}
+
+// Of a form longer than the screen the cards matter most; if they are folded away, whose form it is.
+export function bringUp(form) {
+  const place = openPlace(form);
+  const isFolded = Boolean(place?.closest("details:not([open])"));
+  const dock = form.querySelector(".send");
+  const room = dock ? innerHeight - dock.offsetHeight - (parseFloat(getComputedStyle(dock).bottom) || 0) : innerHeight;
+  const top = form.getBoundingClientRect().top;
+  if (isFolded && top >= 0 && top < room) return;
+  const shown = (!isFolded && place?.querySelector("[data-grid]")) || form;
+  const { top: first, bottom: last } = shown.getBoundingClientRect();
+  scroll(Math.min(first, Math.max(top, last - room)));
+}
+
+main.addEventListener("click", (event) => {
+  const taken = event.target.closest("[data-take]");
+  const tapped = event.target.closest("[data-at]");
+  if (taken) {
+    const input = document.getElementById(taken.dataset.take);
+    open(input.form, placeOf(input));
+    return takeBack(input);
+  }
+  if (!tapped || event.target.closest("[data-lift]")) return;
+  const { form } = tapped.querySelector("button");
+  open(form, document.getElementById(tapped.dataset.at));
+  form.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { byKey: event.detail === 0 } }));
+});
