@@ -121,7 +121,9 @@ def test_a_phone_that_comes_first_fetches_little(client: FlaskClient) -> None:
 
 def test_all_that_can_be_fetched_is_little(client: FlaskClient) -> None:
     code = open_table(client)
-    names = (file.relative_to(assets.STATIC).as_posix() for file in assets.STATIC.rglob("*.*"))
+    # What reads photos is loaded when it is first used, and counted by itself in its own test.
+    pages_own = (file for file in assets.STATIC.rglob("*.*") if "photo" not in file.relative_to(assets.STATIC).parts)
+    names = (file.relative_to(assets.STATIC).as_posix() for file in pages_own)
     pages = (
         "/",
         "/new/faj",

@@ -23,6 +23,7 @@ ONE_YEAR = 365 * 24 * 60 * 60
 
 # Not left to the operating system: a browser runs no script that it declares to be plain text.
 TYPES = {
+    ".bin": "application/octet-stream",
     ".css": "text/css",
     ".ico": "image/vnd.microsoft.icon",
     ".js": "text/javascript",

@@ -1,0 +1,75 @@
+"""What the networks learn from: cut-outs of rendered scenes, made by the reader's own script, and what they are."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from training import faces, scenes
+from training.phone import Phone, phone
+
+GLYPHS = "A23456789TJQKBDVRFSC1"
+NONE = len(GLYPHS)
+SUITS = faces.SUITS
+_NEAR = 0.25  # Of the distance from rank to suit
+_OTHERS = 60  # Cut-outs a scene that are no index
+_DECKS = 40  # Drawn decks at a time
+_SCENES_A_DRAWING = 40
+
+
+def sources(chance: random.Random, held_out: bool) -> tuple[list[faces.Deck], list[faces.Picture]]:
+    """Decks to make scenes of, real ones and drawn ones, and pictures of courts to strew about."""
+    real = faces.real_decks(held_out)
+    courts = [face.picture[60:-60, 60:-60] for deck in real for face in deck.faces if face.code[0] in "JQK"]
+    drawn = [faces.drawn_deck(chance, courts) for _ in range(_DECKS)]
+    return [*drawn, *real * max(1, _DECKS // len(real) // 2)], courts
+
+
+def collect(seed: int, count: int, into: Path, held_out: bool = False) -> None:
+    """Render `count` scenes and keep their cut-outs as `X` (bytes) and `Y` (glyph and suit, by number)."""
+    chance = random.Random(seed)  # noqa: S311
+    cv2.setNumThreads(1)
+    cuts, labels = [], []
+    with phone() as reader:
+        for number in range(count):
+            if number % _SCENES_A_DRAWING == 0:
+                decks, clutter = sources(chance, held_out)
+                print(f"scene {number} of {count}", file=sys.stderr, flush=True)
+            if number % 4:
+                scene = scenes.render_corners(chance, decks, clutter, 7, 5)
+            else:
+                scene = scenes.render(chance, decks, clutter, (1300, 975))
+            x, y = _cut_out(chance, reader, scene)
+            cuts.append(x)
+            labels.append(y)
+    np.savez(into, X=np.concatenate(cuts), Y=np.concatenate(labels))
+
+
+def _cut_out(chance: random.Random, reader: Phone, scene: scenes.Scene) -> tuple[np.ndarray, np.ndarray]:
+    photo = cv2.imencode(".jpg", scene.picture, [cv2.IMWRITE_JPEG_QUALITY, 97])[1].tobytes()
+    width, found = reader.candidates(photo)
+    pairs = (np.array(found).reshape(-1, 4) + 0.5) * (scene.picture.shape[1] / width) - 0.5
+    named = [(i, label_of(pair, scene.seen)) for i, pair in enumerate(pairs)]
+    indices = [(i, label) for i, label in named if label and label[0] != NONE]
+    others = [(i, label) for i, label in named if label and label[0] == NONE]
+    kept = [*indices, *chance.sample(others, min(_OTHERS, len(others)))]
+    if not kept:
+        return np.zeros((0, 3, 64, 40), np.uint8), np.zeros((0, 2), np.int64)
+    cuts = np.frombuffer(reader.cut_out([i for i, _ in kept]), np.uint8)
+    return cuts.reshape(-1, 3, 64, 40), np.array([label for _, label in kept], np.int64)
+
+
+def label_of(pair: np.ndarray, seen: tuple[scenes.Seen, ...]) -> tuple[int, int] | None:
+    """The glyph and the suit that stand at this pair, by number: NONE where it is no index. None where in doubt."""
+    for each in seen:
+        apart = np.hypot(*np.subtract(each.rank_at, each.suit_at))
+        off = max(np.hypot(*(pair[:2] - each.rank_at)), np.hypot(*(pair[2:] - each.suit_at))) / apart
+        if off < _NEAR:
+            return (GLYPHS.index(each.glyph), SUITS.index(each.suit)) if each.whole else None
+        if off < 2 * _NEAR:
+            return None
+    return NONE, 0

@@ -1,0 +1,184 @@
+"""Trains the two networks on cut-outs, and writes their weights as phones load them."""
+
+from __future__ import annotations
+
+import json
+import struct
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from training.crops import GLYPHS, NONE, SUITS
+from training.network import gate, halved, judge
+
+_BATCH = 96
+
+
+def load(paths: list[Path]) -> tuple[torch.Tensor, torch.Tensor]:
+    """The cut-outs of these files as bytes, and what they are."""
+    files = [np.load(path) for path in paths]
+    cuts = np.concatenate([file["X"] for file in files])
+    return torch.from_numpy(cuts), torch.from_numpy(np.concatenate([file["Y"] for file in files]))
+
+
+def values(cuts: torch.Tensor) -> torch.Tensor:
+    """Bytes as the networks get them: -1 is black, 1 the card's white."""
+    return (cuts.float() / 106 - 1).contiguous(memory_format=torch.channels_last)
+
+
+def _varied(cuts: torch.Tensor) -> torch.Tensor:
+    """The same cut-outs a little aside, and in another light."""
+    n = len(cuts)
+    shift = [int(v) for v in torch.randint(-2, 3, (2,))]
+    cuts = torch.roll(cuts, shift, (2, 3))
+    light = 1 + 0.08 * torch.randn(n, 3, 1, 1)
+    depth = torch.rand(n, 1, 1, 1) * 0.25
+    return (cuts + 1) * light * (1 - depth) + 2 * depth - 1 + torch.rand(n, 1, 1, 1) * 0.12 * torch.randn_like(cuts)
+
+
+def train_judge(
+    cuts: torch.Tensor, labels: torch.Tensor, held: tuple[torch.Tensor, torch.Tensor], epochs: int
+) -> nn.Module:
+    """The network that names indices, after so many rounds through the cut-outs."""
+    counts = torch.bincount(labels[:, 0], minlength=NONE + 1).float().clamp(min=20)
+    weight = (counts.mean() / counts).sqrt().clamp(0.5, 3)
+
+    def loss(network: nn.Module, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+        said = network(_varied(x)).float()
+        index = y[:, 0] < NONE
+        glyphs = functional.cross_entropy(said[:, : NONE + 1], y[:, 0], weight, label_smoothing=0.02)
+        return glyphs + functional.cross_entropy(said[index][:, NONE + 1 :], y[index, 1], label_smoothing=0.02)
+
+    return _train(judge(), loss, cuts, labels, epochs, 4e-3, lambda network: score_judge(network, *held))
+
+
+def train_gate(
+    cuts: torch.Tensor, labels: torch.Tensor, held: tuple[torch.Tensor, torch.Tensor], epochs: int
+) -> nn.Module:
+    """The network that lets likely indices through."""
+
+    def loss(network: nn.Module, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+        index = (y[:, 0] < NONE).float()
+        said = network(halved(_varied(x)))[:, 0].float()
+        return functional.binary_cross_entropy_with_logits(said, index, 1 + 3 * index)
+
+    return _train(gate(), loss, cuts, labels, epochs, 6e-3, lambda network: score_gate(network, *held))
+
+
+def _train(
+    network: nn.Module, loss: Any, cuts: torch.Tensor, labels: torch.Tensor, epochs: int, rate: float, score: Any
+) -> nn.Module:
+    network = network.to(memory_format=torch.channels_last)
+    steps = epochs * (len(cuts) // _BATCH)
+    optimizer = torch.optim.AdamW(network.parameters(), rate / 2, weight_decay=1e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps + 1)
+    began = time.monotonic()
+    for epoch in range(epochs):
+        network.train()
+        order = torch.randperm(len(cuts))
+        for start in range(0, len(cuts) - _BATCH + 1, _BATCH):
+            chosen = order[start : start + _BATCH]
+            optimizer.zero_grad()
+            with torch.autocast("cpu", torch.bfloat16):
+                wrong = loss(network, values(cuts[chosen]), labels[chosen])
+            wrong.backward()
+            optimizer.step()
+            schedule.step()
+        print(
+            f"{epoch + 1} of {epochs}, {time.monotonic() - began:.0f} s, loss {wrong.item():.3f}: {score(network)}",
+            flush=True,
+        )
+    return network.eval()
+
+
+@torch.no_grad()
+def hard(gate: nn.Module, cuts: torch.Tensor, labels: torch.Tensor, level: float) -> torch.Tensor:
+    """Which cut-outs the judge learns from: every index, and whatever else the gate lets through at this level."""
+    through = torch.cat([gate(halved(values(cuts[i : i + 512])))[:, 0] for i in range(0, len(cuts), 512)]) > level
+    return through | (labels[:, 0] < NONE)
+
+
+@torch.no_grad()
+def said(network: nn.Module, cuts: torch.Tensor, size: int = 512) -> torch.Tensor:
+    """What the network says of all these cut-outs."""
+    network.eval()
+    return torch.cat([network(values(cuts[i : i + size])) for i in range(0, len(cuts), size)])
+
+
+def score_judge(network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor) -> dict[str, float]:
+    """Shares of indices read rightly, of indices read wrongly, and of other cut-outs taken for one."""
+    out = said(network, cuts)
+    index = labels[:, 0] < NONE
+    glyph, suit = out[:, : NONE + 1].argmax(1), out[:, NONE + 1 :].argmax(1)
+    right = (glyph == labels[:, 0]) & (suit == labels[:, 1])
+    sure = out[:, : NONE + 1].softmax(1).max(1).values * out[:, NONE + 1 :].softmax(1).max(1).values > 0.7
+    return {
+        "right": round(right[index].float().mean().item(), 4),
+        "wrong": round(((glyph < NONE) & ~right & sure)[index].float().mean().item(), 4),
+        "false": round(((glyph < NONE) & sure)[~index].float().mean().item(), 5),
+    }
+
+
+def score_gate(network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor) -> dict[str, float]:
+    """At the level that loses 3 in 1000 indices: that level, and the share of other cut-outs let through."""
+    network.eval()
+    with torch.no_grad():
+        out = torch.cat([network(halved(values(cuts[i : i + 512])))[:, 0] for i in range(0, len(cuts), 512)])
+    index = labels[:, 0] < NONE
+    level = torch.quantile(out[index][:100_000], 0.003).item()
+    return {"level": round(level, 3), "through": round((out[~index] > level).float().mean().item(), 4)}
+
+
+# Weights as phones load them
+
+
+def write(path: Path, networks: dict[str, nn.Module], made: dict[str, Any]) -> None:
+    """A line of JSON that says what follows and how it was made, then every layer's scales, biases and weights.
+
+    A weight is a byte, times its output's scale. The JSON's length stands before it in four bytes.
+    """
+    described, packed = {}, []
+    for name, network in networks.items():
+        described[name] = [_layer(module, packed) for module in _folded(network)]
+    header = json.dumps({"made": made, "glyphs": GLYPHS, "suits": SUITS, "networks": described}).encode()
+    header += b" " * (-len(header) % 4)
+    path.write_bytes(struct.pack("<I", len(header)) + header + b"".join(packed))
+
+
+def _folded(network: nn.Module) -> list[Any]:
+    """Layers with batch norm folded into the convolution before it: a kind and what it holds."""
+    found: list[Any] = []
+    for module in network:
+        if isinstance(module, nn.Conv2d):
+            found.append(
+                {"kind": "conv", "stride": module.stride[0], "weight": module.weight, "bias": None, "relu": False}
+            )
+        elif isinstance(module, nn.BatchNorm2d):
+            scale = module.weight / torch.sqrt(module.running_var + module.eps)
+            found[-1]["weight"] = found[-1]["weight"] * scale[:, None, None, None]
+            found[-1]["bias"] = module.bias - module.running_mean * scale
+        elif isinstance(module, nn.Linear):
+            found.append({"kind": "dense", "weight": module.weight, "bias": module.bias, "relu": False})
+        elif isinstance(module, nn.ReLU):
+            found[-1]["relu"] = True
+        elif isinstance(module, nn.MaxPool2d):
+            found.append({"kind": "pool"})
+    return found
+
+
+def _layer(layer: dict[str, Any], packed: list[bytes]) -> dict[str, Any]:
+    if layer["kind"] == "pool":
+        return layer
+    weight = layer["weight"].detach().numpy()
+    rows = weight.reshape(len(weight), -1)
+    scales = np.abs(rows).max(axis=1).clip(1e-8) / 127
+    whole = np.round(rows / scales[:, None]).astype(np.int8).tobytes()
+    floats = np.concatenate([scales, layer["bias"].detach().numpy()]).astype("<f4").tobytes()
+    packed.append(floats + whole + b"\0" * (-len(whole) % 4))
+    said = {"kind": layer["kind"], "from": weight.shape[1], "to": weight.shape[0], "relu": layer["relu"]}
+    return said | ({"stride": layer["stride"]} if layer["kind"] == "conv" else {})

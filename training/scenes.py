@@ -1,0 +1,412 @@
+"""Photos that nobody took: cards on a table, in fans, in hands and in shadows, with the truth of what can be read."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from training.faces import HEIGHT, WIDTH, Deck, Face, Index, Picture, Point
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An index in a scene: what stands there, where rank and suit are in pixels, and whether all of it is in sight."""
+
+    code: str
+    glyph: str
+    suit: str
+    rank_at: Point
+    suit_at: Point
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A rendered photo (BGR), what kind it is of, and every index in it."""
+
+    picture: Picture
+    kind: str
+    letters: str
+    seen: tuple[Seen, ...]
+
+    @property
+    def cards(self) -> list[str]:
+        """The codes of the cards of which at least one index is wholly in sight."""
+        return sorted({each.code for each in self.seen if each.whole})
+
+    @property
+    def perhaps(self) -> list[str]:
+        """The codes of the other cards: what is in sight of them may be enough or not."""
+        return sorted({each.code for each in self.seen} - set(self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    face: Face
+    place: Picture  # From pixels of the face to those of the scene
+
+
+KINDS = ("table", "fan", "hand", "row", "tight fan", "close", "empty")
+_WEIGHTS = (28, 22, 12, 14, 14, 6, 4)
+_MARGIN = 0.16  # Of an index's height, that must be in sight round it too
+
+
+def render(
+    chance: random.Random,
+    decks: list[Deck],
+    clutter: list[Picture],
+    size: tuple[int, int],
+    kind: str = "",
+    codes: tuple[str, ...] = (),
+) -> Scene:
+    """A scene of one of these decks, `size` pixels wide and high; the same chance gives the same scene.
+
+    `kind` is one of `KINDS`, by chance where empty. With `codes` it is of these cards, side by side.
+    """
+    numbers = np.random.default_rng(chance.getrandbits(32))
+    kind = kind or chance.choices(KINDS, _WEIGHTS)[0]
+    deck = chance.choice([deck for deck in decks if set(codes) <= {face.code for face in deck.faces}])
+    picture = _ground(chance, numbers, size, clutter)
+    owner = np.full(picture.shape[:2], -1, np.int16)
+    laid = _side_by_side(chance, deck, codes, size) if codes else _layout(kind, chance, deck, size)
+    for number, card in enumerate(laid):
+        _lay(chance, numbers, picture, owner, card, number)
+    if kind in ("fan", "hand", "tight fan"):
+        _fingers(chance, picture, owner, laid)
+    seen = [found for number, card in enumerate(laid) for found in _seen(card, number, owner)]
+    return Scene(_photographed(chance, numbers, picture), kind, deck.letters, tuple(seen))
+
+
+_TILE = 200
+
+
+def render_corners(chance: random.Random, decks: list[Deck], clutter: list[Picture], across: int, down: int) -> Scene:
+    """Many small photos side by side, each of one card's corner: more to learn from in less time."""
+    whole = np.zeros((down * _TILE, across * _TILE, 3), np.uint8)
+    seen = []
+    for row in range(down):
+        for column in range(across):
+            left, top = column * _TILE, row * _TILE
+            picture, found = _corner(chance, chance.choice(decks), clutter)
+            whole[top : top + _TILE, left : left + _TILE] = picture
+            seen += [_moved(each, left, top) for each in found]
+    return Scene(whole, "corners", "", tuple(seen))
+
+
+def _corner(chance: random.Random, deck: Deck, clutter: list[Picture]) -> tuple[Picture, list[Seen]]:
+    numbers = np.random.default_rng(chance.getrandbits(32))
+    size = (_TILE, _TILE)
+    face, *others = chance.sample(deck.faces, 3)
+    index = face.index
+    apart = math.hypot(index.suit_at[0] - index.rank_at[0], index.suit_at[1] - index.rank_at[1])
+    scale = math.exp(chance.uniform(math.log(9), math.log(50))) / apart
+    degrees, tilt = chance.uniform(0, 360), _tilt(chance, size)
+    flat = _at(face, 0, 0, degrees, scale, np.eye(3)).place
+    (x, y), (u, v) = _mapped(flat, [index.rank_at, index.suit_at])
+    moved = np.array([[1, 0, _TILE / 2 - (x + u) / 2], [0, 1, _TILE / 2 - (y + v) / 2], [0, 0, 1]])
+    laid = [_Laid(face, tilt @ moved @ flat)]
+    for other in others[: chance.choice([0, 0, 1, 1, 2])]:
+        laid.insert(chance.randint(0, len(laid)), _Laid(other, tilt @ moved @ flat @ _fanned(chance, face)))
+    picture = _ground(chance, numbers, size, clutter)
+    owner = np.full(picture.shape[:2], -1, np.int16)
+    for number, card in enumerate(laid):
+        _lay(chance, numbers, picture, owner, card, number)
+    seen = [found for number, card in enumerate(laid) for found in _seen(card, number, owner)]
+    return _photographed(chance, numbers, picture), seen
+
+
+def _fanned(chance: random.Random, face: Face) -> Picture:
+    """From a card's own place to that of a neighbour in a fan or a row."""
+    high, wide = face.picture.shape[:2]
+    turn = math.radians(chance.uniform(-16, 16))
+    c, s = math.cos(turn), math.sin(turn)
+    about = np.array([[1, 0, wide / 2], [0, 1, high * chance.uniform(0.7, 1.6)], [0, 0, 1]])
+    aside = np.array([[1, 0, wide * chance.uniform(-0.25, 0.25)], [0, 1, chance.uniform(-12, 12)], [0, 0, 1]])
+    return about @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ np.linalg.inv(about) @ aside
+
+
+def _moved(seen: Seen, left: int, top: int) -> Seen:
+    rank_at, suit_at = ((at[0] + left, at[1] + top) for at in (seen.rank_at, seen.suit_at))
+    return replace(seen, rank_at=rank_at, suit_at=suit_at)
+
+
+# Where cards lie
+
+
+def _layout(kind: str, chance: random.Random, deck: Deck, size: tuple[int, int]) -> list[_Laid]:
+    if kind == "empty":
+        return []
+    u = chance.uniform
+    wide, high = size
+    tilt = _tilt(chance, size)
+    faces = list(deck.faces)
+    chance.shuffle(faces)
+    if kind == "close":
+        return [_at(faces[0], wide * u(0.4, 0.6), high * u(0.4, 0.6), u(0, 360), high * u(0.45, 0.75) / WIDTH, tilt)]
+    if kind == "table":
+        scale = math.exp(u(math.log(70), math.log(230))) / WIDTH
+        count = min(chance.randint(1, 10), len(faces), max(1, int(wide * high / (scale * WIDTH) ** 2 / 1.6)))
+        return [_at(f, wide * u(0.1, 0.9), high * u(0.12, 0.88), u(0, 360), scale, tilt) for f in faces[:count]]
+    if kind == "row":
+        scale = math.exp(u(math.log(80), math.log(220))) / WIDTH
+        step = WIDTH * scale * u(0.2, 1.1)
+        count = min(len(faces), max(2, int(wide * 0.8 / step)), 13)
+        turn = u(-12, 12)
+        return [
+            _at(f, wide * 0.1 + WIDTH * scale / 2 + i * step, high * 0.5 + u(-12, 12), turn + u(-4, 4), scale, tilt)
+            for i, f in enumerate(faces[:count])
+        ]
+    return _fans(kind, chance, faces, size, tilt)
+
+
+def _side_by_side(chance: random.Random, deck: Deck, codes: tuple[str, ...], size: tuple[int, int]) -> list[_Laid]:
+    wide, high = size
+    faces = {face.code: face for face in deck.faces}
+    step = 0.9 * wide / len(codes)
+    scale = min(step * 0.9, high * 0.5) / WIDTH
+    tilt = _tilt(chance, size)
+    return [
+        _at(faces[code], wide * 0.05 + (i + 0.5) * step, high * 0.5, chance.uniform(-8, 8), scale, tilt)
+        for i, code in enumerate(codes)
+    ]
+
+
+def _fans(kind: str, chance: random.Random, faces: list[Face], size: tuple[int, int], tilt: Picture) -> list[_Laid]:
+    u = chance.uniform
+    wide, high = size
+    laid = []
+    many = {"fan": 1, "hand": 1, "tight fan": chance.randint(1, 4)}[kind]
+    least, most = {"fan": (6, 15), "hand": (3, 8), "tight fan": (0.35, 0)}[kind] if kind != "tight fan" else (3.2, 6.5)
+    for number in range(many):
+        scale = (u(110, 230) if many == 1 else u(85, 150)) / WIDTH
+        mine = faces[number::many][: chance.randint(8, 13) if kind != "hand" else chance.randint(3, 7)]
+        step = u(least, most)
+        x = wide * (u(0.4, 0.6) if many == 1 else (0.28, 0.72, 0.28, 0.72)[number] + u(-0.05, 0.05))
+        y = high * (u(0.6, 0.75) if many == 1 else (0.42, 0.42, 0.85, 0.85)[number] + u(-0.05, 0.05))
+        radius = HEIGHT * scale * u(0.55, 1.4)
+        turn = u(-20, 20) if chance.random() < 0.7 else u(0, 360)
+        direction = chance.choice([1, 1, 1, -1])
+        for i, face in enumerate(mine):
+            angle = turn + direction * (i - (len(mine) - 1) / 2) * step + u(-1, 1)
+            a = math.radians(angle)
+            laid.append(
+                _at(face, x + radius * math.sin(a), y + radius * (1 - math.cos(a)) - radius * 0.3, angle, scale, tilt)
+            )
+    return laid
+
+
+def _tilt(chance: random.Random, size: tuple[int, int]) -> Picture:
+    """A camera that is not held straight above."""
+    wide, high = size
+    corners = np.float32([[0, 0], [wide, 0], [wide, high], [0, high]])
+    strength = chance.choice([0, 0.04, 0.1, 0.16])
+    moved = corners + np.float32([[chance.uniform(-strength, strength) * side for side in size] for _ in range(4)])
+    return cv2.getPerspectiveTransform(corners, moved.astype(np.float32))
+
+
+def _at(face: Face, x: float, y: float, degrees: float, scale: float, tilt: Picture) -> _Laid:
+    a = math.radians(degrees)
+    high, wide = face.picture.shape[:2]
+    c, s = scale * math.cos(a), scale * math.sin(a)
+    flat = np.array([[c, -s, x - c * wide / 2 + s * high / 2], [s, c, y - s * wide / 2 - c * high / 2], [0, 0, 1]])
+    return _Laid(face, tilt @ flat)
+
+
+# How they look there
+
+
+def _lay(
+    chance: random.Random, numbers: np.random.Generator, picture: Picture, owner: Picture, card: _Laid, number: int
+) -> None:
+    high, wide = card.face.picture.shape[:2]
+    corners = _mapped(card.place, [(0, 0), (wide, 0), (wide, high), (0, high)])
+    left, top = np.floor(corners.min(axis=0)).astype(int) - 12
+    right, bottom = np.ceil(corners.max(axis=0)).astype(int) + 12
+    left, top = max(left, 0), max(top, 0)
+    right, bottom = min(right, picture.shape[1]), min(bottom, picture.shape[0])
+    if right - left < 4 or bottom - top < 4:
+        return
+    moved = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]]) @ card.place
+    face, outline = _worn(chance, numbers, card.face.picture)
+    shrink = math.sqrt(abs(np.linalg.det(card.place[:2, :2])))
+    if shrink < 0.7:
+        face = cv2.GaussianBlur(face, (0, 0), 0.35 / shrink)
+    window = (int(right - left), int(bottom - top))
+    drawn = cv2.warpPerspective(face, moved, window, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    mask = cv2.warpPerspective(outline, moved, window, flags=cv2.INTER_LINEAR)
+    part = picture[top:bottom, left:right]
+    soft = cv2.GaussianBlur(mask, (0, 0), chance.uniform(1.5, 6))[..., None] / 255.0
+    part *= 1 - soft * chance.uniform(0, 0.35)
+    share = mask[..., None] / 255.0
+    part[:] = part * (1 - share) + drawn * share
+    owner[top:bottom, left:right][mask > 128] = number
+
+
+def _worn(chance: random.Random, numbers: np.random.Generator, face: Picture) -> tuple[Picture, Picture]:
+    high, wide = face.shape[:2]
+    outline = np.zeros((high, wide), np.uint8)
+    r = chance.randint(4, 16)
+    cv2.rectangle(outline, (r, 0), (wide - r, high), 255, -1)
+    cv2.rectangle(outline, (0, r), (wide, high - r), 255, -1)
+    for x, y in ((r, r), (wide - r, r), (r, high - r), (wide - r, high - r)):
+        cv2.circle(outline, (x, y), r, 255, -1)
+    face = face.copy()
+    if chance.random() < 0.5:
+        cv2.rectangle(face, (0, 0), (wide - 1, high - 1), [chance.uniform(90, 220)] * 3, chance.randint(1, 2))
+    if chance.random() < 0.25:  # Creased, soiled, rubbed
+        for _ in range(chance.randint(1, 5)):
+            ends = [(chance.randint(0, wide), chance.randint(0, high)) for _ in range(2)]
+            cv2.line(face, *ends, [chance.uniform(150, 235)] * 3, 1, cv2.LINE_AA)
+        spots = cv2.resize(numbers.random((14, 10), np.float32), (wide, high), interpolation=cv2.INTER_CUBIC)
+        face = (face * (1 - 0.16 * spots[..., None].clip(0, 1))).astype(np.uint8)
+    if chance.random() < 0.12:  # In a sleeve, which shines
+        a = cv2.resize(numbers.random((5, 4), np.float32), (wide, high), interpolation=cv2.INTER_CUBIC)[..., None]
+        shine = (a.clip(0.5, 1) - 0.5) * chance.uniform(0.2, 0.9)
+        face = (face * (1 - shine) + 250 * shine).astype(np.uint8)
+    return face, outline
+
+
+def _ground(
+    chance: random.Random, numbers: np.random.Generator, size: tuple[int, int], clutter: list[Picture]
+) -> Picture:
+    wide, high = size
+    base = np.array([chance.uniform(10, 245) for _ in range(3)])
+    if chance.random() < 0.4:
+        base[:] = base.mean() + np.array([-20, 0, 20]) * chance.uniform(0, 2)
+    picture = np.ones((high, wide, 3), np.float32) * base.clip(0, 255).astype(np.float32)
+    for cells in (chance.randint(3, 8), chance.randint(12, 60), chance.randint(80, 300)):
+        stretch = chance.choice([1, 1, 6])
+        shape = (max(2, cells * high // wide), max(2, cells // stretch), 1 if chance.random() < 0.7 else 3)
+        noise = numbers.standard_normal(shape).astype(np.float32)
+        noise = cv2.resize(noise, (wide, high), interpolation=cv2.INTER_LINEAR).reshape(high, wide, -1)
+        picture += noise * chance.choice([2, 6, 14, 28])
+    if chance.random() < 0.3:
+        picture = _printed(chance, picture.clip(0, 255).astype(np.uint8)).astype(np.float32)
+    for _ in range(chance.choice([0, 0, 1, 3])):
+        piece = chance.choice(clutter)
+        scale = chance.uniform(0.4, 1.4)
+        piece = cv2.resize(piece, None, fx=scale, fy=scale)
+        high2, wide2 = min(piece.shape[0], high - 1), min(piece.shape[1], wide - 1)
+        x, y = chance.randint(0, wide - wide2), chance.randint(0, high - high2)
+        picture[y : y + high2, x : x + wide2] = piece[:high2, :wide2]
+    return picture.clip(0, 255)
+
+
+def _printed(chance: random.Random, picture: Picture) -> Picture:
+    """The picture with words, lines and dots on it, as on table cloths, books and boxes."""
+    high, wide = picture.shape[:2]
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    for _ in range(chance.randint(3, 40)):
+        ink = [chance.uniform(0, 255) for _ in range(3)]
+        at = chance.randint(0, wide), chance.randint(0, high)
+        kind = chance.random()
+        if kind < 0.6:
+            word = "".join(chance.choice(letters) for _ in range(chance.randint(1, 12)))
+            font = chance.choice([cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX])
+            cv2.putText(picture, word, at, font, chance.uniform(0.5, 2), ink, chance.randint(1, 4), cv2.LINE_AA)
+        elif kind < 0.8:
+            cv2.circle(picture, at, chance.randint(4, 40), ink, chance.choice([-1, 2, 5]), cv2.LINE_AA)
+        else:
+            cv2.line(
+                picture, at, (chance.randint(0, wide), chance.randint(0, high)), ink, chance.randint(1, 8), cv2.LINE_AA
+            )
+    return picture
+
+
+def _fingers(chance: random.Random, picture: Picture, owner: Picture, laid: list[_Laid]) -> None:
+    """A hand that holds the cards at their lower end."""
+    if chance.random() < 0.35:
+        return
+    skin = np.array([chance.uniform(60, 170), chance.uniform(90, 190), chance.uniform(120, 235)])
+    for card in chance.sample(laid, min(len(laid), 3)):
+        high, wide = card.face.picture.shape[:2]
+        (x, y), (u, v) = _mapped(card.place, [(wide * chance.uniform(0.2, 0.8), high * 1.02), (wide / 2, high * 0.8)])
+        length = int(math.hypot(u - x, v - y) * chance.uniform(0.8, 1.3)) + 6
+        angle = math.degrees(math.atan2(v - y, u - x)) + chance.uniform(-25, 25)
+        shape = (int(x), int(y)), (length, max(4, length // 2)), angle, 0, 360
+        cv2.ellipse(picture, *shape, (skin * chance.uniform(0.85, 1.05)).tolist(), -1, cv2.LINE_AA)
+        cv2.ellipse(owner, *shape, -2, -1)
+
+
+# What the camera makes of it
+
+
+def _photographed(chance: random.Random, numbers: np.random.Generator, picture: Picture) -> Picture:
+    high, wide = picture.shape[:2]
+    u = chance.uniform
+    light = cv2.resize(
+        numbers.uniform(0.6, 1.1, (3, 3)).astype(np.float32), (wide, high), interpolation=cv2.INTER_CUBIC
+    )
+    if chance.random() < 0.35:  # A hard shadow
+        points = np.array([[u(-0.3, 1.3) * wide, u(-0.3, 1.3) * high] for _ in range(chance.choice([3, 4]))], np.int32)
+        shade = cv2.fillPoly(np.zeros((high, wide), np.float32), [points], 1.0)
+        light *= 1 - cv2.GaussianBlur(shade, (0, 0), u(0.5, 8)) * u(0.25, 0.65)
+    warmth = np.array([u(0.55, 1.08), u(0.84, 1.04), u(0.9, 1.1)], np.float32)  # Candle light to daylight
+    picture = picture * light[..., None] * warmth * u(0.55, 1.15)
+    picture = (picture - 128) * u(0.75, 1.15) + 128 + u(-15, 15)
+    kind = chance.random()
+    if kind < 0.45:
+        picture = cv2.GaussianBlur(picture, (0, 0), u(0.4, 1.5))
+    elif kind < 0.55:
+        picture = cv2.filter2D(picture, -1, _shake(chance))
+    grain = numbers.standard_normal((high, wide, 3)).astype(np.float32)
+    if chance.random() < 0.5:
+        grain = cv2.GaussianBlur(grain, (0, 0), 0.8) * 1.8
+    picture = (picture + grain * u(0, 9)).clip(0, 255).astype(np.uint8)
+    packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, chance.randint(50, 95)])[1]
+    return cv2.imdecode(packed, cv2.IMREAD_COLOR)
+
+
+def _shake(chance: random.Random) -> Picture:
+    size = chance.choice([3, 5, 5, 7])
+    line = np.zeros((size, size), np.float32)
+    line[size // 2] = 1
+    turn = cv2.getRotationMatrix2D((size // 2, size // 2), chance.uniform(0, 180), 1)
+    line = cv2.warpAffine(line, turn, (size, size))
+    return line / line.sum()
+
+
+# The truth
+
+
+def _seen(card: _Laid, number: int, owner: Picture) -> list[Seen]:
+    high, wide = card.face.picture.shape[:2]
+    index = card.face.index
+    turned = Index(
+        index.glyph,
+        index.suit,
+        (wide - 1 - index.rank_at[0], high - 1 - index.rank_at[1]),
+        (wide - 1 - index.suit_at[0], high - 1 - index.suit_at[1]),
+        index.rank_size,
+        index.suit_size,
+    )
+    return [_seen_at(card, each, number, owner) for each in (index, turned)]
+
+
+def _seen_at(card: _Laid, index: Index, number: int, owner: Picture) -> Seen:
+    rank_at, suit_at = _mapped(card.place, [index.rank_at, index.suit_at])
+    margin = _MARGIN * index.rank_size[1]
+    whole = all(
+        _in_sight(card, at, size, margin, number, owner)
+        for at, size in ((index.rank_at, index.rank_size), (index.suit_at, index.suit_size))
+    )
+    return Seen(card.face.code, index.glyph, index.suit, tuple(rank_at), tuple(suit_at), whole)
+
+
+def _in_sight(card: _Laid, at: Point, size: Point, margin: float, number: int, owner: Picture) -> bool:
+    across = np.linspace(at[0] - size[0] / 2 - margin, at[0] + size[0] / 2 + margin, 7)
+    down = np.linspace(at[1] - size[1] / 2 - margin, at[1] + size[1] / 2 + margin, 7)
+    high, wide = card.face.picture.shape[:2]
+    grid = [(min(max(x, 2), wide - 3), min(max(y, 2), high - 3)) for x in across for y in down]
+    places = np.round(_mapped(card.place, grid)).astype(int)
+    if places.min() < 1 or places[:, 0].max() > owner.shape[1] - 2 or places[:, 1].max() > owner.shape[0] - 2:
+        return False
+    return bool((owner[places[:, 1], places[:, 0]] == number).mean() > 0.97)
+
+
+def _mapped(place: Picture, points: list[Point]) -> Picture:
+    return cv2.perspectiveTransform(np.array([points], np.float64), place)[0]

@@ -1,0 +1,69 @@
+"""How well the reader reads a folder of photos whose cards are known."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from training.phone import phone
+
+SURE = 0.7
+
+
+@dataclass(slots=True)
+class Tally:
+    """Cards of a group of photos: how many there are, were read, and were read where there are none."""
+
+    photos: int = 0
+    cards: int = 0
+    right: int = 0
+    wrong: int = 0
+    milliseconds: float = 0
+    slips: list[str] = field(default_factory=list)
+
+    def line(self, name: str) -> str:
+        """The tally as a row of a table."""
+        share = f"{100 * self.right / self.cards:5.1f} %" if self.cards else "      -"
+        return (
+            f"{name:44} {self.photos:6} {self.cards:6} {self.right:6} {self.cards - self.right:6} {self.wrong:6}"
+            f" {share} {self.milliseconds / max(1, self.photos):8.0f}"
+        )
+
+
+def score(folder: Path, each: bool = False) -> dict[str, Tally]:
+    """Tallies by group, and `all`, of the photos that `folder/truth.json` names.
+
+    The file maps a photo's name to `{"cards": [codes], "group": a name}`. `copies` may say how often each card can be
+    there, and `perhaps` which cards are so far covered that they count neither as right nor as wrong. With `each`,
+    what was missed or wrong is told photo by photo.
+    """
+    truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
+    tallies: dict[str, Tally] = {}
+    with phone() as reader:
+        for name, told in truth.items():
+            answer = reader.read((folder / name).read_bytes(), copies=told.get("copies", 1))
+            found = Counter(reading["code"] for reading in answer["readings"] if reading["sure"] >= SURE)
+            cards = Counter(told["cards"])
+            for code in set(told.get("perhaps", ())) - set(cards):
+                del found[code]
+            for group in (told["group"], "all"):
+                tally = tallies.setdefault(group, Tally())
+                tally.photos += 1
+                tally.cards += cards.total()
+                tally.right += (cards & found).total()
+                tally.wrong += (found - cards).total()
+                tally.milliseconds += answer["ms"]
+            if each:
+                missed, wrong = sorted((cards - found).elements()), sorted((found - cards).elements())
+                print(f"{name} ({answer['letters']}): missed {' '.join(missed) or '-'}, wrong {' '.join(wrong) or '-'}")
+    return {name: tallies[name] for name in sorted(tallies, key=lambda name: (name == "all", name))}
+
+
+def table(tallies: dict[str, Tally]) -> str:
+    """The tallies as lines of text."""
+    head = (
+        f"{'group':44} {'photos':>6} {'cards':>6} {'right':>6} {'missed':>6} {'wrong':>6} {'right':>7} {'ms each':>8}"
+    )
+    return "\n".join([head, *(tally.line(name) for name, tally in tallies.items())])

@@ -1,0 +1,48 @@
+// Where in a photo indices may stand: pairs of blobs, found in several scales and at two depths of ink.
+
+import { blobsOf, lightness, whiteOf } from "./ink.js";
+import { pairsOf } from "./pairs.js";
+
+const SCALES = 3; // The photo itself, its half and its quarter: indices from 8 to 256 pixels
+const SHARES = [52, 66, 80]; // Percent of the local white: dark ink, and pale ink in glaring light
+
+export function candidatesOf(levels) {
+  const found = new Nearby();
+  levels.slice(0, SCALES).forEach((picture, level) => {
+    const { width, height } = picture;
+    const light = lightness(picture);
+    const white = whiteOf(light, width, height);
+    for (const share of SHARES) {
+      for (const each of pairsOf(blobsOf(picture, light, white, share))) found.add(enlarged(each, 2 ** level));
+    }
+  });
+  return found.all;
+}
+
+function enlarged({ rx, ry, sx, sy }, times) {
+  const shift = (times - 1) / 2;
+  return { rx: rx * times + shift, ry: ry * times + shift, sx: sx * times + shift, sy: sy * times + shift };
+}
+
+// Keeps pairs that differ: what is nearly the same place twice is judged once.
+class Nearby {
+  all = [];
+  #seen = new Map();
+
+  add(pair) {
+    const apart = Math.hypot(pair.rx - pair.sx, pair.ry - pair.sy);
+    const x = Math.floor(pair.sx / 32), y = Math.floor(pair.sy / 32);
+    for (let v = y - 1; v <= y + 1; v++) {
+      for (let u = x - 1; u <= x + 1; u++) {
+        if (this.#seen.get(v * 4096 + u)?.some((other) => isSame(pair, other, apart * 0.07))) return;
+      }
+    }
+    const key = y * 4096 + x;
+    if (!this.#seen.has(key)) this.#seen.set(key, []);
+    this.#seen.get(key).push(pair);
+    this.all.push(pair);
+  }
+}
+
+const isSame = (a, b, slack) =>
+  Math.abs(a.rx - b.rx) < slack && Math.abs(a.ry - b.ry) < slack && Math.abs(a.sx - b.sx) < slack && Math.abs(a.sy - b.sy) < slack;

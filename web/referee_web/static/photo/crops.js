@@ -1,0 +1,68 @@
+// Cuts a pair out of the photo upright and always of one size: for the judge 40 by 64, the rank's middle at 20, 20 and
+// the suit's at 20, 46, and for the gate half of that.
+
+import { halved } from "./ink.js";
+
+export const WHOLE = { across: 40, down: 64, middle: 20, apart: 26, block: 4 };
+export const HALF = { across: 20, down: 32, middle: 9.75, apart: 13, block: 2 };
+export const sizeOf = ({ across, down }) => 3 * across * down;
+
+// The photo in halves of halves, so that large indices are cut out of small pictures.
+export function pyramid(picture) {
+  const levels = [picture];
+  while (Math.min(levels.at(-1).width, levels.at(-1).height) > 256) levels.push(halved(levels.at(-1)));
+  return levels;
+}
+
+// Three planes, red, green and blue, one after the other, from -1 (black) to 1 (the card's own white).
+export function cut(levels, { rx, ry, sx, sy }, shape, into) {
+  const apart = Math.hypot(sx - rx, sy - ry);
+  let level = 0, scale = 1;
+  while (apart * scale > shape.apart * 1.7 && level < levels.length - 1) {
+    level++;
+    scale /= 2;
+  }
+  const downX = (sx - rx) * scale / shape.apart, downY = (sy - ry) * scale / shape.apart;
+  const rightX = downY, rightY = -downX;
+  const shift = (scale - 1) / 2;
+  const x0 = rx * scale + shift - shape.middle * (downX + rightX);
+  const y0 = ry * scale + shift - shape.middle * (downY + rightY);
+  sample(levels[level], x0, y0, rightX, rightY, downX, downY, shape, into);
+  whiten(shape, into);
+}
+
+function sample({ width, height, data }, x0, y0, rightX, rightY, downX, downY, { across, down }, into) {
+  const plane = across * down;
+  const row = width * 4, mostX = width - 1.001, mostY = height - 1.001;
+  for (let v = 0, at = 0; v < down; v++) {
+    for (let u = 0; u < across; u++, at++) {
+      let x = x0 + u * rightX + v * downX, y = y0 + u * rightY + v * downY;
+      x = x < 0 ? 0 : x > mostX ? mostX : x;
+      y = y < 0 ? 0 : y > mostY ? mostY : y;
+      const left = x | 0, top = y | 0;
+      const fx = x - left, fy = y - top;
+      const a = (1 - fx) * (1 - fy), b = fx * (1 - fy), c = (1 - fx) * fy, d = fx * fy;
+      const p = top * row + left * 4;
+      into[at] = a * data[p] + b * data[p + 4] + c * data[p + row] + d * data[p + row + 4];
+      into[at + plane] = a * data[p + 1] + b * data[p + 5] + c * data[p + row + 1] + d * data[p + row + 5];
+      into[at + 2 * plane] = a * data[p + 2] + b * data[p + 6] + c * data[p + row + 2] + d * data[p + row + 6];
+    }
+  }
+}
+
+// Light and its colour are taken out: the lightest small block in the middle of the cut is the card's white.
+function whiten({ across, down, block }, into) {
+  const size = across * down;
+  for (let plane = 0; plane < 3 * size; plane += size) {
+    let white = 24 * block * block;
+    for (let v = block; v < down - block; v += block) {
+      for (let u = 2 * block; u < across - 2 * block; u += block) {
+        let sum = 0;
+        for (let y = v; y < v + block; y++) for (let x = u; x < u + block; x++) sum += into[plane + y * across + x];
+        if (sum > white) white = sum;
+      }
+    }
+    const share = 2 * block * block / white;
+    for (let i = plane; i < plane + size; i++) into[i] = Math.min(1.4, into[i] * share - 1);
+  }
+}

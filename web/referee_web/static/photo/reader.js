@@ -1,0 +1,41 @@
+// Reads the cards in a photo, on this phone: nothing is sent anywhere. The work is done beside the page by worker.js.
+
+import { pictureOf } from "./decode.js";
+
+const WEIGHTS = new URL("./weights.bin", import.meta.url).href;
+
+export class Reader {
+  #worker = null;
+  #settle = null;
+
+  // Loads what reading needs, while the photo is still being taken.
+  prepare() {
+    if (this.#worker) return;
+    this.#worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.#worker.postMessage({ weights: WEIGHTS });
+  }
+
+  // What the file shows: `letters`, and `readings` with places in pixels of a picture `width` by `height`. Null once
+  // stopped. `onShare` hears how far it is, from 0 to 1. Throws where the photo cannot be read at all.
+  async read(file, { letters, copies, onShare }) {
+    this.prepare();
+    // Where a worker cannot decode photos the page does it.
+    const photo = globalThis.OffscreenCanvas ? file : await pictureOf(file);
+    if (!this.#worker) return null;
+    const answer = await new Promise((resolve) => {
+      this.#settle = resolve;
+      this.#worker.onerror = ({ message }) => resolve({ failed: message || "no worker" });
+      this.#worker.onmessage = ({ data }) => ("share" in data ? onShare(data.share) : resolve(data));
+      this.#worker.postMessage({ photo, weights: WEIGHTS, letters, copies });
+    });
+    this.#settle = null;
+    if (answer?.failed) throw new Error(answer.failed);
+    return answer;
+  }
+
+  stop() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#settle?.(null);
+  }
+}

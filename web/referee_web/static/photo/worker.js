@@ -1,0 +1,28 @@
+// Reads photos beside the page, which goes on. Asked with { photo, weights, letters, copies }, a photo being a file or
+// its picture, it tells how far it is ({ share }), then what it found ({ letters, readings, width, height }) or why it
+// found nothing ({ failed }).
+
+import { candidatesOf } from "./candidates.js";
+import { pyramid } from "./crops.js";
+import { pictureOf } from "./decode.js";
+import { loadNetworks } from "./network.js";
+import { read } from "./reading.js";
+
+let networks;
+
+addEventListener("message", async ({ data: { photo, weights, letters, copies } }) => {
+  networks ??= loadNetworks(weights);
+  if (!photo) return;
+  try {
+    const picture = photo instanceof Blob ? await pictureOf(photo) : photo;
+    postMessage({ share: 0.1 });
+    const levels = pyramid(picture);
+    const pairs = candidatesOf(levels);
+    const progress = (share) => postMessage({ share: 0.4 + 0.6 * share });
+    const found = read(levels, pairs, await networks, { letters, copies, progress });
+    postMessage({ ...found, width: picture.width, height: picture.height });
+  } catch (error) {
+    networks = null;
+    postMessage({ failed: String(error) });
+  }
+});
