@@ -18,6 +18,7 @@ from referee.vocabulary.side import Side, side_of, winners_in
 from referee.vocabulary.text import Text, count, say
 
 HighlightKind = Literal[
+    "turning-point",
     "swing",
     "decision",
     "photo-finish",
@@ -79,6 +80,7 @@ def highlights_of(match: Match, going: GoingOn, sheet: ScoreSheet) -> tuple[High
     """What was remarkable in a match that was gone through. Of what lies sealed nothing is told."""
     going.look()
     found = chain(
+        _turning_point(sheet),
         _comeback(sheet),
         _lead(sheet),
         _swing(going.swings),
@@ -167,6 +169,21 @@ def _size(swing: _Swing) -> int:
 
 
 # From the sheet
+
+
+def _turning_point(sheet: ScoreSheet) -> Iterator[Highlight]:
+    """When the winners went ahead for good; nothing where they led all the way."""
+    lead = sheet.leads[-1] if sheet.finished and sheet.leads else None
+    if lead is None or not lead.first or {*lead.leaders} != {*sheet.winners}:
+        return
+    line, told = sheet.lines[lead.first], {"seats": sheet.winners}
+    if lead.length == 1:
+        text = say("{seats} went ahead only at the very end", **told)
+    elif sheet.lines[-1].round == 1:
+        text = say("{seats} went ahead with entry {seq}, and stayed there", **told, seq=line.seq)
+    else:
+        text = say("{seats} went ahead in round {round}, and stayed there", **told, round=line.round)
+    yield Highlight("turning-point", say("Turning point"), text, sheet.winners, None, line.round, line.seq)
 
 
 def _comeback(sheet: ScoreSheet) -> Iterator[Highlight]:

@@ -83,7 +83,8 @@ def test_the_table_becomes_the_final_page_by_itself(hall: Hall) -> None:
     for page in (phone, board):
         expect(page.locator(".final .winners")).to_have_text(re.compile("Ana"))
         expect(page.locator(".chart .series")).to_have_count(2)
-        expect(page.locator(".highlights")).to_contain_text("Closest decision")
+        expect(page.locator(".highlights")).to_contain_text("Longest lead")
+    expect(phone.locator(".moment")).to_contain_text(["Turning point", "Closest decision"])
     expect(phone.locator(".final .winners")).to_be_in_viewport(ratio=1)
     expect(sheet.locator(".sheet tbody tr")).to_have_count(6)
     expect(phone.get_by_role("button", name="Copy the text")).to_be_visible()
@@ -193,3 +194,40 @@ def test_how_it_ended_stands_beside_how_it_went(hall: Hall, width: int, beside: 
     assert page.evaluate(SIDE_BY_SIDE) is beside
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     keep_picture(page, f"final-{width}")
+
+
+@pytest.mark.parametrize("name", ["faj/equal_straights", MATCH, "four-aces/a_playoff"])
+def test_the_end_stands_on_one_screen(hall: Hall, name: str) -> None:
+    code, host = play(hall.house.app, name)
+    context, phone = hall.house.view(hall.chromium, Visit("", "", f"/t/{code}", {f"host_{code}": host.token or ""}))
+    hall.contexts.append(context)
+    expect(phone.locator(".final .all-places strong")).to_have_count(
+        len(host.get(f"/tables/{code}").said(200)["seats"])
+    )
+    for seen in (".final", ".feast .chart"):
+        expect(phone.locator(seen)).to_be_in_viewport(ratio=1)
+    for button in ("Rematch", "Share"):
+        expect(phone.locator(".after-match").get_by_text(button, exact=True)).to_be_in_viewport(ratio=1)
+    expect(phone.locator(".moment").first).to_be_in_viewport(ratio=0.75)
+    assert phone.evaluate("scrollY") == 0
+    keep_picture(phone, f"feast-{name.partition('/')[0]}")
+
+
+def test_the_link_at_the_top_shares_at_once_where_a_phone_can_and_leads_to_the_picture_elsewhere(hall: Hall) -> None:
+    code, _ = play(hall.house.app, MATCH)
+    phone = hall.open(f"/t/{code}")
+    phone.locator("[data-share-now]").click()
+    expect(phone.get_by_role("heading", name="Share it")).to_be_in_viewport()
+    phone.evaluate(SHARES_FILES)
+    phone.locator("[data-share-now]").click()
+    expect(phone.locator("body")).to_have_attribute("data-got", re.compile("text"))
+
+
+MOVES = "() => document.getAnimations().length"
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
+def test_the_end_moves_only_where_motion_is_welcome(hall: Hall, motion: str, moves: bool) -> None:
+    code, _ = play(hall.house.app, MATCH)
+    phone = hall.open(f"/t/{code}", reduced_motion=motion)
+    assert bool(phone.evaluate(MOVES)) is moves

@@ -377,3 +377,29 @@ def test_what_was_corrected_is_gone_through_anew(played: Match) -> None:
     timeline = timeline_of(played.history)
     revise(played, try_correction(played, HOST, "c1", 2.0, [Change(2, {"card": "AS"})]))
     assert not timeline.leads_to(played.history)
+
+
+class TestTheTurningPoint:
+    """When the winner went ahead for good."""
+
+    def test_is_the_last_time_that_the_lead_changed(self, played: Match) -> None:
+        found = of_timeline(played, scored(played, (2, 0), (2, 5), (9, 5), (12, 6)), "turning-point")
+        assert found is not None
+        assert (str(found.text), found.seats, found.round, found.seq) == (
+            "Ana went ahead in round 3, and stayed there",
+            ("Ana",),
+            3,
+            3,
+        )
+
+    def test_may_be_the_very_end(self, played: Match) -> None:
+        found = of_timeline(played, scored(played, (2, 0), (2, 5), (9, 5)), "turning-point")
+        assert found is not None and str(found.text) == "Ana went ahead only at the very end"
+
+    def test_is_told_by_its_entry_in_a_match_of_one_round(self, played: Match) -> None:
+        found = of_timeline(played, scored(played, (0, 3), (5, 3), (8, 3), rounds=False), "turning-point")
+        assert found is not None and str(found.text) == "Ana went ahead with entry 2, and stayed there"
+
+    def test_is_none_where_somebody_led_all_the_way_or_the_match_goes_on(self, played: Match) -> None:
+        assert of_timeline(played, scored(played, (2, 0), (5, 1)), "turning-point") is None
+        assert of_timeline(played, scored(played, (0, 3), (5, 3), (8, 3), finished=False), "turning-point") is None

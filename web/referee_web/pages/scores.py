@@ -11,11 +11,12 @@ from flask import Response, render_template, request, url_for
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.highlights import Highlight, HighlightKind
 from referee.match.score_sheet import ScoreSheet, SheetLine
-from referee.vocabulary.ruling import most_telling
+from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
+from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Standing, View
 from referee_web.pages.blueprint import blueprint, go_to
-from referee_web.pages.parts.chart import Chart, chart_of
+from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import following, look
 from referee_web.pages.parts.score_picture import MatchOutcome, ScorePicture, colours, picture_of
 from referee_web.pages.template_filters import game_title, total, word
@@ -33,7 +34,8 @@ class ScorelessRounds:
 
 @dataclass(frozen=True, slots=True)
 class ShownScores:
-    """The scores as pages show them: sheet and highlights, the picture (None: too little to draw), places in order.
+    """The scores as pages show them: sheet and what was remarkable, the picture (None: too little to draw), places in
+    order.
 
     `score` is what they count, and `decided` the sentence that ended the match.
     """
@@ -44,11 +46,6 @@ class ShownScores:
     places: tuple[Standing, ...]
     score: Text
     decided: Text | None
-
-    @property
-    def to_share(self) -> tuple[Highlight, ...]:
-        """The highlights that others want to hear about."""
-        return tuple(one for one in self.highlights if one.kind != "entries")
 
     @property
     def parts(self) -> Iterator[tuple[int, list[SheetLine | ScorelessRounds]]]:
@@ -83,7 +80,48 @@ def shown_scores(seen: Snapshot) -> ShownScores:
     assert scores is not None
     ranked = tuple(sorted(seen.view.standings, key=lambda standing: standing.place))
     shown = chart_of(scores.sheet), ranked, seen.rulebook.game.score, _decided(seen.view)
-    return ShownScores(scores.sheet, scores.highlights, *shown)
+    # How much was entered is told by the log: nobody remarks on it.
+    remarkable = tuple(one for one in scores.highlights if one.kind != "entries")
+    return ShownScores(scores.sheet, remarkable, *shown)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMoment:
+    """A highlight, and the ruling that was made then."""
+
+    highlight: Highlight
+    ruling: Ruling
+
+    @property
+    def cards(self) -> tuple[ShownCards, ...]:
+        """The cards of those whom it is about."""
+        return tuple(one for one in self.ruling.shown if _of_them(one, self.highlight.seats) and one.cards)
+
+
+MOMENTS: tuple[HighlightKind, ...] = ("turning-point", "decision", "swing")
+"""The highlights that are shown with their rulings where a match has ended, the most telling first."""
+MOST_MOMENTS = 2
+
+
+def _moments(seen: Snapshot, found: tuple[Highlight, ...]) -> tuple[ShownMoment, ...]:
+    """The turning point and the closest decision; the largest swing where one of them is missing."""
+    steps = {step.entry.seq: step.rulings for step in seen.match.history.steps} if seen.match else {}
+    wanted = sorted((one for one in found if one.kind in MOMENTS), key=lambda one: MOMENTS.index(one.kind))
+    moments: dict[int | None, ShownMoment] = {}
+    for one in wanted:
+        if rulings := steps.get(one.seq or 0):
+            moments.setdefault(one.seq, ShownMoment(one, _about_them(rulings, one.seats)))
+    return tuple(moments.values())[:MOST_MOMENTS]
+
+
+def _about_them(rulings: tuple[Ruling, ...], seats: tuple[str, ...]) -> Ruling:
+    """The first of these rulings that shows cards of theirs, else the most telling one."""
+    of_theirs = (ruling for ruling in rulings if any(_of_them(group, seats) for group in ruling.shown))
+    return next(of_theirs, rulings[most_telling(rulings)])
+
+
+def _of_them(group: ShownCards, seats: tuple[str, ...]) -> bool:
+    return group.seat is not None and not {*parts_of(group.seat)}.isdisjoint(seats)
 
 
 def _decided(view: View) -> Text | None:
@@ -93,8 +131,13 @@ def _decided(view: View) -> Text | None:
 def final(seen: Snapshot) -> dict[str, object]:
     """What the final page shows, in addition to the table's page."""
     shown = shown_scores(seen)
+    moments = _moments(seen, shown.highlights)
+    shown_above = [one.highlight for one in moments]
     return {
         "told": shown,
+        "short_chart": short_chart_of(shown.sheet),
+        "moments": moments,
+        "remarks": [one for one in shown.highlights if one not in shown_above],
         "text": text_to_share(seen, shown),
         "picture": _picture(seen, shown),
         "picture_address": picture_address(seen),
@@ -138,7 +181,7 @@ def _picture(seen: Snapshot, shown: ShownScores) -> ScorePicture:
     entries = seen.match.entries if seen.match else ()
     ended_at = entries[-1].at if entries else None
     view = seen.view
-    highlights = tuple((about(one, shown.score), word(one.text)) for one in shown.to_share)
+    highlights = tuple((about(one, shown.score), word(one.text)) for one in shown.highlights)
     outcome = MatchOutcome(
         game_title(seen.row.game),
         view.winners,
@@ -184,6 +227,6 @@ def headline(seen: Snapshot) -> Text:
 def text_to_share(seen: Snapshot, shown: ShownScores) -> str:
     """The scores as plain text: who has won, if anybody, and how, the places, and the highlights."""
     places = [f"{one.place}. {one.seat} {total(one.score)}" for one in shown.places]
-    found = [f"{about(one, shown.score)}: {word(one.text)}" for one in shown.to_share]
+    found = [f"{about(one, shown.score)}: {word(one.text)}" for one in shown.highlights]
     decided = [word(shown.decided)] if shown.decided else []
     return "\n".join([word(headline(seen)), *decided, f"{word(shown.score)}:", *places, *found])

@@ -66,6 +66,14 @@ async function copy(section) {
   tell(section, copied ? say("Copied.") : say("The text is selected: copy it."));
 }
 
+// The link at the top leads down to the picture; a phone that can share shares at once.
+document.addEventListener("click", (event) => {
+  const section = document.querySelector("[data-sharing]");
+  if (!section || !event.target.closest("[data-share-now]") || !canShareFiles()) return;
+  event.preventDefault();
+  share(section);
+});
+
 document.addEventListener("click", async (event) => {
   const section = event.target.closest("[data-sharing]");
   if (!section) return;

@@ -14,10 +14,12 @@ from referee_web.pages.template_filters import badges
 WIDTH = 360
 LEFT, RIGHT, TOP = 34, 34, 12
 PLOT_HEIGHT = 190
+SHORT_HEIGHT = 96
+"""How high a plot is that shares a phone's screen with much else, where the badges of the seats have room."""
 STRIP_TOP, STRIP_HEIGHT = 32, 20
 BADGE = 18
 LETTER = 7
-MOST_UP = 6
+MOST_UP, FEWER_UP = 6, 4
 LEAST_ACROSS = 26
 FEWEST_LINES = 2
 MOST_DOTS = 16
@@ -82,29 +84,43 @@ class Chart:
     strip: tuple[LeadStretch, ...]
     dots: bool
     told: Text
+    bottom: float = TOP + PLOT_HEIGHT
     left: float = LEFT
     right: float = WIDTH - RIGHT
     top: float = TOP
-    bottom: float = TOP + PLOT_HEIGHT
-    strip_top: float = TOP + PLOT_HEIGHT + STRIP_TOP
     strip_height: float = STRIP_HEIGHT
     width: float = WIDTH
-    height: float = TOP + PLOT_HEIGHT + STRIP_TOP + STRIP_HEIGHT + 4
+
+    @property
+    def strip_top(self) -> float:
+        """Where the strip begins."""
+        return self.bottom + STRIP_TOP
+
+    @property
+    def height(self) -> float:
+        """Of the whole picture."""
+        return self.strip_top + STRIP_HEIGHT + 4
 
 
-def chart_of(sheet: ScoreSheet) -> Chart | None:
+def short_chart_of(sheet: ScoreSheet) -> Chart | None:
+    """The same picture as `chart_of` draws, less high."""
+    return chart_of(sheet, max(SHORT_HEIGHT, (BADGE + 1) * len(sheet.seats)))
+
+
+def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | None:
     """The picture of this sheet; None while there is not enough to draw a line through."""
     if len(sheet.lines) < FEWEST_LINES:
         return None
     columns = [sheet.began, *(line.totals for line in sheet.lines)]
-    steps = _steps([total for column in columns for total in column.values()])
+    most = MOST_UP if plot_height == PLOT_HEIGHT else FEWER_UP
+    steps = _steps([total for column in columns for total in column.values()], most)
     lowest, highest = steps[0], steps[-1]
 
     def up(total: float) -> float:
-        return round(TOP + (highest - total) / (highest - lowest) * PLOT_HEIGHT, 1)
+        return round(TOP + (highest - total) / (highest - lowest) * plot_height, 1)
 
     ends = {seat: up(columns[-1][seat]) for seat in sheet.seats}
-    moved, marks = _apart(ends), badges(sheet.seats)
+    moved, marks = _apart(ends, TOP + plot_height), badges(sheet.seats)
     series = tuple(
         SeatSeries(
             seat,
@@ -125,6 +141,7 @@ def chart_of(sheet: ScoreSheet) -> Chart | None:
         tuple(_strip(sheet, marks)),
         len(sheet.lines) <= MOST_DOTS,
         _told(sheet),
+        TOP + plot_height,
     )
 
 
@@ -133,10 +150,10 @@ def _across(sheet: ScoreSheet, column: float) -> float:
     return round(LEFT + column / len(sheet.lines) * (WIDTH - LEFT - RIGHT), 1)
 
 
-def _steps(totals: Sequence[int]) -> list[int]:
-    """The round numbers beside the picture, from at most the lowest total to at least the highest."""
+def _steps(totals: Sequence[int], most: int) -> list[int]:
+    """The round numbers beside the picture, about `most`: from at most the lowest total to at least the highest."""
     lowest, highest = min(totals), max(totals)
-    rough = max((highest - lowest) / (MOST_UP - 1), 1)
+    rough = max((highest - lowest) / (most - 1), 1)
     magnitude = 10 ** floor(log10(rough))
     step = next(int(size * magnitude) for size in (1, 2, 5, 10) if size * magnitude >= rough)
     first = floor(lowest / step) * step
@@ -148,13 +165,12 @@ def _written(total: int) -> str:
     return f"\N{MINUS SIGN}{-total}" if total < 0 else str(total)
 
 
-def _apart(ends: Mapping[str, float]) -> dict[str, float]:
+def _apart(ends: Mapping[str, float], lowest: float) -> dict[str, float]:
     """Where the badges stand: each at the end of its line, or as near to it as the others leave room."""
     order = sorted(ends, key=lambda seat: ends[seat])
     placed: list[float] = []
     for seat in order:
         placed.append(max(ends[seat], placed[-1] + BADGE + 1 if placed else TOP))
-    lowest: float = TOP + PLOT_HEIGHT
     for place in reversed(range(len(placed))):
         placed[place] = min(placed[place], lowest)
         lowest = placed[place] - BADGE - 1
