@@ -64,7 +64,11 @@ def canonical(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
 
 
 def held_for_others(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
-    """The entry as it waits for the others, for those of its seats that are asked."""
+    """The entry as it waits for the others, for those of its seats that are asked.
+
+    WrongFieldsError where it names no seat, NotYoursError where it names somebody else's, NotOpenError where none is
+    asked.
+    """
     asked = {seat for one in position.asked if one.secret and one.kind == entry.kind for seat in one.seats}
     named = seats_named(prompt, entry)
     if not named:

@@ -52,7 +52,11 @@ class ResolutionDraft:
 def question_ruling(
     match: Match, viewer: Viewer, id: str, at: float, seq: int, place: int | None = None, why: str = ""
 ) -> Record:
-    """The record that questions a ruling of an entry: that at this place (0 first), the last one unless said."""
+    """The record that questions a ruling of an entry: the one at this place, counted from 0, or else the last.
+
+    NotFoundError where there is no such ruling, ConflictError while the entry is secret or another ruling is
+    questioned.
+    """
     step = match.history.step(seq)
     rulings = step.rulings if step is not None else ()
     entry = match.entry(seq)
@@ -71,7 +75,10 @@ def question_ruling(
 
 
 def question_refusal(match: Match, viewer: Viewer, id: str, at: float, refused: Refusal, why: str = "") -> Record:
-    """The record that questions a refusal. What was refused is open to all from then on."""
+    """The record that questions a refusal. What was refused is open to all from then on.
+
+    ConflictError while another ruling is questioned.
+    """
     return _asked(match, Dispute(match.seq + 1, id, viewer.seat, at, why, refused=refused))
 
 
@@ -82,7 +89,10 @@ def _asked(match: Match, dispute: Dispute) -> Record:
 
 
 def vote(match: Match, viewer: Viewer, id: str, at: float, dispute: str, uphold: bool) -> Record:
-    """The record of a seat's vote on an open dispute; the last vote of a seat counts."""
+    """The record of a seat's vote on an open dispute; the last vote of a seat counts.
+
+    NotFoundError where there is no such dispute, ConflictError where it is settled, ForbiddenError without a seat.
+    """
     _open(match, dispute)
     if viewer.seat is None:
         raise ForbiddenError(say("Only those who sit at the table vote."))

@@ -97,8 +97,8 @@ class Archive:
     def forget_name(self, code: str, seat: str, viewer: Viewer) -> str:
         """Take a seat's name out of its match for good; the name that stands there now.
 
-        For the seat's owner and the host, but not for whoever the others let have the host's seat. ConflictError where
-        the name cannot be parted from the match.
+        For the seat's owner and the host, but not for whoever the others let have the host's seat: ForbiddenError for
+        them. ConflictError where the name was forgotten already, or cannot be parted from the match.
         """
         with self._room.changing(code, viewer) as held:
             table, viewer = held.table, held.viewer

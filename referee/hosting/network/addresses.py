@@ -250,7 +250,7 @@ def listening_on(host: str, adapters: Sequence[Adapter] | None = None) -> list[A
 
 
 def url(host: str, port: int, path: str = "/") -> str:
-    """The address to open, IPv6 in brackets; `path` begins with a slash. Port 80 goes without saying."""
+    """The address to open, IPv6 in brackets; `path` begins with a slash, else ValueError. Port 80 is left out."""
     if not path.startswith("/"):
         raise ValueError(f"The path {path!r} must begin with a slash.")
     bracketed = f"[{host}]" if ":" in host else host

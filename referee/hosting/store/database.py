@@ -89,7 +89,7 @@ def _why_not(url: URL, problem: DatabaseError) -> str:
 
 
 def read_place(place: str | Path) -> URL:
-    """The URL of a place; anything without `://` is the path of an SQLite file."""
+    """The URL of a place; anything without `://` is the path of an SQLite file. StoreUnusable for what is neither."""
     if "://" not in str(place):
         return URL.create("sqlite", database=str(Path(place).expanduser().absolute()))
     try:
@@ -171,7 +171,10 @@ def make_durable(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> No
 
 
 def bring_up_to_date(engine: Engine) -> None:
-    """Makes the schema in an empty database, upgrades an older one, leaves one of the present version alone."""
+    """Makes the schema in an empty database, upgrades an older one, leaves one of the present version alone.
+
+    Raises StoreTooNew for one of a later version.
+    """
     if engine.dialect.name == "sqlite":
         use_write_ahead_log(engine)
     with engine.connect() as connection:
@@ -191,7 +194,7 @@ def bring_up_to_date(engine: Engine) -> None:
 
 
 def use_write_ahead_log(engine: Engine) -> None:
-    """Switches the file to WAL, which it then keeps."""
+    """Switches the file to WAL, which it then keeps; StoreUnusable where that cannot be done."""
     with engine.connect() as connection:
         mode = connection.exec_driver_sql("PRAGMA journal_mode=WAL").scalar_one()
     if mode != "wal":
@@ -211,7 +214,7 @@ def version_of(connection: Connection) -> str | None:
 
 @contextmanager
 def alone(engine: Engine) -> Iterator[Connection]:
-    """A transaction that no other process which opens the store can be in."""
+    """A transaction that no other process opening the store can be in; StoreUnusable where it leaves orphaned rows."""
     if engine.dialect.name != "sqlite":
         with engine.begin() as connection:
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})

@@ -98,6 +98,7 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
 
     The seat's owner and the host decide alone. When they have not answered within two minutes, the other seats that
     have owners decide too, by more than half of them; the host's role then stays with the phone that has it.
+    ForbiddenError for anybody else; NotFoundError where there is no such claim, ConflictError once it was answered.
     """
     row = _claim_row(held, claim)
     must_be_seated(held.viewer)

@@ -22,7 +22,8 @@ from referee.vocabulary.text import say
 def rename_seat(held: HeldTable, seat: str, name: object) -> str:
     """Give a seat another name; the name as people will see it. For its owner and the host.
 
-    WrongFieldsError where nobody can be called so here, ConflictError where the match would not stand as it does.
+    UnauthorizedError or ForbiddenError for anybody else, WrongFieldsError where nobody can be called that here,
+    ConflictError where the match would not stand as it does.
     """
     old = held.table.seat(seat).name
     must_be_seated(held.viewer)

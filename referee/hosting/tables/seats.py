@@ -54,7 +54,10 @@ def hand_without_role(held: HeldTable, name: str, reads_from: int | None = None)
 
 
 def seat_link(held: HeldTable, seat: str) -> str:
-    """A token, good once and for an hour, that takes a seat to another phone. For its owner and the host."""
+    """A token, good once and for an hour, that takes a seat to another phone.
+
+    For its owner and the host: UnauthorizedError or ForbiddenError for anybody else. NotFoundError for no such seat.
+    """
     viewer = held.viewer
     held.table.seat(seat)
     must_be_seated(viewer)
@@ -110,7 +113,10 @@ def _good(link: LinkRow | None, held: HeldTable) -> LinkRow:
 
 
 def hand_over(held: HeldTable, seat: str) -> None:
-    """Make the owner of a seat the host, in the place of whoever was host."""
+    """Make the owner of a seat the host, in the place of whoever was host; ConflictError where it has no owner.
+
+    Only the host may: UnauthorizedError or ForbiddenError for anybody else.
+    """
     must_be_host(held.viewer)
     if held.table.owner(seat) is None:
         template = "Nobody has sat down as {seat} yet: choose a seat with somebody on it."
@@ -120,7 +126,7 @@ def hand_over(held: HeldTable, seat: str) -> None:
 
 
 def leave(held: HeldTable, seat: str | None = None) -> None:
-    """Free a seat: one's own, or, as host, any. A seat that came by joining is gone while none has begun.
+    """Free a seat: one's own, or, as host, any. Before the match, a seat that came by joining is taken away.
 
     A host who leaves their own seat leaves the host's role too, to the next owner clockwise if there is one.
     """

@@ -110,7 +110,7 @@ class TableCache:
             self.drop(table)
 
     def drop(self, table: Table) -> None:
-        """The same of a table that somebody has: whoever waits for it gets it fresh."""
+        """Drop this table from memory: whoever waits for it gets it fresh."""
         with table.lock, self._lock:
             self._remove(table)
 
@@ -126,7 +126,7 @@ class TableCache:
 
     @contextmanager
     def changing(self, code: str) -> Iterator[Table]:
-        """The table, held to be changed; all who listen hear of it afterwards."""
+        """The table, held to be changed; all who listen hear of it afterwards. Raises as `held` does."""
         with self.held(code) as table:
             try:
                 yield table

@@ -55,7 +55,7 @@ class PortsTaken(CannotListen):
 
 
 def listen(host: str, port: int, tries: int = PORTS_TRIED) -> socket.socket:
-    """A socket that listens on this port or, where it is taken, on the next free one; CannotListen.
+    """A socket that listens on this port or, where it is taken, on the next free one; CannotListen or PortsTaken.
 
     Port 0 means any free one. `::` listens on all IPv6 and IPv4 addresses, `0.0.0.0` on all IPv4 ones.
     """
