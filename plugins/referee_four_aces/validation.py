@@ -1,4 +1,4 @@
-"""The checks on what was entered for a round: each card in one place, two jokers, and so many cards."""
+"""The checks on what was entered for a round: each card in one place, two jokers, and the right number of cards."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def not_of_a_hand(cards: Sequence[Card]) -> Text | None:
 
 
 def unchained(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of a bid that are not chain cards; a bid with more than one of them is none."""
+    """The cards of a bid that are not chain cards; a bid may hold only one of them."""
     return tuple([each for each in cards if each not in CHAIN_CARDS])
 
 

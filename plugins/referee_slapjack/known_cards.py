@@ -10,7 +10,7 @@ from referee import Card
 
 @dataclass(frozen=True, slots=True)
 class InStack:
-    """Where a card lies: in the stack of this place at the table, under at least so many others."""
+    """Where a card lies: in the stack of this place at the table, under at least this many others."""
 
     place: int
     above: int

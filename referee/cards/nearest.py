@@ -23,10 +23,10 @@ LONGEST: Final = 40
 """Texts with more characters than this are near to nothing."""
 
 MOST: Final = 4
-"""At most so many cards are near: a rank whose suit is missing has four."""
+"""The most cards that can be near: a rank whose suit is missing has four."""
 
 SHORT: Final = 3
-"""A run of up to so many letters may be a card in letters, misspelt; a longer one only a word."""
+"""The longest run of letters that may be a misspelt card in letters; a longer one can only be a word."""
 
 ALIKE: Final = 0.65
 """How alike, from 0 to 1, a run and a word must be (`tne` and `ten` just are)."""

@@ -115,7 +115,7 @@ def cards_alone(text: str, jokers: JokerWording | None = None) -> tuple[Card, ..
 
 
 def _read(plain: str, pairs: Pairs) -> tuple[tuple[Card, ...], Word]:
-    """The cards in folded text, and the pieces to blame for the first part that is none: no pieces where all are."""
+    """The cards in folded text, and the pieces to blame for the first part that is no card, if any."""
     cards: list[Card] = []
     for phrase in _phrases(plain):
         found, read = _cards_before_wrong(phrase, pairs)

@@ -133,7 +133,7 @@ def leave_card(place: DataDir, url: str, phones: str) -> None:
 def on_card(folder: Path | None, what: str) -> str:
     """What the running daemon left in its folder: its address here (`url`) or the one that phones open (`phones`).
 
-    Each ends with a slash. Empty where there is none, or no folder.
+    Each ends with a slash. Empty where there is no such address, or no folder.
     """
     with suppress(OSError, ValueError, KeyError, TypeError):
         return str(json.loads((folder / CARD).read_text("utf-8"))[what]) if folder else ""

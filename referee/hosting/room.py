@@ -108,8 +108,9 @@ class CardRoom:
             return stranded.table
 
     def viewer(self, code: str, tokens: Iterable[str]) -> Viewer:
-        """Whoever shows these tokens at this table: a spectator where there is none. UnauthorizedError when none is
-        known.
+        """The viewer who shows these tokens at this table; without any, a spectator.
+
+        UnauthorizedError when none of them is known.
         """
         shown = [token for token in tokens if token]
         viewer = self.facts(code).viewer(shown)

@@ -214,7 +214,7 @@ class BrokenToss:
 
 
 def tosses_checked(exported: Mapping[str, Any]) -> tuple[int, tuple[BrokenToss, ...]]:
-    """How many tosses an exported match holds, and those that do not hold. NotAnExport for what is none."""
+    """How many tosses an exported match holds, and those that do not hold. NotAnExport for any other document."""
     try:
         found = list(_tosses(exported))
         return len(found), tuple(_broken(found))

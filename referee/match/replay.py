@@ -27,7 +27,7 @@ class History:
     """A match folded so far. Grown by one step an entry, at a cost that does not depend on its length.
 
     `open_to_all` holds the numbers of the entries that everybody may read: what is not in it stays hidden.
-    `opened_at` tells by which record each was opened: what a correction put there before is no more than it was.
+    `opened_at` tells by which record each was opened: what a correction put there earlier stays as secret as it was.
     `said` is what of that stands in the log, since the entries as they are now would not show it.
     `latest` are the last rulings that all may see, `latest_seq` the number of their entry, and `finish` the race
     that it was made of. `overrules` are the table's, by the number of the entry.

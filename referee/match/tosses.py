@@ -61,7 +61,7 @@ def toss(key: str, number: int, field: str, choices: Sequence[str], id: str) -> 
 
 
 def toss_of(stored: Mapping[str, Any]) -> Toss:
-    """A toss from its stored or exported form; KeyError or TypeError for what is none."""
+    """A toss from its stored or exported form; KeyError or TypeError for anything else."""
     names = ("number", "id", "field", "choices", "outcome", "nonce", "commitment")
     return Toss(**{name: stored[name] for name in names} | {"choices": tuple(stored["choices"])})
 

@@ -133,7 +133,7 @@ class Ruling:
 def most_telling(rulings: Sequence[Ruling]) -> int:
     """The place of the ruling that tells most, of those of one entry: the last one about winning, or the first.
 
-    About winning is a ruling whose verdict has a `winner` or `winners`, be it nobody.
+    About winning is a ruling whose verdict has a `winner` or `winners`, even if that is nobody.
     """
     places = range(len(rulings) - 1, -1, -1)
     about_winning = (place for place in places if rulings[place].verdict.keys() & {"winner", "winners"})

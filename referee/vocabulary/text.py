@@ -147,7 +147,7 @@ def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
 
 
 _OF_NUMBERS = re.compile(r"\+?,?(\.\d)?[dfg%]?")
-"""How a number may be written. A template that asks for something else, be it a translation's, gets it as it is."""
+"""How a number may be written. A template, or a translation, that asks for anything else gets it as it is."""
 
 
 @dataclass(frozen=True, slots=True)

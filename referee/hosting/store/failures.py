@@ -97,7 +97,7 @@ def is_no_room(problem: DBAPIError) -> bool:
 
 def is_damage(problem: DBAPIError) -> bool:
     """Whether what lies on the disk is not what was written there."""
-    # Python reads what the file holds as text, and has no number for what is none.
+    # Python reads what the file holds as text, and has no error number for bytes that are no text.
     return bool(_codes(problem) & _DAMAGED) or "Could not decode" in str(problem.orig)
 
 

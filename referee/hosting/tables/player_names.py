@@ -30,7 +30,7 @@ def read_names(names: Sequence[object]) -> list[str]:
 
 
 def _clean(name: object) -> str:
-    """A name without what nobody sees in it; nothing for what is none."""
+    """A name without its invisible characters; empty for what is no name."""
     return " ".join(unicodedata.normalize("NFC", name).split()) if isinstance(name, str) else ""
 
 

@@ -230,7 +230,7 @@ class Table(TableFacts):
         return self._scores[1]
 
     def keep_refused(self, refused: Refusal) -> None:
-        """Keep a refused move for a while: until so many others were refused, or the program ends."""
+        """Keep a refused move for a while: until `MOST_REFUSED` others were refused, or the program ends."""
         self.refused.pop(refused.id, None)
         self.refused[refused.id] = refused
         while len(self.refused) > MOST_REFUSED:

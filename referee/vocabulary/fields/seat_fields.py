@@ -128,7 +128,7 @@ class OrderField(SomeSeats[Groups]):
 
 
 def read_seat(value: object, context: ReadingContext) -> str:
-    """The name of a seat; Misread where it is none of those that exist."""
+    """The name of a seat; Misread where no such seat exists."""
     if not isinstance(value, str) or not value.strip():
         raise Misread(say("Name a seat here."))
     named = value.strip()

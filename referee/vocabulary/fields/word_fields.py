@@ -50,7 +50,7 @@ class TossField(ChoiceField):
     tossed = True
 
     def with_seats(self, field: Field, value: Any, rename: Rename) -> Any:
-        """It is between seats or sides, unless one of its choices is none."""
+        """A toss is between seats or sides, unless one of its choices is neither."""
         are_seats = all(renamed(choice, rename) != choice for choice in field.choices)
         return renamed(value, rename) if are_seats and isinstance(value, str) else value
 
@@ -134,6 +134,6 @@ class NumberField(FieldType[int]):
         return str(field.min or 1)
 
     def random(self, field: Field, chance: Chance) -> int:
-        """A number within the bounds, or of no more than 20 above the least."""
+        """A number within the bounds, or at most 20 above the least."""
         least = field.min or 0
         return chance.rng.randint(least, least + 20 if field.max is None else field.max)

@@ -1,4 +1,4 @@
-"""What the API says of itself: its OpenAPI description, a page to read that, and whether the daemon is well."""
+"""What the API says of itself: its OpenAPI description, a page to read that, and whether the daemon works."""
 
 from __future__ import annotations
 
