@@ -97,6 +97,8 @@ FORBIDDEN = {
     "anew": "say again",
     "called otherwise": "say what it is called",
     "of no matter": "say what does not matter",
+    "behind of": "say behind",
+    "first first": "say from first to last",
     "of so many": "say how many",
     "so many at most": "say how many",
     "manager": "say what it does",
