@@ -178,6 +178,18 @@ def test_a_wrong_name_is_said_and_the_others_are_kept(phone: Callable[[], FlaskC
     assert 'value="Ana"' in answer.get_data(as_text=True)
 
 
+def test_a_name_that_is_too_long_is_said_and_not_cut(phone: Callable[[], FlaskClient]) -> None:
+    """A field that takes no more letters would cut a pasted name without a word."""
+    name = "Maximiliane von Hohenstein-Oranienburg-Sauer"
+    guest, code = phone(), open_table(phone())
+    joining = page(guest.post(f"/t/{code}/join", data={"name": name}))
+    opening = page(guest.post(f"/new/{TRICKS}", data={"seats": name}))
+    for answered in (joining, opening):
+        assert "Take a name of at most 30 letters." in answered.text
+        [field] = [one for one in answered.inputs if one.get("value") == name]
+        assert "maxlength" not in field
+
+
 def test_a_wrong_option_stands_at_its_field(phone: Callable[[], FlaskClient]) -> None:
     answer = phone().post(f"/new/{ROUNDS}", data={"typed=target": "5000"})
     assert answer.status_code == 422

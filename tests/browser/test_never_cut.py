@@ -1,0 +1,62 @@
+"""What is never cut on a small phone: what the table should look at once more, and names."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from .tour import House, Visit
+
+LONGEST = "Wolfeschlegelsteinhausenberger"
+"""As long as a name may be, in one word."""
+# Whether all of a text is on the screen, and nothing that it stands in hides a part of it.
+IS_WHOLE = """found => {
+  const range = document.createRange();
+  range.selectNodeContents(found);
+  const text = range.getBoundingClientRect();
+  const within = (box) => text.left >= box.left - 1 && text.right <= box.right + 1 && text.bottom <= box.bottom + 1;
+  for (let outer = found; outer; outer = outer.parentElement) {
+    if (getComputedStyle(outer).overflow !== "visible" && !within(outer.getBoundingClientRect())) return false;
+  }
+  return within({ left: 0, right: innerWidth, bottom: Infinity });
+}"""
+
+
+def is_whole(found: Locator) -> bool:
+    return bool(found.evaluate(IS_WHOLE))
+
+
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
+def test_what_is_to_be_checked_is_seen_while_the_next_entry_is_made(
+    house: House, chromium: Browser, width: int
+) -> None:
+    """At a round of Four Aces in which nobody entered as many cards as they have, all of them are named."""
+    table = house.started("four-aces", 3)
+    hands = (("Ana", ["2S", "2H"], ["3C", "3D"]), ("Ben", ["4S"], ["5H"]), ("Cy", ["6S"], ["7S"]))
+    for seat, hidden, exposed in hands:
+        table.enter("round", seat, hidden=hidden, exposed=exposed)
+    context, page = house.view(
+        chromium,
+        Visit("check", "table/playing.html", table.path(), table.as_seat("Ana")),
+        viewport={"width": width, "height": 640},
+    )
+    named = page.locator(".ruling-line summary .to-check")
+    expect(named).to_have_text("To check: Ana, Ben and Cy")
+    expect(named).to_be_in_viewport(ratio=1)
+    assert is_whole(named)
+    context.close()
+
+
+def test_long_names_stand_whole_over_the_score_sheet(house: House, chromium: Browser) -> None:
+    table = house.opened("faj", 0)
+    for name in (LONGEST, "Ben", "Cy"):
+        table.host.post(f"/tables/{table.code}/join", {"name": name}).said(201)
+    table.host.post(f"/tables/{table.code}/start", {}).said(200)
+    table.enter("board", cards=["7H"])
+    table.enter("play", plays={LONGEST: "AS", "Ben": "XB", "Cy": "QD"})
+    visit = Visit("scores", "scores/scores.html", table.path("/scores"), table.as_host)
+    context, page = house.view(chromium, visit, viewport={"width": 320, "height": 640})
+    heads = page.locator(".sheet thead .name")
+    expect(heads.first).to_have_text(LONGEST)
+    assert all(is_whole(head) for head in heads.all())
+    context.close()
