@@ -1,10 +1,11 @@
 # make run       makes .venv, installs Referee into it, starts the daemon; make run ARGS="--port 9000"
 # make test      installs what the tests need, a browser too, and runs them; make test ARGS="tests/cards -x"
 # make test-all  runs what `make test` leaves out: the slow tests, and every property with many more examples
+# make screens   takes the pictures of the README, in docs/screens, of a referee that it runs
 # make lock      writes requirements/ from pyproject.toml
-# Without make: setup/run, setup/test, setup/test-all and setup/lock do the same and take the arguments as they are.
+# Without make: the file of that name in setup/ does the same and takes the arguments as they are.
 
-.PHONY: run test test-all lock
+.PHONY: run test test-all screens lock
 
 run:
 	@exec sh setup/run $(ARGS)
@@ -14,6 +15,9 @@ test:
 
 test-all:
 	@exec sh setup/test-all $(ARGS)
+
+screens:
+	@exec sh setup/screens $(ARGS)
 
 lock:
 	@exec sh setup/lock

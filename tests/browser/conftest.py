@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, StorageState, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, StorageState, expect
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from tests.commandline.running import Running, free_port
 
-from .phones import BOARD, NAME, PATIENCE_MS, PHONE, Phones
+from .phones import BOARD, NAME, PATIENCE_MS, PHONE, Phones, browser
 from .playing import first_board
 from .proxy import Wire
 from .tour import House, serving
 
-# What a window of a browser brings along and no phone shows, a process of its own for each; and, as Playwright's own
-# list gives way to this one, the upgrade to HTTPS, which a daemon on a plain network does not have.
-NOT_NEEDED = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess", "HttpsUpgrades")
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    f"--disable-features={','.join(NOT_NEEDED)}",
-    f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
-)
 SCREENSHOTS = Path("screenshots")
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -75,11 +60,8 @@ def wire(daemon: Running) -> Iterator[Wire]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The browser that all phones are contexts of."""
-    path = os.environ.get("REFEREE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        yield browser
-        browser.close()
+    with browser() as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -1,13 +1,18 @@
-"""What the tests' phones are: how large, by which name they find the referee, and what their cameras read."""
+"""What the tests' phones are: their browser, how large they are, by which name they find the referee, and what their
+cameras read.
+"""
 
 from __future__ import annotations
 
 import io
+import os
+import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from PIL import Image
-from playwright.sync_api import Locator, Page, ViewportSize
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
 
 from tests.terminal import read
 
@@ -18,7 +23,32 @@ BOARD: ViewportSize = {"width": 1280, "height": 800}
 # before it tries again (static/live/connection.js); a page that is right is seen at once all the same.
 PATIENCE_MS = 45_000
 
+# What a window of a browser brings along and no phone shows, a process of its own for each; and, as Playwright's own
+# list gives way to this one, the upgrade to HTTPS, which a daemon on a plain network does not have.
+NOT_NEEDED = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess", "HttpsUpgrades")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    f"--disable-features={','.join(NOT_NEEDED)}",
+    f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
+)
+
 Phones = Callable[..., Page]
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """The browser that all phones are contexts of."""
+    path = os.environ.get("REFEREE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield opened
+        opened.close()
 
 
 def read_qr(seen: Page | Locator) -> str:

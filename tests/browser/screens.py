@@ -1,0 +1,155 @@
+"""The README's pictures, taken of a running referee by `make screens`: `python -m tests.browser.screens [FOLDER]`.
+
+Nothing in them is drawn by hand: a daemon is started, matches are begun and entered over its API, and each picture is
+what a phone or a board view then shows. Codes of tables differ from run to run, and so do their QR codes.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from uuid import uuid4
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.commandline.running import Running, running
+
+from .phones import BOARD, PHONE, browser
+from .playing import follows, pick
+
+SCREENS = Path(__file__).parents[2] / "docs" / "screens"
+LARGEST_BYTES = 60_000
+QUALITIES = (90, 80, 70, 60)
+AT = "192.168.1.20:8642"
+FOUR = ("Ana", "Ben", "Cy", "Di")
+THREE = FOUR[:3]
+
+
+@dataclass(slots=True)
+class Table:
+    """A table at this daemon: its code, and the tokens of its host and of those who sit there."""
+
+    daemon: Running
+    code: str
+    host: str
+    seats: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def opened(cls, daemon: Running, game: str, names: Sequence[str]) -> Table:
+        """A new table with these seats, at which nobody sits yet."""
+        made = told(daemon.post("/tables", {"game": game, "seats": list(names)}))
+        return cls(daemon, made["code"], made["host_token"])
+
+    def post(self, path: str, body: object) -> Any:
+        return told(self.daemon.post(f"/tables/{self.code}{path}", body, self.host))
+
+    def sit(self, *names: str) -> None:
+        """These sit down, each with a phone."""
+        for name in names:
+            self.seats[name] = told(self.daemon.post(f"/tables/{self.code}/join", {"name": name}))["seat_token"]
+
+    def started(self) -> Table:
+        """The same table; all its seats are taken, and its match has begun."""
+        self.sit(*self.post("/start", {})["seats"])
+        return self
+
+    def enter(self, kind: str, seat: str | None = None, **data: Any) -> None:
+        """An entry by the host."""
+        self.post("/entries", {"id": str(uuid4()), "kind": kind, "seat": seat, "data": data})
+
+    def url(self, rest: str = "") -> str:
+        return f"http://127.0.0.1:{self.daemon.port}/t/{self.code}{rest}"
+
+    def keeps(self, seat: str) -> dict[str, str]:
+        """The cookies of this seat's phone; the first seat's is the host's too."""
+        seat_of = {f"seat_{self.code}": self.seats[seat]}
+        return {**seat_of, f"host_{self.code}": self.host} if seat == FOUR[0] else seat_of
+
+
+def told(answer: tuple[int, Any]) -> Any:
+    """What was answered, where the daemon did as it was told."""
+    status, said = answer
+    if status not in (200, 201):
+        raise RuntimeError(f"The daemon answered {status}: {said}")
+    return said
+
+
+def take(folder: Path) -> list[Path]:
+    """Take all pictures into this folder, which is made where it is missing; their files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as data, browser() as chromium:
+        served = ("--data", data, "--host", "127.0.0.1", "--port", "0", "--advertise", AT)
+        with running(*served, REFEREE_LIMITS="off") as daemon:
+            return [saved(folder / f"{name}.webp", picture) for name, picture in pictures(daemon, chromium)]
+
+
+def pictures(daemon: Running, chromium: Browser) -> Iterator[tuple[str, bytes]]:
+    """Each picture's name, and the picture as PNG."""
+    waiting = Table.opened(daemon, "faj", FOUR)
+    waiting.sit("Ana", "Ben")
+    with shown(chromium, waiting.url(), waiting.keeps("Ana")) as page:
+        yield "join", page.screenshot()
+
+    hands = Table.opened(daemon, "four-aces", THREE).started()
+    with shown(chromium, hands.url(), hands.keeps("Ben")) as page:
+        pick_hands(page, hidden=("7C", "8C", "9C"), exposed=("AH", "AD", "4S"))
+        yield "entry", page.screenshot()
+
+    tricks = Table.opened(daemon, "faj", FOUR).started()
+    tricks.enter("board", cards=["7H"])
+    tricks.enter("play", plays={"Ana": "AS", "Ben": "JH", "Cy": "QD", "Di": "KH"})
+    with shown(chromium, tricks.url(), tricks.keeps("Cy")) as page:
+        yield "ruling", page.screenshot()
+    tricks.enter("board", cards=["3C", "TC"])
+    with shown(chromium, tricks.url("/board"), {}, BOARD) as page:
+        yield "board", page.screenshot()
+
+
+def pick_hands(page: Page, **hands: Sequence[str]) -> None:
+    """Tap these cards into the places of these names."""
+    for place, cards in hands.items():
+        pick(page.locator(f"form.prompt [data-field='{place}']").first, cards)
+
+
+@contextmanager
+def shown(chromium: Browser, url: str, keeps: Mapping[str, str], size: ViewportSize = PHONE) -> Iterator[Page]:
+    """This page on a screen of this size, which follows its table and has come to rest."""
+    mobile = size is PHONE
+    context = chromium.new_context(
+        viewport=size,
+        device_scale_factor=2 if mobile else 1,
+        has_touch=mobile,
+        is_mobile=mobile,
+        reduced_motion="reduce",
+        color_scheme="light",
+        locale="en-GB",
+    )
+    context.add_cookies([{"name": name, "value": value, "url": url} for name, value in keeps.items()])
+    page = context.new_page()
+    page.goto(url)
+    follows(page)
+    yield page
+    context.close()
+
+
+def saved(path: Path, picture: bytes) -> Path:
+    """This picture in this file: without a loss where it is small enough then, else with as little as possible."""
+    with Image.open(io.BytesIO(picture)) as found:
+        found.save(path, lossless=True, method=6, quality=100)
+        for quality in QUALITIES:
+            if path.stat().st_size <= LARGEST_BYTES:
+                break
+            found.save(path, method=6, quality=quality)
+    return path
+
+
+if __name__ == "__main__":
+    for path in take(Path(sys.argv[1]) if sys.argv[1:] else SCREENS):
+        print(f"{path} ({path.stat().st_size / 1000:.0f} kB)")

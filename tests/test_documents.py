@@ -1,0 +1,75 @@
+"""What the documents promise is there: their links lead somewhere, their commands exist, their pictures are small."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from referee.commandline import COMMANDS
+from tests.browser.screens import LARGEST_BYTES
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+PICTURES = re.findall(r'<img src="([^"]+)"', README)
+
+
+def anchors(document: Path) -> set[str]:
+    """The headings of a document, as links name them."""
+    headings = re.findall(r"^#+ (.+)$", document.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def links(document: Path) -> list[str]:
+    """Where a document links to, but for other sites."""
+    prose = re.sub(r"```.*?```|`[^`\n]*`", "code", document.read_text("utf-8"), flags=re.DOTALL)
+    found = re.findall(r"\]\(([^)\s]+)\)", prose)
+    return [link for link in found if "://" not in link]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+def test_every_link_leads_somewhere(document: Path) -> None:
+    for link in links(document):
+        path, _, anchor = link.partition("#")
+        target = document.parent / path if path else document
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) < 100
+
+
+def test_the_readme_names_what_continuous_integration_runs() -> None:
+    ran = re.findall(r"^make [\w-]+", (ROOT / ".ci" / "run").read_text("utf-8"), re.MULTILINE)
+    assert ran == re.findall(r"^make test[\w-]*", README, re.MULTILINE)
+
+
+def test_every_make_command_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    named = {
+        command for document in DOCUMENTS for command in re.findall(r"`make ([\w-]+)", document.read_text("utf-8"))
+    }
+    assert named >= {"run", "screens"}
+    assert {command for command in named if not re.search(rf"^{command}:", makefile, re.MULTILINE)} == set()
+
+
+def test_every_command_of_the_command_line_is_explained() -> None:
+    explained = re.findall(r"`referee (\w+)", (ROOT / "docs" / "playing.md").read_text("utf-8"))
+    assert set(explained) == set(COMMANDS)
+
+
+def test_every_picture_is_small_and_said_in_words() -> None:
+    assert PICTURES
+    for picture in PICTURES:
+        assert (ROOT / picture).stat().st_size <= LARGEST_BYTES
+        with Image.open(ROOT / picture) as found:
+            found.verify()
+    assert len(re.findall(r'<img [^>]*alt="[^"]{20,}"', README)) == len(PICTURES)
+
+
+def test_no_picture_is_left_over() -> None:
+    assert {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "screens").iterdir()} == set(PICTURES)
