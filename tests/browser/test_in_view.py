@@ -183,3 +183,16 @@ def test_at_a_buzzer_the_next_card_is_entered_right_below_it(house: House, chrom
         expect(found).to_be_in_viewport(ratio=1)
     expect(summary).to_be_attached()
     context.close()
+
+
+def test_a_panel_with_a_refusal_stays_open_when_somebody_else_enters(house: House, chromium: Browser) -> None:
+    table = house.started("four-aces", 3)
+    context, page = house.view(chromium, Visit("call", "table/playing.html", table.path(), table.as_seat("Ana")))
+    call = entry(page, "four_aces", "Ana")
+    enter(call)
+    expect(call.get_by_role("alert").first).to_be_visible()
+    hands = {"hidden": ["2S", "3S", "4S", "5S"], "exposed": ["6S", "7S", "8S", "9S"]}
+    table.phones["Ben"].enter(table.code, "round", "Ben", **hands).said(201)
+    expect(page.locator("#main")).to_have_attribute("data-seq", "1")
+    expect(call.get_by_role("alert").first).to_be_visible()
+    context.close()

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import enter, entry, log, order_of, pick, rulings, seat_two, send, slapped, together
+from .playing import asked, enter, entry, log, order_of, pick, rulings, seat_two, send, slapped, together
 from .proxy import Wire
 
 
@@ -98,6 +98,32 @@ def test_a_finger_that_comes_down_again_at_once_is_waited_for_too(daemon: Runnin
     assert ana.locator("#main").get_attribute("data-seq") == before
     ana.mouse.up()
     expect(ana.locator("#main")).not_to_have_attribute("data-seq", str(before))
+
+
+TOUCH = """([kind, finger]) => document.getElementById("main").dispatchEvent(kind === "click"
+  ? new PointerEvent(kind, { bubbles: true })
+  : new PointerEvent(kind, { bubbles: true, pointerId: finger, isPrimary: finger === 1 }))"""
+
+
+def test_of_two_thumbs_the_second_is_waited_for_too(daemon: Running, phone: Phones) -> None:
+    """The click of the first comes while the second is down already: a page redrawn then would lose its tap."""
+    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    before = ana.locator("#main").get_attribute("data-seq")
+    for kind, finger in (("pointerdown", 1), ("pointerdown", 2), ("pointerup", 1), ("click", 1)):
+        ana.evaluate(TOUCH, [kind, finger])
+    send(entry(ben, "play", "Ben"))
+    expect(board.locator("#main")).not_to_have_attribute("data-seq", str(before))
+    ana.wait_for_timeout(600)
+    assert ana.locator("#main").get_attribute("data-seq") == before
+    ana.evaluate(TOUCH, ["pointerup", 2])
+    expect(ana.locator("#main")).not_to_have_attribute("data-seq", str(before))
+
+
+def test_whoever_is_asked_for_a_seat_sees_it_at_once(daemon: Running, phone: Phones) -> None:
+    _, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    ben.evaluate("scrollTo(0, document.body.scrollHeight)")
+    asked(daemon.port, f"/tables/{ben.url.rsplit('/', 1)[1]}/join", {"name": "Ben"})
+    expect(ben.get_by_text("Somebody asks for Ben’s seat on another phone.")).to_be_in_viewport()
 
 
 def test_news_that_could_not_be_fetched_are_fetched_again(daemon: Running, phone: Phones) -> None:

@@ -95,6 +95,16 @@ def test_the_role_stays_with_the_hosts_phone_which_is_told(four: Opened, pass_se
     assert four.phones["Ben"].look(four.code)["you"]["host"] is False
 
 
+def test_a_phone_whose_seat_went_to_another_one_is_told_so(four: Opened) -> None:
+    told, at = "This phone’s seat is on another phone now.", "http://referee.test:8642"
+    old, watcher = four.host.app.test_client(), four.host.app.test_client()
+    old.set_cookie(f"seat_{four.code}", four.phones["Ben"].token or "", domain="referee.test")
+    assert told not in old.get(f"/t/{four.code}", base_url=at).get_data(as_text=True)
+    let_in(four, ask_for(four, "Ben"), "Ana")
+    assert told in old.get(f"/t/{four.code}", base_url=at).get_data(as_text=True)
+    assert told not in watcher.get(f"/t/{four.code}", base_url=at).get_data(as_text=True)
+
+
 @pytest.mark.parametrize(
     ("method", "path", "body"),
     [

@@ -49,3 +49,16 @@ def test_each_step_leads_to_its_section_of_the_rules(open_table: Open) -> None:
 
 def test_a_game_without_a_guide_shows_none(open_table: Open) -> None:
     assert "data-guide" not in page(open_table("highest-card"))
+
+
+def test_it_folds_for_everybody_once_somebody_at_the_table_has_gone_through_it(open_table: Open) -> None:
+    table = open_table("faj", "Ana", "Ben")
+    watcher, ben = table.host.app.test_client(), table.host.app.test_client()
+    ben.set_cookie(f"seat_{table.code}", table.phones["Ben"].token or "", domain="referee.test")
+    ready, at = f"/t/{table.code}/cards-ready", "http://referee.test:8642"
+    opened = r'<details class="aside guide"[^>]* open>'
+    assert watcher.post(ready, base_url=at).status_code == 401
+    assert re.search(opened, page(table))
+    assert ben.post(ready, base_url=at).status_code == 303
+    assert steps(page(table))
+    assert not re.search(opened, page(table))

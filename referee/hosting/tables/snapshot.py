@@ -31,7 +31,7 @@ class Snapshot(TableFacts):
     """A table at one moment, and what one viewer sees of it. Nothing of it changes, whatever happens at the table.
 
     `by` is the viewer. `scores` are there where they were asked for, and once the match is over. `fault` is what the
-    game failed with when somebody last sent something (see `Table`).
+    game failed with when somebody last sent something, `cards_ready` that setting up is done (see `Table` for both).
     """
 
     row: TableRow
@@ -43,6 +43,7 @@ class Snapshot(TableFacts):
     view: View
     scores: Scores | None = None
     fault: GameFaultError | None = None
+    cards_ready: bool = False
 
     @property
     def ruled(self) -> int:
@@ -74,7 +75,8 @@ def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
     """The table as it stands at this moment, as its viewer may see it; with `scores`, the score sheet too."""
     table, view = held.table, view_at(held)
     facts = (table.row, table.seats, table.rulebook, table.still(), table.result)
-    return Snapshot(*facts, held.viewer, view, table.scores() if scores or table.finished else None, table.fault)
+    told = table.scores() if scores or table.finished else None
+    return Snapshot(*facts, held.viewer, view, told, table.fault, table.cards_ready)
 
 
 def view_at(held: HeldTable) -> View:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.loading import begun, seat_ids, setting_values
-from referee.hosting.tables.permissions import must_be_host
+from referee.hosting.tables.permissions import must_be_host, must_be_seated
 from referee.hosting.tables.table import Table
 from referee.match.tosses import DEALER_TOSS, Toss, as_id, toss
 from referee.vocabulary.errors import ConflictError, FieldError, WriteConflictError, WrongFieldsError
@@ -39,6 +39,15 @@ def start(
         raise WriteConflictError(say("The match has begun already."))
     held.read_seats()
     table.match = match
+
+
+def have_cards_ready(held: HeldTable) -> None:
+    """Note that the cards are set up, for all who sit at the table. UnauthorizedError for whoever only watches.
+
+    It is not kept on the disk: after a restart the guide opens once more.
+    """
+    must_be_seated(held.viewer)
+    held.table.cards_ready = True
 
 
 def _in_order(table: Table, order: Sequence[str] | None) -> list[str]:

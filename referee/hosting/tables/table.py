@@ -163,7 +163,8 @@ class Table(TableFacts):
 
     `refused` are the last refused moves by id, so that their senders can question them, and `claims` are by id.
     `gone`: it was dropped from memory, and whoever takes its lock only now must look for the table again. `fault` is
-    what the game failed with when somebody sent something, until something else went well.
+    what the game failed with when somebody sent something, until something else went well. `cards_ready`: somebody at
+    the table has gone through setting up the cards, as far as this process knows.
     """
 
     row: TableRow
@@ -176,6 +177,7 @@ class Table(TableFacts):
     lock: threading.RLock = field(default_factory=threading.RLock)
     gone: bool = False
     fault: GameFaultError | None = None
+    cards_ready: bool = False
     _still: Match | None = None
     _going: GoingOn | None = None
     _scores: tuple[int, Scores] | None = None

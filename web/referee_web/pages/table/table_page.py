@@ -214,6 +214,16 @@ def start(code: str) -> Response:
     return go_to("table", code=seen.code)
 
 
+@blueprint.post("/t/<code>/cards-ready")
+@redisplay(table)
+def cards_ready(code: str) -> Response:
+    """Have the guide to setting up fold for everybody at the table."""
+    seen = look(code)
+    with changing(seen) as held:
+        starting.have_cards_ready(held)
+    return go_to("table", code=seen.code)
+
+
 def _in_places(names: list[str]) -> list[str]:
     """The seats by the places chosen for them; WrongFieldsError where two chose the same."""
     places = {name: _place(names, name) for name in names}

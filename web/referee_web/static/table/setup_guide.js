@@ -30,6 +30,11 @@ function show() {
   found.querySelector("[data-skip]").hidden = at === steps.length - 1;
 }
 
+// Once somebody has gone through it, it is folded for everybody at the table.
+function tellAll({ dataset }) {
+  if (dataset.ready) fetch(dataset.ready, { method: "POST", redirect: "manual" }).catch(() => {});
+}
+
 function end(found) {
   at = 0;
   remember(found.dataset.guide);
@@ -43,6 +48,7 @@ main.addEventListener("click", (event) => {
   if (!button) return;
   const found = guide();
   if (button.dataset.turn === "end") {
+    if ("last" in button.dataset) tellAll(found);
     end(found);
     return;
   }
