@@ -6,6 +6,7 @@ import pytest
 
 from referee.hosting.history.statistics import parted_by
 from referee.hosting.store import Placing
+from referee.vocabulary.text import say
 
 
 @pytest.mark.parametrize(
@@ -26,3 +27,16 @@ def test_what_parted_the_winners_from_the_next(ended: list[tuple[int, int, bool]
     names = ("Ana", "Ben", "Cy", "Di")
     found = parted_by([Placing(name, name, *one) for name, one in zip(names, ended, strict=False)])
     assert (str(found) if found else None) == told
+
+
+@pytest.mark.parametrize(
+    ("ended", "told"),
+    [
+        ([(-8, 1, True), (3, 2, False), (-3, 3, False)], "Ana calls."),
+        ([(4, 1, True), (4, 2, False)], "Ana calls."),
+        ([(23, 1, True), (10, 2, False), (6, 3, False)], "13 more than Ben"),
+    ],
+)
+def test_where_no_score_decided_the_sentence_that_ended_it_does(ended: list[tuple[int, int, bool]], told: str) -> None:
+    placings = [Placing(name, name, *one) for name, one in zip(("Ana", "Ben", "Cy"), ended, strict=False)]
+    assert str(parted_by(placings, say("Ana calls."))) == told

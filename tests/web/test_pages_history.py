@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from referee.hosting.history import archive, rematches
 from referee.hosting.room import CardRoom
+from tests.web import played
 from tests.web.test_pages import Page
 
 GAME = "highest-card"
@@ -269,3 +270,16 @@ def test_what_could_not_be_erased_is_said(
 def test_the_first_page_leads_to_past_matches_before_its_games(phone: Callable[[], FlaskClient]) -> None:
     html = phone().get("/").get_data(as_text=True)
     assert html.index('href="/matches"') < html.index('href="/players"') < html.index('id="start-table"')
+
+
+def test_a_match_that_no_score_decided_says_what_did(app: Flask) -> None:
+    code, host = played.play(app, "four-aces/four_aces_called")
+    listed = host.get("/matches").said(200)["matches"][0]
+    [winner] = [one["name"] for one in listed["placings"] if one["won"]]
+    assert listed["decided"] == f"{winner} calls four aces and wins the game."
+    page = app.test_client().get("/matches").get_data(as_text=True)
+    assert f"{winner} calls four aces and wins the game." in page
+    assert "something else decided" not in page
+    host.post(f"/tables/{code}/seats/{winner}/forget", {}).said(200)
+    [again] = host.get("/matches").said(200)["matches"]
+    assert again["decided"].startswith("Player ")

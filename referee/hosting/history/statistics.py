@@ -10,11 +10,12 @@ from referee.vocabulary.quantities import Count, Ordinal
 from referee.vocabulary.text import Text, count, say
 
 
-def parted_by(placings: Sequence[Placing]) -> Text | None:
+def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text | None:
     """By how much the winners' score parts them from whoever came next; None where nobody won, or nobody else played.
 
-    In some games most is best, in some fewest, and in some the score alone does not decide: that is said where
-    scores are level, or where the others stand in the opposite order.
+    In some games most is best, in some fewest, and in some the score alone does not decide: where scores are level, or
+    where the others stand in the opposite order. Then `decided`, the sentence that ended the match, says what did;
+    where it is not known, it is said that something else did.
     """
     winners = [one for one in placings if one.won]
     others = sorted((one for one in placings if not one.won), key=lambda one: one.place)
@@ -25,8 +26,9 @@ def parted_by(placings: Sequence[Placing]) -> Text | None:
     following = tuple(one.name for one in others if one.place == others[0].place)
     lead, among = winners[0].score - others[0].score, others[0].score - others[-1].score
     if not lead:
-        return say("as many as {next}: something else decided", next=following)
-    return _lead(lead, following, by_score=lead * among >= 0)
+        return decided or say("as many as {next}: something else decided", next=following)
+    by_score = lead * among >= 0
+    return _lead(lead, following, by_score) if by_score or decided is None else decided
 
 
 def _lead(lead: int, following: tuple[str, ...], by_score: bool) -> Text:

@@ -6,6 +6,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Executable, Select, bindparam, delete, insert, select
 
+from referee.vocabulary.text_codec import decoded
+
 from .failures import NoSuchTable
 from .rows import Against, DatabaseRow, OfGame, PastMatch, Placing, PlayerRow, ResultRow, Search
 from .schema import placings, players, players_games, rematches, results, rivals, tables
@@ -26,11 +28,11 @@ PLACINGS = (
     .where(placings.c.table.in_(bindparam("codes", expanding=True)))
     .order_by(placings.c.table, placings.c.position)
 )
-THE_RESULT = select(results.c.ended_at).where(results.c.table == bindparam("code"))
+THE_RESULT = select(results.c.ended_at, results.c.decided).where(results.c.table == bindparam("code"))
 ENDED = select(results.c.table).where(results.c.table.in_(bindparam("codes", expanding=True)))
 THE_REMATCH = select(rematches.c.next).where(rematches.c.table == bindparam("code"))
 MATCHES = (
-    select(results.c.table, results.c.game, tables.c.started_at, results.c.ended_at)
+    select(results.c.table, results.c.game, tables.c.started_at, results.c.ended_at, results.c.decided)
     .join(tables, tables.c.code == results.c.table)
     .where(results.c.table.in_(bindparam("codes", expanding=True)))
     .order_by(results.c.ended_at.desc(), results.c.table.desc())
@@ -88,7 +90,7 @@ class FinishedMatches:
     def result(self, code: str) -> ResultRow | None:
         """How the match at this table ended; None while it has not."""
         found = self._read(THE_RESULT, {"code": code})
-        return ResultRow(code, found[0].ended_at, self._placings([code])[code]) if found else None
+        return ResultRow(code, found[0].ended_at, self._placings([code])[code], found[0].decided) if found else None
 
     def finished(self, codes: Sequence[str]) -> frozenset[str]:
         """Those of these tables whose match has ended."""
@@ -111,7 +113,7 @@ class FinishedMatches:
         codes = [row.table for row in found]
         placed = self._placings(codes)
         rows = self._read(MATCHES, {"codes": codes})
-        return [PastMatch(row.table, row.game, row.started_at, row.ended_at, placed[row.table]) for row in rows]
+        return [past_match(row, placed[row.table]) for row in rows]
 
     def _placings(self, codes: Sequence[str]) -> Mapping[str, tuple[Placing, ...]]:
         placed: dict[str, tuple[Placing, ...]] = defaultdict(tuple)
@@ -148,6 +150,12 @@ def against(found: DatabaseRow) -> Against:
     return Against(found.rival, found.name, found.matches, found.ahead, found.behind, level)
 
 
+def past_match(found: DatabaseRow, placings: tuple[Placing, ...]) -> PastMatch:
+    """A finished match as a list has it."""
+    decided = None if found.decided is None else decoded(found.decided)
+    return PastMatch(found.table, found.game, found.started_at, found.ended_at, placings, decided)
+
+
 def codes_of(search: Search) -> Select[tuple[float, str]]:
     """The tables of the matches that are looked for, last ended first."""
     where, found = (placings.c, CODES_WITH) if search.player else (results.c, CODES)
@@ -176,7 +184,7 @@ def _add_result(connection: Connection, code: str, result: ResultRow) -> list[Co
     if game is None:
         raise NoSuchTable(code)
     match = {"table": code, "game": game, "ended_at": result.ended_at}
-    connection.execute(ADD_RESULT, match)
+    connection.execute(ADD_RESULT, match | {"decided": result.decided})
     rows = [
         match | {"position": position} | {name: getattr(placing, name) for name in placing.__slots__}
         for position, placing in enumerate(result.placings)

@@ -4,13 +4,16 @@ Every moment is in epoch seconds, as a float. Tokens are never kept, only their 
 """
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from sqlalchemy import Row
 
 from referee.match.record import Record
+from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.quantities import Count, Ordinal
+from referee.vocabulary.text import Text
 
 # SQLAlchemy types a row by its columns; ours go straight into the dataclass of the same columns.
 DatabaseRow = Row[*tuple[Any, ...]]
@@ -133,11 +136,14 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """How a match ended, seats clockwise. `ended_at` is when the last thing that counts was entered."""
+    """How a match ended, seats clockwise. `ended_at` is when the last thing that counts was entered, and `decided` the
+    sentence that ended it, as texts are stored; None where none did, or where an earlier version kept the result.
+    """
 
     table: str
     ended_at: float
     placings: tuple[Placing, ...]
+    decided: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +160,8 @@ class PastMatch:
     """In seconds since 1970."""
     placings: tuple[Placing, ...]
     """The seats, clockwise."""
+    decided: Text | None = field(default=None, metadata=IF_ANY)
+    """The sentence that ended it; left out where none did, or where an earlier version kept the result."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSIONS = ("0001",)
+VERSIONS = ("0001", "0002")
 """Every version of the schema, oldest first; the last is the one that this program reads and writes."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -136,6 +136,7 @@ results = Table(
     Column("table", Text, primary_key=True),
     Column("game", Text, nullable=False),
     Column("ended_at", Double, nullable=False),
+    Column("decided", JSON(none_as_null=True)),
     ForeignKeyConstraint(["table"], ["tables.code"], name="results_table", ondelete="CASCADE"),
     # With all that is searched for, so that no row is read but those that are shown.
     Index("results_by_end", "ended_at", "table", "game"),

@@ -91,7 +91,7 @@ def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
         raise StaleViewError(view_at(held))
     entries = _numbered(held, match, drafts)
     steps = _steps(held, match, entries)
-    result = held.table.result_at(match.history.scene_in(steps[-1].after), steps[-1].entry.at)
+    result = held.table.result_at(match.history.scene_in(steps[-1].after), steps[-1].entry.at, steps[-1].rulings)
     keep(held, [record_of(step.entry) for step in steps], result, [step.before for step in steps])
     match.add(steps)
     for entry in entries:

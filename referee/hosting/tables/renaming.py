@@ -10,7 +10,7 @@ from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.loading import begun, seat_ids
 from referee.hosting.tables.permissions import must_be_seated
 from referee.hosting.tables.player_names import read_name
-from referee.hosting.tables.table import Table, result_of
+from referee.hosting.tables.table import Table, latest_rulings, result_of
 from referee.match.match import Match
 from referee.match.record import Record
 from referee.match.score_sheet import timeline_of
@@ -91,4 +91,5 @@ def _result(table: Table, seats: Sequence[SeatRow], after: Match) -> ResultRow |
     nameless = {seat.name for seat in seats if seat.nameless}
     history = after.history
     scene = history.scene_in(history.position)
-    return result_of(table.code, history.setting.seats, scene, table.result.ended_at, nameless)
+    seats_now, ended_at = history.setting.seats, table.result.ended_at
+    return result_of(table.code, seats_now, scene, ended_at, latest_rulings(history), nameless)

@@ -20,7 +20,9 @@ from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError
+from referee.vocabulary.ruling import Ruling, most_telling
 from referee.vocabulary.text import say
+from referee.vocabulary.text_codec import encoded
 from referee.vocabulary.view import Scene
 
 MOST_REFUSED = 50
@@ -238,14 +240,14 @@ class Table(TableFacts):
         while len(self.refused) > MOST_REFUSED:
             del self.refused[next(iter(self.refused))]
 
-    def result_at(self, scene: Scene, ended_at: float) -> ResultRow | None:
-        """How this table's match ended if it stands so since then; None where it goes on."""
-        return result_of(self.code, self.names, scene, ended_at, self.nameless)
+    def result_at(self, scene: Scene, ended_at: float, rulings: Sequence[Ruling]) -> ResultRow | None:
+        """How this table's match ended if it stands so since then, by these rulings; None where it goes on."""
+        return result_of(self.code, self.names, scene, ended_at, rulings, self.nameless)
 
     def result_after(self, history: History) -> ResultRow | None:
         """How this table's match ended with this history; None where it goes on."""
         ended_at = history.steps[-1].entry.at if history.steps else self.row.started_at or 0.0
-        return self.result_at(history.scene_in(history.position), ended_at)
+        return self.result_at(history.scene_in(history.position), ended_at, latest_rulings(history))
 
 
 def result_of(
@@ -253,9 +255,12 @@ def result_of(
     seats: Sequence[str],
     scene: Scene,
     ended_at: float,
+    rulings: Sequence[Ruling] = (),
     nameless: Set[str] = frozenset(),
 ) -> ResultRow | None:
-    """How a match that stands like this ended; None where it goes on. Seats with forgotten names are no player's."""
+    """How a match that stands like this ended, by these rulings; None where it goes on. Seats with forgotten names are
+    no player's.
+    """
     if not scene.finished:
         return None
     stands = {standing.seat: standing for standing in scene.standings}
@@ -270,4 +275,10 @@ def result_of(
         for seat in seats
         if seat in stands
     )
-    return ResultRow(code, ended_at, placings)
+    decided = encoded(rulings[most_telling(rulings)].summary) if rulings else None
+    return ResultRow(code, ended_at, placings, decided)
+
+
+def latest_rulings(history: History) -> tuple[Ruling, ...]:
+    """What the last entry of a match decided."""
+    return history.steps[-1].rulings if history.steps else ()

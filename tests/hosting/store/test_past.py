@@ -55,9 +55,12 @@ def test_a_result_comes_with_the_line_that_ends_the_match(store: Store, lay: Lay
     lay("oak", "Ana", "Ben")
     store.append("oak", [line(1)])
     assert store.past.result("oak") is None
-    ended = ResultRow("oak", 1002.5, (ANA, BEN, CY))
+    decided = {"say": "{seat} wins with the {card}.", "with": {"seat": "Ana", "card": {"card": "KH"}}}
+    ended = ResultRow("oak", 1002.5, (ANA, BEN, CY), decided)
     store.append("oak", [line(2)], ended)
     assert store.past.result("oak") == ended
+    [listed] = store.past.matches(Search(), most=2)
+    assert str(listed.decided) == "Ana wins with the king of hearts."
     store.append("oak", [line(3)])
     assert store.past.result("oak") == ended
     otherwise = replace(ended, placings=(BEN, ANA))

@@ -59,7 +59,7 @@ def player(name: str) -> Response:
 @blueprint.app_template_filter("decided")
 def decided(match: PastMatch) -> str:
     """What decided between its winners and the next, in words; empty where nothing did."""
-    found = parted_by(match.placings)
+    found = parted_by(match.placings, match.decided)
     return word(found) if found else ""
 
 
