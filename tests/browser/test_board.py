@@ -1,8 +1,9 @@
-"""The board view on a tablet or a screen on the wall: nobody scrolls it, and ruling and scores are always on it."""
+"""The board view on a tablet or a screen on the wall: a table with its seats round it, of which nothing is cut."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -10,9 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.phone import Phone
 
 from .conftest import keep_picture
-from .tour import GAMES, House, Seated, Visit, counts_of, random_match, up_to
+from .phones import BOARD
+from .tour import GAMES, House, Seated, Visit, a_phone, counts_of, random_match, up_to
 
-SCREENS = [(1280, 800), pytest.param((1024, 768), marks=pytest.mark.slow)]
+SCREENS = [(1280, 800), *(pytest.param(one, marks=pytest.mark.slow) for one in ((1920, 1080), (1024, 768)))]
 # German words are the longest.
 LANGUAGES = ["de", *(pytest.param(code, marks=pytest.mark.slow) for code in ("en", "es"))]
 LONG_NAMES = ["Maximiliane Charlotte of Hold", "Bartholomew of the Long Beach", "Cy", "Dorothea", "Ed"]
@@ -31,6 +33,50 @@ WHOLLY_THERE = """
   const column = found.closest(".board > *").getBoundingClientRect();
   return top >= 0 && left >= 0 && right <= innerWidth && bottom <= Math.min(foot, column.bottom)
     && found.scrollHeight <= found.clientHeight + 1;
+}
+"""
+
+# What does not fit: a box with more in it than it shows, what reaches out of the place it stands in, places and what
+# stands in them one over the other, and a card whose rank lies under the next card.
+NOT_TIDY = """
+() => {
+  const found = [];
+  const seen = (selector, within = document) =>
+    [...within.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.matches(".unseen, .unseen *"));
+  const name = (one) => `${one.className || one.tagName} “${one.textContent.trim().slice(0, 30)}”`;
+  const box = (one) => one.getBoundingClientRect();
+  const inside = (one, other, most = 1) => one.left >= other.left - most && one.top >= other.top - most
+    && one.right <= other.right + most && one.bottom <= other.bottom + most;
+  const apart = (one, other) => one.right <= other.left + 1 || other.right <= one.left + 1
+    || one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+
+  const page = document.documentElement;
+  if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) found.push("the page scrolls");
+  const foot = box(document.getElementById("connection")).top;
+  const screen = { left: 0, top: 0, right: innerWidth, bottom: foot };
+  for (const one of seen(".ring, .edge, .place, .middle, .half"))
+    if (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+      found.push(`cut: ${name(one)}`);
+  for (const place of seen(".place, .middle")) {
+    if (!inside(box(place), screen)) found.push(`off the screen: ${name(place)}`);
+    for (const one of seen(".card, .name, .score, .turn, .tag, .summary, .next, .qr, h3, p", place))
+      if (!inside(box(one), box(place))) found.push(`reaches out of its place: ${name(one)}`);
+  }
+  const holders = seen(".place, .half, .lies, .common, .rulings");
+  for (const group of [seen(".place, .middle"), ...holders.map((one) => seen(":scope > *", one))])
+    group.forEach((one, at) => group.slice(at + 1).forEach((other) => {
+      if (!apart(box(one), box(other))) found.push(`${name(one)} lies over ${name(other)}`);
+    }));
+  for (const card of seen(".lapped li + li, .tight li + li")) {
+    const under = card.previousElementSibling, rank = document.createRange();
+    rank.selectNodeContents(under.querySelector("b"));
+    const isTurned = card.closest(".two-sided .top, .far");
+    const [corner, edge] = [rank.getBoundingClientRect(), box(card)];
+    const isInRow = Math.abs(box(under).top - edge.top) < 2;
+    const isUnder = isTurned ? corner.left < edge.right - 2 : corner.right > edge.left + 2;
+    if (isInRow && isUnder) found.push(`under the next card: ${name(under)}`);
+  }
+  return found;
 }
 """
 
@@ -62,10 +108,13 @@ def disputed(house: House) -> Seated:
     return table
 
 
-def shown(house: House, chromium: Browser, table: Seated, screen: tuple[int, int], language: str) -> Page:
+def shown(
+    house: House, chromium: Browser, table: Seated, screen: tuple[int, int], language: str, sides: int = 1, **more: Any
+) -> Page:
     width, height = screen
-    options = {"viewport": {"width": width, "height": height}, "is_mobile": False, "has_touch": False}
-    _, page = house.view(chromium, Visit("", "table/board.html", table.path("/board")), locale=language, **options)
+    options = {"viewport": {"width": width, "height": height}, "is_mobile": False, "has_touch": False, **more}
+    address = table.path("/board" if sides == 1 else f"/board?sides={sides}")
+    _, page = house.view(chromium, Visit("", "table/board.html", address), locale=language, **options)
     expect(page.locator("body")).to_have_class(re.compile("fitted"))
     return page
 
@@ -79,9 +128,11 @@ def test_ruling_and_scores_are_on_the_screen(
     page = shown(house, chromium, request.getfixturevalue(state), screen, language)
     keep_picture(page, f"board-{state}-{language}-{screen[0]}")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    must = [".rulings > .ruling:not(.lesser)", ".rulings > .ruling .summary", ".scores"]
+    must = [".rulings > .ruling:not(.lesser)", ".rulings > .ruling .summary"]
     must += [".dispute [data-asked]"] if state == "disputed" else ["[data-next]"]
     assert [selector for selector in must if not page.evaluate(WHOLLY_THERE, selector)] == []
+    expect(page.locator(".place .score")).to_have_count(len(LONG_NAMES))
+    assert page.evaluate(NOT_TIDY) == []
     page.context.close()
 
 
@@ -97,13 +148,125 @@ def test_what_is_questioned_is_shown_with_the_cards_that_were_ruled_on(
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_board_of_any_game_fits(house: House, chromium: Browser, game: str, screen: tuple[int, int]) -> None:
-    seats = max(counts_of(house, game))
-    finished, steps = random_match(house, game, seats)
-    going_on = up_to(house, game, seats, steps[: len(steps) * 2 // 3])
-    for table, ruling in ((going_on, ".rulings .ruling:not(.lesser)"), (finished, ".final")):
-        page = shown(house, chromium, table, screen, "de")
-        keep_picture(page, f"board-{game}-{ruling[1:6]}-{screen[0]}")
-        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-        assert [one for one in (ruling, ".scores") if not page.evaluate(WHOLLY_THERE, one)] == []
+def test_the_end_of_any_game_fits(house: House, chromium: Browser, game: str, screen: tuple[int, int]) -> None:
+    finished, _ = random_match(house, game, max(counts_of(house, game)))
+    page = shown(house, chromium, finished, screen, "de")
+    keep_picture(page, f"board-{game}-final-{screen[0]}")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert [one for one in (".final", ".scores") if not page.evaluate(WHOLLY_THERE, one)] == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_on_a_board_is_cut_or_lies_over_anything(
+    house: House, chromium: Browser, game: str, screen: tuple[int, int]
+) -> None:
+    """With the most seats, from one side."""
+    found = at_moments(house, chromium, game, max(counts_of(house, game)), screen, 1, [2 / 3])
+    assert not found, found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sides", [1, 2])
+@pytest.mark.parametrize("screen", [(1280, 800), (1920, 1080), (1024, 768)])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_cut_from_the_deal_to_the_end(
+    house: House, chromium: Browser, game: str, screen: tuple[int, int], sides: int
+) -> None:
+    """With two, four and the most seats, at several moments of a match."""
+    counts = counts_of(house, game)
+    seats = sorted({2, 4, max(counts)} & set(counts))
+    found = [at_moments(house, chromium, game, n, screen, sides, [0, 1 / 4, 1 / 2, 9 / 10]) for n in seats]
+    assert not any(found), found
+
+
+def at_moments(
+    house: House, chromium: Browser, game: str, seats: int, screen: tuple[int, int], sides: int, moments: list[float]
+) -> dict[str, list[str]]:
+    """What is not tidy on the board when these parts of a match were played."""
+    _, steps = random_match(house, game, seats)
+    found: dict[str, list[str]] = {}
+    for part in moments:
+        table = up_to(house, game, seats, steps[: int(len(steps) * part)])
+        page = shown(house, chromium, table, screen, "de", sides)
+        name = f"board-{game}-{seats}-{part:.2f}-{screen[0]}-{sides}"
+        keep_picture(page, name)
+        found[name] = page.evaluate(NOT_TIDY)
         page.context.close()
+    return {name: findings for name, findings in found.items() if findings}
+
+
+def a_trick_to_come(house: House) -> Seated:
+    """Two seats, which have phones, and a board laid."""
+    table = house.started("faj", 2)
+    table.enter("board", cards=["7H"])
+    return table
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_ruling_has_the_middle_for_a_moment(house: House, chromium: Browser, motion: str) -> None:
+    table = a_trick_to_come(house)
+    page = shown(house, chromium, table, (1280, 800), "en", reduced_motion=motion)
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    expect(page.locator(".common")).to_be_visible()
+    page.clock.install()
+    table.enter("play", plays={"Ana": "AS", "Ben": "XB"})
+    ruling = page.locator(".rulings .ruling").first
+    expect(ruling.locator(".summary")).to_have_text("Ben wins the trick with the black joker")
+    expect(page.locator(".next")).to_be_hidden()
+    large = ruling.locator(".summary").evaluate("found => parseFloat(getComputedStyle(found).fontSize)")
+    moves = ruling.evaluate("found => getComputedStyle(found).animationName")
+    assert moves == ("none" if motion == "reduce" else "arrive")
+    keep_picture(page, f"board-moment-{motion}")
+
+    page.clock.fast_forward(7000)
+    expect(page.locator(".next")).to_be_visible()
+    assert ruling.locator(".summary").evaluate("found => parseFloat(getComputedStyle(found).fontSize)") < large
+    page.context.close()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_tablet_between_two_is_read_from_both_sides(house: House, chromium: Browser, scripts: bool) -> None:
+    table = a_trick_to_come(house)
+    page = a_phone(chromium, viewport=BOARD, is_mobile=False, has_touch=False, java_script_enabled=scripts)
+    page.goto(house.base + table.path("/board"))
+    page.get_by_role("link", name="Readable from two sides").click()
+    expect(page).to_have_url(re.compile(r"\?sides=2$"))
+    expect(page.locator(".top .place h2")).to_contain_text("Ana")
+    if scripts:
+        table.enter("play", plays={"Ana": "AS", "Ben": "XB"})
+    for half in (page.locator(".half.far"), page.locator(".half:not(.far)")):
+        expect(half).to_contain_text("Ben wins the trick" if scripts else "Everybody places one card")
+    turned = page.evaluate("[...document.querySelectorAll('.top, .far')].map((one) => getComputedStyle(one).rotate)")
+    assert turned == ["180deg", "180deg"]
+    expect(page.get_by_text("Ben wins the trick" if scripts else "Everybody places one card")).not_to_have_count(1)
+    page.get_by_role("link", name="Readable from one side").click()
+    expect(page.locator(".half.far")).to_have_count(0)
+    page.context.close()
+
+
+def test_the_code_to_scan_is_large_while_seats_are_free(house: House, chromium: Browser) -> None:
+    """And largest while the table is set up, beside all steps of getting it ready."""
+    tables = [house.opened("faj", 2), house.opened("faj", 2, sit=False), a_trick_to_come(house)]
+    tables[1].host.post(f"/tables/{tables[1].code}/start", {}).said(200)
+    widths = []
+    for table in tables:
+        page = shown(house, chromium, table, (1280, 800), "de")
+        expect(page.locator(".setup > ol > li")).to_have_count(0 if table is tables[2] else 6)
+        assert page.evaluate(NOT_TIDY) == []
+        widths.append(page.locator(".qr").evaluate("found => found.getBoundingClientRect().width"))
+        page.context.close()
+    assert widths[0] > widths[1] > widths[2] >= 64
+
+
+def test_whose_turn_it_is_is_seen_from_across_the_room(house: House, chromium: Browser) -> None:
+    table = house.started("slapjack", 3)
+    page = shown(house, chromium, table, (1280, 800), "en")
+    expect(page.locator(".place.alone")).to_have_count(1)
+    expect(page.locator(".place.alone")).to_contain_text("to act")
+    others = page.locator(".place:not(.alone)")
+    colours = [one.evaluate("found => getComputedStyle(found).backgroundColor") for one in others.all()]
+    mine = page.locator(".place.alone").evaluate("found => getComputedStyle(found).backgroundColor")
+    assert len(colours) == 2 and mine not in colours
+    page.context.close()

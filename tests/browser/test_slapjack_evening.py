@@ -53,8 +53,9 @@ def stack(page: Page, seat: str) -> Locator:
 
 
 def counts(page: Page, name: str) -> Locator:
-    """How many cards lie there for each seat: beside its cards, or in the board view's line of a seat."""
-    return zone(page, name).locator(".count").or_(page.locator(".places td > .unseen"))
+    """How many cards lie there for each seat: beside its cards, or, on the board view, at its place."""
+    places = page.locator(".place").get_by_role("region", name=re.compile(f"^{name} of "))
+    return zone(page, name).locator(".count").or_(places.locator(".count"))
 
 
 def slap(page: Page, *order: str, takes: str = "", toss: str = "", picture: str = "") -> None:

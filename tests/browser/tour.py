@@ -331,6 +331,7 @@ def open_with_one_name_twice(page: Page) -> None:
 def seats(house: House) -> Iterator[Visit]:
     table = a_trick(house)
     yield Visit("seat", "table/seats.html", table.path("/seat"), table.as_seat("Ana"))
+    yield Visit("board-two-sided", "table/board.html", table.path("/board?sides=2"))
     yield Visit("seats-host", "table/seats.html", table.path("/seat"), table.as_host, open_all)
     yield Visit("seat-nobody", "table/seats.html", table.path("/seat"))
     yield Visit("seat-link", "table/seat_link.html", table.path("/seat"), table.as_seat("Ben"), make_link)

@@ -74,7 +74,10 @@ def _follow(seen: Snapshot) -> Response:
     there = rematch_for(room(), seen.code, seen.by)
     if there is None:
         raise NotFoundError(say("This match has no rematch."))
-    response = go_to("board" if "board" in request.args else "table", code=there)
+    if "board" in request.args:
+        response = go_to("board", code=there, sides=request.args.get("sides"))
+    else:
+        response = go_to("table", code=there)
     table = auth.found(room().facts(there))
     if table.viewer(auth.cookie_tokens(there)) is None:
         auth.keep_as(response, there, seen.code)
