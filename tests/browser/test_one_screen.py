@@ -1,0 +1,129 @@
+"""What one does every minute is on one screen: what to do, all cards to choose from, what is picked, and the button."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import keep_picture
+from .tour import House, Seated, Step, Visit, a_phone, counts_of, random_match, up_to
+
+MAIN = {
+    "faj": ("board", "play"),
+    "four-aces": ("round",),
+    "jizara": ("turn", "decide", "bid", "hand"),
+    "slapjack": ("play", "slap"),
+    "tripp-jokes": ("flip", "lay", "play"),
+}
+"""The prompts of each game that somebody answers every few minutes."""
+
+WHOLE = [(390, 844), (360, 740)]
+"""On these phones nobody scrolls."""
+ON_ARRIVAL = [(320, 568), (844, 390)]
+"""On these, cards and the button are seen at once."""
+
+LEAST = 44
+FOLDED = "document.querySelectorAll('.guide[open]').forEach((found) => { found.open = false; })"
+
+SEEN = """() => {
+  const form = document.querySelector(".prompts > form.prompt.current");
+  const dock = form.querySelector(".send").getBoundingClientRect();
+  const shown = (found) => found.checkVisibility() && found.getBoundingClientRect().height > 0;
+  const boxes = (within, selector) => [...within.querySelectorAll(selector)].filter(shown).map((found) => {
+    const { left, right, top, bottom, width, height } = found.getBoundingClientRect();
+    return { left, right, top, bottom, width, height, text: found.textContent.trim().slice(0, 20) };
+  });
+  return {
+    next: boxes(document, "[data-next], .guide > summary"),
+    heading: boxes(form, "h2"),
+    targets: boxes(form, ".pick:not(.out), .choice, .in-turn button, .to-place, input[type=number]"),
+    sends: boxes(form, "button.go"),
+    picked: boxes(form, ".picked, .tabs .place"),
+    dock: dock.top, scrolled: scrollY, width: innerWidth, height: innerHeight,
+  };
+}"""
+"""What stands where on this page, as boxes in the window."""
+
+
+def main_moments(house: House, game: str) -> Iterator[tuple[str, Seated, Step]]:
+    """Each main prompt of a game as it is asked the first time and, after rulings, once more."""
+    seats = 4 if 4 in counts_of(house, game) else min(counts_of(house, game))
+    _, steps = random_match(house, game, seats)
+    for kind in MAIN[game]:
+        asked = [number for number, step in enumerate(steps) if step.kind == kind]
+        for when, number in (("first", asked[0]), ("later", asked[min(5, len(asked) - 1)])):
+            yield f"{game}-{kind}-{when}", up_to(house, game, seats, steps[:number]), steps[number]
+
+
+def shown(page: Page, house: House, table: Seated, step: Step) -> dict[str, Any]:
+    """What stands where as this seat is asked; the guide to setting up was gone through."""
+    house.show(page, Visit(step.kind, "table/playing.html", table.path(), table.as_seat(step.seat)))
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.evaluate(FOLDED)
+    return dict(page.evaluate(SEEN))
+
+
+def is_whole(box: dict[str, Any], seen: dict[str, Any], bottom: float) -> bool:
+    """Whether this box is seen whole: in the window, above what sticks to its bottom."""
+    return box["top"] >= 0 and box["bottom"] <= bottom + 1 and box["left"] >= -1 and box["right"] <= seen["width"] + 1
+
+
+def what_is_missing(seen: dict[str, Any]) -> list[str]:
+    """What one would have to scroll for, or could not hit with a thumb."""
+    found = []
+    for part in ("next", "heading", "targets", "picked"):
+        bottom = seen["height"] if part == "picked" else seen["dock"]
+        found += [f"{part}: {box}" for box in seen[part] if not is_whole(box, seen, bottom)]
+    found += [f"small: {box}" for box in seen["targets"] if min(box["width"], box["height"]) < LEAST - 0.5]
+    found += [f"button: {box}" for box in seen["sends"] if not is_whole(box, seen, seen["height"])]
+    return found + ["scrolled"] * bool(seen["scrolled"]) + ["no button"] * (not seen["sends"])
+
+
+def on_arrival(seen: dict[str, Any]) -> bool:
+    """Whether the button and some of what is tapped are seen."""
+    sends = [box for box in seen["sends"] if is_whole(box, seen, seen["height"])]
+    taps = [box for box in seen["targets"] if is_whole(box, seen, seen["dock"])]
+    return bool(sends) and (bool(taps) or not seen["targets"]) and not seen["scrolled"]
+
+
+@pytest.mark.parametrize("game", MAIN)
+def test_what_one_enters_with_is_on_one_screen(house: House, chromium: Browser, game: str) -> None:
+    """After the first ruling, on the narrower phone."""
+    page = a_phone(chromium, viewport={"width": 360, "height": 740})
+    name, table, step = list(main_moments(house, game))[1]
+    seen = shown(page, house, table, step)
+    page.context.close()
+    assert what_is_missing(seen) == [], name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("size", WHOLE, ids=str)
+@pytest.mark.parametrize("game", MAIN)
+def test_nobody_scrolls_at_a_main_prompt(
+    house: House, chromium: Browser, game: str, size: tuple[int, int], locale: str
+) -> None:
+    page = a_phone(chromium, viewport={"width": size[0], "height": size[1]}, locale=locale)
+    missing = {}
+    for name, table, step in main_moments(house, game):
+        found = what_is_missing(shown(page, house, table, step))
+        keep_picture(page, f"one-screen-{name}-{size[0]}-{locale}")
+        if found:
+            missing[name] = found
+    page.context.close()
+    assert missing == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", ON_ARRIVAL, ids=str)
+@pytest.mark.parametrize("game", MAIN)
+def test_cards_and_the_button_are_seen_on_arrival(
+    house: House, chromium: Browser, game: str, size: tuple[int, int]
+) -> None:
+    page = a_phone(chromium, viewport={"width": size[0], "height": size[1]})
+    late = [name for name, table, step in main_moments(house, game) if not on_arrival(shown(page, house, table, step))]
+    page.context.close()
+    assert late == []
