@@ -279,3 +279,32 @@ def test_who_was_too_late_is_told(played: Opened) -> None:
     for path, data in (("/refused/none", {"why": ""}), ("/disputes/none/vote", {"uphold": "yes"})):
         assert opened(played.phones["Ana"], f"/t/{played.code}{path}", **data).status_code == 404, path
     assert settle(played.host, played, id, **{"as": "upheld"}).status_code == 303
+
+
+def test_the_form_of_an_overrule_names_cards_as_people_write_them(open_table: Open) -> None:
+    table = open_table("slapjack", "Ana", "Ben")
+    table.start()
+    table.host.enter(table.code, "play", "Ben", card="JC").said(201)
+    table.host.enter(table.code, "slap", order=["Ana"], takes=["JC"]).said(201)
+    id = question(table)
+    form = opened(table.host, f"/t/{table.code}", language="de").get_data(as_text=True)
+    takes = re.search(r'name="verdict=takes" id="verdict-takes" value="([^"]*)"', form)
+    assert takes is not None and takes[1] == "J♣"
+    answer = settle(table.host, table, id, **{"as": "overruled", "verdict=takes": "jack of clubs", "why": "Seen."})
+    assert answer.status_code == 422
+    assert "This is what the referee ruled." in words(answer), "it is the same card, however it is written"
+
+
+def test_the_form_of_an_overrule_leaves_words_of_programs_out(open_table: Open) -> None:
+    table = open_table("faj", "Ana", "Ben")
+    table.start()
+    table.host.enter(table.code, "board", cards=["3C"]).said(201)
+    table.host.enter(table.code, "play", plays={"Ana": "XB", "Ben": "AS"}).said(201)
+    id = question(table)
+    form = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
+    assert re.findall(r'name="verdict=(\w+)"', form) == ["winner", "card"]
+    assert re.search(r'id="verdict-card" value="★Black"', form)
+    ben = {"as": "overruled", "verdict=winner": "Ben", "verdict=card": "ace of spades", "why": "It was void."}
+    answer = settle(table.host, table, id, **ben)
+    assert answer.status_code == 303
+    assert "Winner: Ben. Card: A♠." in words(opened(table.host, answer.headers["Location"]))

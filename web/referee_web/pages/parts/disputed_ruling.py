@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
-from referee.cards.card import Card
+from referee.cards.card import CARDS, Card
+from referee.cards.localized_input import in_codes
 from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
@@ -15,13 +16,14 @@ from referee.match.resolution import may_resolve
 from referee.match.visibility import DisputeLine, LogLine
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Section
-from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.side import side_of
 from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.entered_values import EnteredValue, entered_in
 from referee_web.pages.template_filters import said, word
+from referee_web.wording import wording
 
 NOBODY = ""
 """What stands in a form where a verdict names nobody and nothing."""
@@ -44,20 +46,21 @@ def verdict_label(name: str) -> str:
 
 
 @blueprint.app_template_filter("verdict_value")
-def verdict_value(value: object) -> str:
-    """A part of a verdict as people read it."""
+def verdict_value(value: object, before: object = None) -> str:
+    """A part of a verdict as people read it; `before` is what the referee had ruled, which tells cards from words."""
     if value is None:
         return said("none")
     if isinstance(value, bool):
         return said("yes") if value else said("no")
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    several = tuple(value) if isinstance(value, list) else (value,)
+    return _in_words(tuple(CARDS.get(str(one), one) for one in several) if _holds_cards(before) else several)
 
 
 @dataclass(frozen=True, slots=True)
 class VerdictPart:
     """A part of a verdict that the table can decide otherwise: what stands in the form, and what can be chosen.
 
-    `kind` is `choice`, `number` or `text`; `several`: a list, separated by commas.
+    `kind` is `choice`, `number`, `cards` or `text`; `several`: a list, separated by commas.
     """
 
     name: str
@@ -170,18 +173,41 @@ def _sections(seen: Snapshot, ruling: Ruling | None) -> Iterator[Section]:
 
 
 def _decisions(ruling: Ruling, seats: Sequence[str]) -> Iterator[VerdictPart]:
+    """What people decide: yes or no, who, how many, which cards. Words that only programs know are left to them."""
     for name, value in ruling.verdict.items():
-        filled = _as_text(jsonable(value))
         if isinstance(value, bool):
-            yield VerdictPart(name, "choice", filled, (("yes", say("yes")), ("no", say("no"))))
+            yes_or_no = (("yes", say("yes")), ("no", say("no")))
+            yield VerdictPart(name, "choice", "yes" if value else "no", yes_or_no)
         elif value in seats or (value is None and name == "winner"):
-            yield VerdictPart(name, "choice", filled, (*((seat, seat) for seat in seats), (NOBODY, say("nobody"))))
+            yield VerdictPart(
+                name, "choice", str(value or NOBODY), (*((seat, seat) for seat in seats), (NOBODY, say("nobody")))
+            )
         elif isinstance(value, int):
-            yield VerdictPart(name, "number", filled)
-        elif value is None or isinstance(value, (str, Card)):
-            yield VerdictPart(name, "text", filled)
-        elif isinstance(value, (tuple, list)) and all(isinstance(inner, (str, Card)) for inner in value):
-            yield VerdictPart(name, "text", filled, several=True)
+            yield VerdictPart(name, "number", str(value))
+        elif isinstance(value, (tuple, list)) and all(_is_told(one, seats) for one in value):
+            yield VerdictPart(name, _kind(value), _in_words(tuple(value)), several=True)
+        elif value is None or _is_told(value, seats):
+            yield VerdictPart(name, _kind(value), _in_words((value,) if value else ()))
+
+
+def _kind(value: object) -> Literal["cards", "text"]:
+    """Where nothing was named, cards may be."""
+    return "cards" if not value or _holds_cards(value) else "text"
+
+
+def _holds_cards(value: object) -> bool:
+    return any(isinstance(one, Card) for one in (value if isinstance(value, (tuple, list)) else (value,)))
+
+
+def _is_told(value: object, seats: Sequence[str]) -> bool:
+    return isinstance(value, Card) or side_of(value, seats) is not None
+
+
+def _in_words(values: tuple[object, ...]) -> str:
+    """Cards as they are written, `10♥ A♠`, or names, separated by commas."""
+    if _holds_cards(values):
+        return word(say("{cards:short}", cards=values))
+    return ", ".join(map(str, values))
 
 
 def _as_text(value: Any) -> str:
@@ -206,10 +232,14 @@ def verdict_of(decisions: Sequence[VerdictPart], filled: Mapping[str, str]) -> d
 
 
 def _value(decision: VerdictPart, text: str) -> Any:
-    if decision.several:
-        return [part.strip() for part in text.split(",") if part.strip()]
     if decision.kind == "number":
         return int(text[:12]) if text[:12].removeprefix("-").isdecimal() else text
-    if decision.options and decision.options[0][0] == "yes":
-        return text == "yes"
-    return text or None
+    if decision.kind == "choice":
+        return text == "yes" if decision.options[0][0] == "yes" else text or None
+    codes: list[str] = []
+    if decision.kind == "cards":
+        told = wording()
+        codes = [card.code for card in cards_alone(in_codes(text, told.language.gettext, told.jokers), told.jokers)]
+    if decision.several:
+        return codes or [part.strip() for part in text.split(",") if part.strip()]
+    return codes[0] if len(codes) == 1 else text or None
