@@ -52,10 +52,17 @@ function ofCards(n, least, most) {
   return countCards(n);
 }
 
+// Whether cards are still to be picked before this can be sent at all.
+function isLacking(form) {
+  const fields = [...form.querySelectorAll('[data-type="cards"][data-min]')];
+  return !typedIn(form) && fields.some((field) => pickedIn(field).length < Number(field.dataset.min));
+}
+
 function showCount(form) {
   const place = form.querySelector("[data-count]");
   const said = countOf(form);
   if (place) place.textContent = said ? ` (${said})` : "";
+  place?.parentElement.classList.toggle("not-yet", isLacking(form));
 }
 
 function showChosen(form) {

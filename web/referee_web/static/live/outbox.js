@@ -12,6 +12,8 @@ const main = document.getElementById("main");
 const ANOTHER_MS = 20000;
 // Refusals that may pass: too many requests, a gateway that is down, a full disk.
 const LATER = [429, 502, 503, 504, 507];
+// What a form says of why it was refused.
+export const TROUBLES = ".refusal, .refusal + .links, .note.wrong";
 const unsent = new Set();
 const waitingForAnswers = new Set();
 let onTheWay = 0;
@@ -123,7 +125,7 @@ async function sendForm(form) {
     keep(nameOf(entry.id), { ...entry, failed: true });
     whenLifted(() => {
       // The refusal was for the entry before this one.
-      form.querySelectorAll(".refusal, .refusal + .links, .note.wrong").forEach((one) => one.remove());
+      form.querySelectorAll(TROUBLES).forEach((one) => one.remove());
       tell(form, whyNot(error, isKept));
     });
     showWaiting();

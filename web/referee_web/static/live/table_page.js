@@ -6,7 +6,7 @@ import { isDown, whenLifted } from "./touch_hold.js";
 import { focusToKeep } from "./focus_keeping.js";
 import { again, ask, follow } from "./connection.js";
 import { showState, showStrip } from "./status_strip.js";
-import { isSending, isUnsent, sendForms, sendWaiting, whenAnswered } from "./outbox.js";
+import { isSending, isUnsent, sendForms, sendWaiting, TROUBLES, whenAnswered } from "./outbox.js";
 import { spoken } from "../messages.js";
 
 const LINGER_MS = 15000;
@@ -19,6 +19,7 @@ let fetchAgain = false;
 let isLive = false;
 let nextTry = 0;
 let served = signature(main);
+let refused = loaded;
 
 function signature(element) {
   return element.innerHTML.replace(/name="id" value="[^"]*"/g, "");
@@ -97,6 +98,12 @@ function carryOver(old, fresh) {
   }
 }
 
+// What was refused before others entered may be possible now: whoever has had the time to read why is not told it still.
+function forgetRefusal(form, after, now) {
+  if (after.value !== now && Date.now() - refused > LINGER_MS) form.querySelectorAll(TROUBLES).forEach((one) => one.remove());
+  after.value = now;
+}
+
 function keepForms(fresh) {
   for (const form of fresh.querySelectorAll("[data-key]")) {
     const old = main.querySelector(`[data-key="${CSS.escape(form.dataset.key)}"]`);
@@ -109,7 +116,7 @@ function keepForms(fresh) {
       continue;
     }
     const after = old.querySelector('input[name="after"]');
-    if (after && !isUnsent(old)) after.value = form.querySelector('input[name="after"]').value;
+    if (after && !isUnsent(old)) forgetRefusal(old, after, form.querySelector('input[name="after"]').value);
     const beside = form.querySelector("[data-beside]");
     if (beside) old.querySelector("[data-beside]")?.replaceWith(beside);
     // An answer opens its panel once; from then on the panel is as its reader leaves it.
@@ -309,8 +316,10 @@ function taken(form, fresh, ok) {
   main.focus({ preventScroll: true });
   redraw(fresh);
   const trouble = ok ? null : main.querySelector(`[data-key="${CSS.escape(key)}"]`)?.querySelector("[role=alert]");
-  if (trouble) trouble.scrollIntoView({ block: "center" });
-  else {
+  if (trouble) {
+    refused = Date.now();
+    trouble.scrollIntoView({ block: "center" });
+  } else {
     window.scrollTo(0, 0);
     document.dispatchEvent(new Event("entered"));
     leftAt = scrollY;
