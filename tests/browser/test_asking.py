@@ -70,3 +70,16 @@ def test_the_other_questions_are_a_tap_away(house: House, chromium: Browser) -> 
     page.get_by_role("link", name="What is the best poker hand of these cards?").tap()
     expect(page.get_by_role("heading", name="What is the best poker hand of these cards?")).to_be_visible()
     context.close()
+
+
+def test_the_rules_lead_a_seat_back_to_its_table(house: House, chromium: Browser) -> None:
+    """Which table it is stands in the bar, on the smallest phone too."""
+    table = house.started("faj", 2)
+    visit = Visit("rules", "table/playing.html", table.path(), table.as_seat("Ana"))
+    context, page = house.view(chromium, visit, viewport={"width": 320, "height": 568})
+    page.get_by_role("link", name="Rules", exact=True).tap()
+    expect(page.get_by_role("heading", name="Faces, Aces, & Jokers", level=1)).to_be_visible()
+    expect(page.locator(".way-back .code")).to_be_in_viewport(ratio=1)
+    page.locator(".way-back").tap()
+    expect(page).to_have_url(f"{house.base}{table.path()}")
+    context.close()

@@ -215,3 +215,8 @@ def test_names_of_cards_are_not_looked_for_in_more_than_anybody_types(times: int
     german = Wording(language=languages.language("de", ("referee_web",)))
     typed = FormValues([("typed=cards", "Herz 10")] * times)
     assert form_values.read([Field("cards", "cards", say("Cards"))], typed, told=german) == {"cards": [read] * times}
+
+
+def test_numbers_of_players_are_said_in_words(app: Flask) -> None:
+    for language, said in (("de", "2 bis 4 Spieler"), ("es", "2 a 4 jugadores"), ("en", "2 to 4 players")):
+        assert said in words(app.test_client().get("/", headers={"Accept-Language": language}))

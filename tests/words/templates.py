@@ -26,6 +26,8 @@ SAYING = {
     "CardsMisread": (0,),
 }
 """Which arguments of which functions are templates."""
+HOMES = {"text.py", "template_filters.py"}
+"""The modules in which these functions stand; another module may have one of its own by the same name."""
 
 TAKERS = {"template": 0, "one": 0, "many": 1}
 """Templates given by name: the first or the second of the call."""
@@ -111,7 +113,7 @@ class Gathering:
             return True
         home = self._home(source, function.id)
         if function.id in SAYING:
-            return home.name == "text.py" or _function(self.sources.get(home, source), function.id) is None
+            return home.name in HOMES or _function(self.sources.get(home, source), function.id) is None
         return home in self.homes[function.id]
 
     def _home(self, source: Source, name: str) -> Path:
