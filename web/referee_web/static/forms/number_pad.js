@@ -71,7 +71,8 @@ function show(input) {
 
 // What is typed stays in sight above the pad.
 function bringUp() {
-  const hidden = field.getBoundingClientRect().bottom + 8 - pad.getBoundingClientRect().top;
+  const dock = pad.closest(".send") ?? pad;
+  const hidden = field.getBoundingClientRect().bottom + 8 - dock.getBoundingClientRect().top;
   if (hidden > 0) window.scrollBy({ top: hidden, behavior: "instant" });
 }
 
