@@ -14,6 +14,7 @@ import { drawOrders } from "../forms/finish_order.js";
 import { cardsIn, order, pickedIn, placesIn, signOf, typedIn } from "./places.js";
 import { bringUp, drawPicked, openFirst, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
+import { whenLifted } from "../live/touch_hold.js";
 import { showMeant, oneStop, readyToType, toCards } from "./typing.js";
 import { count, say } from "../messages.js";
 
@@ -200,7 +201,8 @@ function turnTo({ target }) {
   stick();
 }
 
-main.addEventListener("focusin", turnTo);
+// A finger's touch brings the focus before its click: what it touches must not move in between.
+main.addEventListener("focusin", (event) => whenLifted(() => turnTo(event)));
 main.addEventListener("click", turnTo);
 
 document.addEventListener("redrawn", begin);
