@@ -115,7 +115,9 @@ def on_the_wire(client: FlaskClient, path: str) -> int:
 
 def test_a_phone_that_comes_first_fetches_little(client: FlaskClient) -> None:
     for path in ("/", f"/t/{open_table(client)}"):
-        files = set(re.findall(r'/static/[^"]+', client.get(path).get_data(as_text=True)))
+        page = client.get(path).get_data(as_text=True)
+        # The picture of a link's preview is fetched by messengers, not by phones that open the page.
+        files = set(re.findall(r'/static/[^"]+', re.sub(r"<meta property=[^>]*>", "", page)))
         assert on_the_wire(client, path) + sum(on_the_wire(client, file) for file in files) < 60_000, path
 
 
