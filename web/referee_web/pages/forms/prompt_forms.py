@@ -220,6 +220,27 @@ def seats_asked(asked: Field, seats: tuple[str, ...]) -> tuple[str, ...]:
     return named or seats
 
 
+@blueprint.app_template_filter("tabs_before")
+def tabs_before(asked: Field, form: PromptForm) -> tuple[bool, ...]:
+    """The tabs that stand before this field of a form; of each, whether its place takes a single card only.
+
+    Scripts make tabs of all places for cards, where there are several, before the first field that has one.
+    """
+    with_places = [field for field in form.prompt.fields if _has_places(field)]
+    if not with_places or with_places[0] is not asked:
+        return ()
+    places = [
+        type_of(field).one_card
+        for field in with_places
+        for _ in (seats_asked(field, form.by_seat) if type_of(field).by_seat else (field.name,))
+    ]
+    return tuple(places) if len(places) > 1 else ()
+
+
+def _has_places(field: Field) -> bool:
+    return type_of(field).control in ("cards", "cards_by_seat") and not (field.optional and field.max == 0)
+
+
 blueprint.add_app_template_filter(type_of)
 
 
