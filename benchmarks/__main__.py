@@ -16,6 +16,7 @@ TOPICS = {
     "growing": "asking for the scores, loading with corrections, memory for tables",
     "past": "pages of past matches and players, over 100,000 matches",
     "races": "from a slap to its photo finish at each phone",
+    "picking": "how far a thumb travels to pick an entry’s cards, by layout",
     "weight": "what a page weighs on the wire, and how soon it is there on a slow phone",
     "lighthouse": "what Lighthouse says of the pages, as on a phone",
     "start": "cold start, memory, and the command line",

@@ -302,3 +302,79 @@ def test_without_scripts_every_place_stands_on_the_page(daemon: Running, phone: 
     hands.locator("button.go").tap()
     changed = page.locator("details.aside", has_text="Change what you entered").locator("form")
     expect(changed.locator("input:checked")).to_have_count(7)
+
+
+def test_a_card_is_moved_to_another_place_by_two_taps(daemon: Running, phone: Phones) -> None:
+    page = Host(daemon, "four-aces", SEATS).page(phone)
+    hands = entry(page, "round", "Ana")
+    pick(hands, ["AS", "2S"])
+    thumb = Thumb(page)
+    thumb.tap(tab(hands, "Hidden hand").get_by_role("button", name="Move the ace of spades"))
+    expect(hands.locator("[data-told]")).to_contain_text("tap where it goes")
+    thumb.tap(tab(hands, "Locked cards").get_by_role("button", name="Locked cards"))
+    lie_in(tab(hands, "Hidden hand"), "two of spades")
+    lie_in(tab(hands, "Locked cards"), "ace of spades")
+    assert thumb.taps == 2
+
+
+def test_a_card_is_dragged_to_another_place(daemon: Running, phone: Phones) -> None:
+    page = Host(daemon, "four-aces", SEATS).page(phone, wide=True)
+    hands = entry_seen(page, "round", "Ana")
+    hands.locator("label.pick:has(input[data-card='AS'])").locator("visible=true").click()
+    tab(hands, "Hidden hand").locator(".chip").drag_to(tab(hands, "Exposed hand"))
+    lie_in(tab(hands, "Hidden hand"))
+    lie_in(tab(hands, "Exposed hand"), "ace of spades")
+
+
+def test_two_players_cards_are_swapped_where_each_has_one(daemon: Running, phone: Phones) -> None:
+    host = Host(daemon, "faj", SEATS)
+    host.enter("board", {"cards": ["3C"]})
+    plays = entry(host.page(phone), "play")
+    pick(plays, ["JS", "QS"])
+    tab(plays, "Ana").get_by_role("button", name="Move the jack of spades").tap()
+    tab(plays, "Ben").get_by_role("button", name="Ben").tap()
+    lie_in(tab(plays, "Ana"), "queen of spades")
+    lie_in(tab(plays, "Ben"), "jack of spades")
+
+
+def test_a_card_that_cannot_be_picked_says_why(daemon: Running, phone: Phones) -> None:
+    host = Host(daemon, "faj", SEATS)
+    host.tricks({"2C": "JC QC KC AC"})
+    host.enter("board", {"cards": ["2D", "3D"]})
+    plays = entry(host.page(phone), "play")
+    told = plays.locator("[data-told]")
+    pick(plays, ["JS"])
+    plays.locator("label.pick:has(input[data-card='JS'])").locator("visible=true").tap(force=True)
+    expect(told).to_contain_text("The jack of spades is in “Ana”.")
+    told.get_by_role("button", name="Move it here").tap()
+    lie_in(tab(plays, "Ana"))
+    lie_in(tab(plays, "Ben"), "jack of spades")
+    plays.locator("[data-out='queen of clubs']").locator("visible=true").tap()
+    expect(told).to_contain_text("The queen of clubs cannot be picked now")
+
+
+def test_of_two_packs_a_second_tap_picks_the_other_copy(daemon: Running, phone: Phones) -> None:
+    page = Host(daemon, "tripp-jokes", SEATS).page(phone)
+    lay = entry(page, "lay", "Ana")
+    seven = lay.locator("label.pick:has(input[data-card='7H'])").locator("visible=true")
+    for picked in (1, 2, 0):
+        seven.tap()
+        expect(bar(lay).locator(".chip")).to_have_count(picked)
+
+
+PICKED = """(form, codes) => {
+  const picked = new CustomEvent("picked", { bubbles: true, detail: { codes, place: "" } });
+  form.dispatchEvent(picked);
+  return picked.detail.left;
+}"""
+
+
+def test_what_a_script_hands_in_is_picked_as_if_it_were_tapped(daemon: Running, phone: Phones) -> None:
+    host = Host(daemon, "faj", SEATS)
+    host.enter("board", {"cards": ["3C"]})
+    plays = entry(host.page(phone), "play")
+    expect(plays.locator("[data-tabs]")).to_be_visible()
+    assert plays.evaluate(PICKED, ["JS", "2C", "QS", "JS"]) == ["2C", "JS"]
+    lie_in(tab(plays, "Ana"), "jack of spades")
+    lie_in(tab(plays, "Ben"), "queen of spades")
+    lie_in(tab(plays, "Cy"))
