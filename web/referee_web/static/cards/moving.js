@@ -46,20 +46,22 @@ function lift(form, chip) {
   return tell(form, say("The {card}: tap where it goes, or tap it again to take it back.", { card: nameOf(input) }));
 }
 
+// Before the tab opens, which draws it again.
 main.addEventListener("click", (event) => {
-  const chip = event.target.closest("[data-lift]");
+  const form = event.target.closest("form.prompt");
+  const to = event.target.closest("[data-at]");
+  const lifted = form && document.getElementById(form.dataset.lifted);
+  if (!lifted || !to || to.dataset.at === placeOf(lifted).id) return;
+  event.stopPropagation();
+  move(lifted, document.getElementById(to.dataset.at));
+}, true);
+
+main.addEventListener("click", (event) => {
   const form = event.target.closest("form.prompt");
   if (justDragged || !form) return;
-  const to = event.target.closest("[data-at]");
-  const lifted = document.getElementById(form.dataset.lifted);
-  if (lifted && to && to.dataset.at !== placeOf(lifted).id) {
-    event.stopImmediatePropagation();
-    move(lifted, document.getElementById(to.dataset.at));
-  } else if (chip) {
-    lift(form, chip);
-  } else if (lifted) {
-    delete form.dataset.lifted;
-  }
+  const chip = event.target.closest("[data-lift]");
+  if (chip) lift(form, chip);
+  else delete form.dataset.lifted;
 });
 
 // By dragging
