@@ -54,8 +54,8 @@ class Pad:
 def pads(asked: Field, copies: int = 1) -> list[Pad]:
     """The pads on which the cards of this field are picked, one a deck. `copies`: decks, where it names no choices.
 
-    Suits and ranks are those of the choices. Between the lowest rank and the highest all ranks stay, even where
-    none of their cards can be chosen any more.
+    Where the choices are of several suits, all suits are there, and all ranks between the lowest and the highest, even
+    where none of their cards can be chosen any more.
     """
     cards = [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values()) * copies
     counted = Counter(cards)
@@ -67,8 +67,8 @@ def pads(asked: Field, copies: int = 1) -> list[Pad]:
 
 
 def _suits(cards: Iterable[Card]) -> str:
-    found = {card.suit for card in cards}
-    return "".join(suit for suit in SUITS if suit in found)
+    found = {card.suit for card in cards if card.suit}
+    return SUITS if len(found) > 1 else "".join(found)
 
 
 def _ranks(cards: Iterable[Card]) -> str:
