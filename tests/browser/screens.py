@@ -22,14 +22,15 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from tests.commandline.running import Running, running
 
 from .phones import BOARD, PHONE, browser
-from .playing import follows, pick
+from .playing import follows, open_ruling, pick
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens"
 LARGEST_BYTES = 60_000
-QUALITIES = (90, 80, 70, 60)
 AT = "192.168.1.20:8642"
 FOUR = ("Ana", "Ben", "Cy", "Di")
 THREE = FOUR[:3]
+FIRST_ROUND = {"Ana": ("2H 3H 4H", "9S 9D KC"), "Ben": ("5C 5D JS", "AC 3D QH"), "Cy": ("6S 7S 8S", "TD TH 2C")}
+"""The hidden hand and the exposed hand of each seat."""
 
 
 @dataclass(slots=True)
@@ -92,24 +93,35 @@ def take(folder: Path) -> list[Path]:
 
 def pictures(daemon: Running, chromium: Browser) -> Iterator[tuple[str, bytes]]:
     """Each picture's name, and the picture as PNG."""
-    waiting = Table.opened(daemon, "faj", FOUR)
+    waiting = Table.opened(daemon, "faj", ())
     waiting.sit("Ana", "Ben")
     with shown(chromium, waiting.url(), waiting.keeps("Ana")) as page:
-        yield "join", page.screenshot()
+        yield "join", picture_of(page)
 
     hands = Table.opened(daemon, "four-aces", THREE).started()
+    for seat, (hidden, exposed) in FIRST_ROUND.items():
+        hands.enter("round", seat, hidden=hidden.split(), exposed=exposed.split())
     with shown(chromium, hands.url(), hands.keeps("Ben")) as page:
         pick_hands(page, hidden=("7C", "8C", "9C"), exposed=("AH", "AD", "4S"))
-        yield "entry", page.screenshot()
+        yield "entry", picture_of(page)
 
     tricks = Table.opened(daemon, "faj", FOUR).started()
     tricks.enter("board", cards=["7H"])
     tricks.enter("play", plays={"Ana": "AS", "Ben": "JH", "Cy": "QD", "Di": "KH"})
     with shown(chromium, tricks.url(), tricks.keeps("Cy")) as page:
-        yield "ruling", page.screenshot()
+        open_ruling(page)
+        yield "ruling", picture_of(page)
     tricks.enter("board", cards=["3C", "TC"])
     with shown(chromium, tricks.url("/board"), {}, BOARD) as page:
-        yield "board", page.screenshot()
+        yield "board", picture_of(page)
+
+
+def picture_of(page: Page) -> bytes:
+    """What stands on the screen, as PNG, once it stays as it is: a tap glows for a moment."""
+    before, now = b"", page.screenshot(animations="disabled")
+    while before != now:
+        before, now = now, page.screenshot(animations="disabled")
+    return now
 
 
 def pick_hands(page: Page, **hands: Sequence[str]) -> None:
@@ -124,7 +136,7 @@ def shown(chromium: Browser, url: str, keeps: Mapping[str, str], size: ViewportS
     mobile = size is PHONE
     context = chromium.new_context(
         viewport=size,
-        device_scale_factor=2 if mobile else 1,
+        device_scale_factor=1.5 if mobile else 1,
         has_touch=mobile,
         is_mobile=mobile,
         reduced_motion="reduce",
@@ -140,13 +152,9 @@ def shown(chromium: Browser, url: str, keeps: Mapping[str, str], size: ViewportS
 
 
 def saved(path: Path, picture: bytes) -> Path:
-    """This picture in this file: without a loss where it is small enough then, else with as little as possible."""
+    """This picture in this file, without a loss."""
     with Image.open(io.BytesIO(picture)) as found:
         found.save(path, lossless=True, method=6, quality=100)
-        for quality in QUALITIES:
-            if path.stat().st_size <= LARGEST_BYTES:
-                break
-            found.save(path, method=6, quality=quality)
     return path
 
 
