@@ -10,7 +10,7 @@ from referee_web.preferences import Preferences, read
 
 from referee.plugin.languages import codes
 
-OTHERWISE = Preferences("de", "dark", "two", speak=True, vibrate=False, awake=False)
+OTHERWISE = Preferences("de", "dark", "two", speak=True, vibrate=False, awake=False, letters="german")
 
 
 @pytest.mark.parametrize("found", [Preferences(), OTHERWISE, *(Preferences(language) for language in codes())])
@@ -39,6 +39,15 @@ def test_what_was_chosen_stands_on_every_page(app: Flask) -> None:
     assert 'data-theme="dark" data-suits="two" data-speak="yes" data-vibrate="no" data-awake="no"' in shown
     assert re.search(r'name="theme" id="theme-dark" value="dark" checked', phone.get("/preferences").text)
     assert re.search(r'id="language-de" value="de" checked', phone.get("/preferences").text)
+
+
+def test_the_letters_of_the_cards_stand_on_pages_where_they_were_chosen(app: Flask) -> None:
+    phone = app.test_client()
+    assert "data-letters" not in phone.get("/").text
+    phone.post("/preferences", data={"letters": "german"})
+    assert 'data-letters="german"' in phone.get("/").text
+    phone.post("/preferences", data={"letters": "runes"})
+    assert "data-letters" not in phone.get("/").text
 
 
 def test_a_forced_theme_has_one_colour_for_the_browsers_frame(app: Flask) -> None:

@@ -16,6 +16,7 @@ ONE_YEAR = 365 * 24 * 60 * 60
 
 THEMES = ("auto", "light", "dark")
 SUITS = ("four", "two")
+LETTERS = ("", "english", "german", "french", "italian", "spanish")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class Preferences:
     """A phone's preferences. Language "": as its browser asks; theme `auto`: as the phone is set.
 
     `suits` is in how many colours suits are drawn, `speak` whether rulings are said aloud, `vibrate` whether the
-    phone may, `awake` whether its screen stays on at a table where it is needed.
+    phone may, `awake` whether its screen stays on at a table where it is needed. `letters` is what stands on courts
+    and aces of their cards, for reading them from photos; "": as a photo shows.
     """
 
     language: str = ""
@@ -32,12 +34,16 @@ class Preferences:
     speak: bool = False
     vibrate: bool = True
     awake: bool = True
+    letters: str = ""
 
     def written(self) -> str:
         """As a cookie holds it; `read` reads it again."""
         flags = {name: "yes" if getattr(self, name) else "no" for name in FLAGS}
-        return urlencode({"language": self.language, "theme": self.theme, "suits": self.suits, **flags})
+        return urlencode({**{name: getattr(self, name) for name in WORDS}, **flags})
 
+
+WORDS = ("language", "theme", "suits", "letters")
+"""The preferences that are one of several words."""
 
 FLAGS = ("speak", "vibrate", "awake")
 """The preferences that are either on or off."""
@@ -50,8 +56,9 @@ def read(cookie: str) -> Preferences:
 
 def chosen(values: Mapping[str, str]) -> Preferences:
     """The preferences among these values, as a cookie or a form has them; `yes` and `no` for those on or off."""
-    known = {"language": languages.codes(), "theme": THEMES, "suits": SUITS, **dict.fromkeys(FLAGS, ("yes", "no"))}
-    found: dict[str, Any] = {name: values[name] for name, words in known.items() if values.get(name) in words}
+    words = dict(zip(WORDS, (languages.codes(), THEMES, SUITS, LETTERS), strict=True))
+    known = {**words, **dict.fromkeys(FLAGS, ("yes", "no"))}
+    found: dict[str, Any] = {name: values[name] for name, offered in known.items() if values.get(name) in offered}
     return Preferences(**{name: value == "yes" if name in FLAGS else value for name, value in found.items()})
 
 

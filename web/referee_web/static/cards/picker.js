@@ -17,6 +17,7 @@ import { drawPads } from "./pad.js";
 import { whenLifted } from "../live/touch_hold.js";
 import { showMeant, oneStop, readyToType, toCards } from "./typing.js";
 import { count, say } from "../messages.js";
+import "../photo/button.js";
 
 const main = document.getElementById("main");
 const forms = () => main.querySelectorAll("form.prompt");

@@ -1,0 +1,190 @@
+"""Cards are photographed instead of tapped: nothing is picked unseen, and nothing leaves the phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from .conftest import keep_picture
+from .playing import enter, open_place
+from .tour import House, Seated, Visit, a_phone
+
+PHOTOS = Path(__file__).parent / "photos"
+READING_MS = 60_000
+
+
+@pytest.fixture
+def phone(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    page = a_phone(chromium, **getattr(request, "param", {}))
+    yield page
+    page.context.close()
+
+
+def at_four_aces(house: House, phone: Page) -> Locator:
+    """The form for Ana's hands at a table of three."""
+    table = house.started("four-aces", 3)
+    house.show(phone, Visit("playing", "table/playing.html", table.path(), table.as_seat("Ana")))
+    form = phone.locator("form.prompt", has=phone.locator("[data-field='hidden']")).first
+    expect(form.locator("[data-photograph]").first).to_be_attached()
+    return form
+
+
+def at_a_trick(house: House, phone: Page) -> Locator:
+    """The form for a trick of two, on the phone of the host, who enters for both."""
+    table: Seated = house.started("faj", 2)
+    table.enter("board", cards=["7H"])
+    house.show(phone, Visit("playing", "table/playing.html", table.path(), table.as_host))
+    form = phone.locator("form.prompt", has=phone.locator("[data-type='card_by_seat']")).first
+    expect(form.locator("[data-photograph]").first).to_be_attached()
+    return form
+
+
+def photograph(form: Locator, photo: str) -> Locator:
+    """Take this photo for the open place of a form; the dialog once it was read."""
+    with form.page.expect_file_chooser() as chooser:
+        form.locator("[data-photograph]").locator("visible=true").first.click()
+    return read(form.page, chooser.value, photo)
+
+
+def another(dialog: Locator, photo: str) -> None:
+    with dialog.page.expect_file_chooser() as chooser:
+        dialog.get_by_role("button", name="Another photo").click()
+    read(dialog.page, chooser.value, photo)
+
+
+def read(page: Page, chooser: Any, photo: str) -> Locator:
+    chooser.set_files(PHOTOS / photo)
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("status")).to_contain_text(re.compile("found|could be"), timeout=READING_MS)
+    return dialog
+
+
+def picked(within: Locator) -> list[str]:
+    return sorted(within.locator("input[data-card]:checked").evaluate_all("all => all.map(({ value }) => value)"))
+
+
+def take(dialog: Locator) -> None:
+    dialog.get_by_role("button", name=re.compile("^Pick")).click()
+    expect(dialog).to_be_hidden()
+
+
+def test_a_hand_of_four_aces_is_played_by_photo(house: House, phone: Page) -> None:
+    form = at_four_aces(house, phone)
+    hand = {"hidden": ["2S", "3S", "AS"], "exposed": ["2C", "3H", "4D"], "locked": ["AH"]}
+    for name, codes in hand.items():
+        place = form.locator(f"[data-field='{name}']")
+        if not place.locator("[data-photograph]").locator("visible=true").count():
+            open_place(place)
+        dialog = photograph(form, f"{name}.jpg")
+        keep_picture(phone, f"photograph-{name}")
+        assert picked(place) == [], "nothing is picked before somebody says so"
+        take(dialog)
+        assert picked(place) == codes
+    enter(form)
+
+
+def test_a_trick_is_played_by_one_photo_of_the_table(house: House, phone: Page) -> None:
+    form = at_a_trick(house, phone)
+    dialog = photograph(form, "trick.jpg")
+    expect(dialog.get_by_role("button", name=re.compile("^Pick"))).to_be_disabled()
+    # One by the menu, as with a keyboard; the other is dragged to its player.
+    dialog.get_by_role("combobox", name="Whose the jack of spades is").select_option(label="Ana")
+    handle = dialog.get_by_role("region", name="Whose are these?").locator(".cut-out")
+    dialog.get_by_role("region", name="Ben").scroll_into_view_if_needed()
+    box, to = handle.bounding_box(), dialog.get_by_role("region", name="Ben").bounding_box()
+    assert box is not None
+    assert to is not None
+    phone.mouse.move(box["x"] + 20, box["y"] + 20)
+    phone.mouse.down()
+    phone.mouse.move(to["x"] + 40, to["y"] + 40, steps=4)
+    phone.mouse.up()
+    keep_picture(phone, "photograph-trick")
+    take(dialog)
+    assert picked(form) == ["JS", "QD"]
+    enter(form)
+    expect(phone.locator("[data-rulings]")).to_contain_text("wins the trick")
+
+
+@pytest.mark.slow
+def test_a_card_that_cannot_be_picked_is_crossed_out_with_the_reason(house: House, phone: Page) -> None:
+    form = at_four_aces(house, phone)
+    take(photograph(form, "hidden.jpg"))
+    open_place(form.locator("[data-field='exposed']"))
+    dialog = photograph(form, "hidden.jpg")
+    expect(dialog.locator("li.crossed-out")).to_have_count(3)
+    expect(dialog.locator(".why").first).to_contain_text("is picked already")
+    expect(dialog.get_by_role("button", name=re.compile("^Pick"))).to_be_disabled()
+
+
+@pytest.mark.slow
+def test_a_card_is_changed_or_left_out_and_another_photo_adds_to_it(house: House, phone: Page) -> None:
+    form = at_four_aces(house, phone)
+    dialog = photograph(form, "hidden.jpg")
+    dialog.get_by_role("button", name="Leave out the ace of spades").click()
+    dialog.get_by_role("combobox", name="What the two of spades is instead").select_option(label="queen of hearts")
+    another(dialog, "locked.jpg")
+    expect(dialog.locator(".stills canvas")).to_have_count(2)
+    take(dialog)
+    assert picked(form.locator("[data-field='hidden']")) == ["3S", "AH", "QH"]
+
+
+@pytest.mark.slow
+def test_where_nothing_can_be_read_it_is_said_what_helps(house: House, phone: Page) -> None:
+    dialog = photograph(at_four_aces(house, phone), "empty.jpg")
+    expect(dialog.get_by_role("status")).to_contain_text("Go nearer")
+    expect(dialog.locator("li")).to_have_count(0)
+
+
+def test_nothing_is_sent_while_a_photo_is_read_and_it_is_read_without_a_network(house: House, phone: Page) -> None:
+    form = at_four_aces(house, phone)
+    dialog = photograph(form, "hidden.jpg")
+    dialog.get_by_role("button", name="Cancel").click()
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(f"{request.method} {request.url} {request.post_data or ''}"))
+    phone.context.set_offline(True)
+    take(photograph(form, "hidden.jpg"))
+    assert picked(form) == ["2S", "3S", "AS"]
+    # The page goes on asking whether the table has changed, and for nothing else.
+    code = phone.url.rsplit("/", 1)[1]
+    own = re.compile(rf"GET {re.escape(house.base)}(/t/{code}|/api/v1/tables/{code}/live|/static/\S+) ")
+    assert [each for each in asked if not own.fullmatch(each)] == []
+
+
+@pytest.mark.slow
+def test_reading_can_be_stopped(house: House, phone: Page) -> None:
+    form = at_four_aces(house, phone)
+    with phone.expect_file_chooser() as chooser:
+        form.locator("[data-photograph]").locator("visible=true").first.click()
+    chooser.value.set_files(PHOTOS / "table.jpg")
+    phone.get_by_role("dialog").get_by_role("button", name=re.compile("Stop|Cancel")).click()
+    expect(phone.get_by_role("dialog")).to_be_hidden()
+    take(photograph(form, "hidden.jpg"))
+    assert picked(form) == ["2S", "3S", "AS"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("phone", [{"color_scheme": "light"}, {"color_scheme": "dark"}], indirect=True)
+def test_the_dialog_is_accessible(house: House, phone: Page) -> None:
+    dialog = photograph(at_four_aces(house, phone), "hidden.jpg")
+    found = Axe().run(phone, context=".photo")
+    assert not found.response["violations"], found.generate_report()
+    dialog.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(phone.locator("[data-photograph]:focus")).to_have_count(1)
+
+
+@pytest.mark.parametrize("phone", [{"java_script_enabled": False}], indirect=True)
+def test_without_scripts_there_is_no_button(house: House, phone: Page) -> None:
+    table = house.started("four-aces", 3)
+    phone.context.add_cookies(
+        [{"name": name, "value": value, "url": house.base} for name, value in table.as_seat("Ana").items()]
+    )
+    phone.goto(house.base + table.path())
+    expect(phone.locator(".pick").first).to_be_visible()
+    expect(phone.get_by_role("button", name="Photograph")).to_have_count(0)

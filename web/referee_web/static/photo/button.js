@@ -1,0 +1,34 @@
+// Offers to photograph the cards of each place where cards are picked. What reads them is loaded when first asked for,
+// while the photo is being taken.
+
+const main = document.getElementById("main");
+const input = Object.assign(document.createElement("input"), { type: "file", accept: "image/*" });
+input.setAttribute("capture", "environment");
+input.hidden = true;
+document.body.append(input);
+let asked = null;
+
+function offer() {
+  for (const button of main.querySelectorAll("[data-photograph]")) button.classList.add("ready");
+}
+
+// A browser opens its camera only at a tap, not after something was loaded.
+function takePhoto() {
+  input.value = "";
+  input.click();
+}
+
+main.addEventListener("click", ({ target }) => {
+  const button = target.closest?.("[data-photograph]");
+  if (!button) return;
+  const place = button.closest("[data-picker]");
+  asked = import("./dialog.js").then(({ dialogFor }) => dialogFor(place, button, takePhoto));
+  takePhoto();
+});
+input.addEventListener("change", async () => {
+  const [file] = input.files;
+  if (file) (await asked).read(file);
+});
+document.addEventListener("redrawn", offer);
+addEventListener("pageshow", offer);
+offer();

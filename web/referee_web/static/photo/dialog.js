@@ -1,0 +1,132 @@
+// From a photo to picked cards: a still with what was found marked on it, and each card beside its cut-out picture, to
+// be changed, left out or given to another place. Nothing is picked before somebody says so.
+
+import { placesIn } from "../cards/places.js";
+import { count, say } from "../messages.js";
+import { made } from "./elements.js";
+import { copiesIn, Found } from "./found.js";
+import { Reader } from "./reader.js";
+import { drawRows } from "./rows.js";
+import { Still } from "./still.js";
+
+let dialog = null;
+
+// The dialog for the cards of this place, closed until it is given a photo. `takePhoto` asks for another one.
+export function dialogFor(place, opener, takePhoto) {
+  dialog ??= new PhotoDialog();
+  dialog.prepare(place, opener, takePhoto);
+  return dialog;
+}
+
+class PhotoDialog {
+  #reader = new Reader();
+
+  constructor() {
+    const sheet = new URL("./photo.css", import.meta.url).href;
+    document.head.append(made("link", { rel: "stylesheet", href: sheet }));
+    this.status = made("p", { role: "status" });
+    this.progress = made("progress", { max: "1", "aria-label": say("Reading the photo") });
+    this.stills = made("div", { class: "stills" });
+    this.rows = made("div", { class: "found" });
+    this.take = button("go", () => this.#take());
+    this.more = button("quiet", () => this.takePhoto(), say("Another photo"));
+    this.leave = button("quiet", () => this.element.close());
+    this.element = made(
+      "dialog",
+      { class: "photo", "aria-labelledby": "photo-title" },
+      made("h2", { id: "photo-title", tabindex: "-1" }, say("Cards in the photo")),
+      made("div", { class: "photo-body" }, this.stills, this.status, this.progress, this.rows),
+      made("div", { class: "photo-buttons" }, this.leave, this.more, this.take),
+    );
+    this.element.addEventListener("close", () => this.#closed());
+    document.body.append(this.element);
+  }
+
+  prepare(place, opener, takePhoto) {
+    this.opener = opener;
+    this.takePhoto = takePhoto;
+    const places = placesIn(place.closest("form"));
+    // One card a player, as in a trick, is one photo of the table; many cards a player are a photo a player.
+    const ofTable = places.length > 1 && place.hasAttribute("data-one");
+    this.found = new Found(ofTable ? places.filter((each) => each.hasAttribute("data-one")) : [place], ofTable);
+    this.stills.replaceChildren();
+    this.#reader.prepare();
+  }
+
+  // Reads a photo and adds its cards to those found.
+  async read(file) {
+    if (!this.element.open) this.element.showModal();
+    this.#wait(true);
+    let failed = false;
+    try {
+      await this.#add(file);
+    } catch {
+      failed = true;
+    }
+    this.#wait(false);
+    this.#draw();
+    if (failed) this.status.textContent = say("This photo could not be read here. Type or tap the cards instead.");
+  }
+
+  async #add(file) {
+    const still = await Still.of(file);
+    this.stills.append(still.canvas);
+    still.canvas.scrollIntoView({ block: "nearest" });
+    const answer = await this.#reader.read(file, {
+      letters: document.documentElement.dataset.letters ?? "",
+      copies: copiesIn(this.found.places[0]),
+      onShare: (share) => { this.progress.value = share; },
+    });
+    if (answer) this.found.add(answer.readings, still.showing(answer));
+  }
+
+  #wait(waits) {
+    this.progress.hidden = !waits;
+    this.progress.value = 0;
+    this.take.hidden = this.more.hidden = waits;
+    this.leave.textContent = waits ? say("Stop") : say("Cancel");
+    if (waits) this.status.textContent = say("Reading the photo. It stays on this phone.");
+  }
+
+  #draw() {
+    const wanted = this.found.wanted().length;
+    drawRows(this.rows, this.found, () => this.#draw());
+    for (const still of new Set(this.found.cards.map((card) => card.still))) still.mark(this.found.cards);
+    this.take.textContent = count("Pick {n} card", "Pick {n} cards", wanted);
+    this.take.disabled = !wanted;
+    this.status.textContent = summary(this.found.cards);
+  }
+
+  #take() {
+    const wanted = this.found.wanted();
+    for (const place of this.found.places) {
+      const codes = wanted.filter((card) => card.place === place).map(({ code }) => code);
+      if (!codes.length) continue;
+      place.closest("form").dispatchEvent(new CustomEvent("picked", { bubbles: true, detail: { codes, place: place.id } }));
+    }
+    this.element.close();
+  }
+
+  #closed() {
+    this.#reader.stop();
+    this.opener.focus();
+  }
+}
+
+function button(kind, act, text = "") {
+  const element = made("button", { type: "button", class: kind }, text);
+  element.addEventListener("click", act);
+  return element;
+}
+
+function summary(cards) {
+  if (!cards.length) {
+    return say("No card could be read. Go nearer, take more light, and let the corners of the cards show.");
+  }
+  const doubtful = cards.filter((card) => card.isDoubtful).length;
+  return [
+    count("{n} card was found.", "{n} cards were found.", cards.length),
+    doubtful ? count("{n} is in doubt.", "{n} are in doubt.", doubtful) : "",
+    say("What is missing could not be read: photograph it from nearer with its corners in sight, or tap it."),
+  ].filter(Boolean).join(" ");
+}

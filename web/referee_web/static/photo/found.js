@@ -1,0 +1,67 @@
+// The cards found in photos, and where they are to be picked.
+
+import { cardOf, cardsIn, nameOf, pickedIn, placesIn } from "../cards/places.js";
+import { say } from "../messages.js";
+
+const SURE = 0.7;
+
+const inputsFor = (place, code) => cardsIn(place).filter((input) => input.dataset.card === code);
+export const codesIn = (place) => [...new Set(cardsIn(place).map((input) => input.dataset.card))];
+export const copiesIn = (place) => Math.max(1, ...codesIn(place).map((code) => inputsFor(place, code).length));
+
+// A card as the picker draws it, and its name; null for one that cannot be picked at this place.
+export function faceOf(place, code) {
+  const [input] = inputsFor(place, code);
+  return input ? { face: cardOf(input).cloneNode(true), name: nameOf(input) } : null;
+}
+
+export class Found {
+  cards = [];
+
+  // Where the photo is `ofTable`, it has still to be said whose each card is.
+  constructor(places, ofTable) {
+    this.places = places;
+    this.ofTable = ofTable;
+  }
+
+  add(readings, still) {
+    const copies = copiesIn(this.places[0]);
+    for (const reading of [...readings].sort((a, b) => a.x - b.x)) {
+      const { code, others, sure } = reading;
+      if (this.cards.filter((card) => card.code === code).length >= copies) continue;
+      this.cards.push({ code, others, reading, still, place: this.ofTable ? null : this.places[0], isDoubtful: sure < SURE });
+    }
+  }
+
+  remove(card) {
+    this.cards = this.cards.filter((each) => each !== card);
+  }
+
+  // Why a card cannot be picked at its place, for each of those that cannot.
+  objections() {
+    const objections = new Map(), fine = [];
+    for (const card of this.cards) {
+      const why = objectionTo(card, card.place ?? this.places[0], fine);
+      if (why) objections.set(card, why);
+      else fine.push(card);
+    }
+    return objections;
+  }
+
+  wanted() {
+    const objections = this.objections();
+    return this.cards.filter((card) => card.place && !objections.has(card));
+  }
+}
+
+function objectionTo(card, place, before) {
+  const { code } = card;
+  const form = place.closest("form");
+  if (!inputsFor(place, code).length) return say("cannot be meant here");
+  const copies = Math.max(...placesIn(form).map((each) => inputsFor(each, code).length));
+  const used = pickedIn(form).filter(({ value }) => value === code).length;
+  if (used + before.filter((other) => other.code === code).length >= copies) return say("is picked already");
+  if (!card.place) return "";
+  const there = pickedIn(place).length + before.filter((other) => other.place === place).length;
+  return there >= Number(place.dataset.most ?? Infinity) ? say("is one card too many") : "";
+}

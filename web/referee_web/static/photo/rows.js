@@ -1,0 +1,111 @@
+// The cards found, one a row: its picture cut out of the photo, what it was read as, and what can be changed about it.
+// In a photo of the whole table cards stand by player, and go from one to another by dragging or by a menu.
+
+import { say } from "../messages.js";
+import { made } from "./elements.js";
+import { codesIn, faceOf } from "./found.js";
+
+const EDGE = 48; // Pixels from the edge, within which what is dragged scrolls the others
+
+export function drawRows(into, found, changed) {
+  const focused = [...into.querySelectorAll("select, button")].indexOf(document.activeElement);
+  const objections = found.objections();
+  const groups = found.ofTable ? [null, ...found.places] : found.places;
+  into.replaceChildren(...groups.map((place) => group(place, found, objections, changed)).filter(Boolean));
+  if (focused >= 0) into.querySelectorAll("select, button")[focused]?.focus();
+}
+
+function group(place, found, objections, changed) {
+  const cards = found.cards.filter((card) => card.place === place);
+  if (!found.ofTable) return list(cards, found, objections, changed);
+  if (!place && !cards.length) return null;
+  const name = place ? place.dataset.label : say("Whose are these?");
+  const element = made("section", { "aria-label": name }, made("h3", {}, name), list(cards, found, objections, changed));
+  element.receive = (card) => {
+    card.place = place;
+    changed();
+  };
+  return element;
+}
+
+const list = (cards, found, objections, changed) =>
+  made("ul", {}, ...cards.map((card) => row(card, found, objections, changed)));
+
+function row(card, found, objections, changed) {
+  const shown = faceOf(card.place ?? found.places[0], card.code);
+  const name = shown?.name ?? card.code;
+  const objection = objections.get(card);
+  const cutOut = card.still.cutOut(card.reading);
+  const parts = [cutOut, shown?.face ?? made("span", { class: "as-typed" }, card.code), corrections(card, found, name, changed)];
+  if (found.ofTable) parts.push(owners(card, found, name, changed));
+  const left = made("button", { type: "button", class: "quiet", "aria-label": say("Leave out the {card}", { card: name }) }, "×");
+  left.addEventListener("click", () => {
+    found.remove(card);
+    changed();
+  });
+  parts.push(left);
+  const note = objection || (card.isDoubtful ? say("in doubt") : "");
+  if (note) parts.push(made("p", { class: objection ? "why" : "doubt" }, `${name}: ${note}`));
+  const element = made("li", { class: objection ? "crossed-out" : card.isDoubtful ? "doubtful" : "" }, ...parts);
+  if (found.ofTable) makeDraggable(element, cutOut, card);
+  return element;
+}
+
+// What the card is instead: what it may be by its looks first, then every card that can be picked.
+function corrections(card, found, name, changed) {
+  const place = card.place ?? found.places[0];
+  const known = [...new Set([card.code, ...card.others, ...codesIn(place)])];
+  const options = known.map((code) => option(code, faceOf(place, code)?.name ?? code, code === card.code));
+  const select = made("select", { "aria-label": say("What the {card} is instead", { card: name }) }, ...options);
+  select.addEventListener("change", () => {
+    card.code = select.value;
+    card.isDoubtful = false;
+    changed();
+  });
+  return select;
+}
+
+function owners(card, found, name, changed) {
+  const options = found.places.map((place) => option(place.id, place.dataset.label, place === card.place));
+  const label = say("Whose the {card} is", { card: name });
+  const select = made("select", { "aria-label": label }, option("", say("Whose?"), !card.place), ...options);
+  select.addEventListener("change", () => {
+    card.place = found.places.find((place) => place.id === select.value) ?? null;
+    changed();
+  });
+  return select;
+}
+
+function option(value, text, isSelected) {
+  const element = made("option", { value }, text);
+  element.selected = isSelected;
+  return element;
+}
+
+function makeDraggable(element, handle, card) {
+  handle.classList.add("handle");
+  handle.addEventListener("pointerdown", (down) => {
+    const into = element.closest(".photo-body");
+    handle.setPointerCapture(down.pointerId);
+    const move = ({ clientX, clientY }) => {
+      element.style.transform = `translate(${clientX - down.clientX}px, ${clientY - down.clientY}px)`;
+      const frame = into.getBoundingClientRect();
+      if (clientY > frame.bottom - EDGE) into.scrollBy(0, EDGE / 4);
+      else if (clientY < frame.top + EDGE) into.scrollBy(0, -EDGE / 4);
+    };
+    const drop = ({ clientX, clientY }) => {
+      handle.removeEventListener("pointermove", move);
+      element.style.transform = "";
+      element.style.pointerEvents = "none";
+      const target = document.elementFromPoint(clientX, clientY)?.closest("section");
+      element.style.pointerEvents = "";
+      target?.receive?.(card);
+    };
+    handle.addEventListener("pointermove", move);
+    handle.addEventListener("pointerup", drop, { once: true });
+    handle.addEventListener("pointercancel", () => {
+      handle.removeEventListener("pointermove", move);
+      element.style.transform = "";
+    }, { once: true });
+  });
+}
