@@ -106,6 +106,15 @@ def test_a_stylesheet_is_sent_without_remarks(client: FlaskClient) -> None:
     assert not [text for text in re.findall(r'"([^"]*)"', written) if "  " in text], "two spaces would become one"
 
 
+def test_a_script_is_sent_without_remarks(client: FlaskClient) -> None:
+    """A remark is a line of its own, and no text of a script has a line that begins like one."""
+    for path in assets.STATIC.rglob("*.js"):
+        written = path.read_text("utf-8").splitlines()
+        sent = kept(client, path.relative_to(assets.STATIC).as_posix()).get_data(as_text=True)
+        assert sent.splitlines() == [line for line in written if not line.lstrip().startswith("//")]
+        assert all(line.count("`") % 2 == 0 for line in written), "a text of several lines might have one like a remark"
+
+
 # How much there is to fetch
 
 
