@@ -29,7 +29,7 @@ from tests.web.phone import V1, Answer
 from tests.web.phone import Phone as CheckedPhone
 
 from .phones import NAME, PATIENCE_MS, PHONE
-from .playing import type_cards
+from .playing import open_ruling, type_cards
 
 ADDRESSES = [Address("192.168.7.20", "wlan0", "wi-fi"), Address("10.8.0.2", "tun0", "vpn", ("A VPN.",))]
 NAMES = ("Ana", "Ben", "Cy", "Di", "Maximiliane", "Bo", "Anna", "Ed", "Flo", "Gus")
@@ -384,6 +384,7 @@ def refusals(house: House) -> Iterator[Visit]:
 
 
 def why(page: Page) -> None:
+    open_ruling(page)
     page.locator(".why > summary").first.click()
 
 
