@@ -49,8 +49,10 @@ function sayNot(form, name) {
 // A second tap: the other copy if there is one, otherwise it is taken back.
 function tapAgain(input, event) {
   const place = placeOf(input);
+  // As it is again once the click is called off.
+  input.checked = true;
   const other = !isFull(place) && freeIn(place, input.value);
-  if (other && other !== input) {
+  if (other) {
     event.preventDefault();
     pick(other);
     if (event.detail) leadOn(input.form, place);
