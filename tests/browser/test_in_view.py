@@ -196,3 +196,16 @@ def test_a_panel_with_a_refusal_stays_open_when_somebody_else_enters(house: Hous
     expect(page.locator("#main")).to_have_attribute("data-seq", "1")
     expect(call.get_by_role("alert").first).to_be_visible()
     context.close()
+
+
+def test_the_button_stays_at_the_thumb_when_only_the_fold_for_the_others_is_opened(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("four-aces", 3, sit=False)
+    context, page = house.view(chromium, Visit("others", "table/playing.html", table.path(), table.as_host))
+    page.locator("details.others > summary").tap()
+    expect(page.locator("details.others[open]")).to_have_count(1)
+    # What the tap brings about comes a moment after it.
+    page.evaluate("new Promise((done) => setTimeout(done))")
+    expect(page.locator("form.prompt.current > .send button.go")).to_be_in_viewport(ratio=1)
+    context.close()

@@ -147,8 +147,10 @@ def test_what_is_typed_after_a_refusal_goes_to_the_hand_that_was_refused(
 ) -> None:
     visit = Visit("hosted", "table/playing.html", hosted.path(), hosted.as_host)
     context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})
-    page.locator("details.aside > summary", has_text="Ben").first.focus()
-    page.keyboard.press("Enter")
+    for fold in ("For the others", "Ben"):
+        page.locator("details.aside > summary", has_text=fold).first.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("details.aside[open] > summary", has_text=fold)).to_be_visible()
     expect(page.locator(at(page, "Ben", "hidden", "cards")).locator(":focus")).to_have_count(1)
     for typed in ("4s 5s 6s", "7c 8c 9x", ""):
         page.keyboard.type(typed)

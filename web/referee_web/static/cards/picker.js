@@ -176,8 +176,9 @@ document.addEventListener("entered", () => {
 main.addEventListener("click", (event) => {
   const aside = event.target.closest("details.aside > summary")?.parentElement;
   // Only once it is open does the page have its full length.
-  if (aside) setTimeout(() => { 
-    const form = aside.open && aside.querySelector("form.prompt");
+  if (aside) setTimeout(() => {
+    // Not one that is still folded away in what was opened.
+    const form = aside.open && aside.querySelector(":scope > form.prompt");
     if (!form) return;
     turnTo({ target: form });
     if (form.querySelector("[data-picker]")) bringUp(form);
