@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) -> None:
     page = phone(f"http://{NAME}:{daemon.port}/")
     open_table(page, "Four Aces")
-    guide = page.locator("#guide")
+    guide = page.locator("[data-guide]")
     expect(guide.locator(".step:visible")).to_have_count(1)
     expect(guide.get_by_role("heading", name="The pack")).to_be_visible()
     expect(page.get_by_role("button", name="Back", exact=True)).to_be_disabled()
@@ -36,7 +36,7 @@ def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) 
 
 def test_what_to_do_at_the_start_is_said_once(daemon: Running, phone: Phones) -> None:
     ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers")
-    guide, next_ = ana.locator("#guide"), ana.locator("[data-next]")
+    guide, next_ = ana.locator("[data-guide]"), ana.locator("[data-next]")
     expect(guide.locator("summary")).to_have_text("Your turn Set up the cards")
     expect(next_).to_be_hidden()
     guide.get_by_role("button", name="Skip").tap()
@@ -46,16 +46,16 @@ def test_what_to_do_at_the_start_is_said_once(daemon: Running, phone: Phones) ->
     pick(board, ["3C"])
     enter(board)
     # Whoever has begun to play needs no guide at the next table.
-    expect(ben.locator("#guide")).to_have_count(0)
+    expect(ben.locator("[data-guide]")).to_have_count(0)
     ben.goto(f"http://{NAME}:{daemon.port}/")
     open_table(ben, "Faces, Aces, & Jokers")
-    expect(ben.locator("#guide")).not_to_have_attribute("open", "")
+    expect(ben.locator("[data-guide]")).not_to_have_attribute("open", "")
 
 
 def test_without_scripts_all_steps_stand_there(daemon: Running, phone: Phones) -> None:
     page = phone(f"http://{NAME}:{daemon.port}/", scripts=False)
     open_table(page, "Four Aces")
-    expect(page.locator("#guide .step:visible")).to_have_count(6)
+    expect(page.locator("[data-guide] .step:visible")).to_have_count(6)
     expect(page.get_by_role("button", name="Next step")).to_be_hidden()
 
 
