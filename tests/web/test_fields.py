@@ -9,11 +9,11 @@ from flask import Flask, get_template_attribute
 from referee_web.pages.forms.card_picker import example
 from werkzeug.datastructures import MultiDict
 
-from referee import CARDS, Field, say
+from referee import CARDS, Field, Prompt, say
 
 
 def shown(app: Flask, field: Field) -> str:
-    form = SimpleNamespace(key="f", errors={}, filled=MultiDict())
+    form = SimpleNamespace(key="f", errors={}, filled=MultiDict(), prompt=Prompt("final", (field,), say("FINAL card")))
     with app.test_request_context():
         return str(get_template_attribute("forms/fields.html", "field")(form, field)).strip()
 

@@ -1,10 +1,11 @@
 """Holding a server's database against other daemons: each has its tables in memory, and would not hear of changes."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, create_engine, text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from .database import read_place, shown, told_plainly
@@ -12,6 +13,7 @@ from .database import read_place, shown, told_plainly
 # The first of two numbers; the second is that of the schema, since a database may hold several stores.
 DAEMON_LOCK = 0x72656665
 HOLD = text("SELECT pg_try_advisory_lock(:lock, hashtext(current_schema()))")
+RELEASE = text("SELECT pg_advisory_unlock(:lock, hashtext(current_schema()))")
 
 
 class AlreadyHeld(Exception):
@@ -36,7 +38,12 @@ def held(place: str | Path) -> Iterator[None]:
     with connection:
         if not _is_ours(connection):
             raise AlreadyHeld(shown(url))
-        yield
+        try:
+            yield
+        finally:
+            # Otherwise the server lets it go only some time after the connection is closed.
+            with suppress(SQLAlchemyError):
+                connection.execute(RELEASE, {"lock": DAEMON_LOCK})
 
 
 def _is_ours(connection: Connection) -> bool:

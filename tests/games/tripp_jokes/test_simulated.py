@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Play = dict[str, list[str]]
 STRENGTH = {rank: place for place, rank in enumerate("456789TJQKA")}
-LONGEST = 2_000
+LONGEST = 20_000
 
 
 @dataclass
