@@ -11,11 +11,10 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture, serving_at
-from .playing import form, open_table, seat_two, sit_down
+from .playing import open_table, seat_two, sit_down
 
 pytestmark = pytest.mark.slow
 
-WIDTHS = (320, 360, 390, 412)
 
 # How much of a joker's width its name takes.
 NAME_ON_JOKER = """() => {
@@ -24,13 +23,6 @@ NAME_ON_JOKER = """() => {
   joker.style.transform = "none";
   name.selectNodeContents(joker.querySelector("b"));
   return name.getBoundingClientRect().width / joker.getBoundingClientRect().width;
-}"""
-# How much is to be seen of the last filter that is not hidden whole: the row's edge cuts it off.
-SEEN_OF_THE_LAST = """row => {
-  const edge = row.getBoundingClientRect().right;
-  const boxes = [...row.querySelectorAll("button")].map((button) => button.getBoundingClientRect());
-  const last = boxes.filter((box) => box.left < edge).at(-1);
-  return (Math.min(edge, last.right) - last.left) / last.width;
 }"""
 
 
@@ -110,14 +102,3 @@ def test_the_ends_of_the_round_lead_no_further(daemon: Running, phone: Phones) -
         "Ben",
     ]
     assert arrows(ana) == [False, True, True, True, True, False]
-
-
-def test_one_sees_that_there_are_more_filters(daemon: Running, phone: Phones) -> None:
-    ana, _, _ = seat_two(phone, first_page(daemon), "Faces, Aces, & Jokers")
-    row = form(ana, "The board of trick 1").locator(".filters")
-    for width in WIDTHS:
-        ana.set_viewport_size({"width": width, "height": 640})
-        assert 0.3 < row.evaluate(SEEN_OF_THE_LAST) < 0.97
-    row.get_by_role("button", name="10").scroll_into_view_if_needed()
-    row.get_by_role("button", name="10").tap()
-    expect(form(ana, "The board of trick 1").locator("label.pick:visible")).to_have_count(4)

@@ -128,12 +128,14 @@ class Refereed:
         last = order[-1]
         if cards.held[last].four_aces and self.rng.random() < 0.3:
             taken = self.call(last, cards.held[last])
-        else:
-            wrong = self.rng.random() < 0.3 and self.name_anothers_card(order[0], last, entered, sealed)
-            taken = self.hands(last, entered[last])
-            if wrong:
-                taken = self.enter_again(order[0], last, taken, entered, sealed)
-            self.agree_on_rulings(taken, entered)
+            # The match is over, and what the others sealed stays sealed.
+            assert taken.opens == (taken.entry.seq,)
+            return
+        wrong = self.rng.random() < 0.3 and self.name_anothers_card(order[0], last, entered, sealed)
+        taken = self.hands(last, entered[last])
+        if wrong:
+            taken = self.enter_again(order[0], last, taken, entered, sealed)
+        self.agree_on_rulings(taken, entered)
         assert sorted(taken.opens) == sorted([*sealed.values(), taken.entry.seq])
 
     def enter_sealed(self, seat: str, held: Holding) -> int:
