@@ -1,12 +1,11 @@
 """Opening the database: where it lies, who may read it, which version it has."""
 
-import json
 import os
 import sqlite3
 import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from functools import partial
+from json import JSONEncoder
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, inspect, make_url, select, text
@@ -22,6 +21,9 @@ READERS = 8
 POSTGRES_CONNECTIONS = 16
 # Any number will do, as long as every process that opens a store takes the same.
 MIGRATION_LOCK = 0x7265666572656501
+
+compact = JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+"""A value as the database keeps it: JSON without spaces. ValueError for infinite numbers, which JSON has not."""
 
 
 class StoreUnusable(Exception):
@@ -142,13 +144,12 @@ def is_shared(folder: Path) -> bool:
 
 def make_engine(url: URL) -> Engine:
     """The engine for a URL: JSON in compact form, durable commits."""
-    encode = partial(json.dumps, separators=(",", ":"), allow_nan=False)
     if url.get_backend_name() == "sqlite":
         # With IMMEDIATE the driver takes the write lock with the first word that writes, and reads need no
         # transaction. A transaction that reads first and then writes must not be built on this.
         engine = create_engine(
             url,
-            json_serializer=encode,
+            json_serializer=compact,
             connect_args={"isolation_level": "IMMEDIATE", "timeout": BUSY_SECONDS},
             pool_size=READERS + 1,
             max_overflow=0,
@@ -157,7 +158,7 @@ def make_engine(url: URL) -> Engine:
         return engine
     # A ping before use costs a round trip, and a server that was restarted is not noticed by a player.
     return create_engine(
-        url, json_serializer=encode, pool_size=POSTGRES_CONNECTIONS, max_overflow=0, pool_pre_ping=True
+        url, json_serializer=compact, pool_size=POSTGRES_CONNECTIONS, max_overflow=0, pool_pre_ping=True
     )
 
 

@@ -19,7 +19,7 @@ ADD = {
     ClaimRow: insert(claims),
     AdmissionRow: insert(admissions),
 }
-ADD_LINE, ADD_REMATCH, ADD_SECRET = insert(log), insert(rematches), insert(keyring)
+ADD_REMATCH, ADD_SECRET = insert(rematches), insert(keyring)
 THE_TABLE = select(tables).where(tables.c.code == bindparam("code"))
 BEING_SET_UP = (
     select(tables.c.code, tables.c.game)
@@ -130,7 +130,7 @@ def add(connection: Connection, *rows: TableRow | SeatRow | LinkRow | ClaimRow |
         connection.execute(ADD[type(row)], values(row))
 
 
-def values(row: TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow | Record) -> dict[str, Any]:
+def values(row: TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow) -> dict[str, Any]:
     """A row's fields by their names, which are the columns' names."""
     return {name: getattr(row, name) for name in row.__slots__}
 

@@ -17,6 +17,7 @@ from .erasing import Erasing, erase_file, erase_server, is_marked, mark, remove_
 from .failures import NoRoomError, WriteRefused, plainly
 from .finished_matches import FinishedMatches, put_result
 from .health import Damage, Health, health_of, quick_look, thorough_look
+from .new_lines import NewLines
 from .rescue import rescue
 from .rows import (
     AdmissionRow,
@@ -54,6 +55,7 @@ class Store:
         else:
             self._readers = engine.execution_options(isolation_level="AUTOCOMMIT")
         self.past = FinishedMatches(self._read)
+        self._lines = NewLines(engine.dialect)
         self._erasing = Erasing(self._erase, self._interrupt)
         if self._is_marked():
             self._erasing.ask()
@@ -236,8 +238,7 @@ class Store:
         if not records:
             return
         with self._writing() as connection:
-            lines = [{"table": code} | statements.values(record) for record in records]
-            connection.execute(statements.ADD_LINE, lines if len(lines) > 1 else lines[0])
+            self._lines.add(connection, code, records)
             if ends is not None or reopens:
                 put_result(connection, code, ends)
 
