@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
@@ -58,6 +59,43 @@ Plugin = tuple[EntryPoint, ModuleType]
 """A plugin that was imported, and by which entry point it was found."""
 
 
+Points = Callable[[str], Iterable[EntryPoint]]
+"""The entry points of a group, by its name."""
+
+
+def _of_environment(group: str) -> Iterable[EntryPoint]:
+    return entry_points(group=group)
+
+
+_points: Points = _of_environment
+
+
+@contextmanager
+def finding(points: Points) -> Iterator[None]:
+    """Until the end, plugins are found by these entry points, and not by those of the environment."""
+    global _points
+    before, _points = _points, points
+    _forget()
+    try:
+        yield
+    finally:
+        _points = before
+        _forget()
+
+
+@contextmanager
+def beside(*points: EntryPoint) -> Iterator[None]:
+    """Until the end, these plugins are there beside those that are installed: games that are only tried, for one."""
+    before = _points
+    with finding(lambda group: (*before(group), *(point for point in points if point.group == group))):
+        yield
+
+
+def _forget() -> None:
+    installed.cache_clear()
+    rulebook.cache_clear()
+
+
 @cache
 def installed() -> Installed:
     """What is installed. A plugin that cannot be loaded is left out and named among the broken ones.
@@ -79,7 +117,7 @@ def _loaded(
 ) -> Mapping[Id, ModuleType]:
     """The plugins of this group that can be offered, by id; why others cannot stands in `broken`."""
     found: dict[Id, list[Plugin]] = {}
-    for point in sorted(entry_points(group=group)):
+    for point in sorted(_points(group)):
         try:
             module: ModuleType = point.load()
             found.setdefault(id_of(point, module), []).append((point, module))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from referee.plugin import discovery
+from referee.plugin.discovery import GAMES, beside
 
 from .conftest import keep_picture
 from .phones import PHONE
@@ -30,20 +30,8 @@ LINES = """name => {
 @pytest.fixture(scope="module", autouse=True)
 def strangers_tally() -> Iterator[None]:
     """A stranger's game that only counts is installed beside the games that are."""
-
-    def points(group: str) -> list[EntryPoint]:
-        tally = [EntryPoint("tally", "tests.tally", group)] if group == discovery.GAMES else []
-        return [*entry_points(group=group), *tally]
-
-    def forget() -> None:
-        discovery.installed.cache_clear()
-        discovery.rulebook.cache_clear()
-
-    forget()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(discovery, "entry_points", points)
+    with beside(EntryPoint("tally", "tests.tally", GAMES)):
         yield
-    forget()
 
 
 def counting(house: House, *names: str) -> Seated:

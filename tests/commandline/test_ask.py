@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from itertools import pairwise
 from pathlib import Path
 
@@ -240,16 +240,8 @@ def test_asking_imports_neither_store_nor_web() -> None:
 @pytest.fixture
 def broken() -> Iterator[str]:
     """The name of a game that is installed and cannot be imported."""
-
-    def points(group: str) -> list[EntryPoint]:
-        wrong = [EntryPoint("old-maid", "no_such_module", group)] if group == discovery.GAMES else []
-        return [*entry_points(group=group), *wrong]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(discovery, "entry_points", points)
-        discovery.installed.cache_clear()
+    with discovery.beside(EntryPoint("old-maid", "no_such_module", discovery.GAMES)):
         yield "old-maid"
-    discovery.installed.cache_clear()
 
 
 def test_a_broken_game_is_named_beside_those_that_work(broken: str) -> None:

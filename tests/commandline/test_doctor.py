@@ -160,11 +160,8 @@ def test_a_short_match_of_each_game_tells_what_is_wrong_with_it(
         monkeypatch.setitem(sys.modules, f"games_{id}", strangers_game(id, hooks))
     points = [EntryPoint(id, f"games_{id}", discovery.GAMES) for id in WRONG]
     points += [EntryPoint("first-slap", "tests.first_slap", discovery.GAMES)]
-    monkeypatch.setattr(discovery, "entry_points", lambda group: [one for one in points if one.group == group])
-    find_games_again()
-    told = found("--data", tmp_path)["plugins"]
-    monkeypatch.undo()
-    find_games_again()
+    with discovery.finding(lambda group: [one for one in points if one.group == group]):
+        told = found("--data", tmp_path)["plugins"]
     wrong = [what for level, what in told if level == "wrong"]
     for id, (_, said) in WRONG.items():
         assert any(what.startswith(f"a short match of {id} cannot be played: ") and said in what for what in wrong), (
@@ -185,8 +182,3 @@ def strangers_game(id: str, hooks: Mapping[str, object]) -> ModuleType:
         else:
             setattr(module, name, hookimpl(hook))  # type: ignore[call-overload]  # some hook
     return module
-
-
-def find_games_again() -> None:
-    discovery.installed.cache_clear()
-    discovery.rulebook.cache_clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from referee import CARDS, Field, Question, Values, hookimpl
-from referee.plugin import discovery as finding
+from referee.plugin import discovery
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.plugin.sections import by_house_rule, read_sections
@@ -129,21 +129,17 @@ def test_options_stand_at_their_defaults_unless_chosen() -> None:
 
 
 @pytest.fixture
-def points(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
+def points() -> Iterator[list[EntryPoint]]:
     """The entry points that are found, to be filled in."""
     found: list[EntryPoint] = []
-    monkeypatch.setattr(finding, "entry_points", lambda group: [point for point in found if point.group == group])
-    finding.installed.cache_clear()
-    finding.rulebook.cache_clear()
-    yield found
-    finding.installed.cache_clear()
-    finding.rulebook.cache_clear()
+    with discovery.finding(lambda group: [point for point in found if point.group == group]):
+        yield found
 
 
 def test_games_are_found_by_their_entry_points(points: list[EntryPoint]) -> None:
     points.append(EntryPoint("highest-card", "tests.highest_card", "referee"))
-    assert finding.rulebook("highest-card").game.title == "Highest Card"
-    assert finding.rulebook("highest-card") is finding.rulebook("highest-card")
+    assert discovery.rulebook("highest-card").game.title == "Highest Card"
+    assert discovery.rulebook("highest-card") is discovery.rulebook("highest-card")
 
 
 def test_a_broken_plugin_is_left_out_with_its_reason_and_the_others_go_on(points: list[EntryPoint]) -> None:
@@ -151,7 +147,7 @@ def test_a_broken_plugin_is_left_out_with_its_reason_and_the_others_go_on(points
     points.append(EntryPoint("wrong-name", "tests.highest_card", "referee"))
     points.append(EntryPoint("highest-card", "tests.highest_card", "referee"))
     points.append(EntryPoint("no-rule", "tests.highest_card", "referee.house_rules"))
-    found = finding.installed()
+    found = discovery.installed()
     assert list(found.games) == ["highest-card"]
     assert set(found.broken) == {"gone", "wrong-name", "no-rule"}
     assert "no_such_module" in found.broken["gone"]
@@ -161,13 +157,13 @@ def test_a_broken_plugin_is_left_out_with_its_reason_and_the_others_go_on(points
 def test_what_is_not_installed_is_named(points: list[EntryPoint]) -> None:
     points.append(EntryPoint("highest-card", "tests.highest_card", "referee"))
     with pytest.raises(UnknownGameError, match="bridge"):
-        finding.rulebook("bridge")
+        discovery.rulebook("bridge")
     with pytest.raises(UnknownHouseRuleError, match="low-wins"):
-        finding.rulebook("highest-card", ("low-wins",))
+        discovery.rulebook("highest-card", ("low-wins",))
 
 
 def test_sections_are_cited_on_their_own_basis_and_must_exist() -> None:
-    package = next(iter(finding.installed().games.values())).__name__
+    package = next(iter(discovery.installed().games.values())).__name__
     sections = read_sections("some-game", package)
     first = next(iter(sections.by_id.values()))
     reason = sections.cite(first.id, "Because.")
@@ -203,16 +199,16 @@ def test_a_strangers_game_takes_the_place_of_none_of_ours(points: list[EntryPoin
     ours = point("highest-card", "tests.highest_card", "referee")
     theirs = point("highest-card", "imposter", "a-stranger")
     for points[:] in ([ours, theirs], [theirs, ours]):
-        finding.installed.cache_clear()
-        assert finding.installed().games == {"highest-card": highest_card}
-        [(name, why)] = finding.installed().broken.items()
+        discovery.installed.cache_clear()
+        assert discovery.installed().games == {"highest-card": highest_card}
+        [(name, why)] = discovery.installed().broken.items()
         assert name == "highest-card (imposter)"
         assert why == "another has the id 'highest-card' too; Referee's own stays"
 
 
 def test_of_two_strangers_games_of_one_id_neither_is_offered(points: list[EntryPoint], imposter: ModuleType) -> None:
     points += [point("highest-card", "imposter", "one"), point("highest-card", "tests.highest_card", "other")]
-    found = finding.installed()
+    found = discovery.installed()
     assert found.games == {}
     assert set(found.broken) == {"highest-card (imposter)", "highest-card (tests.highest_card)"}
     assert all("none of them is offered" in why for why in found.broken.values())
@@ -226,7 +222,7 @@ def test_house_rules_of_one_id_are_told_apart_in_the_same_way(
     points.append(point("highest-card", "tests.highest_card", "referee"))
     points.append(point("a-rule", "theirs", "a-stranger", "referee.house_rules"))
     points.append(point("b-rule", "ours", "referee", "referee.house_rules"))
-    found = finding.installed()
+    found = discovery.installed()
     assert found.house_rules == {"highest-card": {"low-wins": sys.modules["ours"]}}
     assert set(found.broken) == {"a-rule (theirs)"}
 
@@ -236,7 +232,7 @@ def test_a_house_rule_for_a_game_that_is_not_there_is_named(
 ) -> None:
     monkeypatch.setitem(sys.modules, "lone", house_rule("low-wins", "Ana"))
     points.append(point("lone-rule", "lone", "a-stranger", "referee.house_rules"))
-    assert "'highest-card', which is not installed" in finding.installed().broken["lone-rule"]
+    assert "'highest-card', which is not installed" in discovery.installed().broken["lone-rule"]
 
 
 def test_a_plugin_that_would_end_the_program_is_left_out(
@@ -245,6 +241,6 @@ def test_a_plugin_that_would_end_the_program_is_left_out(
     (tmp_path / "quitter.py").write_text("raise SystemExit(1)")
     monkeypatch.syspath_prepend(tmp_path)
     points += [EntryPoint("quits", "quitter", "referee"), EntryPoint("highest-card", "tests.highest_card", "referee")]
-    found = finding.installed()
+    found = discovery.installed()
     assert list(found.games) == ["highest-card"]
     assert found.broken["quits"] == "SystemExit: 1"

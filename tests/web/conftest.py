@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from referee_web.public_url import PublicUrl
 from referee.hosting.races.races import Races
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.plugin import discovery
+from referee.plugin.discovery import GAMES, beside
 from tests.web.phone import Answer, Phone
 from tests.web.racing import GAME, Buzzer, Racing, Time
 from tests.web.served import BASE, served
@@ -23,25 +23,9 @@ from tests.web.served import BASE, served
 @pytest.fixture(scope="module", autouse=True)
 def strangers_games() -> Iterator[None]:
     """Strangers' small games are installed beside the games that are."""
-
-    def points(group: str) -> list[EntryPoint]:
-        ids = (
-            ("highest-card", "heads-or-tails", "first-slap", "called-off", "hearts", "crooked")
-            if group == discovery.GAMES
-            else ()
-        )
-        strangers = [EntryPoint(id, f"tests.{id.replace('-', '_')}", group) for id in ids]
-        return [*entry_points(group=group), *strangers]
-
-    def forget() -> None:
-        discovery.installed.cache_clear()
-        discovery.rulebook.cache_clear()
-
-    forget()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(discovery, "entry_points", points)
+    ids = ("highest-card", "heads-or-tails", "first-slap", "called-off", "hearts", "crooked")
+    with beside(*(EntryPoint(id, f"tests.{id.replace('-', '_')}", GAMES) for id in ids)):
         yield
-    forget()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from importlib.metadata import EntryPoint, entry_points
 from random import Random
 from typing import Any
@@ -41,22 +41,9 @@ QUESTIONS: dict[str, dict[str, dict[str, Any]]] = {
 """A position for every question of every game."""
 
 
-@contextmanager
-def only(wanted: Callable[[EntryPoint], bool]) -> Iterator[None]:
+def only(wanted: Callable[[EntryPoint], bool]) -> AbstractContextManager[None]:
     """Nothing is installed but the plugins that are wanted."""
-
-    def points(group: str) -> list[EntryPoint]:
-        return [point for point in entry_points(group=group) if wanted(point)]
-
-    def forget() -> None:
-        discovery.installed.cache_clear()
-        discovery.rulebook.cache_clear()
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(discovery, "entry_points", points)
-        forget()
-        yield
-    forget()
+    return discovery.finding(lambda group: [point for point in entry_points(group=group) if wanted(point)])
 
 
 @pytest.fixture

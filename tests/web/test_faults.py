@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterator
+from importlib.metadata import entry_points
 from typing import Any
 
 import pytest
@@ -33,11 +34,6 @@ def browser(table: Opened, seat: str | None = None) -> FlaskClient:
     token = table.phones[seat].token if seat else table.host.token
     client.set_cookie(f"seat_{table.code}" if seat else f"host_{table.code}", token or "")
     return client
-
-
-def find_games_anew() -> None:
-    discovery.installed.cache_clear()
-    discovery.rulebook.cache_clear()
 
 
 PAGES = ("", "/log", "/board", "/scores", "/seat")
@@ -195,19 +191,15 @@ def test_its_host_can_take_it_away_and_nobody_else(table: Opened, room: CardRoom
 
 
 def test_a_table_whose_game_is_not_installed_any_more_says_so_on_its_page_as_programs_are_told(
-    table: Opened, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+    table: Opened, room: CardRoom
 ) -> None:
-    found = discovery.entry_points
-    monkeypatch.setattr(discovery, "entry_points", lambda group: [one for one in found(group) if one.name != "crooked"])
-    find_games_anew()
-    room.tables.forget(table.code)
-    said = "This table needs “crooked”, which is not installed any more. Install it again to go on."
-    problem = table.host.get(f"/tables/{table.code}").said(404)
-    assert (problem["detail"], problem["title"], problem["game"]) == (said, "The game is not installed", "crooked")
-    answer = browser(table).get(f"/t/{table.code}")
-    assert answer.status_code == 404
-    assert said in answer.text
-    assert browser(table).get("/").status_code == 200
-    assert browser(table).post(f"/t/{table.code}/delete", data={"sure": "yes"}).status_code == 303
-    monkeypatch.undo()
-    find_games_anew()
+    with discovery.finding(lambda group: entry_points(group=group)):
+        room.tables.forget(table.code)
+        said = "This table needs “crooked”, which is not installed any more. Install it again to go on."
+        problem = table.host.get(f"/tables/{table.code}").said(404)
+        assert (problem["detail"], problem["title"], problem["game"]) == (said, "The game is not installed", "crooked")
+        answer = browser(table).get(f"/t/{table.code}")
+        assert answer.status_code == 404
+        assert said in answer.text
+        assert browser(table).get("/").status_code == 200
+        assert browser(table).post(f"/t/{table.code}/delete", data={"sure": "yes"}).status_code == 303

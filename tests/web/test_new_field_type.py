@@ -32,12 +32,8 @@ def duration(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """There is a type `duration`, and a game that asks for one."""
     points = [EntryPoint("sand-glass", sand_glass.__name__, discovery.GAMES)]
     monkeypatch.setitem(FIELD_TYPES, DurationField.name, DurationField())
-    monkeypatch.setattr(discovery, "entry_points", lambda group: points if group == discovery.GAMES else ())
-    discovery.installed.cache_clear()
-    discovery.rulebook.cache_clear()
-    yield
-    discovery.installed.cache_clear()
-    discovery.rulebook.cache_clear()
+    with discovery.finding(lambda group: points if group == discovery.GAMES else ()):
+        yield
 
 
 @pytest.fixture

@@ -1,0 +1,110 @@
+"""Games that are tried from where they stand: a file, a package, a project; and installed beside the others."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from referee.plugin.discovery import GAMES, beside, installed, rulebook
+from referee.plugin.loose_games import NoGameError, loose_points
+
+HIGHEST_CARD = Path(__file__).parents[1] / "highest_card.py"
+RULE = """
+from referee import HouseRule, hookimpl
+
+@hookimpl
+def describe_house_rule():
+    return HouseRule("low-wins", "highest-card", "Low wins", "The lowest card wins.")
+
+@hookimpl(wrapper=True)
+def resolve_trick(given):
+    return (yield)
+"""
+PYPROJECT = """
+[project.entry-points.referee]
+highest-card = "a_stranger.game"
+
+[project.entry-points."referee.house_rules"]
+low = "a_stranger.low_wins"
+"""
+
+
+@pytest.fixture(autouse=True)
+def imported_for_this_test_only() -> Iterator[None]:
+    modules, path = dict(sys.modules), [*sys.path]
+    yield
+    for name in set(sys.modules) - set(modules):
+        del sys.modules[name]
+    sys.path[:] = path
+
+
+def put(place: Path, text: str = "") -> Path:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(text or HIGHEST_CARD.read_text("utf-8"), "utf-8")
+    return place
+
+
+def test_a_file_is_a_game_that_stands_beside_those_installed(tmp_path: Path) -> None:
+    [point] = loose_points(put(tmp_path / "a_loose_game.py"))
+    assert (point.name, point.value, point.group) == ("highest-card", "a_loose_game", GAMES)
+    before = set(installed().games)
+    with beside(point):
+        assert set(installed().games) == before | {"highest-card"}
+        assert rulebook("highest-card").game.title == "Highest Card"
+    assert set(installed().games) == before
+
+
+def test_what_stands_beside_others_stays_there_while_more_is_put_beside_it(tmp_path: Path) -> None:
+    with beside(*loose_points(put(tmp_path / "a_loose_game.py"))), beside(EntryPoint("gone", "nowhere", GAMES)):
+        assert "highest-card" in installed().games
+        assert "gone" in installed().broken
+
+
+def test_a_package_imports_its_own_modules_either_way(tmp_path: Path) -> None:
+    put(tmp_path / "a-loose-package" / "__init__.py", "from .hooks import *\nfrom a_loose_package import hooks\n")
+    put(tmp_path / "a-loose-package" / "hooks.py")
+    [point] = loose_points(tmp_path / "a-loose-package")
+    assert (point.name, point.value) == ("highest-card", "a_loose_package")
+
+
+@pytest.mark.parametrize("sources", [".", "src"])
+def test_a_project_has_the_games_and_house_rules_of_its_entry_points(tmp_path: Path, sources: str) -> None:
+    put(tmp_path / "pyproject.toml", PYPROJECT)
+    put(tmp_path / sources / "a_stranger" / "__init__.py", "\n")
+    put(tmp_path / sources / "a_stranger" / "game.py")
+    put(tmp_path / sources / "a_stranger" / "low_wins.py", RULE)
+    with beside(*loose_points(tmp_path)):
+        assert rulebook("highest-card", ("low-wins",)).house_rules[0].title == "Low wins"
+
+
+def test_a_name_that_something_else_has_is_no_hindrance(tmp_path: Path) -> None:
+    [point] = loose_points(put(tmp_path / "json.py"))
+    assert point.value == "loose_json"
+    assert sys.modules["json"].__name__ == "json"
+    assert loose_points(tmp_path / "json.py") == (point,)
+
+
+@pytest.mark.parametrize(
+    ("there", "wrong"),
+    [
+        ({}, "neither a .py file nor a folder"),
+        ({"game.txt": "x"}, "neither a .py file nor a folder"),
+        ({"pyproject.toml": "[project"}, "cannot be read: "),
+        ({"pyproject.toml": "[project]"}, "it needs a line `id"),
+    ],
+)
+def test_where_there_is_no_game_it_says_what_it_looked_for(tmp_path: Path, there: dict[str, str], wrong: str) -> None:
+    for name, text in there.items():
+        put(tmp_path / name, text)
+    with pytest.raises(NoGameError, match=wrong):
+        loose_points(tmp_path)
+
+
+def test_what_a_game_raises_when_it_is_imported_comes_through_and_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError):
+        loose_points(put(tmp_path / "a_failing_game.py", "1 / 0"))
+    assert "a_failing_game" not in sys.modules
