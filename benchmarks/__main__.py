@@ -11,8 +11,7 @@ from platform import machine, python_implementation, python_version, system
 TOPICS = {
     "rulings": "the wordless verdicts, beside poker libraries",
     "folding": "folding a log, and an entry's cost by match length",
-    "live": "from an entry posted to every phone of its table",
-    "durable": "entries a second over many tables, each on disk",
+    "entry": "an entry beside the floor and boardgame.io: processor, phones, entries a second",
     "growing": "asking for the scores, loading with corrections, memory for tables",
     "past": "pages of past matches and players, over 100,000 matches",
     "races": "from a slap to its photo finish at each phone",

@@ -176,13 +176,13 @@ class Played:
     posts: list[bytes]
 
 
-def played_tables(port: int, count: int, posts: int) -> list[Played]:
+def played_tables(port: int, count: int, posts: int, query: str = "") -> list[Played]:
     """So many tables with a match begun, and so many entries to post at each."""
     with Caller(port) as caller:
-        return [_played(caller, number, posts) for number in range(count)]
+        return [_played(caller, number, posts, query) for number in range(count)]
 
 
-def _played(caller: Caller, number: int, posts: int) -> Played:
+def _played(caller: Caller, number: int, posts: int, query: str) -> Played:
     opening = {"game": GAME, "seats": list(SEATS), "options": OPTIONS}
     status, table = caller.call("POST", "/api/v1/tables", opening)
     if status != 201:
@@ -194,5 +194,5 @@ def _played(caller: Caller, number: int, posts: int) -> Played:
     made = entries(Random(number))
     bodies = (next(made) for _ in range(posts))
     return Played(
-        table["code"], [request_bytes("POST", f"{path}/entries", body, table["host_token"]) for body in bodies]
+        table["code"], [request_bytes("POST", f"{path}/entries{query}", body, table["host_token"]) for body in bodies]
     )

@@ -6,6 +6,9 @@ import json
 import selectors
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from math import nan
 from pathlib import Path
 from random import Random
@@ -13,10 +16,10 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic, monotonic_ns
 
-from benchmarks.daemon import Caller, NoAnswer, opened, played_tables
+from benchmarks.daemon import Caller, Daemon, NoAnswer, played_tables
 from benchmarks.deals import GAME, OPTIONS, SEATS, entries
 from benchmarks.folding import HOST
-from benchmarks.report import Row, percentile, table
+from benchmarks.report import percentile
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.entering import Draft, enter
@@ -25,40 +28,33 @@ from tests.at_table import change
 
 TABLES = 40
 CONNECTIONS = 8
-WANTED = 1_000
-BOARDGAME_IO = "boardgame.io, in memory:"
-BOARDGAME_IO_MOVES = 1_370
 MOST_A_SECOND = 4_000
 """More than can be: so many entries are made ready beforehand, and whoever sends them stops there too."""
 
-
-def measure(quick: bool) -> str:
-    """Over HTTP and without."""
-    seconds = 2 if quick else 8
-    over_http, wait, processor = through_http(seconds)
-    rows = [
-        Row(f"over HTTP, {CONNECTIONS} connections", over_http, "/s", WANTED, at_least=True),
-        Row("the same", over_http, "/s", BOARDGAME_IO_MOVES, beside=BOARDGAME_IO),
-        Row("an entry's answer meanwhile, p50", wait, "ms"),
-        Row("the daemon's processor time for an entry", processor, "ms", 1_000 / WANTED),
-        Row("at the card room, 1 thread", in_the_room(1, seconds), "/s"),
-        Row("at the card room, 4 threads", in_the_room(4, seconds), "/s"),
-    ]
-    return table(f"Entries a second, each durable, over {TABLES} tables", rows)
+Opening = Callable[[], AbstractContextManager[Daemon]]
 
 
-def through_http(seconds: int) -> tuple[float, float, float]:
-    """Entries a second from another process, each connection waiting for its answers; the answers' median ms;
-    and the daemon's processor time for an entry, in ms (not a number where the system does not tell).
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """A server that is sent entries as fast as it answers: how many a second, the answers' median ms, and the
+    server's processor time for one, in ms (not a number where the system does not tell).
     """
-    with opened() as daemon:
-        before = daemon.cpu_seconds()
-        command = [sys.executable, "-m", "benchmarks.durable", str(daemon.port), str(seconds)]
+
+    a_second: float
+    wait: float
+    processor: float
+
+
+def busy(opening: Opening, seconds: int, query: str = "") -> Busy:
+    """A server that answers entries of another process, each of whose connections waits for its answers."""
+    with opening() as server:
+        before = server.cpu_seconds()
+        command = [sys.executable, "-m", "benchmarks.durable", str(server.port), str(seconds), query]
         told = subprocess.run(command, capture_output=True, timeout=20 * seconds + 60, check=True)
-        after = daemon.cpu_seconds()
+        after = server.cpu_seconds()
     count, taken, wait = json.loads(told.stdout)
     processor = nan if before is None or after is None else (after - before) * 1000 / count
-    return count / taken, wait, processor
+    return Busy(count / taken, wait, processor)
 
 
 def in_the_room(threads: int, seconds: int) -> float:
@@ -113,9 +109,9 @@ class _Sender:
         return answer is not None
 
 
-def main(port: int, seconds: int) -> None:
+def main(port: int, seconds: int, query: str) -> None:
     """Posts as fast as the answers come; prints how many, in how many seconds, and the median wait in ms."""
-    tables = played_tables(port, TABLES, MOST_A_SECOND * seconds // TABLES)
+    tables = played_tables(port, TABLES, MOST_A_SECOND * seconds // TABLES, query)
     waits: list[int] = []
     with selectors.DefaultSelector() as selector:
         for place in range(CONNECTIONS):
@@ -135,4 +131,4 @@ def main(port: int, seconds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])

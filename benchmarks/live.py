@@ -10,18 +10,14 @@ from dataclasses import dataclass
 from threading import local
 from time import monotonic_ns, sleep
 
-from benchmarks.daemon import Caller, NoAnswer, Played, opened, played_tables
+from benchmarks.daemon import Caller, NoAnswer, Played, played_tables
+from benchmarks.durable import Opening
 from benchmarks.phones import Heard, listening
-from benchmarks.report import Row, percentile, table
 
 PHONES_A_TABLE = 5
 POSTS_A_SECOND = 50
 LAST_WORDS_SECONDS = 0.5
 SENDERS = 8
-BOARDGAME_IO = "boardgame.io, in memory:"
-"""A move to a second client: measured on this kind of machine, kept here as a number."""
-BOARDGAME_IO_P50, BOARDGAME_IO_P95 = 1.1, 3.0
-LIMITS = {200: {50: 5.0, 99: 15.0}, 1_000: {99: 30.0}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,60 +30,33 @@ class Post:
     answered: int
 
 
-def measure(quick: bool) -> str:
-    """One table alone, and many at once."""
-    rows = alone(100 if quick else 500)
-    for phones in (200, 1_000):
-        rows += many(phones, 5 if quick else 20)
-    notes = [
-        "Milliseconds from the moment before the entry is sent, by clients in other processes on the same two cores.",
-        f"Many: tables of {PHONES_A_TABLE}, {POSTS_A_SECOND} entries a second, on disk before anybody hears of them.",
-        f"The peer keeps nothing on disk; its p95 is {BOARDGAME_IO_P95}.",
-    ]
-    return table("From an entry to the phones of its table, ms", rows, notes)
-
-
-def alone(posts: int) -> list[Row]:
-    """One table with two phones: until the second of them has heard."""
-    with opened() as daemon:
-        tables = played_tables(daemon.port, 1, posts)
-        with listening(daemon.port, [tables[0].code], 2) as phones, Caller(daemon.port) as caller:
+def alone(opening: Opening, posts: int, query: str = "", phones: int = 2) -> list[float]:
+    """One table: the ms from each post until the last of its phones has heard of it."""
+    with opening() as server:
+        tables = played_tables(server.port, 1, posts, query)
+        with listening(server.port, [tables[0].code], phones) as listeners, Caller(server.port) as caller:
             posted = []
             for request in tables[0].posts:
                 posted.append(_post(caller, 0, request))
                 sleep(0.005)
             sleep(LAST_WORDS_SECONDS)
-            arrivals = _arrivals(posted, phones.heard(), 2)
-    waits = [_milliseconds(post.sent, max(heard)) for post, heard in arrivals]
-    answers = [_milliseconds(post.sent, post.answered) for post in posted]
-    return [
-        Row("one table, both phones, p50", percentile(waits, 50), "ms", BOARDGAME_IO_P50, beside=BOARDGAME_IO),
-        Row("one table, both phones, p95", percentile(waits, 95), "ms", BOARDGAME_IO_P95, beside=BOARDGAME_IO),
-        Row("one table, answer to the sender, p50", percentile(answers, 50), "ms"),
-    ]
+            return _waits(posted, listeners.heard(), phones)
 
 
-def many(phones: int, seconds: int) -> list[Row]:
-    """So many phones, five a table, and entries at a steady pace."""
+def many(opening: Opening, phones: int, seconds: int, query: str = "") -> list[float]:
+    """So many phones, five a table, and entries at a steady pace: the ms until all five of a table have heard."""
     count = phones // PHONES_A_TABLE
     total = POSTS_A_SECOND * seconds
-    with opened() as daemon:
-        tables = played_tables(daemon.port, count, -(-total // count))
-        with listening(daemon.port, [each.code for each in tables], PHONES_A_TABLE) as listeners:
-            posted = _paced(daemon.port, tables, total)
+    with opening() as server:
+        tables = played_tables(server.port, count, -(-total // count), query)
+        with listening(server.port, [each.code for each in tables], PHONES_A_TABLE) as listeners:
+            posted = _paced(server.port, tables, total)
             sleep(LAST_WORDS_SECONDS)
-            arrivals = _arrivals(posted, listeners.heard(), PHONES_A_TABLE)
-    each = [_milliseconds(post.sent, at) for post, heard in arrivals for at in heard]
-    last = [_milliseconds(post.sent, max(heard)) for post, heard in arrivals]
-    return [
-        *_percentiles(f"{phones:,} phones, each", each, {}),
-        *_percentiles(f"{phones:,} phones, all five of a table", last, LIMITS[phones]),
-    ]
+            return _waits(posted, listeners.heard(), PHONES_A_TABLE)
 
 
-def _percentiles(what: str, waits: Sequence[float], limits: dict[int, float]) -> list[Row]:
-    wanted = (50, 95, 99)
-    return [Row(f"{what}, p{each}", percentile(waits, each), "ms", limits.get(each)) for each in wanted]
+def _waits(posted: Iterable[Post], heard: Iterable[Heard], phones: int) -> list[float]:
+    return [_milliseconds(post.sent, max(told)) for post, told in _arrivals(posted, heard, phones)]
 
 
 def _paced(port: int, tables: Sequence[Played], total: int) -> list[Post]:

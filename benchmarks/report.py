@@ -28,6 +28,42 @@ class Row:
         return self.measured < self.limit if self.at_least else self.measured > self.limit
 
 
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """A figure beside another one of the same run: machines differ, their ratio hardly does."""
+
+    what: str
+    referee: float
+    beside: str
+    other: float
+    unit: str
+    limit: float
+    at_least: bool = False
+
+    @property
+    def ratio(self) -> float:
+        """The referee's figure by the other."""
+        return self.referee / self.other
+
+    @property
+    def missed(self) -> bool:
+        """Whether the limit was not kept."""
+        return self.ratio < self.limit if self.at_least else self.ratio > self.limit
+
+
+def ratio_table(title: str, ratios: Iterable[Ratio], notes: Sequence[str] = ()) -> str:
+    """The ratios as a Markdown table under their title, each with the two figures behind it."""
+    heads = [f"### {title}", "", "| what | ratio | limit | referee | beside |", "| --- | ---: | ---: | ---: | ---: |"]
+    return "\n".join([*heads, *map(_ratio_line, ratios), *(["", *notes] if notes else [])])
+
+
+def _ratio_line(each: Ratio) -> str:
+    ratio = f"**{each.ratio:.2f} missed**" if each.missed else f"{each.ratio:.2f}"
+    limit = f"{'≥' if each.at_least else '≤'} {shown(each.limit)}"
+    beside = f"{each.beside}: {shown(each.other)} {each.unit}"
+    return f"| {each.what} | {ratio} | {limit} | {shown(each.referee)} {each.unit} | {beside} |"
+
+
 def table(title: str, rows: Iterable[Row], notes: Sequence[str] = ()) -> str:
     """The rows as a Markdown table under their title."""
     lines = [
