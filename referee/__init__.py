@@ -10,6 +10,7 @@ from referee.plugin.guides import read_guide
 from referee.plugin.hookspecs import Ask, hookimpl
 from referee.plugin.sections import Sections, by_house_rule, read_sections, with_house_rule
 from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.fields.field_type import Random
 from referee.vocabulary.game import (
     JOKER_WORDING,
     Accepted,
@@ -49,6 +50,7 @@ __all__ = [
     "HouseRule",
     "Prompt",
     "Question",
+    "Random",
     "Reason",
     "ReckonedSeat",
     "Reckoning",

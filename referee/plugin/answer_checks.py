@@ -25,6 +25,7 @@ from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, SetUpStep
 from referee.vocabulary.identity_cache import IdentityCache
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards
 from referee.vocabulary.text import NOTHING, Text, names_in
@@ -51,7 +52,20 @@ MOST_WITHIN = 12
 
 
 class WrongAnswerError(Exception):
-    """A hook answered what it must not; the message says what is wrong with it."""
+    """A hook answered what it must not; the message says what is wrong with it.
+
+    `instead` is what to answer, in a sentence. `said` are words of the answer by which its author finds the place in
+    the code, the most telling first.
+    """
+
+    def __init__(self, what: str, instead: str, *said: object) -> None:
+        super().__init__(what)
+        self.instead = instead
+        self.said = tuple(word for word in said if type(word) is str and word)
+
+    def within(self, kind: str, name: object) -> WrongAnswerError:
+        """The same, found in something of this kind that has a name: ` (in the prompt 'bid')`."""
+        return WrongAnswerError(f"{self} (in the {kind} {name!r})", self.instead, *self.said, name)
 
 
 # Values by their types
@@ -60,14 +74,30 @@ class WrongAnswerError(Exception):
 def of(kind: type[T], value: object, what: str) -> T:
     """This value, which is of just this type; `what` says what it is for."""
     if type(value) is not kind:
-        raise WrongAnswerError(f"{what} is {_seen(value)}, not {_named(kind)}")
+        raise WrongAnswerError(f"{what} is {_seen(value)}, not {_named(kind)}", _how_to_make(kind, value))
     return value
+
+
+_HOW_TO_MAKE: dict[type[object], str] = {
+    bool: "Write True or False.",
+    int: "Write a whole number: neither a bool, nor a float, nor a str.",
+    str: "Write a plain str; of an Enum, its `value`.",
+    tuple: "Write a tuple: `(one,)` for a single one, `()` for none.",
+    Card: 'Use the cards of the deck, or `card("JH")`.',
+    Text: 'Make it with `say("…")`, or leave it out.',
+}
+
+
+def _how_to_make(kind: type[object], value: object) -> str:
+    how = _HOW_TO_MAKE.get(kind, f"Make it with `{kind.__name__}(…)`.")
+    return f"A function that ends without `return` answers None. {how}" if value is None else how
 
 
 def all_of(kind: type[T], values: object, what: str, also: Callable[[T], object] | None = None) -> tuple[T, ...]:
     """These values, which are a tuple of sound values of this type; `also` checks more of each."""
     if type(values) is not tuple:
-        raise WrongAnswerError(f"what stands for {what} is {_seen(values)}, not a tuple")
+        wrong = f"what stands for {what} is {_seen(values)}, not a tuple"
+        raise WrongAnswerError(wrong, _how_to_make(tuple, values))
     if not values or (kind is Card and _CARD.issuperset(map(type, values)) and ALL_CARDS.issuperset(values)):
         return values  # often there are none, or all cards of a deck
     check, called = _check_of(kind), f"one of {what}"  # type: ignore[arg-type]  # a type is hashable
@@ -77,15 +107,15 @@ def all_of(kind: type[T], values: object, what: str, also: Callable[[T], object]
             if also is not None:
                 also(one)
         except WrongAnswerError as wrong:
-            raise WrongAnswerError(f"{wrong}{_place(kind, one)}") from None
+            raise _placed(wrong, kind, one) from None
     return values
 
 
-def _place(kind: type[object], one: object) -> str:
-    """What of its kind this is, where it has a name: ` (in the prompt 'bid')`."""
+def _placed(wrong: WrongAnswerError, kind: type[object], one: object) -> WrongAnswerError:
+    """The same with what of its kind this is, where it has a name."""
     name = getattr(one, fields(kind)[0].name) if is_dataclass(kind) and type(one) is kind else None
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
-    return f" (in the {words} {name!r})" if type(name) is str else ""
+    return wrong.within(words, name) if type(name) is str else wrong
 
 
 def sound(kind: type[T], value: object, what: str, whose: str = "its") -> T:
@@ -142,7 +172,8 @@ def _check_of(kind: Any) -> Check:
 
 def _one_of(words: tuple[str, ...], value: object, what: str) -> None:
     if of(str, value, what) not in words:
-        raise WrongAnswerError(f"{what} is {value!r}, which is none of {', '.join(words)}")
+        wrong = f"{what} is {value!r}, which is none of {', '.join(words)}"
+        raise WrongAnswerError(wrong, f"Write one of {', '.join(map(repr, words))}.", value)
 
 
 def _if_any(check: Check, value: object, what: str) -> None:
@@ -158,7 +189,7 @@ def _sound_mapping(check: Check, values: object, what: str) -> None:
 
 def _names_and_values(values: object, what: str) -> Mapping[object, object]:
     if type(values) is not dict and type(values) is not MappingProxyType:
-        raise WrongAnswerError(f"{what} is {_seen(values)}, not a dict")
+        raise WrongAnswerError(f"{what} is {_seen(values)}, not a dict", "Write a plain dict.")
     return cast("Mapping[object, object]", values)
 
 
@@ -176,28 +207,31 @@ def _sound_word(word: object, what: str) -> None:
     try:
         of(str, word, what).encode()
     except UnicodeEncodeError:
-        raise WrongAnswerError(f"{what} holds half a character") from None
+        instead = "Write whole characters: this has a surrogate without its other half."
+        raise WrongAnswerError(f"{what} holds half a character", instead) from None
 
 
 def _sound_number(number: object, what: str, least: int = -MOST) -> None:
     if not least <= of(int, number, what) <= MOST:
-        raise WrongAnswerError(f"{what} is {number}, which is not from {least} to {MOST}")
+        wrong = f"{what} is {number}, which is not from {least} to {MOST}"
+        raise WrongAnswerError(wrong, "Keep it within these bounds: JSON would not carry it exactly.")
 
 
 def _sound_float(number: object, what: str) -> None:
     if not isfinite(of(float, number, what)):
-        raise WrongAnswerError(f"{what} is no finite number")
+        raise WrongAnswerError(f"{what} is no finite number", "Write None where there is no number.")
 
 
 def _sound_card(value: object, what: str) -> None:
     if of(Card, value, what) not in ALL_CARDS:
-        raise WrongAnswerError(f"{what} is no card of any deck, but made by hand")
+        raise WrongAnswerError(f"{what} is no card of any deck, but made by hand", _HOW_TO_MAKE[Card])
 
 
 def _sit_here(named: Iterable[str], seats: Collection[str] | None, what: str) -> None:
     for seat in named:
         if seats is not None and seat not in seats:
-            raise WrongAnswerError(f"among {what} is {seat!r}, who does not sit here")
+            instead = f"Name seats as the Setup has them: {', '.join(seats) or 'nobody sits here'}."
+            raise WrongAnswerError(f"among {what} is {seat!r}, who does not sit here", instead, seat)
 
 
 # Texts and rulings
@@ -217,9 +251,12 @@ def sound_text(text: object, what: str, within: int = 0) -> None:
     try:
         missing = _names(told.template, told.many) - values.keys()
     except (ValueError, TypeError) as error:
-        raise WrongAnswerError(f"{what} cannot be worded: {error}") from None
+        instead = "Write a plain name in each pair of braces, and `{{` for a brace."
+        raise WrongAnswerError(f"{what} cannot be worded: {error}", instead, told.template) from None
     if missing:
-        raise WrongAnswerError(f"{what}, {told.template!r}, has no value for {', '.join(sorted(missing))}")
+        wrong = f"{what}, {told.template!r}, has no value for {', '.join(sorted(missing))}"
+        given = ", ".join(f"{name}=…" for name in sorted(missing))
+        raise WrongAnswerError(wrong, f"Give `say` a value for each name in braces: `{given}`.", told.template)
     if told.many:
         _sound_number(values.get("n"), f"“n” in {what}")
     for value in values.values():
@@ -240,11 +277,13 @@ def _sound_plain(value: object, what: str, lists: frozenset[type[object]], withi
     if check is not None and kind is not Text:
         check(value, what)
     elif within == MOST_WITHIN:
-        raise WrongAnswerError(f"more than {MOST_WITHIN} values stand within each other")
+        wrong = f"more than {MOST_WITHIN} values stand within each other"
+        raise WrongAnswerError(wrong, "Write plain lists: no page shows values as deep as this.")
     elif kind is Text:
         sound_text(value, "a text within", within + 1)
     elif kind not in lists:
-        raise WrongAnswerError(f"{what} is {_seen(value)}, which has no plain form")
+        instead = "Write a str, int, float, bool, None, a Card or a Text, or tuples, lists and dicts of them."
+        raise WrongAnswerError(f"{what} is {_seen(value)}, which has no plain form", instead)
     elif kind is dict or kind is MappingProxyType:
         for name, inner in cast("Mapping[object, object]", value).items():
             _sound_word(name, "a name in the verdict")
@@ -277,7 +316,9 @@ def sound_ruling(ruling: object, rules: Collection[str]) -> Ruling:
     _sound_plain(found.verdict, "a value in the verdict", _IN_VERDICTS)
     for reason in found.because:
         if reason.rule not in rules:
-            raise WrongAnswerError(f"a ruling rests on {reason.rule!r}, and there is no such section")
+            wrong = f"a ruling rests on {reason.rule!r}, and there is no such section"
+            instead = f"Cite one of {', '.join(sorted(rules))}, or add that section to the rules."
+            raise WrongAnswerError(wrong, instead, reason.rule, reason.rule.partition("#")[2])
     because = tuple([Reason(one.rule, one.basis, _frozen(one.text)) for one in found.because])
     shown = tuple([ShownCards(one.seat, one.cards, one.deciding, _frozen(one.name)) for one in found.shown])
     verdict, summary, about = _frozen(found.verdict), _frozen(found.summary), _frozen(found.about)
@@ -288,13 +329,13 @@ def sound_ruling(ruling: object, rules: Collection[str]) -> Ruling:
 def _sound_reckoning(found: Reckoning) -> Reckoning:
     """A reckoning in which every seat has a cell for each column, as nobody can change it any more."""
     if not found.columns:
-        raise WrongAnswerError("the reckoning has no columns")
+        instead = "Give it a `ReckoningColumn` for each number, or leave the reckoning out."
+        raise WrongAnswerError("the reckoning has no columns", instead)
     for row in found.rows:
         cells = of(tuple, row.cells, "what stands for the cells of a reckoning")
         if len(cells) != len(found.columns):
-            raise WrongAnswerError(
-                f"{row.seat!r} has {len(cells)} cells in a reckoning of {len(found.columns)} columns"
-            )
+            wrong = f"{row.seat!r} has {len(cells)} cells in a reckoning of {len(found.columns)} columns"
+            raise WrongAnswerError(wrong, "Give each row a cell for each column; `NOTHING` where there is none.")
         for cell in cells:
             _SIMPLE[Text if type(cell) is Text else int](cell, "a cell of the reckoning")
     columns = tuple([ReckoningColumn(_frozen(one.name), one.aside) for one in found.columns])
@@ -337,32 +378,41 @@ def sound_fields(values: object, seats: Seats = None) -> tuple[Field, ...]:
     found = _once(Field, values, "the fields", _sound_field, seats)
     beside = {one.name: one for one in found}
     if len(beside) < len(found):
-        raise WrongAnswerError(f"two fields have one name: {', '.join(one.name for one in found)}")
+        names = [one.name for one in found]
+        wrong = f"two fields have one name: {', '.join(names)}"
+        twice = next(name for name in names if names.count(name) > 1)
+        raise WrongAnswerError(wrong, "Give each field of a prompt, question or game a name of its own.", twice)
     for one in found:
         for other in one.unless if one.among is None else (*one.unless, one.among):
             if other not in beside:
-                raise WrongAnswerError(f"the field {one.name!r} goes by {other!r}, which is no field beside it")
+                wrong = f"the field {one.name!r} goes by {other!r}, which is no field beside it"
+                raise WrongAnswerError(wrong, f"Name one of {', '.join(map(repr, beside))}.", other, one.name)
         if one.among is not None and not type_of(beside[one.among]).raced:
-            raise WrongAnswerError(f"a toss is among those of {one.among!r}, which is no order")
+            wrong = f"a toss is among those of {one.among!r}, which is no order"
+            instead = "Name a field of the type 'order', whose dead heat for first the toss settles."
+            raise WrongAnswerError(wrong, instead, one.name)
     return found
 
 
 def _sound_field(one: Field, seats: Seats) -> None:
     if one.type not in FIELD_TYPES:
-        raise WrongAnswerError(f"its type is {one.type!r}, and there is no such type")
+        instead = f"The types are {', '.join(FIELD_TYPES)}."
+        raise WrongAnswerError(f"its type is {one.type!r}, and there is no such type", instead, one.type)
     type = type_of(one)
     choices = all_of(Card if type.of_cards else str, one.choices, "its choices")
     if type.of_seats:
         _sit_here(map(str, choices), seats, "its choices")
     if not choices and type.needs_choices and one.among is None:
-        raise WrongAnswerError("it has no choices")
+        instead = f"Give it `choices`: a {one.type} without any cannot be filled in."
+        raise WrongAnswerError("it has no choices", instead)
     if one.default is None:
         return
     _sound_plain(one.default, "its default", _IN_VERDICTS)
     try:
         read_fields((one,), {one.name: one.default}, ReadingContext(seats))
     except WrongFieldsError as wrong:
-        raise WrongAnswerError(f"it cannot begin with {one.default!r}: {wrong.errors[0].message}") from None
+        what = f"it cannot begin with {one.default!r}: {wrong.errors[0].message}"
+        raise WrongAnswerError(what, "Give a default as JSON would have it, such as the codes of cards.") from None
 
 
 def sound_prompts(prompts: object, seats: Seats = None) -> tuple[Prompt, ...]:
@@ -373,12 +423,12 @@ def sound_prompts(prompts: object, seats: Seats = None) -> tuple[Prompt, ...]:
 def _sound_prompt(one: Prompt, seats: Seats) -> None:
     _sit_here(one.seats, seats, "its seats")
     if one.again:
-        raise WrongAnswerError("it is asked again, which is the referee's to say")
+        wrong = "it is asked again, which is the referee's to say"
+        raise WrongAnswerError(wrong, "Leave `again` out: the referee asks again where `clashes` says so.")
     sound_fields(one.fields, seats)
     if one.secret and any(type_of(field).tossed for field in one.fields):
-        raise WrongAnswerError(
-            "it is secret and has a toss, of which the next toss's number tells whether it was drawn"
-        )
+        wrong = "it is secret and has a toss, of which the next toss's number tells whether it was drawn"
+        raise WrongAnswerError(wrong, "Ask for the toss in an open prompt of its own, after the secret ones.")
 
 
 # Where a match stands
@@ -391,7 +441,8 @@ def sound_scene(scene: object, seats: Seats = None) -> Scene:
     here = standing if seats is None else seats
     _sit_here(standing, here, "the standings")
     if len(standing) != len(here) or len(set(standing)) < len(standing):
-        raise WrongAnswerError(f"the standings are those of {', '.join(standing) or 'nobody'}, not one for each seat")
+        wrong = f"the standings are those of {', '.join(standing) or 'nobody'}, not one for each seat"
+        raise WrongAnswerError(wrong, "Give one `Standing` for each seat of the Setup; `rank_seats` makes them.")
     _sit_here(found.to_act, here, "those to act")
     _sit_here(found.winners, here, "the winners")
     _sit_here(() if found.dealer is None else (found.dealer,), here, "the dealers")
@@ -401,9 +452,20 @@ def sound_scene(scene: object, seats: Seats = None) -> Scene:
 
 def _sound_zone(here: Collection[str], zone: Zone) -> None:
     if zone.owner is not None and zone.owner not in here:
-        raise WrongAnswerError(f"it belongs to {zone.owner!r}, who does not sit here")
+        instead = f"A zone belongs to one of {', '.join(here)}, or to the table: None."
+        raise WrongAnswerError(f"it belongs to {zone.owner!r}, who does not sit here", instead, zone.owner)
     if type(zone.seen_by) is not str or zone.seen_by != EVERYBODY:
         _sit_here(all_of(str, zone.seen_by, "those who see it"), here, "those who see it")
+
+
+def sound_example(example: object) -> Mapping[str, object] | None:
+    """What could be entered, as JSON; None where the fields of the prompt say enough."""
+    if example is None:
+        return None
+    for name, value in _names_and_values(example, "the example").items():
+        _sound_word(name, "a name in the example")
+        _sound_plain(value, "a value in the example", _IN_VERDICTS)
+    return cast("Mapping[str, object]", jsonable(example))
 
 
 def sound_outcome(outcome: object) -> Accepted | Refused:
@@ -412,14 +474,17 @@ def sound_outcome(outcome: object) -> Accepted | Refused:
         of(bool, outcome.discards, "whether it discards")
         of(tuple, outcome.rulings, "what stands for the rulings")
     elif type(outcome) is not Refused:
-        raise WrongAnswerError(f"the answer is {_seen(outcome)}, neither Accepted nor Refused")
+        instead = "Return `Accepted(state, rulings)`, or `Refused(ruling)` with the ruling that says why."
+        if outcome is None:
+            instead = f"A function that ends without `return` answers None. {instead}"
+        raise WrongAnswerError(f"the answer is {_seen(outcome)}, neither Accepted nor Refused", instead)
     return outcome
 
 
 def some_state(state: object) -> object:
     """A state, which is never None."""
     if state is None:
-        raise WrongAnswerError("the state is None")
+        raise WrongAnswerError("the state is None", "Return a frozen dataclass of your own, also when nothing changed.")
     return state
 
 
@@ -430,12 +495,15 @@ def sound_game(game: object) -> Game:
     """A game that can be listed and chosen."""
     found = sound(Game, game, "the game", "the")
     if not found.players or min(found.players) < 1:
-        raise WrongAnswerError("nobody can play it")
+        instead = "Write in `players` every number of players that can play, as in `players=(2, 3, 4)`."
+        raise WrongAnswerError("nobody can play it", instead)
     for option in sound_fields(found.options):
         if option.default is None and not option.optional:
-            raise WrongAnswerError(f"the option {option.name!r} has no default")
+            instead = "Give it the `default` that stands where nobody chooses, or make it `optional`."
+            raise WrongAnswerError(f"the option {option.name!r} has no default", instead, option.name)
         if option.name == "jokers" and not {*option.choices} <= {*get_args(JokerWording)}:
-            raise WrongAnswerError("the option 'jokers' has choices that are no names of jokers")
+            instead = "Use `JOKER_WORDING` for this option, or give yours another name."
+            raise WrongAnswerError("the option 'jokers' has choices that are no names of jokers", instead, "jokers")
     return found
 
 
@@ -450,7 +518,8 @@ def sound_questions(questions: object) -> tuple[Question, ...]:
     hooks = [one.hook for one in found if one.hook != "answer"]
     for hook in hooks:
         if hooks.count(hook) > 1:
-            raise WrongAnswerError(f"{hook!r} rules on more than one question")
+            instead = "Let `answer` rule on one of them: it is told which question it is."
+            raise WrongAnswerError(f"{hook!r} rules on more than one question", instead, hook)
     return found
 
 
@@ -459,7 +528,9 @@ def sound_steps(steps: object, sections: Collection[str]) -> tuple[SetUpStep, ..
     found = all_of(SetUpStep, steps, "the steps")
     for one in found:
         if one.section and one.section not in sections:
-            raise WrongAnswerError(f"a step names the section {one.section!r}, and there is no such section")
+            wrong = f"a step names the section {one.section!r}, and there is no such section"
+            instead = f"Name one of {', '.join(sections)}, or leave the section out."
+            raise WrongAnswerError(wrong, instead, one.section)
     return found
 
 

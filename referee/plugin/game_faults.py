@@ -15,19 +15,23 @@ from referee.vocabulary.text import say
 class GameFaultError(RefereeError):
     """A hook of a game raised something, or answered what cannot be shown. Nothing was kept.
 
-    `game` is its title and `id` its id; `hook`, `where` (file and line) and `what` are for its author and the log.
+    `game` is its title and `id` its id; `hook`, `where` (file and line) and `what` are for its author and the log, and
+    so is `instead`, what to write. `said` are words of the answer by which the place is found.
     """
 
     status = 500
     title = say("The game has a fault")
 
-    def __init__(self, game: str, id: str, hook: str, where: str, what: str) -> None:
+    def __init__(
+        self, game: str, id: str, hook: str, where: str, what: str, instead: str = "", said: tuple[str, ...] = ()
+    ) -> None:
         template = (
             "{game} has a fault and could not go on with this; nothing was changed. Enter something else, or tell "
             "whoever runs this referee: its log has what the game's author needs to know."
         )
         super().__init__(say(template, game=game), game=id)
         self.game, self.id, self.hook, self.where, self.what = game, id, hook, where, what
+        self.instead, self.said = instead, said
 
     @property
     def report(self) -> str:
@@ -37,7 +41,8 @@ class GameFaultError(RefereeError):
     @property
     def told(self) -> dict[str, str]:
         """The same, as a line of the log has it."""
-        return {"game": self.id, "hook": self.hook, "where": self.where, "fault": self.what}
+        told = {"game": self.id, "hook": self.hook, "where": self.where, "fault": self.what}
+        return {**told, "instead": self.instead} if self.instead else told
 
     def __str__(self) -> str:
         return self.report
@@ -63,9 +68,9 @@ def raised_at(trace: TracebackType | None, packages: Collection[str]) -> str:
 
 
 def written_at(hook: HookCaller) -> str:
-    """File and line of the function that had the last word on what a hook answers; nothing where there is none."""
+    """File and line of the function that had the last word on what a hook answers; empty where there is none."""
     for found in reversed(hook.get_hookimpls()):
         code = getattr(found.function, "__code__", None)
         if code is not None:
             return f"{code.co_filename}:{code.co_firstlineno}"
-    return "nowhere"
+    return ""

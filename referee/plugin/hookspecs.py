@@ -1,9 +1,9 @@
 """Every hook a game or a house rule can implement.
 
-Hooks come in four groups: describing a game, ruling, refereeing a match, changing a ruling. A game implements those
-of the first three; a house rule describes itself and wraps hooks of the game it changes. Plugins are modules. Hooks
-are pure: the same values in give the same value out, without a clock, randomness or files. They are called at the
-boundary only: inside a game, functions call each other directly.
+Hooks come in five groups: describing a game, ruling, refereeing a match, trying it out, changing a ruling. A game
+implements those of the first four; a house rule describes itself and wraps hooks of the game it changes. Plugins are
+modules. Hooks are pure: the same values in give the same value out, without a clock, randomness or files. They are
+called at the boundary only: inside a game, functions call each other directly.
 
 A hook takes its arguments by name, and leaves out those it does not need. Whatever it raises, unless that stands
 below as `:raise:`, and whatever it returns that cannot be shown, is a fault of the game: nothing is changed, and its
@@ -13,15 +13,20 @@ higher card wins.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 import pluggy
 
+from referee.vocabulary.fields.field_type import Random
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import Values
 from referee.vocabulary.view import Scene
+
+OPTIONAL = frozenset({"set_up", "clashes", "reveal", "example"})
+"""The hooks that a game may do without; `reveal` only where no prompt is secret."""
 
 hookspec = pluggy.HookspecMarker("referee")
 hookimpl = pluggy.HookimplMarker("referee")
@@ -295,6 +300,32 @@ def scene(state: object) -> Scene:  # type: ignore[empty-body]
     ...     return Scene("lay", 1, state["seats"], standings, next=say("Each lays a card."))
     >>> scene({"seats": ("Ana", "Ben")}).to_act
     ('Ana', 'Ben')
+    """
+
+
+# Trying the game out
+
+
+@hookspec(firstresult=True)
+def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
+    """What somebody could enter to one of the game's own prompts, where its fields cannot say what fits together.
+
+    Whatever plays the game at random asks for it, `referee check` above all. Fields that state their bounds, `choices`
+    and `total` are filled in without it. A game may do without this hook.
+
+    :param prompt: It is to be entered for the first of its `seats`.
+    :param random: Chance, as a `random.Random` has it: the same one gives the same example.
+    :return: Values by the names of the fields, as JSON or as cards. None where the fields say all there is to know.
+
+    >>> from referee import Field, Prompt, hookimpl, say
+    >>> @hookimpl
+    ... def example(prompt, random):
+    ...     won = random.randint(0, 13)
+    ...     return {"won": won, "lost": 13 - won} if prompt.kind == "tricks" else None
+    >>> numbers = tuple(Field(name, "number", say("Tricks"), min=0, max=13) for name in ("won", "lost"))
+    >>> from random import Random
+    >>> example(Prompt("tricks", ("Ana",), say("Tricks"), fields=numbers), Random(5))
+    {'won': 9, 'lost': 4}
     """
 
 

@@ -17,7 +17,7 @@ from referee.plugin.field_values import count_copies, read_fields, within_bounds
 from referee.plugin.game_faults import GameFaultError, raised, raised_at, written_at
 from referee.plugin.hookspecs import Ask
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
-from referee.vocabulary.fields.field_type import ReadingContext
+from referee.vocabulary.fields.field_type import Random, ReadingContext
 from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Entry, Prompt
@@ -41,6 +41,11 @@ T = TypeVar("T")
 MAY_REFUSE = frozenset({"answer", "resolve_trick", "score_round", "accept"})
 """The hooks that may raise WrongFieldsError."""
 
+_RAISES_NOTHING = (
+    "Have this hook answer whatever it may be given. A move that the rules forbid is `Refused(ruling)`; values that "
+    f"make no sense together are WrongFieldsError, which only {', '.join(sorted(MAY_REFUSE))} may raise."
+)
+
 MOST_SCENES = 64
 """The scenes of this many states are kept."""
 
@@ -62,6 +67,7 @@ class Rulebook:
         self._hook = plugins.hook
         self._packages = frozenset(module.__name__.partition(".")[0] for module in (game, *house_rules))
         self._names = game.__name__, game.__name__
+        self._file = f"{game.__file__}:1" if getattr(game, "__file__", None) else "nowhere"
         self._scenes = IdentityCache[Scene](MOST_SCENES)
         self.game: Game = self._call("describe_game", answer_checks.sound_game)
         self._names = self.game.title, self.game.id
@@ -81,7 +87,8 @@ class Rulebook:
         """The hook of this name; GameFaultError where the game does without it."""
         hook: pluggy.HookCaller = getattr(self._hook, name)
         if not hook.get_hookimpls():
-            raise self._fault(hook, WrongAnswerError("it is missing"))
+            instead = f"Write a function `{name}` with `@hookimpl` above it, as the specification of this hook shows."
+            raise self._fault(hook, WrongAnswerError("it is missing", instead))
         return hook
 
     def _call(self, name: str, check: Callable[[Any], T], **given: object) -> T:
@@ -98,9 +105,11 @@ class Rulebook:
     def _fault(self, hook: pluggy.HookCaller, error: BaseException) -> GameFaultError:
         title, id = self._names
         if type(error) is WrongAnswerError:
-            return GameFaultError(title, id, hook.name, written_at(hook), str(error))
+            where = written_at(hook) or self._file
+            return GameFaultError(title, id, hook.name, where, str(error), error.instead, error.said)
         # Not the exception's own word for where it was raised: that may be a stranger's, too.
-        return GameFaultError(title, id, hook.name, raised_at(sys.exc_info()[2], self._packages), raised(error))
+        where = raised_at(sys.exc_info()[2], self._packages)
+        return GameFaultError(title, id, hook.name, where, raised(error), _RAISES_NOTHING)
 
     def ask(self, question: str, data: Mapping[str, object]) -> Ruling:
         """The ruling on a question put in JSON values; UnknownQuestionError, or WrongFieldsError for what is wrong."""
@@ -158,6 +167,12 @@ class Rulebook:
         return self._call(
             "set_up", lambda steps: answer_checks.sound_steps(steps or (), self.sections), setting=setting
         )
+
+    def example(self, prompt: Prompt, random: Random) -> Mapping[str, object] | None:
+        """What could be entered to this prompt for its first seat, as JSON; None where the game does not say."""
+        if not self._hook.example.get_hookimpls():
+            return None
+        return self._call("example", answer_checks.sound_example, prompt=prompt, random=random)
 
     def begin(self, setting: Setup) -> object:
         """The state in which a match begins; its prompts and its scene are checked."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -16,12 +16,18 @@ Filled = dict[str, Any]
 """An entry's data as JSON."""
 
 
+def _no_example(_kind: str, _seat: str) -> None:
+    return None
+
+
 @dataclass
 class RandomPlayer:
     """Plays one match by its prompts. Keeps out of its own way: a card it holds sealed is not named again."""
 
     rng: Random
     seats: Sequence[str]
+    example: Callable[[str, str], Mapping[str, Any] | None] = _no_example
+    """What the game would enter to a prompt of this kind for this seat, or None: then the fields are filled in."""
     held: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
 
     def choose(self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]) -> tuple[str, str, Filled]:
@@ -30,6 +36,8 @@ class RandomPlayer:
         prompt = self.rng.choice(prompts if self.rng.random() < 0.1 else needed)
         acting = [seat for seat in prompt["seats"] if seat in to_act]
         seat = self.rng.choice(acting or prompt["seats"])
+        if (known := self.example(prompt["kind"], seat)) is not None:
+            return prompt["kind"], seat, dict(known)
         spent = {card for (_, holder), cards in self.held.items() if holder != seat for card in cards}
         data = {}
         for told in prompt["fields"]:

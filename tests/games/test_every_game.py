@@ -36,7 +36,7 @@ HOUSE_RULE_MODULES = [
 HOOKS = {name: spec for name, spec in vars(hookspecs).items() if hasattr(spec, "referee_spec")}
 CHANGING = {"describe_house_rule"}
 RULING = set(get_args(RulingHook))
-OPTIONAL = {"set_up", "clashes", "reveal"}
+OPTIONAL = hookspecs.OPTIONAL
 MATCHES = range(6)
 
 every_game = pytest.mark.parametrize("module", MODULES.values(), ids=MODULES)

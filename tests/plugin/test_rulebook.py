@@ -7,13 +7,15 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from random import Random as AnyRandom
 from types import ModuleType
 
 import pytest
 
-from referee import CARDS, Field, Question, Values, hookimpl
+from referee import CARDS, Field, Prompt, Question, Random, Values, hookimpl
 from referee.plugin import discovery
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError
+from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.plugin.sections import by_house_rule, read_sections
 from referee.vocabulary.errors import WrongFieldsError
@@ -244,3 +246,24 @@ def test_a_plugin_that_would_end_the_program_is_left_out(
     found = discovery.installed()
     assert list(found.games) == ["highest-card"]
     assert found.broken["quits"] == "SystemExit: 1"
+
+
+def test_a_game_says_what_could_be_entered_where_its_fields_cannot() -> None:
+    module = ModuleType("of_thirteen")
+    module.__dict__.update(highest_card.__dict__)
+
+    def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
+        ours = random.randint(0, 13)
+        return {"seat": prompt.seats[0], "cards": (CARDS["KH"],), "tricks": (ours, 13 - ours)}
+
+    prompt = Prompt("tricks", ("Ana",), say("Tricks"))
+    assert Rulebook(module).example(prompt, AnyRandom(1)) is None
+    module.example = hookimpl(example)  # type: ignore[attr-defined]
+    told = Rulebook(module).example(prompt, AnyRandom(1))
+    assert told is not None and (told["seat"], told["cards"]) == ("Ana", ["KH"])
+    assert sum(told["tricks"]) == 13  # type: ignore[call-overload]  # a list of two numbers
+    assert told == Rulebook(module).example(prompt, AnyRandom(1))
+    for wrong in ({"card": object()}, {1: 2}, [1]):
+        module.example = hookimpl(lambda wrong=wrong: wrong)  # type: ignore[attr-defined]
+        with pytest.raises(GameFaultError):
+            Rulebook(module).example(prompt, AnyRandom(1))

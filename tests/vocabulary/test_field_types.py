@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from jsonschema_rs import Draft202012Validator
 
+from referee.plugin.field_values import read_fields, within_bounds
 from referee.vocabulary.fields import FIELD_TYPES, type_of
-from referee.vocabulary.fields.field_type import ANY_NAME, Chance
+from referee.vocabulary.fields.field_type import ANY_NAME, Chance, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 from tests.plugin.test_field_values import json_values
@@ -63,3 +64,23 @@ def test_what_is_filled_in_at_random_is_as_the_schema_says_and_can_be_read(type:
         if not FIELD_TYPES[type].tossed:
             schema.validate(value)
             assert FIELD_TYPES[type].read(one, value, ANY_NAME) is not None
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        field("numbers_by_seat", total=26, min=0, max=26),
+        field("numbers_by_seat", total=13, min=2, max=6),
+        field("numbers_by_seat", total=-5, min=-4, max=0),
+        field("cards_by_seat", total=8, min=1, max=5),
+        field("seats", min=1, max=2),
+        field("order", min=2, max=2),
+    ],
+    ids=lambda one: f"{one.type}-{one.total}",
+)
+def test_what_is_filled_in_at_random_keeps_to_bounds_and_total(one: Field) -> None:
+    seats = ("Ana", "Ben", "Cy")
+    for seed in range(50):
+        value = type_of(one).random(one, Chance(Random(seed), seats, seats, set()))
+        given = read_fields((one,), {one.name: value}, ReadingContext(seats))
+        within_bounds((one,), given, seats)

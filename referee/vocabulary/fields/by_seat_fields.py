@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
 from referee.cards.card import Card
@@ -125,6 +125,13 @@ class CardsBySeatField(FieldBySeat[Cards]):
             yield from too_few_or_many_cards(field, [len(cards or ()) for cards in value.values()])
         yield from super().beyond(field, value)
 
+    def random(self, field: Field, chance: Chance) -> dict[str, Any]:
+        """Cards of every seat, in all as many as the field's total says, where it has one."""
+        if field.total is None:
+            return super().random(field, chance)
+        numbers = _parts_of(field.total, field, chance)
+        return {seat: self.one.random(replace(field, min=n, max=n), chance) for seat, n in numbers.items()}
+
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
         """Those seats that have cards, or are said to have none; with `partners` every side."""
         if field.partners:
@@ -166,8 +173,16 @@ class NumbersBySeatField(FieldBySeat[int]):
 
     def random(self, field: Field, chance: Chance) -> dict[str, int]:
         """Numbers that come to the field's total, where it has one."""
-        if field.total is None:
-            return super().random(field, chance)
-        cuts = sorted(chance.rng.randint(0, field.total) for _ in chance.seats[1:])
-        parts = (to - since for since, to in pairwise([0, *cuts, field.total]))
-        return dict(zip(chance.seats, parts, strict=True))
+        return super().random(field, chance) if field.total is None else _parts_of(field.total, field, chance)
+
+
+def _parts_of(total: int, field: Field, chance: Chance) -> dict[str, int]:
+    """For each seat a number within the bounds of the field, which come to the total where they can."""
+    least, rest, parts = field.min or 0, total, {}
+    most = total if field.max is None else field.max
+    drawn = chance.rng.sample(chance.seats, len(chance.seats))
+    for left, seat in zip(range(len(drawn) - 1, -1, -1), drawn, strict=True):
+        low, high = max(least, rest - most * left), min(most, rest - least * left)
+        parts[seat] = chance.rng.randint(min(low, high), high)
+        rest -= parts[seat]
+    return {seat: parts[seat] for seat in chance.seats}

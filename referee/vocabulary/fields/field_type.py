@@ -59,11 +59,30 @@ class Inputs:
         return [*self.picked, *self.typed]
 
 
-class _Random(Protocol):
-    def random(self) -> float: ...
-    def randint(self, a: int, b: int) -> int: ...
-    def choice(self, seq: Sequence[str]) -> str: ...
-    def sample(self, population: Sequence[str], k: int) -> list[str]: ...
+Item = TypeVar("Item")
+
+
+class Random(Protocol):
+    """What a `random.Random` can do: games and floors without randomness of their own are given one.
+
+    >>> from random import Random as AnyRandom
+    >>> def thrown(random: Random) -> int:
+    ...     return random.randint(1, 6)
+    >>> thrown(AnyRandom(7))
+    3
+    """
+
+    def random(self) -> float:
+        """A number from 0 up to 1, without the 1."""
+
+    def randint(self, a: int, b: int) -> int:
+        """A whole number from `a` to `b`, both included."""
+
+    def choice(self, seq: Sequence[Item]) -> Item:
+        """One of these."""
+
+    def sample(self, population: Sequence[Item], k: int) -> list[Item]:
+        """`k` of these, in any order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +93,7 @@ class Chance:
     filled in, `table` is everybody at the table, `spent` the codes of cards that are named already.
     """
 
-    rng: _Random
+    rng: Random
     seats: Sequence[str]
     table: Sequence[str]
     spent: set[str]

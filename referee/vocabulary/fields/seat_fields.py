@@ -54,7 +54,8 @@ class SomeSeats(FieldType[T]):
     def random(self, field: Field, chance: Chance) -> list[str]:
         """Some of those that can be meant, in any order."""
         among = _could_be(field, chance)
-        return chance.rng.sample(among, chance.rng.randint(field.min or 0, len(among)))
+        most = len(among) if field.max is None else min(field.max, len(among))
+        return chance.rng.sample(among, chance.rng.randint(min(field.min or 0, most), most))
 
 
 class SeatsField(SomeSeats[tuple[str, ...]]):
