@@ -2,10 +2,11 @@
 # make test      installs what the tests need, a browser too, and runs them; make test ARGS="tests/cards -x"
 # make test-all  runs what `make test` leaves out: the slow tests, and every property with many more examples
 # make screens   takes the pictures of the README, in docs/screens, of a referee that it runs
+# make pyz       builds referee.pyz: the referee with all it needs in one file, for any Python from 3.11
 # make lock      writes requirements/ from pyproject.toml
 # Without make: the file of that name in setup/ does the same and takes the arguments as they are.
 
-.PHONY: run test test-all screens lock
+.PHONY: run test test-all screens pyz lock
 
 run:
 	@exec sh setup/run $(ARGS)
@@ -18,6 +19,9 @@ test-all:
 
 screens:
 	@exec sh setup/screens $(ARGS)
+
+pyz:
+	@exec sh setup/pyz $(ARGS)
 
 lock:
 	@exec sh setup/lock

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import tarfile
 import tomllib
 import venv
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +24,9 @@ SHIPPED: list[str] = PYPROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["pa
 LOCKED = sorted((ROOT / "requirements").glob("*.txt"))
 
 
-def run(*command: str | Path, cwd: Path) -> str:
+def run(*command: str | Path, cwd: Path, env: Mapping[str, str] | None = None) -> str:
     """What the command prints; fails with all that it said."""
-    ran = subprocess.run(list(map(str, command)), cwd=cwd, capture_output=True, text=True, check=False)
+    ran = subprocess.run(list(map(str, command)), cwd=cwd, env=env, capture_output=True, text=True, check=False)
     if ran.returncode:
         print(ran.stdout, ran.stderr, sep="")
         pytest.fail(f"{Path(command[0]).name} failed; what it said stands below", pytrace=False)
@@ -167,3 +169,15 @@ def test_a_lock_fits_what_the_project_asks_for(lock: Path) -> None:
 def fits(asked: Requirement, locked: dict[str, str]) -> bool:
     name = re.sub(r"[-_.]+", "-", asked.name).lower()
     return name in locked and asked.specifier.contains(locked[name])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tool", [("pipx", "install"), ("uv", "tool", "install")], ids=" ".join)
+def test_it_is_installed_by_the_tools_that_install_programs(tool: tuple[str, ...], wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "tool", with_pip=True)
+    programs = tmp_path / "tool/bin"
+    run(programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", tool[0], cwd=tmp_path)
+    kept = {name: str(tmp_path / name) for name in ("PIPX_HOME", "PIPX_BIN_DIR", "UV_TOOL_DIR", "UV_TOOL_BIN_DIR")}
+    run(programs / tool[0], *tool[1:], "--python", sys.executable, wheel, cwd=tmp_path, env=os.environ | kept)
+    (command,) = tmp_path.glob("*_BIN_DIR/referee")
+    assert PROJECT["version"] in run(command, "--version", cwd=tmp_path)

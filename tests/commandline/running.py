@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -41,8 +41,8 @@ def free_port() -> int:
 class Running:
     """A daemon that has said all it says at its start; `greeting` holds that."""
 
-    def __init__(self, *options: str | Path, **settings: str) -> None:
-        command = [str(REFEREE), "serve", *map(str, options)]
+    def __init__(self, *options: str | Path, program: Sequence[Path] = (REFEREE,), **settings: str) -> None:
+        command = [*map(str, program), "serve", *map(str, options)]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
             command, stdout=pipe, stderr=pipe, text=True, encoding="utf-8", env=quiet() | settings
@@ -111,9 +111,9 @@ class Running:
 
 
 @contextmanager
-def running(*options: str | Path, **settings: str) -> Iterator[Running]:
+def running(*options: str | Path, program: Sequence[Path] = (REFEREE,), **settings: str) -> Iterator[Running]:
     """A daemon for as long as it is looked at; it opens no browser."""
-    daemon = Running("--no-browser", *options, **settings)
+    daemon = Running("--no-browser", *options, program=program, **settings)
     try:
         yield daemon
     finally:
