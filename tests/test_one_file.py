@@ -1,4 +1,4 @@
-"""The one file that `make pyz` builds runs where there is nothing but Python, and needs to write nothing beside itself."""
+"""The one file that `make pyz` builds runs where there is nothing but Python, and writes nothing beside itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from tests.commandline.running import quiet
 
 ROOT = Path(__file__).parent.parent
-ALONE = "mount --bind . . && mount -o remount,ro,bind . && exec unshare --net -- \"$@\""
+ALONE = 'mount --bind . . && mount -o remount,ro,bind . && exec unshare --net -- "$@"'
 
 pytestmark = pytest.mark.slow
 
