@@ -24,7 +24,14 @@ def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) 
     expect(guide.get_by_role("heading", name="The first dealer")).to_be_focused()
     expect(guide.locator(".step:visible .card .unseen")).to_have_text("ace of spades")
     keep_picture(page, "guide")
-    for _ in range(4):
+    # Whoever looks into the rules comes back to the step that led there, on the same page.
+    guide.get_by_role("button", name="Next step").tap()
+    heading = guide.locator(".step:visible h2").inner_text()
+    guide.locator(".step:visible .more").tap()
+    page.get_by_role("link", name="Back to the table", exact=True).tap()
+    expect(guide.locator(".step:visible h2")).to_have_text(heading)
+    assert len(page.context.pages) == 1
+    for _ in range(3):
         guide.get_by_role("button", name="Next step").tap()
     expect(guide.get_by_role("button", name="Next step")).to_be_hidden()
     guide.get_by_role("button", name="All is ready").tap()

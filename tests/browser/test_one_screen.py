@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .conftest import keep_picture
+from .playing import enter, entry, pick
 from .tour import House, Seated, Step, Visit, a_phone, counts_of, random_match, up_to
 
 MAIN = {
@@ -19,6 +20,9 @@ MAIN = {
     "tripp-jokes": ("flip", "lay", "play"),
 }
 """The prompts of each game that somebody answers every few minutes."""
+
+TALLIES = {"slapjack": "play", "tripp-jokes": "play"}
+"""The games whose cards are counted again now and then, and what is asked for meanwhile."""
 
 WHOLE = [(390, 844), (360, 740)]
 """On these phones nobody scrolls."""
@@ -46,6 +50,21 @@ SEEN = """() => {
   };
 }"""
 """What stands where on this page, as boxes in the window."""
+
+COUNTING = """() => {
+  const form = document.querySelector("form.prompt.current");
+  const boxes = (within, selector) => [...within.querySelectorAll(selector)].filter((found) => found.checkVisibility())
+    .map((found) => found.getBoundingClientRect()).map(({ left, right, top, bottom, width, height }) =>
+      ({ left, right, top, bottom, width, height }));
+  return {
+    numbers: [
+      ...boxes(form.closest("details"), ":scope > summary"), ...boxes(form, "input[type=number], .number-of .seat"),
+    ],
+    keys: [...boxes(form, ".number-pad button"), ...boxes(form, "button.go")],
+    dock: form.querySelector(".send").getBoundingClientRect().top, width: innerWidth, height: innerHeight,
+  };
+}"""
+"""The same of a tally: what is counted, with its numbers, and the keys of the pad with the button."""
 
 
 def main_moments(house: House, game: str) -> Iterator[tuple[str, Seated, Step]]:
@@ -127,3 +146,87 @@ def test_cards_and_the_button_are_seen_on_arrival(
     late = [name for name, table, step in main_moments(house, game) if not on_arrival(shown(page, house, table, step))]
     page.context.close()
     assert late == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("size", WHOLE, ids=str)
+@pytest.mark.parametrize("game", TALLIES)
+def test_a_tally_stands_whole_above_its_number_pad(
+    house: House, chromium: Browser, game: str, size: tuple[int, int], locale: str
+) -> None:
+    """Whoever opens it and taps the first number sees what is counted, a number a player, and all keys."""
+    _, steps = random_match(house, game, 4)
+    number = next(number for number, step in enumerate(steps) if step.kind == TALLIES[game])
+    table = up_to(house, game, 4, steps[:number])
+    page = a_phone(chromium, viewport={"width": size[0], "height": size[1]}, locale=locale)
+    house.show(page, Visit("tally", "table/playing.html", table.path(), table.as_seat(steps[number].seat)))
+    recount = entry(page, "recount")
+    recount.locator("input[type=number]").first.tap()
+    expect(recount.locator(".number-pad")).to_be_visible()
+    expect(page.locator("form.prompt.current input[name='kind']")).to_have_value("recount")
+    seen = page.evaluate(COUNTING)
+    keep_picture(page, f"one-screen-tally-{game}-{size[0]}-{locale}")
+    page.context.close()
+    assert len(seen["numbers"]) > 2 * 4
+    assert [box for box in seen["numbers"] if not is_whole(box, seen, seen["dock"])] == []
+    assert [box for box in seen["keys"] if not is_whole(box, seen, seen["height"])] == []
+    assert [box for box in seen["keys"] if min(box["width"], box["height"]) < LEAST - 0.5] == []
+
+
+LYING = {"width": 844, "height": 390}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+def test_a_phone_on_its_side_has_the_names_of_all_places_and_their_cards(
+    house: House, chromium: Browser, locale: str
+) -> None:
+    table = house.started("four-aces", 3)
+    page = a_phone(chromium, viewport=LYING, locale=locale)
+    house.show(page, Visit("lying", "table/playing.html", table.path(), table.as_seat("Ben")))
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.evaluate(FOLDED)
+    hands = entry(page, "round", "Ben")
+    for place, cards in {"hidden": "2S 3S TS", "exposed": "2C 3C TC 5C 6C", "locked": "AH AD"}.items():
+        pick(hands.locator(f"[data-field='{place}']"), cards.split())
+    keep_picture(page, f"lying-{locale}")
+    dock = hands.locator(".send").bounding_box()
+    assert dock is not None
+    for found in hands.locator(".tabs .to-place > span, .tabs .chip .card").all():
+        box = found.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= dock["y"] + 1
+        assert found.evaluate("found => found.scrollWidth <= found.closest('.place').clientWidth")
+        assert found.evaluate("found => found.scrollHeight <= found.clientHeight + 1")
+    page.context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_what_undoes_stands_in_one_line_with_the_button(
+    house: House, chromium: Browser, width: int, locale: str
+) -> None:
+    table = house.started("faj", 4, sit=False)
+    page = a_phone(chromium, viewport={"width": width, "height": 740}, locale=locale)
+    house.show(page, Visit("undo", "table/playing.html", table.path(), table.as_host))
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    board = entry(page, "board")
+    pick(board, ["3C"])
+    enter(board)
+    plays = entry(page, "play")
+    pick(plays, ["JS", "QS"])
+    keep_picture(page, f"one-line-{width}-{locale}")
+    dock = plays.locator(".send")
+    boxes = [
+        found.bounding_box() for found in (dock.locator(".picked"), dock.locator(".beside button"), dock.locator(".go"))
+    ]
+    inner = dock.locator("button").evaluate_all("found => found.map((one) => one.scrollWidth - one.clientWidth)")
+    page.context.close()
+    picked, undo, go = [box for box in boxes if box]
+    assert picked["x"] + picked["width"] <= undo["x"] + 1
+    assert undo["x"] + undo["width"] <= go["x"] + 1
+    assert go["x"] + go["width"] <= width
+    assert abs(undo["y"] + undo["height"] / 2 - go["y"] - go["height"] / 2) < 2
+    assert max(inner) <= 0, "no word is cut"

@@ -311,6 +311,7 @@ def test_a_card_is_moved_to_another_place_by_two_taps(daemon: Running, phone: Ph
     tab(hands, "Hidden hand").get_by_role("button", name="Move the ace of spades").tap()
     expect(hands.locator("[data-told]")).to_contain_text("tap where it goes")
     tab(hands, "Locked cards").get_by_role("button", name="Locked cards").tap()
+    expect(hands.locator("[data-told]")).to_be_empty()
     lie_in(tab(hands, "Hidden hand"), "two of spades")
     lie_in(tab(hands, "Locked cards"), "ace of spades")
 
@@ -376,3 +377,30 @@ def test_what_a_script_hands_in_is_picked_as_if_it_were_tapped(daemon: Running, 
     lie_in(tab(plays, "Ana"), "jack of spades")
     lie_in(tab(plays, "Ben"), "queen of spades")
     lie_in(tab(plays, "Cy"))
+
+
+def swipe(page: Page, by: int) -> None:
+    """Draw a thumb over the cards to the side."""
+    session = page.context.new_cdp_session(page)
+    x, y = 200, 500
+    for kind, at in (("touchStart", x), ("touchMove", x + by // 2), ("touchMove", x + by), ("touchEnd", None)):
+        points = [] if at is None else [{"x": at, "y": y}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def test_a_swipe_opens_the_latest_ruling_while_the_next_entry_is_made(daemon: Running, phone: Phones) -> None:
+    host = Host(daemon, "faj", SEATS)
+    host.tricks({"2C": "JC QC KC AC"})
+    page = host.page(phone)
+    board = entry(page, "board")
+    pick(board, ["3C"])
+    line = page.locator(".ruling-line")
+    expect(line).not_to_have_attribute("open", "")
+    swipe(page, -120)
+    expect(line).to_have_attribute("open", "")
+    expect(rulings(page).first).to_be_in_viewport()
+    swipe(page, 30)
+    expect(line).to_have_attribute("open", "")
+    swipe(page, 120)
+    expect(line).not_to_have_attribute("open", "")
+    lie_in(bar(board), "three of clubs")

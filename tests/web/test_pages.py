@@ -844,6 +844,7 @@ def test_partners_cards_are_read_and_written_back(inputs: dict[str, str], read: 
     ("asked", "said"),
     [
         ({"name=1": "Ana", "name=2": "Ana"}, "Give every player a different name"),
+        ({"name=1": "A" * 31, "name=2": "Ana"}, "Take a name of at most 30 letters"),
         ({"typed=board": "3c", "pick=plays=1": "JS", "typed=plays=2": "JS"}, "named more often than the deck holds it"),
     ],
 )

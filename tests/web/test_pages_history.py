@@ -207,7 +207,9 @@ def test_a_seat_is_renamed_on_its_page(phone: Callable[[], FlaskClient]) -> None
     assert "New name for Ben" in ben.get(f"/t/{code}/seat").get_data(as_text=True)
     taken = ben.post(f"/t/{code}/seat/name", data={"seat": "Ben", "name": "Ana"})
     assert taken.status_code == 422
-    assert "Ana sits here already" in Page(taken.get_data(as_text=True)).text
+    again = taken.get_data(as_text=True)
+    assert "Ana sits here already" in Page(again).text
+    assert re.search(r'<details class="aside" open>(?:(?!</details>).)*name="name"[^>]*value="Ana"', again, re.DOTALL)
     assert ben.post(f"/t/{code}/seat/name", data={"seat": "Ana", "name": "Zoe"}).status_code == 403
     assert ben.post(f"/t/{code}/seat/name", data={"seat": "Ben", "name": "Ned"}).status_code == 303
     assert "You: N Ned" in text_of(ben, f"/t/{code}/seat")

@@ -14,6 +14,7 @@ from dataclasses import replace
 from werkzeug.datastructures import MultiDict
 
 from referee.cards.localized_input import in_codes
+from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Inputs
@@ -125,7 +126,7 @@ def name_rows(filled: FormValues) -> FormValues:
     """The same values with each row's number replaced by the player's name given for it (`name=1` and so on).
 
     A row without a name that holds something is called `Player 1` and so on, in the language of whoever asks.
-    WrongFieldsError when a name stands twice or holds a `=`.
+    WrongFieldsError when a name stands twice, holds a `=`, or is too long.
     """
     used = {part[2] for part in _parts(filled) if any(filled.getlist("=".join(part)))}
     names: dict[str, str] = {}
@@ -135,6 +136,8 @@ def name_rows(filled: FormValues) -> FormValues:
             names[row] = name or say("Player {n}", n=row).word(wording())
     if len(set(names.values())) < len(names) or any("=" in name for name in names.values()):
         raise WrongFieldsError(FieldError("players", say("Give every player a different name, without “=”.")))
+    if any(len(name) > LONGEST_NAME for name in names.values()):
+        raise WrongFieldsError(FieldError("players", say("Take a name of at most {n} letters.", n=LONGEST_NAME)))
     return _renamed(filled, names)
 
 

@@ -2,7 +2,7 @@
 // then the other tab is.
 
 import { cardsIn, free, nameOf, order, placeOf, takeBack } from "./places.js";
-import { open, tell } from "./tabs.js";
+import { open, tell, untell } from "./tabs.js";
 import { say } from "../messages.js";
 
 const FAR_PX = 8;
@@ -28,6 +28,7 @@ export function move(input, place) {
     if (back) back.checked = true;
   }
   to.checked = true;
+  untell(form);
   open(form, place);
   to.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -38,6 +39,7 @@ function lift(form, chip) {
   const input = inputOf(chip);
   if (form.dataset.lifted === input.id) {
     delete form.dataset.lifted;
+    untell(form);
     open(form, placeOf(input));
     return takeBack(input);
   }

@@ -18,6 +18,7 @@ import { whenLifted } from "../live/touch_hold.js";
 import { showMeant, oneStop, readyToType, toCards } from "./typing.js";
 import { count, say } from "../messages.js";
 import "../photo/button.js";
+import "../table/ruling_swipe.js";
 
 const main = document.getElementById("main");
 const forms = () => main.querySelectorAll("form.prompt");

@@ -69,11 +69,14 @@ function show(input) {
   bringUp();
 }
 
-// What is typed stays in sight above the pad.
+// What is typed stays in sight above the pad, with all the other numbers where there is room for them.
 function bringUp() {
-  const dock = pad.closest(".send") ?? pad;
-  const hidden = field.getBoundingClientRect().bottom + 8 - dock.getBoundingClientRect().top;
-  if (hidden > 0) window.scrollBy({ top: hidden, behavior: "instant" });
+  const { form } = field;
+  const room = (pad.closest(".send") ?? pad).getBoundingClientRect().top - 8;
+  const hidden = (input) => input.getBoundingClientRect().bottom - room;
+  const above = (form.closest("details") ?? form).getBoundingClientRect().top;
+  const top = Math.max(hidden(field), Math.min(hidden(numbersIn(form).at(-1)), above));
+  if (top > 0) window.scrollBy({ top, behavior: "instant" });
 }
 
 function leave() {

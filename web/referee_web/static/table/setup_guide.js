@@ -16,9 +16,19 @@ function known(game) {
   try { return localStorage.getItem(kept(game)) === "done"; } catch { return false; }
 }
 
+// Whoever looks into the rules comes back to the step that led there.
+function keepStep() {
+  try { sessionStorage.setItem(kept(led), String(at)); } catch { /* storage may be off */ }
+}
+
+function keptStep(game) {
+  try { return Number(sessionStorage.getItem(kept(game))); } catch { return 0; }
+}
+
 function show() {
   const found = guide();
   if (!found) return;
+  if (!led) at = keptStep(found.dataset.guide);
   led = found.dataset.guide;
   const steps = [...found.querySelectorAll(".step")];
   at = Math.min(Math.max(at, 0), steps.length - 1);
@@ -28,6 +38,7 @@ function show() {
   found.querySelector('[data-turn="1"]').hidden = at === steps.length - 1;
   found.querySelector("[data-last]").hidden = at !== steps.length - 1;
   found.querySelector("[data-skip]").hidden = at === steps.length - 1;
+  keepStep();
 }
 
 // Once somebody has gone through it, it is folded for everybody at the table.
