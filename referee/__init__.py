@@ -23,7 +23,16 @@ from referee.vocabulary.game import (
     SetUpStep,
 )
 from referee.vocabulary.prompt import Entry, Field, Prompt
-from referee.vocabulary.ruling import Basis, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards
+from referee.vocabulary.ruling import (
+    Basis,
+    Contest,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    ShownCards,
+)
 from referee.vocabulary.side import name_of, parts_of
 from referee.vocabulary.text import NOTHING, Text, count, count_cards, say
 from referee.vocabulary.values import Values
@@ -43,6 +52,7 @@ __all__ = [
     "Ask",
     "Basis",
     "Card",
+    "Contest",
     "Entry",
     "Field",
     "FieldError",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from referee import Card, Reason, Ruling, ShownCards, Text, Values, hookimpl, say
+from referee import Card, Contest, Reason, Ruling, ShownCards, Text, Values, hookimpl, say
 
 from .rules import cite
 from .stacks import DRAFT_CARDS
@@ -78,7 +79,34 @@ def resolve_trick(given: Values) -> Ruling:
     verdict = {"winner": trick.winner, "card": trick.card, "trump": trick.trump, "reason": trick.reason}
     played = sorted(plays.values(), key=lambda each: each.order)
     because = (*_WHY[trick.reason](trick, board, played), why_trump(board, trick.trump))
-    return Ruling(verdict, won_with(trick.winner, trick.card), because, cards_of(board, plays, trick))
+    shown, contest = cards_of(board, plays, trick), _contest(board, plays, trick)
+    return Ruling(verdict, won_with(trick.winner, trick.card), because, shown, contest=contest)
+
+
+def _contest(board: Sequence[Card], plays: Mapping[str, Card], trick: Trick) -> Contest | None:
+    """Between the winner and whoever would have won without that card: how many cards of the draft stack it is above
+    the other one, as they beat each other in this trick. None where nobody else has played.
+    """
+    on_board = frozenset(each.suit for each in board) if trick.reason == "suited-jack" else frozenset()
+    strength = _strengths(trick.trump, on_board)
+    others = [seat for seat in plays if seat != trick.winner]
+    if not others:
+        return None
+    second = max(others, key=lambda seat: strength[plays[seat]])
+    told = {"winner": trick.winner, "card": trick.card, "other": second, "lower": plays[second]}
+    text = say("{winner} with the {card} against {other} with the {lower}", **told)
+    return Contest(trick.winner, second, strength[trick.card] - strength[plays[second]], text)
+
+
+@cache
+def _strengths(trump: str | None, suits_of_jacks: frozenset[str | None]) -> Mapping[Card, int]:
+    """Each card's place in the draft stack, lowest first, under this trump, where jacks of these suits beat jokers."""
+
+    def strength(each: Card) -> tuple[bool, bool, bool, object]:
+        is_trump = each.suit is not None and each.suit == trump
+        return each.rank == "J" and each.suit in suits_of_jacks, each.suit is None, is_trump, each.order
+
+    return {each: place for place, each in enumerate(sorted(DRAFT_CARDS, key=strength))}
 
 
 def cards_of(board: Sequence[Card], plays: Mapping[str, Card], trick: Trick) -> tuple[ShownCards, ...]:

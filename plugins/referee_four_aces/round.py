@@ -77,10 +77,10 @@ def both_hands(hands: Hands, seat: str | None = None) -> tuple[ShownCards, ...]:
 def said_total(hidden: int, exposed: int) -> Text:
     """What both hands score, as short as on a score pad: `−1 (hidden 2, exposed −3).`."""
     template = "{total} (hidden {hidden}, exposed {exposed})."
-    return say(template, total=_written(hidden + exposed), hidden=_written(hidden), exposed=_written(exposed))
+    return say(template, total=written(hidden + exposed), hidden=written(hidden), exposed=written(exposed))
 
 
-def _written(n: int) -> str:
+def written(n: int) -> str:
     """A number of points, as people write it: `4`, `−3`."""
     return f"\N{MINUS SIGN}{-n}" if n < 0 else str(n)
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple, cast
 
-from referee import NOTHING, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Text, say
+from referee import NOTHING, Contest, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Text, say
 
 from .hand import points_said
-from .round import Caution, Hands, both_hands
+from .round import Caution, Hands, both_hands, written
 from .rules import cite
 from .state import State, next_clockwise
 
@@ -67,7 +67,18 @@ def rule_totals(
     summary, because = _outcome(before, after, ahead, four_aces)
     added = [_added(seat, gain, after.totals[seat]) for seat, gain in gains.items()]
     shown = tuple(chain.from_iterable(both_hands(played[seat].hands, seat) for seat in after.winners))
-    return Ruling(verdict, summary, (*because, *added), shown, _about(before), _reckoned(after, played))
+    reckoning, contest = _reckoned(after, played), _best_round(gains)
+    return Ruling(verdict, summary, (*because, *added), shown, _about(before), reckoning, contest)
+
+
+def _best_round(gains: Mapping[str, int]) -> Contest | None:
+    """Between the one who made most of a round and whoever made most besides; None where several made as much."""
+    (winner, best), (other, second) = sorted(gains.items(), key=lambda one: -one[1])[:2]
+    if best == second:
+        return None
+    told = {"winner": winner, "other": other, "best": written(best), "second": written(second)}
+    text = say("{winner} against {other}, {best} to {second}", **told)
+    return Contest(winner, other, best - second, text)
 
 
 _COLUMNS = (

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from referee import FieldError, Reason, Ruling, Text, Values, WrongFieldsError, count, hookimpl, say
 
 from .bid import added_up, not_of_a_hand, unchained
 from .card_values import total
 from .rules import cite
-from .sides import CardsBySide, CardsOfSide, check_sides, people, shown_by_side, together
+from .sides import CardsBySide, CardsOfSide, check_sides, decided_between, people, shown_by_side, together
 
 
 @hookimpl
@@ -77,7 +78,8 @@ def _higher(winner: str, lower: int, values: Mapping[str, int | None], bids: Car
         value=values[winner],
         lower=lower,
     )
-    return _ruling(winner, values, bids, "higher", summary, (because, *_why_values(bids)))
+    ruling = _ruling(winner, values, bids, "higher", summary, (because, *_why_values(bids)))
+    return replace(ruling, contest=decided_between(winner, bids, total(first), lower))
 
 
 def _ruling(

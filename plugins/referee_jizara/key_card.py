@@ -9,7 +9,7 @@ from referee import FieldError, Reason, Ruling, Values, WrongFieldsError, count,
 from .bid import added_up
 from .card_values import VALUES, total
 from .rules import cite
-from .sides import CardsBySide, CardsOfSide, check_sides, people, shown_by_side, together
+from .sides import CardsBySide, CardsOfSide, check_sides, decided_between, people, shown_by_side, together
 
 
 @hookimpl
@@ -36,7 +36,8 @@ def score_round(given: Values) -> Ruling:
         **told,
     )
     verdict = {"winner": winner, "totals": totals, "reason": "higher"}
-    return Ruling(verdict, summary, (because, *_why_totals(hands)), shown_by_side(hands, winner))
+    contest = decided_between(winner, hands, highest, lowest)
+    return Ruling(verdict, summary, (because, *_why_totals(hands)), shown_by_side(hands, winner), contest=contest)
 
 
 def _why_stronger(one: CardsOfSide, value: int, other: CardsOfSide, lower: int) -> Reason:
@@ -79,7 +80,8 @@ def _level(hands: CardsBySide, totals: Mapping[str, int], last_winner: str | Non
         because = _why_last_winner(level, last_winner)
     reason = "random" if last_winner is None else "last-winner"
     verdict = {"winner": last_winner, "totals": totals, "reason": reason}
-    return Ruling(verdict, summary, (*because, *_why_totals(hands)), shown_by_side(hands, None))
+    contest = decided_between(last_winner, hands, level, level) if last_winner else None
+    return Ruling(verdict, summary, (*because, *_why_totals(hands)), shown_by_side(hands, None), contest=contest)
 
 
 def _why_chance(level: int) -> tuple[Reason, ...]:

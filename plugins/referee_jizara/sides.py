@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TypeAlias
 
-from referee import Card, FieldError, Setup, ShownCards, Text, WrongFieldsError, name_of, parts_of, say
+from referee import Card, Contest, FieldError, Setup, ShownCards, Text, WrongFieldsError, name_of, parts_of, say
 
 TEAMS = 4
 """The number of seats that makes two teams."""
@@ -76,6 +76,13 @@ def shown_by_side(sides: CardsBySide, winner: str | None) -> tuple[ShownCards, .
     """The cards of each side that does not pass; those of the winner decided."""
     shown = [(side, together(partners)) for side, partners in sides.items() if partners is not None]
     return tuple([ShownCards(side, cards, cards if side == winner else ()) for side, cards in shown])
+
+
+def decided_between(winner: str, sides: CardsBySide, best: int, second: int) -> Contest:
+    """Between this side and the other one, with what their cards came to."""
+    other = next(side for side in sides if side != winner)
+    told = {"winner": parts_of(winner), "next": parts_of(other), "best": best, "second": second}
+    return Contest(winner, other, best - second, say("{winner} against {next}, {best} to {second}", **told))
 
 
 def check_sides(field: str, sides: CardsBySide) -> None:

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from referee import Accepted, Ask, Card, Entry, Refused, Ruling, Text, count_cards, say, without
+from referee import Accepted, Ask, Card, Contest, Entry, Refused, Ruling, Text, count_cards, say, without
 
 from .game_end import rule_end
 from .holding import CardsPlayed, Holding, read_played
 from .pick_up import belied, refuse_pick_up, rule_pick_up, with_pile
+from .pile import card_to_beat
 from .play import cards_of, with_effect
+from .ranks import ALL_RANKS, SPECIALS
 from .rules import cite
 from .state import Phase, State, counted, first_player, in_round
 from .validation import forbidden, refuse_play
@@ -42,7 +44,8 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
     seen = counted(state.seen, (*hidden, *played.final))
     lying = replace(state, pile=pile, discard=(*state.discard, *gone), seen=seen)
     shown = cards_of(state.pile, played.cards, state.turn)
-    told = replace(ruling, summary=_told(state.turn, played.cards, verdict), shown=shown, about=in_round(state))
+    summary, contest = _told(state.turn, played.cards, verdict), _blind(state, played)
+    told = replace(ruling, summary=summary, shown=shown, about=in_round(state), contest=contest)
     rulings = (told, *belied(state.turn, actor, hidden))
     after = settle(lying, holding, moved, _next_phase(verdict, holding), ask)
     return Accepted(after, (*rulings, rule_end(after)) if after.phase == "finished" else rulings)
@@ -101,7 +104,26 @@ def _shown_in_vain(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) 
     template = "{seat} takes the pile and the FINAL card into hand: {n}."
     verdict = {"legal": True, "seat": seat, "picked_up": taken, "proven": True}
     taking = Ruling(verdict, say(template, seat=seat, n=count_cards(len(taken))), because, about=in_round(state))
-    return Accepted(after, (replace(ruling, about=in_round(state)), taking))
+    return Accepted(after, (replace(ruling, about=in_round(state), contest=_blind(state, played)), taking))
+
+
+def _blind(state: State, played: CardsPlayed) -> Contest | None:
+    """How narrowly a FINAL card, chosen blind, could be played or not: by how many ranks it is above or below the card
+    to beat. None where nothing was to be beaten.
+    """
+    beaten = card_to_beat(state.pile)
+    if not played.final or beaten is None or played.final[0].rank in SPECIALS:
+        return None
+    turned = played.final[0]
+    above = ALL_RANKS.index(turned.rank) - ALL_RANKS.index(beaten.rank)
+    template = (
+        "{seat} turns the {card}, which does not beat the {beaten}"
+        if above < 0
+        else "{seat} turns the {card}, which equals the {beaten}"
+        if not above
+        else "{seat} turns the {card}, which beats the {beaten}"
+    )
+    return Contest(state.turn, None, abs(above), say(template, seat=state.turn, card=turned, beaten=beaten))
 
 
 def take_pile(state: State, ask: Ask) -> Accepted | Refused:

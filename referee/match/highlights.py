@@ -13,8 +13,8 @@ from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.score_sheet import Moment, ScoreSheet, SheetLine, Timeline, sheet_of, timeline_of, totals_of
 from referee.vocabulary.photo_finish import PhotoFinish
-from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.side import Side, side_of, winners_in
+from referee.vocabulary.ruling import Contest, Ruling
+from referee.vocabulary.side import Side, parts_of, side_of, winners_in
 from referee.vocabulary.text import Text, count, say
 
 HighlightKind = Literal[
@@ -27,14 +27,17 @@ HighlightKind = Literal[
     "comeback",
     "rulings-won",
     "disputes-won",
-    "entries",
     "duration",
 ]
 """What a highlight is about."""
 
 SHORTEST_SECONDS = 60
 REMARKABLE = 4
-"""A gap is made good with honour when it is at least this part, a quarter, of all that the scores ever spanned."""
+"""A gap is made good with honour when it is at least this part, a quarter, of all that the scores ever spanned; an end
+is close when the winners are ahead by less than that, and a lead is long from this part of the match on.
+"""
+SHORTEST_LEAD = 3
+FEWEST_WON = 3
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -89,7 +92,6 @@ def highlights_of(match: Match, going: GoingOn, sheet: ScoreSheet) -> tuple[High
         _margin(sheet),
         _rulings_won(going.won),
         _disputes_won(match.disputes),
-        _entries(match, going.timeline),
         _duration(match.entries),
     )
     return tuple(found)
@@ -104,7 +106,7 @@ class GoingOn:
 
     timeline: Timeline
     swings: _Swings = field(default_factory=lambda: _Swings())
-    decisions: _Least[_Contest] = field(default_factory=lambda: _Least())
+    decisions: _Least[Contest] = field(default_factory=lambda: _Least())
     finishes: _Least[PhotoFinish] = field(default_factory=lambda: _Least())
     won: Counter[Side] = field(default_factory=Counter)
     _looked_at: int = 0
@@ -126,9 +128,11 @@ class GoingOn:
 
     def _read(self, moment: Moment) -> None:
         seats, finish = tuple(totals_of(self.timeline.began)), moment.step.entry.finish
-        for ruling in _contested(moment):
-            if (contest := _contest(ruling, seats)) is not None:
+        for ruling in moment.step.rulings:
+            contest = ruling.contest
+            if contest is not None and _named_in(contest, ruling, seats):
                 self.decisions.note(contest.margin, -moment.step.entry.seq, contest, moment)
+        for ruling in _contested(moment):
             if side := winners_in(ruling.verdict, seats):
                 self.won[side] += 1
         if finish is not None and finish.margin_ms is not None:
@@ -218,8 +222,9 @@ def _span(sheet: ScoreSheet) -> int:
 
 
 def _lead(sheet: ScoreSheet) -> Iterator[Highlight]:
-    """The longest time that somebody led."""
-    led = [lead for lead in sheet.leads if lead.leaders and lead.length > 1]
+    """The longest time that somebody led, where it was long."""
+    long = max(SHORTEST_LEAD, len(sheet.lines) / REMARKABLE)
+    led = [lead for lead in sheet.leads if lead.leaders and lead.length >= long]
     lead = _only(led, lambda one: one.length)
     if lead is None:
         return
@@ -237,14 +242,14 @@ def _lead(sheet: ScoreSheet) -> Iterator[Highlight]:
 
 
 def _margin(sheet: ScoreSheet) -> Iterator[Highlight]:
-    """By how much the winners are ahead of whoever comes next."""
+    """By how little the winners are ahead of whoever comes next."""
     others = {seat: place for seat, place in sheet.places.items() if seat not in sheet.winners}
     if not sheet.winners or sheet.wins is None or not others:
         return
     following = tuple(seat for seat, place in others.items() if place == min(others.values()))
     margin = abs(sheet.totals[sheet.winners[0]] - sheet.totals[following[0]])
-    if margin:
-        text = say("{seats} ahead of {following} by {n}", seats=sheet.winners, following=following, n=margin)
+    if 0 < margin < _span(sheet) / REMARKABLE:
+        text = say("{seats} only {n} ahead of {following}", seats=sheet.winners, following=following, n=margin)
         yield Highlight("margin", say("In the end"), text, (*sheet.winners, *following), margin)
 
 
@@ -309,50 +314,24 @@ def _signed(number: int) -> str:
 # From the rulings
 
 
-def _decision(decisions: _Least[_Contest]) -> Iterator[Highlight]:
+def _decision(decisions: _Least[Contest]) -> Iterator[Highlight]:
     """The ruling whose winner was parted from the next by least; of several the last: none was closer."""
     if decisions.count < 2 or decisions.found is None:
         return
     *_, contest, moment = decisions.found
-    told = {"winner": contest.winner, "next": contest.next, "best": contest.best, "second": contest.second}
-    text = say("{winner} against {next}, {best} to {second}, in round {round}", **told, round=moment.round)
-    seats = (*contest.winner, *contest.next)
+    text = say("{what}, in round {round}", what=contest.text, round=moment.round)
+    seats = tuple(seat for name in (contest.winner, contest.against) if name for seat in parts_of(name))
     where = (moment.round, moment.step.entry.seq)
-    yield Highlight("decision", say("Closest decision"), text, seats, contest.margin, *where)
+    yield Highlight("decision", say("Closest ruling"), text, seats, contest.margin, *where)
 
 
-@dataclass(frozen=True, slots=True)
-class _Contest:
-    """What a ruling was decided by: the winner's number and the next one's."""
-
-    winner: Side
-    next: Side
-    best: int
-    second: int
-
-    @property
-    def margin(self) -> int:
-        return self.best - self.second
-
-
-def _contest(ruling: Ruling, seats: Sequence[str]) -> _Contest | None:
-    """The contest that a ruling with one winner decided by the one number that it has for each side."""
-    winner = side_of(ruling.verdict.get("winner"), seats)
-    numbers = [found for value in ruling.verdict.values() if (found := _by_side(value, seats))]
-    if winner is None or len(numbers) != 1 or winner not in numbers[0]:
-        return None
-    best = numbers[0][winner]
-    second, other = max((number, side) for side, number in numbers[0].items() if side != winner)
-    return _Contest(winner, other, best, second) if best >= second else None
-
-
-def _by_side(value: object, seats: Sequence[str]) -> dict[Side, int]:
-    """The numbers of at least two sides; empty for anything else."""
-    if not isinstance(value, Mapping):
-        return {}
-    sides = {side: number for name, number in value.items() if (side := side_of(name, seats))}
-    numbers = {side: n for side, n in sides.items() if isinstance(n, int) and not isinstance(n, bool)}
-    return numbers if len(numbers) > 1 else {}
+def _named_in(contest: Contest, ruling: Ruling, seats: Sequence[str]) -> bool:
+    """Whether those of a contest sit here, and the ruling names its winner, where it names one: a house rule may have
+    decided otherwise since.
+    """
+    if ruling.verdict.get("winner", contest.winner) != contest.winner:
+        return False
+    return all(name is None or side_of(name, seats) is not None for name in (contest.winner, contest.against))
 
 
 def _contested(moment: Moment) -> tuple[Ruling, ...]:
@@ -382,11 +361,10 @@ def _parted(finish: PhotoFinish, seats: Side, ms: int) -> Text:
 
 
 def _rulings_won(won: Counter[Side]) -> Iterator[Highlight]:
-    """Who won most of what was ruled on."""
-    top = _only(won.items(), lambda one: one[1])
-    if top is None or top[1] < 2:
+    """Who won most of what was ruled on, and more than all others together."""
+    side, n = max(won.items(), key=lambda one: one[1], default=((), 0))
+    if n < FEWEST_WON or n <= won.total() / 2:
         return
-    side, n = top
     text = say("{seats}: {n} of {all}", seats=side, n=n, all=won.total())
     yield Highlight("rulings-won", say("Most rulings won"), text, side, n)
 
@@ -409,22 +387,6 @@ def _disputes_won(disputes: Iterable[Dispute]) -> Iterator[Highlight]:
     one, many = "{seat}: {right} of {n} ruling questioned", "{seat}: {right} of {n} rulings questioned"
     text = count(one, many, asked[seat], seat=seat, right=n)
     yield Highlight("disputes-won", say("Most disputes won"), text, (seat,), n)
-
-
-def _entries(match: Match, timeline: Timeline) -> Iterator[Highlight]:
-    """What stands in the log, as it is listed there: struck entries too, corrections that stand, questioned rulings."""
-    n, struck = len(match.entries), len(match.entries) - len(timeline.moments)
-    if not n:
-        return
-    entries = count("{n} entry", "{n} entries", n)
-    if struck:
-        entries = say("{entries} ({struck} struck)", entries=entries, struck=struck)
-    found = [entries]
-    if corrections := sum(not one.undone for one in match.corrections):
-        found.append(count("{n} correction", "{n} corrections", corrections))
-    if questioned := len(match.disputes):
-        found.append(count("{n} ruling questioned", "{n} rulings questioned", questioned))
-    yield Highlight("entries", say("In the log"), say("{found}", found=tuple(found)), (), n)
 
 
 def _duration(entries: Sequence[LogEntry]) -> Iterator[Highlight]:

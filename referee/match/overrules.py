@@ -22,6 +22,8 @@ from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.side import side_of
 from referee.vocabulary.text import NOTHING, Text, say
 
+NONE = say("none")
+
 LONGEST_WORD = 100
 """Letters of a word in a verdict, at most."""
 
@@ -98,16 +100,15 @@ def overruled(ruling: Ruling, overrule: Overrule, seats: Sequence[str]) -> Rulin
     because = tuple(Reason(first.rule, "house-rule", why) for first in ruling.because[:1])
     # The table has decided: none of the cards, and not what the referee had added up.
     shown = tuple(replace(one, deciding=()) for one in ruling.shown)
-    return replace(
-        ruling, verdict=verdict, summary=_summary(ruling, overrule), because=because, shown=shown, reckoning=None
-    )
+    summary = _summary(ruling, {name: verdict[name] for name in overrule.verdict})
+    return replace(ruling, verdict=verdict, summary=summary, because=because, shown=shown, reckoning=None, contest=None)
 
 
-def _summary(ruling: Ruling, overrule: Overrule) -> Text:
-    if not overrule.verdict:
+def _summary(ruling: Ruling, decided_otherwise: Mapping[str, object]) -> Text:
+    if not decided_otherwise:
         return say("Overruled by the table. The referee had ruled: {before}", before=ruling.summary)
     decided = tuple(
-        say("{what}: {value}", what=_label(name), value=_worded(value)) for name, value in overrule.verdict.items()
+        say("{what}: {value}", what=_label(name), value=_worded(value)) for name, value in decided_otherwise.items()
     )
     return say(
         "Overruled by the table. {decided:;}. The referee had ruled: {before}", decided=decided, before=ruling.summary
@@ -119,16 +120,18 @@ def _label(name: str) -> Text:
     return replace(NOTHING, template=name.replace("_", " ").capitalize())
 
 
-def _worded(value: Any) -> object:
-    if value is None or value in ([], {}):
-        return say("none")
+def _worded(value: object) -> object:
+    """A part of a verdict as people read it: cards by their names, in a list by their signs."""
+    if isinstance(value, Mapping):
+        return tuple(say("{what}: {value}", what=name, value=_worded(inner)) for name, inner in value.items()) or NONE
+    if isinstance(value, (tuple, list, frozenset)):
+        several = tuple(value)
+        if several and all(isinstance(one, Card) for one in several):
+            return say("{cards:short}", cards=several)
+        return tuple(map(_worded, several)) or NONE
     if isinstance(value, bool):
         return say("yes") if value else say("no")
-    if isinstance(value, list):
-        return tuple(map(_worded, value))
-    if isinstance(value, dict):
-        return tuple(say("{what}: {value}", what=name, value=_worded(inner)) for name, inner in value.items())
-    return str(value)
+    return NONE if value is None else value if isinstance(value, Card) else str(value)
 
 
 def _listened(

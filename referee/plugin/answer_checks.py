@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache, lru_cache, partial
 from math import isfinite
 from types import MappingProxyType, NoneType
@@ -323,7 +323,8 @@ def sound_ruling(ruling: object, rules: Collection[str]) -> Ruling:
     shown = tuple([ShownCards(one.seat, one.cards, one.deciding, _frozen(one.name)) for one in found.shown])
     verdict, summary, about = _frozen(found.verdict), _frozen(found.summary), _frozen(found.about)
     reckoning = None if found.reckoning is None else _sound_reckoning(found.reckoning)
-    return Ruling(verdict, summary, because, shown, about, reckoning, found.origin)
+    contest = found.contest and replace(found.contest, text=_frozen(found.contest.text))
+    return Ruling(verdict, summary, because, shown, about, reckoning, contest, found.origin)
 
 
 def _sound_reckoning(found: Reckoning) -> Reckoning:

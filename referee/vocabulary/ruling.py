@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.cards.card import Card
+from referee.vocabulary.quantities import Count
 from referee.vocabulary.text import NOTHING, Text
 
 Basis = Literal["rules", "reading", "house-rule"]
@@ -97,6 +98,25 @@ class Reckoning:
     """In the order in which they are shown, each with a cell for every column."""
 
 
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Between whom a ruling decided, and how narrowly: the closest one of a match is told at its end.
+
+    >>> from referee import say
+    >>> Contest("Ana", "Ben", 1, say("{winner} against {loser}, 18 to 17", winner="Ana", loser="Ben")).margin
+    1
+    """
+
+    winner: str
+    """A seat or a side."""
+    against: str | None
+    """Whoever would have won otherwise: a seat or a side. None: nobody, as where a card was to be beaten."""
+    margin: Count
+    """By how much, 0 or more, as the game measures it: the less, the closer. Compared within a match only."""
+    text: Text
+    """A sentence without a full stop: both of them, and what parted them."""
+
+
 class Origin:
     """Where a ruling came from: one question answered, or one ruling put to the table. No two are equal."""
 
@@ -126,6 +146,8 @@ class Ruling:
     """What of the match it rules on, as in `Round 2, trick 3`; empty where nobody counts."""
     reckoning: Reckoning | None = field(default=None, compare=False, repr=False, metadata={"if_any": True})
     """What it adds up for each seat, where it does: the result of a round, or of the game."""
+    contest: Contest | None = field(default=None, compare=False, repr=False, metadata={"if_any": True})
+    """Between whom it decided, where anybody could have won; one whose winner the verdict does not name is ignored."""
     origin: Origin | None = field(default=None, compare=False, repr=False, metadata={"json": False})
     """What it came of, as the rulebook says; a game that rewords it with `replace` keeps it."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.match import highlights
-from referee.match.corrections import Change, Correction
+from referee.match.corrections import Change
 from referee.match.disputes import Dispute, Resolution, ResolvedAs
 from referee.match.highlights import GoingOn, Highlight, HighlightKind, highlights_of, scores_of
 from referee.match.log_entry import LogEntry, Viewer
@@ -18,7 +18,7 @@ from referee.match.replay import History
 from referee.match.revisions import try_correction
 from referee.match.score_sheet import ScoreSheet, Timeline, sheet_of, timeline_of
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.ruling import Contest, Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Scene, Standing
 from tests.court import revise
@@ -120,12 +120,20 @@ def test_who_shares_the_win_can_have_come_back_alone() -> None:
 
 
 def test_the_longest_lead_tells_how_many_rounds(played: Match) -> None:
-    timeline = scored(played, (1, 0), (1, 2), (1, 3), (4, 3))
-    assert str(of_timeline(played, timeline, "lead").text) == "Ben, for 2 rounds, from round 2 on"  # type: ignore[union-attr]  # somebody led
+    timeline = scored(played, (1, 0), (1, 2), (1, 3), (1, 4), (5, 4))
+    assert str(of_timeline(played, timeline, "lead").text) == "Ben, for 3 rounds, from round 2 on"  # type: ignore[union-attr]  # somebody led
 
 
 def test_two_leads_of_one_length_are_no_longest(played: Match) -> None:
-    assert of_timeline(played, scored(played, (1, 0), (2, 0), (2, 3), (2, 4)), "lead") is None
+    totals = [(1, 0), (2, 0), (3, 0), (3, 4), (3, 5), (3, 6)]
+    assert of_timeline(played, scored(played, *totals), "lead") is None
+
+
+def test_a_short_lead_is_not_remarkable(played: Match) -> None:
+    in_turn = [(n + n % 2, n + 1 - n % 2) for n in range(2, 12)]
+    assert of_timeline(played, scored(played, (1, 0), (2, 0), (2, 3)), "lead") is None
+    three_of_fourteen = scored(played, (1, 0), (1, 0), (1, 0), *in_turn)
+    assert of_timeline(played, three_of_fourteen, "lead") is None
 
 
 def test_who_led_from_first_to_last_led_all_the_way() -> None:
@@ -160,16 +168,22 @@ def test_one_score_is_no_swing(played: Match) -> None:
     assert of_timeline(played, scored(played, (3, 0)), "swing") is None
 
 
-def test_the_margin_in_the_end_is_that_to_whoever_comes_next() -> None:
-    assert told(of_file("tripp-jokes/a_whole_game"), "margin") == "Ana ahead of Ben by 4"
-    assert told(of_file("four-aces/a_playoff"), "margin") == "Ana ahead of Ben by 5"
-    assert told(of_file("jizara/three_keys"), "margin") == "Ana ahead of Ben by 1"
+def test_a_close_end_is_told_with_whoever_comes_next(played: Match) -> None:
+    assert told(of_file("four-aces/several_reach_the_target"), "margin") == "Ben only 3 ahead of Ana and Di"
+    close = of_timeline(played, scored(played, (10, 0), (12, 10)), "margin")
+    assert close is not None and (close.seats, close.number) == (("Ana", "Ben"), 2)
 
 
 @pytest.mark.parametrize(
     "name",
-    ["slapjack/a_shared_win", "faj/equal_straights", "four-aces/four_aces_called", "jizara/teams"],
-    ids=["nobody comes next", "not by the score", "won by a call", "not finished"],
+    [
+        "slapjack/a_shared_win",
+        "faj/equal_straights",
+        "four-aces/four_aces_called",
+        "jizara/teams",
+        "four-aces/a_playoff",
+    ],
+    ids=["nobody comes next", "not by the score", "won by a call", "not finished", "not close"],
 )
 def test_there_is_no_margin_where_there_is_none(name: str) -> None:
     assert told(of_file(name), "margin") is None
@@ -178,8 +192,11 @@ def test_there_is_no_margin_where_there_is_none(name: str) -> None:
 # From the rulings
 
 
-def decided(winner: str | None, **numbers: object) -> Ruling:
-    return Ruling({"winner": winner, **numbers}, say("So it is."), ())
+def decided(winner: str | None, margin: int = 1, against: str | None = "Ben", ruled: str | None = "Ana") -> Ruling:
+    """A ruling for `ruled`, as it stands now, on a contest that `winner` had won."""
+    text = say("{winner} by {n}", winner=winner, n=margin)
+    contest = Contest(winner, against, margin, text) if winner else None
+    return Ruling({"winner": ruled}, say("So it is."), (), contest=contest)
 
 
 def closest(match: Match, *rulings: Ruling) -> str | None:
@@ -188,9 +205,18 @@ def closest(match: Match, *rulings: Ruling) -> str | None:
     return str(one.text) if one else None
 
 
-def test_the_closest_decision_has_the_smallest_margin() -> None:
-    assert told(of_file("jizara/three_keys"), "decision") == "Ana against Ben, 18 to 17, in round 4"
-    assert told(of_file("jizara/teams"), "decision") == "Ben and Di against Ana and Cy, 20 to 17, in round 1"
+CLOSEST = {
+    "faj/a_whole_game": "Ana with the black joker against Ben with the red joker, in round 3",
+    "faj/suit_order_jacks": "Ben with the jack of hearts against Ana with the jack of diamonds, in round 1",
+    "four-aces/locked_cards": "Ana against Ben, 7 to \N{MINUS SIGN}2, in round 1",
+    "jizara/three_keys": "Ana against Ben, 18 to 17, in round 4",
+    "jizara/teams": "Ben and Di against Ana and Cy, 20 to 17, in round 1",
+}
+
+
+@pytest.mark.parametrize("name", CLOSEST)
+def test_the_closest_ruling_has_the_smallest_margin(name: str) -> None:
+    assert told(of_file(name), "decision") == CLOSEST[name]
 
 
 def test_a_level_decision_is_the_closest_of_all() -> None:
@@ -198,20 +224,16 @@ def test_a_level_decision_is_the_closest_of_all() -> None:
     assert decision is not None and (decision.number, decision.round) == (0, 4)
 
 
+def test_of_equally_close_rulings_the_last_is_told(played: Match) -> None:
+    assert closest(played, decided("Ana", 3), decided("Ana", 2), decided("Ana", 2, None)) == "Ana by 2, in round 2"
+
+
 @pytest.mark.parametrize(
     "ruling",
-    [
-        decided("Ana", points={"Ana": 1, "Ben": 2}),
-        decided("Ana", points={"Ana": 2, "Ben": 1}, places={"Ana": 1, "Ben": 2}),
-        decided("Ana", points={"Ana": 2}),
-        decided("Ana", points={"Ana": True, "Ben": False}),
-        decided("Ana", suits={"hearts": 3, "spades": 2}),
-        decided(None, points={"Ana": 2, "Ben": 1}),
-        decided("nobody", points={"Ana": 2, "Ben": 1}),
-    ],
-    ids=["not by the number", "by which number", "alone", "flags", "no seats", "no winner", "no seat"],
+    [decided(None), decided("Ana", ruled="Ben"), decided("Ana", ruled=None), decided("Eve"), decided("Ana", 1, "Eve")],
+    ids=["no contest", "decided otherwise since", "nobody wins", "no seat", "against no seat"],
 )
-def test_numbers_that_did_not_decide_are_no_margin(played: Match, ruling: Ruling) -> None:
+def test_what_was_not_won_like_that_is_no_close_ruling(played: Match, ruling: Ruling) -> None:
     assert closest(played, ruling, ruling) is None
 
 
@@ -222,6 +244,12 @@ def test_one_decision_alone_is_not_the_closest(played: Match) -> None:
 def test_most_rulings_won_leaves_out_the_one_that_ends_the_game() -> None:
     assert told(of_file("faj/one_takes_all"), "rulings-won") == "Ana: 12 of 12"
     assert told(of_file("tripp-jokes/a_whole_game"), "rulings-won") is None
+
+
+def test_few_rulings_won_or_less_than_half_are_not_remarkable(played: Match) -> None:
+    halves = [decided(None, ruled=winner) for winner in ("Ana", "Ana", "Ben", "Ben")]
+    assert of_timeline(played, scored(played, (1, 0), rulings=halves, finished=False), "rulings-won") is None
+    assert of_timeline(played, scored(played, (1, 0), rulings=halves[:2], finished=False), "rulings-won") is None
 
 
 def test_partners_win_rulings_together() -> None:
@@ -299,20 +327,12 @@ def test_disputes_that_nobody_won_are_not_told(played: Match) -> None:
     assert told(played, "disputes-won") is None
 
 
-def test_entries_are_counted_and_timed(played: Match, lay: Lay) -> None:
-    assert (told(played, "entries"), told(played, "duration")) == ("2 entries", None)
-    late = replace(lay("Ana", "4C"), at=1001.0 + 43 * 60)
-    enter(played, late)
-    assert (told(played, "entries"), told(played, "duration")) == ("3 entries", "43 min")
+def test_a_match_is_timed_from_its_first_entry_to_its_last(played: Match, lay: Lay) -> None:
+    assert told(played, "duration") is None
+    enter(played, replace(lay("Ana", "4C"), at=1001.0 + 43 * 60))
+    assert told(played, "duration") == "43 min"
     enter(played, replace(lay("Ben", "5C"), at=1001.0 + 125 * 60))
     assert told(played, "duration") == "2 h 5 min"
-
-
-def test_what_stands_in_the_log_is_counted_as_it_is_listed_there(played: Match, lay: Lay) -> None:
-    played.entries.append(lay("Ana", "4C"))
-    played.corrections = (Correction(3, "c1", "Ana", 0.0, (Change(3, None),)),)
-    played.disputes = (questioned("Ana", "upheld"), questioned("Ben", None))
-    assert told(played, "entries") == "3 entries (1 struck), 1 correction and 2 rulings questioned"
 
 
 def test_nothing_is_remarkable_before_anything_was_entered(match: Match) -> None:

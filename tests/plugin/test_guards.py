@@ -14,6 +14,7 @@ from referee import (
     Accepted,
     Ask,
     Card,
+    Contest,
     Entry,
     Field,
     FieldError,
@@ -357,6 +358,8 @@ UNSOUND: list[tuple[object, str]] = [
         "one of its cards is a str, not a Card (in the shown cards 'Ana')",
     ),  # type: ignore[arg-type]
     (ruling(shown=None), "what stands for the cards shown is None"),
+    (ruling(contest=Contest("Ana", "Ben", -1, say("by one"))), "its margin is -1, which is not from 0"),
+    (ruling(contest=Contest("Ana", "Ben", 1, say("by {n}", m=1))), "has no value for n"),
     (ruling(reckoning=Reckoning((), ())), "the reckoning has no columns"),
     (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (1, 2)),))), "'Ana' has 2 cells in a reckoning of 1"),
     (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", ("1",)),))), "a cell of the reckoning is a str"),  # type: ignore[arg-type]
@@ -526,7 +529,9 @@ def test_a_ruling_says_what_it_said_when_it_was_made() -> None:
     told = say("{winners} with {card}", winners=winners, card=say("{cards}", cards=cards))
     because = (replace(WELL[0], text=told),)
     reckoning = Reckoning((ReckoningColumn(told),), (ReckonedSeat("Ana", (told,), check=told),))
-    whole = Ruling(verdict, told, because, (ShownCards("Ana", (), name=told),), told, reckoning)
+    whole = Ruling(
+        verdict, told, because, (ShownCards("Ana", (), name=told),), told, reckoning, Contest("Ana", None, 1, told)
+    )
     made = Rulebook(game(resolve_trick=lambda: whole)).put("trick", **PLAYS)
     before = jsonable(made)
     assert (before["verdict"], before["summary"]) == (

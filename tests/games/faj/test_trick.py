@@ -7,8 +7,9 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from referee_faj.trick import Trick, decide_trick
+from referee_faj.trick import Trick, decide_trick, resolve_trick
 
+from referee import Values
 from referee.cards.card import Card, card
 
 TRICK_CARDS = [card(rank + suit) for rank in "23456789T" for suit in "CDHS"]
@@ -113,6 +114,33 @@ def test_agrees_with_going_through_the_rules_one_by_one(board: list[Card], hands
     decided = decide_trick(board, plays)
     assert (decided.winner, decided.trump, decided.reason) == by_the_book(board, plays)
     assert plays[decided.winner] is decided.card
+
+
+@given(boards, st.lists(st.sampled_from(DRAFT_CARDS), min_size=2, max_size=4, unique=True))
+def test_the_winner_was_parted_from_whoever_would_have_won_otherwise(board: list[Card], hands: list[Card]) -> None:
+    plays = dict(zip(["Ana", "Ben", "Cy", "Di"], hands, strict=False))
+    contest = resolve_trick(Values({"board": tuple(board), "plays": plays})).contest
+    assert contest is not None
+    others = {seat: card for seat, card in plays.items() if seat != contest.winner}
+    assert contest.winner == decide_trick(board, plays).winner
+    assert contest.against == decide_trick(board, others).winner
+    assert 1 <= contest.margin < len(DRAFT_CARDS)
+
+
+@pytest.mark.parametrize(
+    ("board", "plays", "margin"),
+    [
+        ("9H", "Ana=XB Ben=XR", 1),
+        ("9H", "Ana=XB Ben=JH", 1),
+        ("5H 5D", "Ana=KS Ben=KC", 3),
+        ("9C", "Ana=JC Ben=AS", 1),
+        ("9C", "Ana=QC Ben=AH", 3),
+    ],
+)
+def test_a_margin_counts_the_cards_of_the_stack_from_one_to_the_other(board: str, plays: str, margin: int) -> None:
+    given = {seat: card(code) for seat, code in (play.split("=") for play in plays.split())}
+    ruling = resolve_trick(Values({"board": tuple(card(code) for code in board.split()), "plays": given}))
+    assert ruling.contest is not None and ruling.contest.margin == margin
 
 
 @given(boards, st.data())

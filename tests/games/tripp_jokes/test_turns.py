@@ -268,6 +268,26 @@ class TestTheEnd:
         assert (table.turn, table.count("pile"), table.count("final", "Ana")) == ("Ben", 0, 1)
         assert jsonable(table.zone("hand", "Ana").cards) == ["7H", "8H", "4S"]
 
+    @pytest.mark.parametrize(
+        ("final", "margin", "told"),
+        [
+            ("8S", 1, "Ana turns the eight of spades, which beats the seven of hearts"),
+            ("7S", 0, "Ana turns the seven of spades, which equals the seven of hearts"),
+            ("4S", 3, "Ana turns the four of spades, which does not beat the seven of hearts"),
+        ],
+    )
+    def test_how_narrowly_a_final_card_could_be_played_is_told(
+        self, late: Position, final: str, margin: int, told: str
+    ) -> None:
+        table = late("0 / / / 2", "1 / / / 3", pile="7H", unseen=final)
+        contest = table.play(final=final)[0].contest
+        assert contest is not None
+        assert (contest.winner, contest.against, contest.margin, str(contest.text)) == ("Ana", None, margin, told)
+
+    def test_a_card_that_was_chosen_is_no_contest_and_neither_is_a_special(self, late: Position) -> None:
+        assert late("0 / / 8S / 3", "1 / / / 3", pile="7H").play(penultimate="8S")[0].contest is None
+        assert late("0 / / / 2", "1 / / / 3", pile="7H", unseen="2S").play(final="2S")[0].contest is None
+
     def test_final_cards_come_last_and_alone(self, late: Position) -> None:
         table = late("0 / / 8S / 3", "1 / / / 3", pile="7H")
         assert "PENULTIMATE cards to play first: 8♠" in str(table.refuse_play(final="9S").summary)

@@ -80,48 +80,47 @@ def shown_scores(seen: Snapshot) -> ShownScores:
     assert scores is not None
     ranked = tuple(sorted(seen.view.standings, key=lambda standing: standing.place))
     shown = chart_of(scores.sheet), ranked, seen.rulebook.game.score, _decided(seen.view)
-    # How much was entered is told by the log: nobody remarks on it.
-    remarkable = tuple(one for one in scores.highlights if one.kind != "entries")
-    return ShownScores(scores.sheet, remarkable, *shown)
+    return ShownScores(scores.sheet, scores.highlights, *shown)
 
 
 @dataclass(frozen=True, slots=True)
 class ShownMoment:
-    """A highlight, and the ruling that was made then."""
+    """A highlight, the ruling that was made then, and its cards of those whom the highlight is about."""
 
     highlight: Highlight
     ruling: Ruling
-
-    @property
-    def cards(self) -> tuple[ShownCards, ...]:
-        """The cards of those whom it is about."""
-        return tuple(one for one in self.ruling.shown if _of_them(one, self.highlight.seats) and one.cards)
+    cards: tuple[ShownCards, ...]
 
 
-MOMENTS: tuple[HighlightKind, ...] = ("turning-point", "decision", "swing")
+MOMENTS: tuple[HighlightKind, ...] = ("turning-point", "decision", "photo-finish", "swing")
 """The highlights that are shown with their rulings where a match has ended, the most telling first."""
 MOST_MOMENTS = 2
 
 
 def _moments(seen: Snapshot, found: tuple[Highlight, ...]) -> tuple[ShownMoment, ...]:
-    """The turning point and the closest decision; the largest swing where one of them is missing."""
+    """The turning point and the closest ruling, or finish; the largest swing where one of them is missing."""
     steps = {step.entry.seq: step.rulings for step in seen.match.history.steps} if seen.match else {}
     wanted = sorted((one for one in found if one.kind in MOMENTS), key=lambda one: MOMENTS.index(one.kind))
     moments: dict[int | None, ShownMoment] = {}
     for one in wanted:
         if rulings := steps.get(one.seq or 0):
-            moments.setdefault(one.seq, ShownMoment(one, _about_them(rulings, one.seats)))
+            moments.setdefault(one.seq, _moment(one, rulings))
     return tuple(moments.values())[:MOST_MOMENTS]
 
 
-def _about_them(rulings: tuple[Ruling, ...], seats: tuple[str, ...]) -> Ruling:
-    """The first of these rulings that shows cards of theirs, else the most telling one."""
-    of_theirs = (ruling for ruling in rulings if any(_of_them(group, seats) for group in ruling.shown))
-    return next(of_theirs, rulings[most_telling(rulings)])
+def _moment(highlight: Highlight, rulings: tuple[Ruling, ...]) -> ShownMoment:
+    """A highlight with the first of these rulings that shows cards of theirs, else the most telling one."""
+    of_theirs = [(ruling, found) for ruling in rulings if (found := _cards_of(ruling, highlight.seats))]
+    if not of_theirs:
+        telling = rulings[most_telling(rulings)]
+        return ShownMoment(highlight, telling, tuple(group for group in telling.shown if group.cards))
+    cards = tuple(dict.fromkeys(group for _, found in of_theirs for group in found))
+    return ShownMoment(highlight, of_theirs[0][0], cards)
 
 
-def _of_them(group: ShownCards, seats: tuple[str, ...]) -> bool:
-    return group.seat is not None and not {*parts_of(group.seat)}.isdisjoint(seats)
+def _cards_of(ruling: Ruling, seats: tuple[str, ...]) -> list[ShownCards]:
+    groups = (group for group in ruling.shown if group.seat is not None and group.cards)
+    return [group for group in groups if not {*parts_of(group.seat or "")}.isdisjoint(seats)]
 
 
 def _decided(view: View) -> Text | None:
