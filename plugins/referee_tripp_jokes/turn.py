@@ -108,14 +108,14 @@ def _shown_in_vain(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) 
 
 
 def _blind(state: State, played: CardsPlayed) -> Contest | None:
-    """How narrowly a FINAL card, chosen blind, could be played or not: by how many ranks it is above or below the card
-    to beat. None where nothing was to be beaten.
-    """
+    """How narrowly a FINAL card, chosen blind, could be played or not: None where it was by more than a rank."""
     beaten = card_to_beat(state.pile)
     if not played.final or beaten is None or played.final[0].rank in SPECIALS:
         return None
     turned = played.final[0]
     above = ALL_RANKS.index(turned.rank) - ALL_RANKS.index(beaten.rank)
+    if abs(above) > 1:
+        return None
     template = (
         "{seat} turns the {card}, which does not beat the {beaten}"
         if above < 0

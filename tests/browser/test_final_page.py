@@ -83,8 +83,8 @@ def test_the_table_becomes_the_final_page_by_itself(hall: Hall) -> None:
     for page in (phone, board):
         expect(page.locator(".final .winners")).to_have_text(re.compile("Ana"))
         expect(page.locator(".chart .series")).to_have_count(2)
-        expect(page.locator(".highlights")).to_contain_text("Longest lead")
-    expect(phone.locator(".moment")).to_contain_text(["Turning point", "Closest decision"])
+        expect(page.locator(".highlights")).to_contain_text("Most rulings won")
+    expect(phone.locator(".moment")).to_contain_text(["Turning point", "Closest ruling"])
     expect(phone.locator(".final .winners")).to_be_in_viewport(ratio=1)
     expect(sheet.locator(".sheet tbody tr")).to_have_count(6)
     expect(phone.get_by_role("button", name="Copy the text")).to_be_visible()

@@ -237,8 +237,9 @@ def test_what_was_not_won_like_that_is_no_close_ruling(played: Match, ruling: Ru
     assert closest(played, ruling, ruling) is None
 
 
-def test_one_decision_alone_is_not_the_closest(played: Match) -> None:
+def test_one_ruling_alone_is_not_the_closest() -> None:
     assert told(of_file("jizara/keys_tossed_for"), "decision") is None
+    assert told(of_file("four-aces/four_aces_found"), "decision") is None
 
 
 def test_most_rulings_won_leaves_out_the_one_that_ends_the_game() -> None:

@@ -273,7 +273,7 @@ class TestTheEnd:
         [
             ("8S", 1, "Ana turns the eight of spades, which beats the seven of hearts"),
             ("7S", 0, "Ana turns the seven of spades, which equals the seven of hearts"),
-            ("4S", 3, "Ana turns the four of spades, which does not beat the seven of hearts"),
+            ("6S", 1, "Ana turns the six of spades, which does not beat the seven of hearts"),
         ],
     )
     def test_how_narrowly_a_final_card_could_be_played_is_told(
@@ -284,9 +284,11 @@ class TestTheEnd:
         assert contest is not None
         assert (contest.winner, contest.against, contest.margin, str(contest.text)) == ("Ana", None, margin, told)
 
-    def test_a_card_that_was_chosen_is_no_contest_and_neither_is_a_special(self, late: Position) -> None:
+    def test_a_chosen_card_a_special_and_a_clear_case_are_no_contest(self, late: Position) -> None:
         assert late("0 / / 8S / 3", "1 / / / 3", pile="7H").play(penultimate="8S")[0].contest is None
-        assert late("0 / / / 2", "1 / / / 3", pile="7H", unseen="2S").play(final="2S")[0].contest is None
+        for clear in ("2S", "9S", "5S"):
+            table = late("0 / / / 2", "1 / / / 3", pile="7H", unseen=clear)
+            assert table.play(final=clear)[0].contest is None
 
     def test_final_cards_come_last_and_alone(self, late: Position) -> None:
         table = late("0 / / 8S / 3", "1 / / / 3", pile="7H")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from flask import Response, render_template, request, url_for
@@ -85,11 +85,12 @@ def shown_scores(seen: Snapshot) -> ShownScores:
 
 @dataclass(frozen=True, slots=True)
 class ShownMoment:
-    """A highlight, the ruling that was made then, and its cards of those whom the highlight is about."""
+    """A highlight, and the ruling that was made then, with the cards of those whom the highlight is about."""
 
     highlight: Highlight
     ruling: Ruling
-    cards: tuple[ShownCards, ...]
+    says_more: bool
+    """Whether the ruling's sentence says what neither the highlight nor the page says already."""
 
 
 MOMENTS: tuple[HighlightKind, ...] = ("turning-point", "decision", "photo-finish", "swing")
@@ -104,23 +105,24 @@ def _moments(seen: Snapshot, found: tuple[Highlight, ...]) -> tuple[ShownMoment,
     moments: dict[int | None, ShownMoment] = {}
     for one in wanted:
         if rulings := steps.get(one.seq or 0):
-            moments.setdefault(one.seq, _moment(one, rulings))
+            moments.setdefault(one.seq, _moment(one, rulings, _decided(seen.view)))
     return tuple(moments.values())[:MOST_MOMENTS]
 
 
-def _moment(highlight: Highlight, rulings: tuple[Ruling, ...]) -> ShownMoment:
+def _moment(highlight: Highlight, rulings: tuple[Ruling, ...], decided: Text | None) -> ShownMoment:
     """A highlight with the first of these rulings that shows cards of theirs, else the most telling one."""
-    of_theirs = [(ruling, found) for ruling in rulings if (found := _cards_of(ruling, highlight.seats))]
-    if not of_theirs:
-        telling = rulings[most_telling(rulings)]
-        return ShownMoment(highlight, telling, tuple(group for group in telling.shown if group.cards))
-    cards = tuple(dict.fromkeys(group for _, found in of_theirs for group in found))
-    return ShownMoment(highlight, of_theirs[0][0], cards)
+    told: Ruling | None = None
+    shown: list[ShownCards] = []
+    for ruling in rulings:
+        if found := [group for group in ruling.shown if group.cards and _is_theirs(group, highlight.seats)]:
+            told = told or ruling
+            shown += [group for group in found if group.seat not in {one.seat for one in shown}]
+    ruling = replace(told, shown=tuple(shown)) if told else rulings[most_telling(rulings)]
+    return ShownMoment(highlight, ruling, highlight.kind != "decision" and ruling.summary != decided)
 
 
-def _cards_of(ruling: Ruling, seats: tuple[str, ...]) -> list[ShownCards]:
-    groups = (group for group in ruling.shown if group.seat is not None and group.cards)
-    return [group for group in groups if not {*parts_of(group.seat or "")}.isdisjoint(seats)]
+def _is_theirs(group: ShownCards, seats: tuple[str, ...]) -> bool:
+    return group.seat is not None and not {*parts_of(group.seat)}.isdisjoint(seats)
 
 
 def _decided(view: View) -> Text | None:

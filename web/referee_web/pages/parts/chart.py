@@ -20,7 +20,7 @@ STRIP_TOP, STRIP_HEIGHT = 32, 20
 BADGE = 18
 LETTER = 7
 MOST_UP, FEWER_UP = 6, 4
-LEAST_ACROSS = 26
+BETWEEN_LABELS = 12
 FEWEST_LINES = 2
 MOST_DOTS = 16
 
@@ -190,7 +190,7 @@ def _below(sheet: ScoreSheet) -> tuple[AxisLabel, ...]:
             wanted = [AxisLabel(_across(sheet, (ats[0] + ats[-1]) / 2), str(round)) for round, ats in rounds.items()]
     shown: list[AxisLabel] = []
     for mark in wanted:
-        if not shown or mark.at - shown[-1].at >= LEAST_ACROSS:
+        if not shown or mark.at - shown[-1].at >= LETTER * max(len(mark.label), 2) + BETWEEN_LABELS:
             shown.append(mark)
     return tuple(shown)
 
