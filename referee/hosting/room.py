@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -53,7 +53,7 @@ class CardRoom:
         self.store = store
         self.notices = Notices()
         self.races = Races(self.notices.ring)
-        self.tables = TableCache(store, self.notices)
+        self.tables = TableCache(store, self.notices, self.races)
 
     def close(self) -> None:
         """Send home everybody who waits, and close the store."""
@@ -113,12 +113,22 @@ class CardRoom:
         UnauthorizedError when none of them is known.
         """
         shown = [token for token in tokens if token]
-        viewer = self.facts(code).viewer(shown)
+        viewer = self.bearer(code, shown)
         if viewer is None and shown:
-            raise UnauthorizedError(
-                say("This token is not known at this table. Join again, or leave the token out to watch.")
-            )
+            raise _unknown_token()
         return viewer or SPECTATOR
+
+    def bearer(self, code: str, tokens: Sequence[str]) -> Viewer | None:
+        """The viewer who shows these tokens at this table; None when none of them is known.
+
+        Who that is by now is found out when the table is held.
+        """
+        found = self.facts(code).viewer(tokens)
+        if found is None and tokens and self.store.shared:
+            # Somebody may have sat down at another daemon, of which nobody here knows yet.
+            with suppress(StrandedError), self.tables.held(code) as table:
+                return table.viewer(tokens)
+        return found
 
     @contextmanager
     def held(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
@@ -144,11 +154,14 @@ class CardRoom:
     def snapshot(self, code: str, viewer: Viewer, scores: bool = False) -> Snapshot:
         """The table as it stands at this moment, as this viewer may see it; with `scores`, the score sheet too.
 
-        StrandedError where its game cannot show that.
+        UnauthorizedError where a viewer's tokens are not known any more, StrandedError where the game cannot show that.
         """
         with self.tables.held(code) as table:
+            looks = table.looked_at_by(viewer)
+            if looks == SPECTATOR != viewer:
+                raise _unknown_token()
             try:
-                return snapshot_of(self._held(table, viewer), scores)
+                return snapshot_of(self._held(table, looks), scores)
             except GameFaultError as fault:
                 raise fails_to_show(self.store, table, fault) from fault
 
@@ -176,7 +189,7 @@ class CardRoom:
 
     def _delete(self, table: TableFacts, viewer: Viewer) -> None:
         must_be_host(table.by_now(viewer))
-        self.store.delete_table(table.code)
+        self.store.delete_table(table.code, table.stamp)
         self.races.forget_table(table.code)
 
     # Codes that cannot be guessed
@@ -203,3 +216,8 @@ class CardRoom:
             or seats.is_good(self.store.link(hashed(link)), code)
             or any(is_bearer(self.store, code, claim) for claim in claims)
         )
+
+
+def _unknown_token() -> UnauthorizedError:
+    template = "This token is not known at this table. Join again, or leave the token out to watch."
+    return UnauthorizedError(say(template))

@@ -15,6 +15,7 @@ from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
 from tests import heads_or_tails, highest_card
 from tests.at_table import change
+from tests.postgres import database
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +40,13 @@ def room(place: Path) -> Iterator[CardRoom]:
     opened = CardRoom(Store.open(place))
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The URL of a PostgreSQL database in which tests may make schemas."""
+    with database() as url:
+        yield url
 
 
 Sit = Callable[..., Viewer]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from referee.hosting.history.archive import Archive, Forgotten
 from referee.hosting.history.exports import match_document
 from referee.hosting.history.rematches import begin_rematch, rematch_for
 from referee.hosting.room import CardRoom, OpenedTable
-from referee.hosting.store import Placing, Search, SeatRow, Store, TableRow
+from referee.hosting.store import Placing, Search, Stamp, Store
 from referee.hosting.tables.claims import Claimed, open_claims, settle_claim
 from referee.hosting.tables.corrections import correct, undo
 from referee.hosting.tables.disputes import question, question_refusal, resolve, vote
@@ -281,20 +282,22 @@ def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, archive: 
 
 
 def test_who_was_overtaken_by_another_program_is_given_the_rematch_that_there_is(
-    room: CardRoom, archive: Archive, monkeypatch: pytest.MonkeyPatch
+    room: CardRoom, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = play(room, "Ana", "Ben")
-    create = Store.create_rematch
+    host, together = host_of(room, opened), Store.together
     made: list[str] = []
 
-    def overtaken(store: Store, code: str, row: TableRow, seats: Sequence[SeatRow]) -> None:
+    def overtaken(store: Store, code: str, known: Stamp) -> AbstractContextManager[None]:
         if not made:
-            made.append("ELM42")
-            create(store, code, replace(row, code="ELM42"), [replace(seat, table="ELM42") for seat in seats])
-        create(store, code, row, seats)
+            made.append("")
+            other = CardRoom(Store.open(place))
+            made[0] = change(other, opened.code, host, begin_rematch)
+            other.close()
+        return together(store, code, known)
 
-    monkeypatch.setattr(Store, "create_rematch", overtaken)
-    assert [change(room, opened.code, host_of(room, opened), begin_rematch)] == made
+    monkeypatch.setattr(Store, "together", overtaken)
+    assert [change(room, opened.code, host, begin_rematch)] == made
 
 
 def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(room: CardRoom, archive: Archive) -> None:

@@ -652,15 +652,25 @@ def test_another_process_over_the_same_store_sees_the_same_match(
     again.close()
 
 
-def test_who_writes_where_somebody_else_wrote_first_is_told_and_sees_it(
+def test_who_writes_where_somebody_else_wrote_first_comes_after_them(
     room: CardRoom, place: Path, seated: tuple[str, Viewer, Viewer]
 ) -> None:
     code, ana, ben = seated
     other = CardRoom(Store.open(place))
     change(other, code, ana, enter, [lay("Ana", "KH")])
-    with pytest.raises(ConflictError, match="Somebody was faster"):
-        change(room, code, ben, enter, [lay("Ben", "3C")])
     assert change(room, code, ben, enter, [lay("Ben", "3C")]).seq == 2
+    other.close()
+
+
+def test_who_had_not_seen_what_matters_is_told_so_by_whichever_process_they_enter(
+    room: CardRoom, place: Path, seated: tuple[str, Viewer, Viewer]
+) -> None:
+    code, ana, ben = seated
+    other = CardRoom(Store.open(place))
+    change(other, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "2C")])
+    with pytest.raises(StaleViewError) as stale:
+        change(room, code, ben, enter, [replace(lay("Ben", "3C"), after=0)])
+    assert stale.value.view.seq == 2
     other.close()
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from referee.hosting.history.forgetting import WRITTEN, lines_without, neutral_name
 from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
-from referee.hosting.store import PastMatch, PlayerRow, Renaming, Search, SeatRow
+from referee.hosting.store import Outdated, PastMatch, PlayerRow, Renaming, Search, SeatRow
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import must_be_seated
 from referee.hosting.tables.player_names import comparable
@@ -119,6 +120,11 @@ class Archive:
         For whoever could read and write the store anyway. A table whose game is not installed or cannot read the log
         any more, or from whose match the name cannot be parted, is left.
         """
+        while True:
+            with suppress(Outdated):
+                return self._forget_player(name)
+
+    def _forget_player(self, name: str) -> Forgotten:
         renamings: list[Renaming] = []
         left: list[str] = []
         for seat in self._seats_of(name):

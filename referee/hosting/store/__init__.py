@@ -5,7 +5,7 @@ and come out as the plain dataclasses of `rows`; whatever returned has been comm
 """
 
 from .database import StoreUnusable
-from .failures import DamagedError, NoRoomError, NoSuchTable, WriteRefused
+from .failures import DamagedError, NoRoomError, NoSuchTable, Outdated, WriteRefused
 from .health import Damage
 from .locking import AlreadyHeld, held
 from .rows import (
@@ -23,6 +23,7 @@ from .rows import (
     ResultRow,
     Search,
     SeatRow,
+    Stamp,
     TableRow,
 )
 from .store import Store
@@ -40,6 +41,7 @@ __all__ = [
     "NoRoomError",
     "NoSuchTable",
     "OfGame",
+    "Outdated",
     "PastMatch",
     "Placing",
     "PlayerRow",
@@ -47,6 +49,7 @@ __all__ = [
     "ResultRow",
     "Search",
     "SeatRow",
+    "Stamp",
     "Store",
     "StoreUnusable",
     "TableRow",

@@ -14,6 +14,8 @@ _PRIMARY = 0xFF
 # What SQLite (a number) and PostgreSQL (a word) call it.
 _TAKEN = {sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE, "23505"}
 _NOT_THERE = {sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY, "23503"}
+# A server's words for two transactions that wait for each other.
+_CROSSED = {"40001", "40P01"}
 _NO_ROOM = {
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_READONLY,
@@ -35,6 +37,12 @@ _DAMAGED = {
 
 class WriteRefused(Exception):
     """Somebody was faster: a code, a name, a place or an id is taken, or a match has begun. Nothing was written."""
+
+
+class Outdated(Exception):
+    """A table has changed since whoever writes last looked at it, or somebody writes in the same moment. Nothing was
+    written: whoever looks again may try again.
+    """
 
 
 class NoSuchTable(LookupError):
@@ -71,8 +79,8 @@ class DamagedError(RefereeError):
 
 @contextmanager
 def plainly() -> Iterator[None]:
-    """Raise what the database reports meanwhile as what it means: WriteRefused, NoSuchTable, NoRoomError,
-    DamagedError; anything else as it is.
+    """Raise what the database reports meanwhile as what it means: WriteRefused, NoSuchTable, Outdated,
+    NoRoomError, DamagedError; anything else as it is.
     """
     try:
         yield
@@ -81,6 +89,8 @@ def plainly() -> Iterator[None]:
             raise WriteRefused from problem
         if _codes(problem) & _NOT_THERE:
             raise NoSuchTable from problem
+        if _codes(problem) & _CROSSED:
+            raise Outdated from problem
         if is_no_room(problem):
             raise NoRoomError from problem
         if is_damage(problem):

@@ -35,6 +35,7 @@ class TableRow:
     `toss_key`, in hex, decides the table's tosses: it is never shown.
     `host_phone` is the token of the phone that stays host when the host's seat was given to another phone by the
     others at the table; None where whoever has `host_seat` is host.
+    `version` grows with every change that is not a new line of the log, `rewritten` with every change to lines of it.
     """
 
     code: str
@@ -49,6 +50,19 @@ class TableRow:
     started_at: float | None = None
     toss_key: str = field(default_factory=new_secret, repr=False)
     host_phone: str | None = None
+    version: int = 0
+    rewritten: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """How far a table has come: the version of its row, and the number of the last line of its log (0: none).
+
+    Of a table with the same stamp nothing has changed.
+    """
+
+    version: int = 0
+    seq: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +236,8 @@ class Against:
 @dataclass(frozen=True, slots=True)
 class Renaming:
     """A seat that comes to another name. `forgets`: for good, so that links and claims to it go, and nobody's
-    statistics count it; `lines` of the log are rewritten. `result` is the match's, where it is finished.
+    statistics count it; `lines` of the log are rewritten. `result` is the match's, where it is finished. `stamp` is how
+    far the table had come when this was found out.
     """
 
     code: str
@@ -231,3 +246,4 @@ class Renaming:
     forgets: bool
     lines: tuple[Record, ...]
     result: ResultRow | None
+    stamp: Stamp

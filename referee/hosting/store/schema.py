@@ -23,7 +23,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSIONS = ("0001", "0002")
+VERSIONS = ("0001", "0002", "0003")
 """Every version of the schema, oldest first; the last is the one that this program reads and writes."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -45,6 +45,9 @@ tables = Table(
     Column("started_at", Double),
     Column("toss_key", Text, nullable=False),
     Column("host_phone", Text),
+    # Defaults of the database, so that older databases come to the same words.
+    Column("version", Integer, nullable=False, server_default="0"),
+    Column("rewritten", Integer, nullable=False, server_default="0"),
     Index("tables_by_age", "created_at"),
 )
 

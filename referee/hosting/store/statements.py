@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import BindParameter, Connection, bindparam, delete, exists, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, delete, exists, func, insert, select, update
 
 from referee.match.record import Record
 
+from .failures import Outdated
 from .finished_matches import put_result
-from .rows import AdmissionRow, ClaimRow, DatabaseRow, LinkRow, Renaming, SeatRow, TableRow
+from .rows import AdmissionRow, ClaimRow, DatabaseRow, LinkRow, Renaming, SeatRow, Stamp, TableRow
 from .schema import admissions, claims, keyring, links, log, rematches, seats, tables
 
 # Built once: the database's own cache then finds the finished words by the identity of the statement.
@@ -32,6 +33,10 @@ NAMES = (
     .where(seats.c.table.in_(bindparam("codes", expanding=True)))
     .order_by(seats.c.position)
 )
+STAMP = select(
+    tables.c.version,
+    func.coalesce(select(func.max(log.c.seq)).where(log.c.table == bindparam("code")).scalar_subquery(), 0),
+).where(tables.c.code == bindparam("code"))
 THE_SEATS = select(seats).where(seats.c.table == bindparam("code")).order_by(seats.c.position)
 ALL_SEATS = select(seats).order_by(seats.c.table, seats.c.position)
 _RECORD = tuple(log.c[name] for name in Record.__slots__)
@@ -47,6 +52,10 @@ SET_TABLE = update(tables).where(THIS_TABLE)
 START = SET_TABLE.where(tables.c.started_at.is_(None))
 # Changes nothing: it holds the table's row, so that no match starts until the seat is there.
 HOLD_BEFORE_START = START.values(game=tables.c.game)
+# Whoever changes a table waits here until nobody else does.
+CHANGE = SET_TABLE.values(version=tables.c.version + 1)
+CHANGE_KNOWN = CHANGE.where(tables.c.version == bindparam("known"))
+REWRITE = CHANGE.values(rewritten=tables.c.rewritten + 1)
 SET_SEAT = update(seats).where(THIS_SEAT)
 NO_TABLE = delete(tables).where(THIS_TABLE)
 NO_SEATS = delete(seats).where(seats.c.table == bindparam("at_table"))
@@ -94,6 +103,23 @@ SETTLE = (
 )
 
 
+def stamp_of(connection: Connection, code: str) -> Stamp | None:
+    """How far a table has come; None where there is none."""
+    found = connection.execute(STAMP, {"code": code}).one_or_none()
+    return Stamp(*found) if found is not None else None
+
+
+def change(connection: Connection, code: str, known: Stamp) -> None:
+    """Gives a table its next version, and has everybody else who changes it wait until this transaction ends.
+
+    Outdated where it has changed since it was `known`, or is not there any more.
+    """
+    changed = connection.execute(CHANGE_KNOWN, {"at_table": code, "known": known.version}).rowcount
+    # Asked only now: whoever was adding lines to the log has done so.
+    if not changed or stamp_of(connection, code) != Stamp(known.version + 1, known.seq):
+        raise Outdated
+
+
 def hand(connection: Connection, code: str, seat: str, token_hash: str | None, reads_from: int | None) -> bool:
     """Gives a seat to a token, or to nobody, and closes all other ways to it. False where there is no such seat."""
     where = {"at_table": code, "at_seat": seat}
@@ -104,7 +130,8 @@ def hand(connection: Connection, code: str, seat: str, token_hash: str | None, r
 
 
 def rename(connection: Connection, renaming: Renaming) -> None:
-    """Gives a seat another name. Its links and claims follow, unless the old name is forgotten."""
+    """Gives a seat another name. Its links and claims follow, unless the old name is forgotten. Raises as `change`."""
+    change(connection, renaming.code, renaming.stamp)
     where = {"at_table": renaming.code, "at_seat": renaming.old}
     if renaming.forgets:
         connection.execute(NO_LINKS_TO_SEAT, where)
@@ -119,6 +146,7 @@ def rename(connection: Connection, renaming: Renaming) -> None:
 
 def change_lines(connection: Connection, code: str, records: Iterable[Record]) -> None:
     """Puts these in the place of the lines of the same number. Only a name is ever taken out of a log."""
+    connection.execute(REWRITE, {"at_table": code})
     for record in records:
         where = {"at_table": code, "at_seq": record.seq}
         connection.execute(CHANGE_LINE, where | {"body": record.body})

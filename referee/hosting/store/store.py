@@ -29,6 +29,7 @@ from .rows import (
     Renaming,
     ResultRow,
     SeatRow,
+    Stamp,
     TableRow,
     new_secret,
 )
@@ -94,6 +95,11 @@ class Store:
         found = self._read(statements.THE_TABLE, {"code": code})
         return statements.table_row(found[0]) if found else None
 
+    def stamp(self, code: str) -> Stamp | None:
+        """How far the table with this code has come, None where there is none."""
+        found = self._read(statements.STAMP, {"code": code})
+        return Stamp(*found[0]) if found else None
+
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
         """Up to `most` of the tables made since then whose match has not started, newest first."""
         found = [(row.code, row.game) for row in self._read(statements.BEING_SET_UP, {"since": since, "most": most})]
@@ -115,13 +121,16 @@ class Store:
         """Starts the match with its setting, once. False where it had started, or there is no such table."""
         return self._change(statements.START, {"at_table": code, "setting": setting, "started_at": started_at}) == 1
 
-    def delete_table(self, code: str) -> bool:
+    def delete_table(self, code: str, known: Stamp | None = None) -> bool:
         """Deletes a table with all that belongs to it, from the disk too. False where there is no such table.
 
-        See `erase`. A table at which nobody has ever been leaves nothing that is worth rewriting the database.
+        Outdated where it has changed since it was `known` (None: however it stands). See `erase`. A table at which
+        nobody has ever been leaves nothing that is worth rewriting the database.
         """
         where = {"at_table": code}
         with self._writing() as connection:
+            if known is not None:
+                statements.change(connection, code, known)
             put_result(connection, code, None)
             used = (
                 connection.execute(statements.NO_LOG, where).rowcount
@@ -141,6 +150,11 @@ class Store:
         share that. What waits is erased by `close` too if that takes no time, else when the file is opened again.
         """
         return self._erasing.finish()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other programs may write here at the same time: then what is in memory is checked before use."""
+        return self._writer is None
 
     @property
     def hindered(self) -> bool:
@@ -225,20 +239,26 @@ class Store:
     # The log
 
     def append(
-        self, code: str, records: Sequence[Record], ends: ResultRow | None = None, reopens: bool = False
+        self,
+        code: str,
+        records: Sequence[Record],
+        ends: ResultRow | None = None,
+        reopens: bool = False,
+        version: int | None = None,
     ) -> None:
         """Adds lines to a table's log, all or none. They go on from the last `seq` that the sender knew.
 
         With them goes what they bring about: the match `ends` with this result, or what was its result does not
-        hold any more (`reopens`).
+        hold any more (`reopens`). `version` is that of the table as its sender knew it; None where that is held by the
+        transaction already (see `together`).
 
-        Raises WriteRefused where the log holds one of the lines already (it was sent before), or somebody else's line
-        stands at that place. Raises NoSuchTable.
+        Raises Outdated where the table has another version, WriteRefused where the log holds one of the lines already
+        (it was sent before) or somebody else's line stands at that place, and NoSuchTable.
         """
         if not records:
             return
         with self._writing() as connection:
-            self._lines.add(connection, code, records)
+            self._lines.add(connection, code, version if self._joined is None else None, records)
             if ends is not None or reopens:
                 put_result(connection, code, ends)
 
@@ -246,12 +266,14 @@ class Store:
         """The lines of a table's log, in order; with `after`, those behind that `seq`."""
         return [Record(*line) for line in self._read(statements.THE_LOG, {"code": code, "after": after})]
 
-    def put_result(self, code: str, result: ResultRow | None) -> None:
+    def put_result(self, code: str, result: ResultRow | None, known: Stamp | None = None) -> None:
         """Keeps how a match ended (None: it has not), as its log has it. For what an append did not keep.
 
-        Raises NoSuchTable.
+        Raises Outdated where the table has changed since it was `known` (None: however it stands), and NoSuchTable.
         """
         with self._writing() as connection:
+            if known is not None:
+                statements.change(connection, code, known)
             put_result(connection, code, result)
 
     # Links and claims
@@ -373,12 +395,15 @@ class Store:
     # Reading and writing
 
     @contextmanager
-    def together(self) -> Iterator[None]:
-        """Whatever this thread writes meanwhile is on disk at the end; nothing of it, where something is raised.
+    def together(self, code: str, known: Stamp) -> Iterator[None]:
+        """Whatever this thread writes meanwhile about a table is on disk at the end, under the table's next version;
+        nothing of it, where something is raised.
 
-        What it reads meanwhile is as it wrote it.
+        What it reads meanwhile is as it wrote it, and nobody else changes the table. Outdated where it has changed
+        since it was `known`.
         """
         with self._writing() as connection:
+            statements.change(connection, code, known)
             self._of_thread.connection = connection
             try:
                 yield

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.hosting.store import AdmissionRow, ClaimRow, ClaimState, Store
-from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import last_number, must_be_seated
 from referee.hosting.tables.seats import withdraw_vote
 from referee.hosting.tables.table import Table
@@ -93,6 +93,7 @@ def open_claims(held: HeldTable) -> tuple[OpenClaim, ...]:
     return tuple(_open_claim(held, claim) for claim in waiting if _may_answer(held, claim))
 
 
+@as_it_stands
 def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
     """Let somebody have the seat they ask for, or not; the claim as it stands then.
 
@@ -166,6 +167,7 @@ def _open_claim(held: HeldTable, row: ClaimRow) -> OpenClaim:
     return OpenClaim(row.id, row.seat, answer, list(answers.values()).count(True), _needed(held.table, row))
 
 
+@as_it_stands
 def withdraw_claim(held: HeldTable, claim: str) -> None:
     """Nobody is asked any more for the seat that this claim is for. For whoever made it; what was answered stays so.
 
@@ -174,7 +176,8 @@ def withdraw_claim(held: HeldTable, claim: str) -> None:
     row = _claim_row(held, claim)
     if not _is_bearer(row, claim):
         raise _unknown()
-    held.store.settle_claim(row.id, "refused")
+    with held.seating():
+        held.store.settle_claim(row.id, "refused")
 
 
 def _claim_row(held: HeldTable, claim: str) -> ClaimRow:

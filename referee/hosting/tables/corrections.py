@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import uuid4
 
-from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import match_of, must_be_seated
 from referee.hosting.tables.persistence import follow
 from referee.match.corrections import Change, Changed
@@ -28,6 +28,7 @@ class Revised:
     """The numbers of the entries that no longer fitted and were struck with it."""
 
 
+@as_it_stands
 def correct(held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False) -> Revised:
     """Change or strike earlier entries, all or none; the match is replayed.
 
@@ -40,6 +41,7 @@ def correct(held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False
     return revise(held, revision, id)
 
 
+@as_it_stands
 def undo(held: HeldTable, correction: str, redo: bool = False, drop_unfit: bool = False) -> Revised:
     """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
     must_be_seated(held.viewer)

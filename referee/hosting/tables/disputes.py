@@ -6,7 +6,7 @@ import time
 from uuid import uuid4
 
 from referee.hosting.tables.corrections import Revised, revise
-from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import match_of, must_be_seated
 from referee.hosting.tables.persistence import follow
 from referee.match import resolution
@@ -16,6 +16,7 @@ from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
 
 
+@as_it_stands
 def question(held: HeldTable, seq: int, ruling: int | None = None, why: str = "") -> str:
     """Question a ruling of an entry (the last one unless its place is named): the match pauses. The dispute's id.
 
@@ -28,6 +29,7 @@ def question(held: HeldTable, seq: int, ruling: int | None = None, why: str = ""
     return id
 
 
+@as_it_stands
 def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     """Question the refusal of a move that this viewer sent: everybody sees it from then on. The dispute's id."""
     must_be_seated(held.viewer)
@@ -46,6 +48,7 @@ def refused(held: HeldTable, entry: str) -> Refusal:
     return found
 
 
+@as_it_stands
 def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     """A seat's vote on an open dispute; the last one counts."""
     must_be_seated(held.viewer)
@@ -53,6 +56,7 @@ def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     follow(held, [record])
 
 
+@as_it_stands
 def resolve(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
     """Settle a dispute: by the host, or by a seat once more than half of the table voted so. Raises as
     `try_resolution` does.

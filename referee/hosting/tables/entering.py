@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from uuid import UUID
 
-from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import match_of, must_be_seated, must_not_pause
 from referee.hosting.tables.persistence import keep
 from referee.hosting.tables.snapshot import view_at
@@ -20,7 +20,7 @@ from referee.match.record import record_of
 from referee.match.resolution import refusal
 from referee.match.toss_drawing import drawn
 from referee.match.visibility import may_read, may_read_sealed
-from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WriteConflictError, WrongFieldsError
+from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WrongFieldsError
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Ruling
@@ -63,6 +63,7 @@ def _read_id(id: str) -> str:
     return uuid
 
 
+@as_it_stands
 def enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     """Enter these, all or none.
 
@@ -73,13 +74,7 @@ def enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     must_be_seated(held.viewer)
     if (before := _sent_before(held, drafts)) is not None:
         return before
-    try:
-        return _enter(held, drafts)
-    except WriteConflictError:
-        # It may be these that stand there: sent to two processes over one store.
-        if (before := _sent_before(held.read_again(), drafts)) is None:
-            raise
-        return before
+    return _enter(held, drafts)
 
 
 def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:

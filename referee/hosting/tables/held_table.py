@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from referee.hosting.races.races import Races
-from referee.hosting.store import Store
-from referee.hosting.tables.loading import load, seated
+from referee.hosting.store import Outdated, Store
+from referee.hosting.tables.catching_up import catch_up
+from referee.hosting.tables.loading import seated
 from referee.hosting.tables.notices import Notices
 from referee.hosting.tables.table import Table
 from referee.match.log_entry import Viewer
+from referee.vocabulary.errors import WriteConflictError
+from referee.vocabulary.text import say
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+TRIES = 50
+"""How often something is tried while others are faster: each time, one of them has come through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +45,17 @@ class HeldTable:
 
     @contextmanager
     def seating(self) -> Iterator[None]:
-        """All that is written meanwhile is kept, or nothing of it; then who sits at the table is read again."""
-        with self.store.together():
-            yield
+        """All that is written meanwhile is kept, or nothing of it; then who sits at the table is read again.
+
+        Outdated where the table has changed since it was looked at.
+        """
+        before = self.table.match, self.table.result
+        try:
+            with self.store.together(self.code, self.table.stamp):
+                yield
+        except BaseException:
+            self.table.match, self.table.result = before
+            raise
         self.read_seats()
 
     def read_seats(self) -> None:
@@ -48,5 +67,28 @@ class HeldTable:
 
     def read_again(self) -> HeldTable:
         """Have in memory what the store keeps of the table, and who the viewer is then. Raises as `load` does."""
-        self.table.become(load(self.store, self.code))
+        catch_up(self.store, self.races, self.table)
         return replace(self, viewer=self.table.by_now(self.viewer))
+
+
+def as_it_stands(do: Callable[Concatenate[HeldTable, P], T]) -> Callable[Concatenate[HeldTable, P], T]:
+    """Do this to the table as the store has it: where another daemon was faster, look again and do it then.
+
+    Nothing was written before. WriteConflictError where others are faster again and again.
+    """
+
+    @wraps(do)
+    def again_and_again(held: HeldTable, /, *given: P.args, **named: P.kwargs) -> T:
+        for _ in range(TRIES):
+            try:
+                return do(held, *given, **named)
+            except Outdated:
+                held = held.read_again()
+        raise faster()
+
+    return again_and_again
+
+
+def faster() -> WriteConflictError:
+    """The error for whoever is to look again, since somebody else changed the table first."""
+    return WriteConflictError(say("Somebody was faster. Look again, then enter it once more."))

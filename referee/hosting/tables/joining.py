@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from referee.hosting.store import SeatRow, WriteRefused
+from referee.hosting.store import SeatRow
 from referee.hosting.tables.claims import Claimed, claim_seat
-from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import last_number
 from referee.hosting.tables.player_names import read_name, same_name
 from referee.hosting.tables.seats import Seated, hand, hand_without_role, withdraw_vote
 from referee.hosting.tables.table import READS_NOTHING, Table
 from referee.match.log_entry import SPECTATOR
-from referee.vocabulary.errors import ConflictError, WriteConflictError
+from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import Text, say
 
 
+@as_it_stands
 def join(held: HeldTable, name: object, address: str | None = None) -> Seated | Claimed:
     """Sit down under this name, or ask for the seat of this name where somebody has it.
 
@@ -59,10 +60,7 @@ def _add_seat(held: HeldTable, name: str) -> None:
         template = "All {n} seats are taken. Ask for somebody's seat by its name, or watch."
         raise ConflictError(say(template, n=most))
     place = max((seat.position for seat in table.seats), default=-1) + 1
-    try:
-        held.store.add_seat(SeatRow(table.code, place, name, None, True))
-    except WriteRefused:
-        raise WriteConflictError(say("Somebody was faster. Look again, then sit down.")) from None
+    held.store.add_seat(SeatRow(table.code, place, name, None, True))
 
 
 def _started_message(table: Table) -> Text:

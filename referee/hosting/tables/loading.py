@@ -64,7 +64,7 @@ def load(store: Store, code: str) -> Table:
     cannot go on with it.
     """
     row, seats = seated(store, code)
-    stranded = Stranded(row, seats, _records(store, row, seats))
+    stranded = Stranded(row, seats, records(store, row, seats))
     table = None
     try:
         table = Table(row, seats, rulebook(row.game, row.house_rules))
@@ -79,8 +79,8 @@ def load(store: Store, code: str) -> Table:
 
 def fails_to_show(store: Store, table: Table, fault: GameFaultError) -> GameFailsError:
     """The error for a held table whose game cannot show the match, because the game has changed since."""
-    records = _records(store, table.row, table.seats)
-    return _fails(Stranded(table.row, table.seats, records, table.match), fault)
+    log = records(store, table.row, table.seats)
+    return _fails(Stranded(table.row, table.seats, log, table.match), fault)
 
 
 def _fails(table: Stranded, fault: GameFaultError) -> GameFailsError:
@@ -102,9 +102,10 @@ def seat_ids(seats: Iterable[SeatRow]) -> SeatIds:
     return SeatIds({seat.position: seat.name for seat in seats})
 
 
-def _records(store: Store, row: TableRow, seats: Sequence[SeatRow]) -> tuple[Record, ...]:
+def records(store: Store, row: TableRow, seats: Sequence[SeatRow], after: int = 0) -> tuple[Record, ...]:
+    """The lines of a table's log behind this number, in which seats have their names; none before the match begins."""
     ids = seat_ids(seats)
-    return tuple(map(ids.named_record, store.log(row.code))) if row.setting is not None else ()
+    return tuple(map(ids.named_record, store.log(row.code, after))) if row.setting is not None else ()
 
 
 _FAILS = (

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.hosting.store import ResultRow, WriteRefused
+from referee.hosting.store import Outdated, ResultRow, WriteRefused
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.loading import seat_ids
 from referee.hosting.tables.permissions import match_of
 from referee.match.match import Match
 from referee.match.position import Position
 from referee.match.record import Record
-from referee.vocabulary.errors import WriteConflictError
-from referee.vocabulary.text import say
 
 
 def keep(held: HeldTable, records: Sequence[Record], result: ResultRow | None, asked: Sequence[Position]) -> None:
     """Keep these records, and how the match stands after them: its result, None while it goes on.
 
     `asked` are the positions in which the entries were asked for that are among the records, or are changed by them.
-    Raises WriteConflictError where somebody else's stand at that place, NoSuchTable where the table was deleted.
+    Raises Outdated where the table has changed since it was looked at, NoSuchTable where it was deleted.
     """
     match, ids = match_of(held.table), seat_ids(held.table.seats)
     stored = [ids.stored_record(record, asked, match.kind_of) for record in records]
     changed = result != held.table.result
     try:
-        held.store.append(held.code, stored, result if changed else None, reopens=changed and result is None)
+        ends, version = result if changed else None, held.table.row.version
+        held.store.append(held.code, stored, ends, changed and result is None, version)
     except WriteRefused:
-        raise WriteConflictError(say("Somebody was faster. Look again, then enter it once more.")) from None
+        # Somebody else's stand at that place.
+        raise Outdated from None
     held.table.result = result
 
 

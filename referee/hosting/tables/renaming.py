@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.hosting.store import Renaming, ResultRow, SeatRow, Store, WriteRefused
-from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.store import Renaming, ResultRow, SeatRow, Store
+from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.loading import begun, seat_ids
 from referee.hosting.tables.permissions import must_be_seated
 from referee.hosting.tables.player_names import read_name
@@ -14,11 +14,12 @@ from referee.hosting.tables.table import Table, latest_rulings, result_of
 from referee.match.match import Match
 from referee.match.record import Record
 from referee.match.score_sheet import timeline_of
-from referee.vocabulary.errors import ConflictError, ForbiddenError, WriteConflictError
+from referee.vocabulary.errors import ConflictError, ForbiddenError
 from referee.vocabulary.side import winners_in
 from referee.vocabulary.text import say
 
 
+@as_it_stands
 def rename_seat(held: HeldTable, seat: str, name: object) -> str:
     """Give a seat another name; the name as people will see it. For its owner and the host.
 
@@ -31,10 +32,7 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
         raise ForbiddenError(say("Only {seat} or the host can do this.", seat=old))
     new = read_name(name, [other for other in held.table.names if other != old])
     if new != old:
-        try:
-            held.store.rename_seats([renaming(held.store, held.table, old, new)])
-        except WriteRefused:
-            raise WriteConflictError(say("Somebody was faster. Look again, then enter it once more.")) from None
+        held.store.rename_seats([renaming(held.store, held.table, old, new)])
         held.races.rename(held.code, old, new)
         held.read_again()
     return new
@@ -55,7 +53,7 @@ def renaming(
             template = "The match at table {code} would not stand as it does if {seat} had another name."
             raise ConflictError(say(template, code=table.code, seat=old))
         result = _result(table, seats, after)
-    return Renaming(table.code, old, new, forgets, tuple(lines), result)
+    return Renaming(table.code, old, new, forgets, tuple(lines), result, table.stamp)
 
 
 def _after(store: Store, table: Table, seats: Sequence[SeatRow]) -> Match | None:

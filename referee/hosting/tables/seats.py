@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from uuid import uuid4
 
 from referee.hosting.store import LinkRow, Store
-from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import last_number, must_be_host, must_be_seated
 from referee.hosting.tables.persistence import follow
 from referee.hosting.tables.tokens import hashed, new_token
@@ -53,6 +53,7 @@ def hand_without_role(held: HeldTable, name: str, reads_from: int | None = None)
 # To another phone
 
 
+@as_it_stands
 def seat_link(held: HeldTable, seat: str) -> str:
     """A token, good once and for an hour, that takes a seat to another phone.
 
@@ -63,7 +64,8 @@ def seat_link(held: HeldTable, seat: str) -> str:
     must_be_seated(viewer)
     if not viewer.host and viewer.seat != seat:
         raise ForbiddenError(say("Only {seat} or the host can take this seat to another phone.", seat=seat))
-    return new_link(held.store, held.code, seat, by_owner=viewer.seat == seat)
+    with held.seating():
+        return new_link(held.store, held.code, seat, by_owner=viewer.seat == seat)
 
 
 def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
@@ -83,6 +85,7 @@ def linked_seat(held: HeldTable, token: str) -> str:
     return _good(held.store.link(hashed(token)), held).seat
 
 
+@as_it_stands
 def take_link(held: HeldTable, token: str) -> Seated:
     """Use up a seat link: the seat is the bearer's from now on. NotFoundError when it is used or expired."""
     # A link that is shown at another table stays good at its own.
@@ -112,6 +115,7 @@ def _good(link: LinkRow | None, held: HeldTable) -> LinkRow:
 # Leaving, and the host's role
 
 
+@as_it_stands
 def hand_over(held: HeldTable, seat: str) -> None:
     """Make the owner of a seat the host, in the place of whoever was host; ConflictError where it has no owner.
 
@@ -125,6 +129,7 @@ def hand_over(held: HeldTable, seat: str) -> None:
         held.store.set_host(held.code, None, seat)
 
 
+@as_it_stands
 def leave(held: HeldTable, seat: str | None = None) -> None:
     """Free a seat: one's own, or, as host, any. Before the match, a seat that came by joining is taken away.
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from referee.hosting.tables.held_table import HeldTable
+from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.loading import begun, seat_ids, setting_values
 from referee.hosting.tables.permissions import must_be_host, must_be_seated
 from referee.hosting.tables.table import Table
 from referee.match.tosses import DEALER_TOSS, Toss, as_id, toss
-from referee.vocabulary.errors import ConflictError, FieldError, WriteConflictError, WrongFieldsError
+from referee.vocabulary.errors import ConflictError, FieldError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import say
 
 
+@as_it_stands
 def start(
     held: HeldTable, order: Sequence[str] | None = None, dealer: str | None = None, toss_dealer: bool = False
 ) -> None:
@@ -35,9 +36,8 @@ def start(
     if tossed is not None:
         stored["toss"] = jsonable(tossed)
     match = begun(table.rulebook, stored)
-    if not held.store.start(table.code, seat_ids(table.seats).stored_setting(stored), time.time()):
-        raise WriteConflictError(say("The match has begun already."))
-    held.read_seats()
+    with held.seating():
+        held.store.start(table.code, seat_ids(table.seats).stored_setting(stored), time.time())
     table.match = match
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from time import monotonic as now
 
-from referee.hosting.store import Placing, ResultRow, SeatRow, TableRow
+from referee.hosting.store import Placing, ResultRow, SeatRow, Stamp, TableRow
 from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.tokens import hashed, matches
 from referee.match.disputes import Refusal
@@ -61,6 +61,11 @@ class TableFacts:
     def code(self) -> str:
         """The table's code."""
         return self.row.code
+
+    @property
+    def stamp(self) -> Stamp:
+        """How far the table has come, as far as is known here."""
+        return Stamp(self.row.version, self.match.seq if self.match is not None else 0)
 
     @property
     def finished(self) -> bool:
@@ -119,6 +124,10 @@ class TableFacts:
         """The viewer who shows these tokens; None when none of them is known here."""
         return self._bearer(tuple(hashed(token) for token in tokens))
 
+    def looked_at_by(self, viewer: Viewer) -> Viewer:
+        """Who this viewer is by now, as one who looks; a spectator where none of their tokens is known any more."""
+        return (self._bearer(viewer.shown) or SPECTATOR) if viewer.shown else viewer
+
     def by_now(self, viewer: Viewer) -> Viewer:
         """Who this viewer is by now, as one who does something: their seat or role may have gone to somebody else
         since they were looked up, and whoever took a seat of a finished match only watches.
@@ -166,7 +175,8 @@ class Table(TableFacts):
     `refused` are the last refused moves by id, so that their senders can question them, and `claims` are by id.
     `gone`: it was dropped from memory, and whoever takes its lock only now must look for the table again. `fault` is
     what the game failed with when somebody sent something, until something else went well. `cards_ready`: somebody at
-    the table has gone through setting up the cards, as far as this process knows.
+    the table has gone through setting up the cards, as far as this process knows. `checked_at` is when the store was
+    last asked whether it still says the same, by a clock that never goes back.
     """
 
     row: TableRow
@@ -180,6 +190,7 @@ class Table(TableFacts):
     gone: bool = False
     fault: GameFaultError | None = None
     cards_ready: bool = False
+    checked_at: float = 0.0
     _still: Match | None = None
     _going: GoingOn | None = None
     _scores: tuple[int, Scores] | None = None
@@ -200,11 +211,14 @@ class Table(TableFacts):
         self.refused = {id: refused for id, refused in self.refused.items() if refused.by not in moved}
         return moved
 
-    def become(self, other: Table) -> None:
-        """Take over everything from this other copy of the same table, which was loaded later."""
-        self.change_seats(other.row, other.seats)
+    def become(self, other: Table) -> frozenset[str]:
+        """Take over everything from this other copy of the same table, which was loaded later; the seats whose owner
+        changed.
+        """
+        moved = self.change_seats(other.row, other.seats)
         self.match, self.result = other.match, other.result
         self._still = self._going = self._scores = None
+        return moved
 
     def asking(self, claim: str) -> WaitingClaim:
         """What is known here of the claim with this id."""

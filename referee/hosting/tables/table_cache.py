@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from dataclasses import replace
 from threading import Lock
+from time import monotonic
 
-from referee.hosting.store import DamagedError, NoRoomError, NoSuchTable, Store
+from referee.hosting.races.races import Races
+from referee.hosting.store import DamagedError, NoRoomError, NoSuchTable, Outdated, Store
+from referee.hosting.tables.catching_up import catch_up
+from referee.hosting.tables.held_table import faster
 from referee.hosting.tables.loading import StrandedError, load, no_such_table
 from referee.hosting.tables.notices import Notices
 from referee.hosting.tables.table import Table
@@ -29,11 +34,13 @@ LOADS_AT_ONCE = 32
 class TableCache:
     """The tables of a store that were asked for last. Any thread may call any method.
 
-    One table's changes come one after the other, and `notices` tells whoever listens to it of each.
+    One table's changes come one after the other, and `notices` tells whoever listens to it of each. Where other daemons
+    write to the store too, a table is as they left it whenever it is held. `races` are the buzzers.
     """
 
-    def __init__(self, store: Store, notices: Notices) -> None:
+    def __init__(self, store: Store, notices: Notices, races: Races) -> None:
         self._store = store
+        self._races = races
         self._notices = notices
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._weights: dict[str, int] = {}
@@ -52,11 +59,10 @@ class TableCache:
         with self._loading[hash(code) % LOADS_AT_ONCE]:
             if (known := self._in_memory(code)) is not None:
                 return known
+            now = monotonic()
             loaded = load(self._store, code)
-            try:
-                self._count(loaded)
-            except NoSuchTable:
-                raise no_such_table(code) from None
+            loaded.checked_at = now
+            self._count(loaded)
             with self._lock:
                 self._tables[code] = loaded
                 self._weigh(loaded)
@@ -67,8 +73,16 @@ class TableCache:
         since it was upgraded.
         """
         if table.match is not None and self._store.past.result(table.code) != table.result:
-            with suppress(NoRoomError):
-                self._store.put_result(table.code, table.result)
+            try:
+                self._store.put_result(table.code, table.result, table.stamp)
+            except NoRoomError:
+                return
+            except Outdated:
+                # Where somebody changed the table meanwhile, its result was kept with that.
+                if self._store.stamp(table.code) is None:
+                    raise no_such_table(table.code) from None
+                return
+            table.row = replace(table.row, version=table.row.version + 1)
 
     def _in_memory(self, code: str) -> Table | None:
         with self._lock:
@@ -118,11 +132,35 @@ class TableCache:
     def held(self, code: str) -> Iterator[Table]:
         """The table, which nobody else changes meanwhile; NotFoundError when there is none."""
         while True:
+            asked = monotonic()
             table = self.table(code)
             with table.lock:
-                if not table.gone:
+                if not table.gone and self._is_current(table, asked):
                     yield table
                     return
+
+    def _is_current(self, table: Table, asked: float) -> bool:
+        """Whether this held table is as the store has it, or was so since `asked`.
+
+        False where it cannot go on in memory, and is dropped.
+        """
+        if not self._store.shared or table.checked_at >= asked:
+            return True
+        now = monotonic()
+        stamp = self._store.stamp(table.code)
+        try:
+            if stamp is not None and stamp != table.stamp:
+                catch_up(self._store, self._races, table)
+        except BaseException as problem:
+            self.drop(table)
+            if isinstance(problem, (NotFoundError, StrandedError, GameFaultError)):
+                return False
+            raise
+        if stamp is None:
+            self.drop(table)
+            return False
+        table.checked_at = now
+        return True
 
     @contextmanager
     def changing(self, code: str) -> Iterator[Table]:
@@ -134,6 +172,9 @@ class TableCache:
                 # What is in memory may be behind the store: whoever comes next gets it fresh.
                 self.drop(table)
                 raise
+            except Outdated:
+                self.drop(table)
+                raise faster() from None
             except NoSuchTable:
                 self.drop(table)
                 raise NotFoundError(say("This table was deleted.")) from None

@@ -16,6 +16,7 @@ from referee.hosting.store import (
     LinkRow,
     NoSuchTable,
     SeatRow,
+    Stamp,
     Store,
     TableRow,
     WriteRefused,
@@ -486,7 +487,7 @@ def test_the_vitals_tell_how_the_store_is(store: Store, lay: Lay, place: str) ->
 
 def test_what_is_written_together_is_kept_as_a_whole_or_not_at_all(store: Store) -> None:
     store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("oak", 0, "Ana")])
-    with pytest.raises(ZeroDivisionError), store.together():
+    with pytest.raises(ZeroDivisionError), store.together("oak", Stamp()):
         store.set_host("oak", None, "Ana")
         assert store.table("oak").host_seat == "Ana"  # type: ignore[union-attr]  # it is there
         with pytest.raises(WriteRefused):
@@ -495,7 +496,7 @@ def test_what_is_written_together_is_kept_as_a_whole_or_not_at_all(store: Store)
         _ = 1 / 0
     assert store.table("oak").host_seat is None  # type: ignore[union-attr]  # it is there
     assert store.seats("oak") == [SeatRow("oak", 0, "Ana")]
-    with store.together():
+    with store.together("oak", Stamp()):
         store.set_host("oak", None, "Ana")
         store.hand_seat("oak", "Ana", "ab" * 32)
     assert store.table("oak").host_seat == "Ana"  # type: ignore[union-attr]  # it is there

@@ -26,6 +26,7 @@ from referee.hosting.store import (
     ResultRow,
     Search,
     SeatRow,
+    Stamp,
     Store,
     TableRow,
     WriteRefused,
@@ -37,6 +38,7 @@ from referee.match.record import Record
 
 Lay = Callable[..., TableRow]
 ANA, BEN, CY = Placing("Ana", "ana", 7, 1, True), Placing("Ben", "ben", -2, 2, False), Placing("Cy", None, 0, 3, False)
+ENTERED_ONCE = Stamp(0, 1)
 
 
 def line(seq: int, table: str = "oak", **body: object) -> Record:
@@ -297,7 +299,7 @@ def test_a_seat_has_another_name_in_every_row(store: Store, lay: Lay) -> None:
     ended = seated(store, lay)
     anna = replace(ANA, name="Anna", player="anna")
     before = store.log("oak")
-    store.rename_seats([Renaming("oak", "Ana", "Anna", False, (), replace(ended, placings=(anna, BEN)))])
+    store.rename_seats([Renaming("oak", "Ana", "Anna", False, (), replace(ended, placings=(anna, BEN)), ENTERED_ONCE)])
     row = store.table("oak")
     assert row is not None
     assert row.host_seat == "Anna"
@@ -319,7 +321,9 @@ def test_a_name_that_is_forgotten_is_in_no_row(store: Store, lay: Lay) -> None:
     ended = seated(store, lay)
     placing = replace(ANA, name="Player 1", player=None)
     lines = (replace(store.log("oak")[0], body={"kind": "new"}),)
-    store.rename_seats([Renaming("oak", "Ana", "Player 1", True, lines, replace(ended, placings=(placing, BEN)))])
+    store.rename_seats(
+        [Renaming("oak", "Ana", "Player 1", True, lines, replace(ended, placings=(placing, BEN)), ENTERED_ONCE)]
+    )
     assert [(seat.name, seat.nameless) for seat in store.seats("oak")] == [("Player 1", True), ("Ben", False)]
     assert store.log("oak") == list(lines)
     assert store.past.result("oak") == ResultRow("oak", 100.0, (placing, BEN))
@@ -330,7 +334,7 @@ def test_a_name_that_is_forgotten_is_in_no_row(store: Store, lay: Lay) -> None:
 def test_no_two_seats_have_one_name(store: Store, lay: Lay) -> None:
     seated(store, lay)
     with pytest.raises(WriteRefused):
-        store.rename_seats([Renaming("oak", "Ana", "Ben", False, (), None)])
+        store.rename_seats([Renaming("oak", "Ana", "Ben", False, (), None, ENTERED_ONCE)])
     assert [seat.name for seat in store.seats("oak")] == ["Ana", "Ben"]
 
 

@@ -104,7 +104,7 @@ def viewer(code: str) -> Viewer:
     if header:
         scheme, _, token = header.partition(" ")
         return room().viewer(code, [(scheme.lower() == "bearer" and token.strip()) or "?"])
-    return found.viewer(cookie_tokens(code)) or SPECTATOR
+    return room().bearer(found.code, cookie_tokens(code)) or SPECTATOR
 
 
 def cookie_tokens(code: str) -> list[str]:

@@ -11,6 +11,7 @@ from flask import Response, request
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
+from referee.vocabulary.errors import UnauthorizedError
 from referee_web.guards import auth
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to, page
@@ -27,7 +28,11 @@ def look(code: str, watching: bool = False, scores: bool = False) -> Snapshot:
     """
     table = auth.table(code)
     viewer = SPECTATOR if watching else auth.viewer(table.code)
-    return room().snapshot(table.code, viewer, scores)
+    try:
+        return room().snapshot(table.code, viewer, scores)
+    except UnauthorizedError:
+        # The seat went to another phone a moment ago.
+        return room().snapshot(table.code, SPECTATOR, scores)
 
 
 @blueprint.app_template_global()

@@ -1,0 +1,219 @@
+"""What one daemon does at a table holds at every other one, from the moment it was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from referee.hosting.history.archive import Archive
+from referee.hosting.history.rematches import begin_rematch
+from referee.hosting.room import CardRoom
+from referee.hosting.tables.claims import Claimed, claim_status, open_claims, settle_claim
+from referee.hosting.tables.corrections import correct, undo
+from referee.hosting.tables.disputes import question, resolve, vote
+from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.joining import join
+from referee.hosting.tables.renaming import rename_seat
+from referee.hosting.tables.seats import Seated, hand_over, leave, seat_link, take_link
+from referee.hosting.tables.starting import start
+from referee.match.corrections import Change
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.resolution import ResolutionDraft
+from referee.vocabulary.errors import NotFoundError, StaleViewError, UnauthorizedError
+from tests.at_table import change, look
+from tests.hosting.conftest import Sit
+
+GAME = "highest-card"
+Seat = tuple[str, Viewer, Viewer]
+
+
+@pytest.fixture
+def seated(room: CardRoom, other: CardRoom, sit: Sit) -> Seat:
+    """A match that has begun and both daemons have in memory; Ana hosts it, Ben's is the other seat."""
+    opened = room.open_table(GAME)
+    ana = sit(opened.code, "Ana", opened.host_token)
+    ben = sit(opened.code, "Ben")
+    change(room, opened.code, ana, start)
+    other.snapshot(opened.code, SPECTATOR)
+    return opened.code, ana, ben
+
+
+def lay(seat: str, card: str) -> Draft:
+    return Draft(str(uuid4()), "lay", seat, {"card": card})
+
+
+def test_whoever_sits_down_through_one_daemon_is_known_to_the_other(room: CardRoom, other: CardRoom) -> None:
+    code = room.open_table(GAME).code
+    assert other.viewer(code, []) == SPECTATOR
+    joined = change(room, code, SPECTATOR, join, "Ana")
+    assert isinstance(joined, Seated)
+    assert other.viewer(code, [joined.seat_token]).seat == "Ana"
+    assert other.snapshot(code, SPECTATOR).view.seats == ("Ana",)
+
+
+def test_a_match_begun_by_one_daemon_goes_on_at_the_other(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+    code, ana, ben = seated
+    assert change(room, code, ana, enter, [lay("Ana", "KH")]).seq == 1
+    assert change(other, code, ben, enter, [lay("Ben", "3C")]).seq == 2
+    for viewer in (SPECTATOR, ana, ben):
+        assert room.snapshot(code, viewer).view == other.snapshot(code, viewer).view
+        assert room.snapshot(code, viewer).log == other.snapshot(code, viewer).log
+
+
+def test_an_entry_sent_to_both_daemons_is_made_once(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+    code, ana, _ = seated
+    sent = lay("Ana", "KH")
+    first = change(room, code, ana, enter, [sent])
+    assert change(other, code, ana, enter, [sent]) == first
+    assert len(room.store.log(code)) == 1
+
+
+def test_what_matters_and_was_not_seen_is_told_wherever_it_was_entered(
+    room: CardRoom, other: CardRoom, seated: Seat
+) -> None:
+    code, ana, ben = seated
+    change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "2C")])
+    with pytest.raises(StaleViewError) as stale:
+        change(other, code, ben, enter, [replace(lay("Ben", "3C"), after=0)])
+    assert stale.value.view.seq == 2
+
+
+def test_entries_of_both_daemons_come_one_after_the_other(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+    code, ana, _ = seated
+    drafts = [Draft(str(uuid4()), "gather", None, {}) for _ in range(40)]
+
+    def send(number: int) -> int:
+        return change((room, other)[number % 2], code, ana, enter, [drafts[number]]).seq
+
+    with ThreadPoolExecutor(8) as threads:
+        numbers = sorted(threads.map(send, range(len(drafts))))
+    assert numbers == list(range(1, 41))
+    assert {line.id for line in room.store.log(code)} == {draft.id for draft in drafts}
+    assert room.snapshot(code, ana).view == other.snapshot(code, ana).view
+
+
+# Tokens that were good
+
+
+def revoked(room: CardRoom, code: str, ana: Viewer, ben: Viewer) -> dict[str, Callable[[], object]]:
+    """Ways to take Ben's seat from the phone that has it."""
+
+    def admit() -> None:
+        claimed = change(room, code, SPECTATOR, join, "Ben")
+        assert isinstance(claimed, Claimed)
+        change(room, code, ana, settle_claim, claimed.claim, True)
+
+    return {
+        "leave": lambda: change(room, code, ana, leave, "Ben"),
+        "link": lambda: change(room, code, SPECTATOR, take_link, change(room, code, ana, seat_link, "Ben")),
+        "claim": admit,
+    }
+
+
+@pytest.mark.parametrize("way", ["leave", "link", "claim"])
+def test_a_token_that_was_revoked_elsewhere_neither_writes_nor_reads(
+    room: CardRoom, other: CardRoom, seated: Seat, way: str
+) -> None:
+    code, ana, ben = seated
+    change(room, code, ben, enter, [lay("Ben", "3C")])
+    assert other.snapshot(code, ben).log[0].data
+    revoked(room, code, ana, ben)[way]()
+    with pytest.raises(UnauthorizedError):
+        other.snapshot(code, ben)
+    revoked(other, code, ana, ben)["leave"]()
+    with pytest.raises(UnauthorizedError):
+        change(room, code, ben, enter, [lay("Ben", "4C")])
+    assert not other.snapshot(code, SPECTATOR).log[0].data
+
+
+def test_whoever_was_host_makes_no_link_through_the_other_daemon(
+    room: CardRoom, other: CardRoom, seated: Seat, sit: Sit
+) -> None:
+    code, ana, ben = seated
+    change(room, code, ana, hand_over, "Ben")
+    with pytest.raises(Exception, match="Only Ben or the host"):
+        change(other, code, ana, seat_link, "Ben")
+    assert change(other, code, ben, seat_link, "Ana")
+
+
+def test_what_is_sealed_through_one_daemon_is_not_read_by_whoever_takes_the_seat_through_the_other(
+    room: CardRoom, other: CardRoom, seated: Seat
+) -> None:
+    code, ana, ben = seated
+    change(room, code, ben, enter, [lay("Ben", "3C")])
+    taken = change(other, code, SPECTATOR, take_link, change(other, code, ana, seat_link, "Ben"))
+    for daemon in (room, other):
+        assert not daemon.snapshot(code, daemon.viewer(code, [taken.seat_token])).log[0].data
+
+
+# Everything else
+
+
+def test_a_claim_is_answered_by_whichever_daemon(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+    code, _, ben = seated
+    claimed = change(room, code, SPECTATOR, join, "Ben")
+    assert isinstance(claimed, Claimed)
+    [asked] = look(other, code, ben, open_claims)
+    change(other, code, ben, settle_claim, asked.id, True)
+    status = look(room, code, SPECTATOR, claim_status, claimed.claim)
+    assert status.seat_token is not None
+    assert room.viewer(code, [status.seat_token]).seat == "Ben"
+
+
+def test_corrections_and_disputes_go_on_at_the_other_daemon(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+    code, ana, ben = seated
+    change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "3C")])
+    revised = change(other, code, ana, correct, [Change(1, {"card": "2H"})])
+    assert room.snapshot(code, SPECTATOR).view.rulings[0].verdict["winner"] == "Ben"
+    change(room, code, ana, undo, revised.id)
+    dispute = change(other, code, ben, question, 2)
+    change(room, code, ben, vote, dispute, False)
+    change(other, code, ana, resolve, dispute, ResolutionDraft("upheld"))
+    for viewer in (SPECTATOR, ana, ben):
+        assert room.snapshot(code, viewer).view == other.snapshot(code, viewer).view
+    assert room.snapshot(code, ana).disputes == other.snapshot(code, ana).disputes
+
+
+def test_a_seat_is_called_the_same_everywhere(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+    code, ana, ben = seated
+    change(room, code, ana, enter, [lay("Ana", "KH")])
+    change(room, code, ben, rename_seat, "Ben", "Benno")
+    assert other.snapshot(code, SPECTATOR).view.seats == ("Ana", "Benno")
+    assert change(other, code, ben, enter, [lay("Benno", "3C")]).seq == 2
+
+
+def test_a_forgotten_name_is_gone_from_what_another_daemon_has_in_memory(
+    room: CardRoom, other: CardRoom, seated: Seat
+) -> None:
+    code, ana, _ = seated
+    change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "3C")])
+    dispute = change(other, code, ana, question, 2, None, "Cy saw it")
+    change(other, code, ana, resolve, dispute, ResolutionDraft("upheld"))
+    elsewhere = room.open_table(GAME, ["Cy"]).code
+    assert other.facts(elsewhere).names == ("Cy",)
+    Archive(room).forget_player("Cy")
+    assert "Cy" not in str(other.snapshot(code, ana).disputes)
+    assert other.snapshot(elsewhere, SPECTATOR).names == ("Player 1",)
+
+
+def test_a_deleted_table_is_gone_everywhere(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+    code, ana, ben = seated
+    room.delete_table(code, ana)
+    for do in (lambda: other.snapshot(code, ben), lambda: change(other, code, ben, enter, [lay("Ben", "3C")])):
+        with pytest.raises(NotFoundError):
+            do()
+
+
+def test_there_is_one_rematch_whoever_begins_it(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+    code, ana, ben = seated
+    change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "3C")])
+    change(room, code, ana, enter, [Draft(str(uuid4()), "gather", None, {})])
+    change(room, code, ana, enter, [lay("Ana", "QH"), lay("Ben", "4C")])
+    assert other.snapshot(code, ana).finished
+    with ThreadPoolExecutor(2) as threads:
+        begun = [threads.submit(change, *whose, begin_rematch) for whose in ((room, code, ana), (other, code, ben))]
+    assert len({one.result() for one in begun}) == 1

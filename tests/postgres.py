@@ -1,0 +1,130 @@
+"""A real PostgreSQL for tests.
+
+It is the server of REFEREE_TEST_POSTGRES (a URL; each test makes a schema of its own in it), or one that is started
+here from the system's `initdb`. Without either, tests that need it are not collected.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from sqlalchemy import create_engine, make_url, text
+
+from referee.hosting.store.database import read_place
+
+GIVEN = os.environ.get("REFEREE_TEST_POSTGRES")
+_NUMBERS = itertools.count(1)
+
+
+def find_programs() -> Path | None:
+    """The folder with initdb and pg_ctl; Debian and Homebrew keep them off the path."""
+    on_path = shutil.which("initdb")
+    if on_path:
+        return Path(on_path).resolve().parent
+    folders = [*Path("/usr/lib/postgresql").glob("*/bin")]
+    folders += [
+        folder for opt in ("/opt/homebrew/opt", "/usr/local/opt") for folder in Path(opt).glob("postgresql*/bin")
+    ]
+    return next((folder for folder in sorted(folders, reverse=True) if (folder / "initdb").exists()), None)
+
+
+PROGRAMS = find_programs()
+THERE = bool(GIVEN or PROGRAMS)
+
+
+class Server:
+    """A server of our own, which can be killed and started again. It keeps what it says it kept only with `fsync`."""
+
+    def __init__(self, fsync: bool = False) -> None:
+        # Not pytest's folder: a socket's path may have 107 bytes only.
+        self.folder = Path(tempfile.mkdtemp(prefix="referee-pg-"))
+        # The server refuses to run as root.
+        self._user = "nobody" if os.geteuid() == 0 else None
+        if self._user:
+            shutil.chown(self.folder, self._user)
+        self._run("initdb", "--username=referee", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
+        self._fsync = fsync
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"postgresql+psycopg://referee@/postgres?host={self.folder}"
+
+    @property
+    def pid(self) -> int:
+        return int((self.folder / "data" / "postmaster.pid").read_text().splitlines()[0])
+
+    def start(self) -> None:
+        settings = {
+            "listen_addresses": "''",
+            "unix_socket_directories": f"'{self.folder}'",
+            "fsync": "on" if self._fsync else "off",
+            "max_connections": "200",
+        }
+        words = " ".join(f"-c {name}={value}" for name, value in settings.items())
+        self._run("pg_ctl", "--wait", "-l", str(self.folder / "log"), "-o", words, "start")
+
+    def kill(self) -> None:
+        """Kill it and all that serves its connections, as a power cut would."""
+        main = self.pid
+        children = Path(f"/proc/{main}/task/{main}/children")
+        for process in (main, *map(int, children.read_text().split() if children.exists() else ())):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
+    def start_again(self) -> None:
+        """Start it after it was killed; what it had not finished is put right first."""
+        (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
+        self.start()
+
+    def end(self) -> None:
+        self._run("pg_ctl", "--wait", "-m", "immediate", "stop")
+        shutil.rmtree(self.folder)
+
+    def _run(self, program: str, *words: str) -> None:
+        assert PROGRAMS is not None
+        command = [str(PROGRAMS / program), "-D", str(self.folder / "data"), *words]
+        subprocess.run(command, check=True, user=self._user, stdout=subprocess.DEVNULL, cwd=self.folder)
+
+
+@contextmanager
+def served(fsync: bool = False) -> Iterator[Server]:
+    """A server of our own, for as long as this lasts."""
+    server = Server(fsync)
+    try:
+        yield server
+    finally:
+        server.end()
+
+
+@contextmanager
+def database() -> Iterator[str]:
+    """The URL of a database in which tests may make schemas."""
+    if GIVEN:
+        yield read_place(GIVEN).render_as_string(hide_password=False)
+        return
+    with served() as server:
+        yield server.url
+
+
+@contextmanager
+def schema(database: str) -> Iterator[str]:
+    """The URL of an empty schema in this database, where a store may be made; it is gone afterwards."""
+    url = make_url(database)
+    own = f"referee_test_{os.getpid()}_{next(_NUMBERS)}"
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text(f"CREATE SCHEMA {own}"))
+    own_url = url.update_query_dict({"options": f"-csearch_path={own}"})
+    yield own_url.render_as_string(hide_password=False)
+    with engine.begin() as connection:
+        connection.execute(text(f"DROP SCHEMA {own} CASCADE"))
+    engine.dispose()
