@@ -12,10 +12,12 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
+from ipaddress import ip_network
 from typing import Any
 
 import click
 from referee_web.app import create_app
+from referee_web.guards.proxies import Network, Proxies
 from referee_web.public_url import PublicUrl
 from referee_web.server.daemon import CannotListen, Daemon, listen, log_requests
 
@@ -78,6 +80,15 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
     help="Limit how often one phone may try table codes, open tables and ask.",
 )
 @click.option(
+    "--proxy",
+    "networks",
+    envvar="REFEREE_PROXY",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Take this load balancer's word (X-Forwarded-For, -Proto) on whose phone asks; an address or a network, "
+    "and again for each further one.",
+)
+@click.option(
     "--log-level",
     type=click.Choice(LEVELS),
     default="warning",
@@ -92,16 +103,18 @@ def serve(
     no_browser: bool,
     qr: str,
     limits: str,
+    networks: tuple[str, ...],
     log_level: str,
 ) -> None:
     """Start the daemon and show the address that phones open.
 
     Each option can be set by environment too: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA, REFEREE_ADVERTISE,
-    REFEREE_NO_BROWSER, REFEREE_QR, REFEREE_LIMITS and REFEREE_LOG_LEVEL.
+    REFEREE_NO_BROWSER, REFEREE_QR, REFEREE_LIMITS, REFEREE_PROXY (several with spaces between) and REFEREE_LOG_LEVEL.
     """
     configure_logging(log_level)
     # What cannot be shown is refused before anything is opened.
     advertised_at(advertise, port)
+    proxies = Proxies(tuple(map(_network, networks)))
     place = read_data_dir(data)
     with (
         _stopped_by_signals() as stop,
@@ -112,7 +125,7 @@ def serve(
     ):
         found = listener.getsockname()[1]
         named = advertised_at(advertise, found)
-        app = create_app(room, PublicUrl(found, named, partial(listening_on, host)), limits == "on")
+        app = create_app(room, PublicUrl(found, named, partial(listening_on, host)), limits == "on", proxies)
         log_requests(app)
         daemon = Daemon(app, listener)
         try:
@@ -137,6 +150,15 @@ def advertised_at(advertise: str | None, port: int) -> str | None:
         return advertised(advertise, port) if advertise else None
     except ValueError as error:
         raise AskedWrongly(f"--advertise: {error}") from None
+
+
+def _network(named: str) -> Network:
+    """The network, or the single address, that an option names. AskedWrongly."""
+    try:
+        return ip_network(named, strict=False)
+    except ValueError:
+        told = f"--proxy: {named!r} is no address. Write one like 192.168.1.5, or a network like 10.0.0.0/8."
+        raise AskedWrongly(told) from None
 
 
 @contextmanager

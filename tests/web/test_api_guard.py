@@ -223,6 +223,20 @@ def test_one_address_cannot_take_all_streams(limited: Phone, open_table: Open) -
     again.response.close()
 
 
+def test_a_device_cannot_take_all_streams_by_its_many_ipv6_addresses(limited: Phone, open_table: Open) -> None:
+    path = open_table().path("live")
+
+    def stream(address: str) -> Answer:
+        return limited.get(path, environ_overrides={"REMOTE_ADDR": address})
+
+    streams = [stream(f"2001:db8::{number:x}") for number in range(1, 41)]
+    stream("2001:db8::ffff").said(429)
+    streams.append(stream("2001:db8:0:1::1"))
+    assert {answer.status for answer in streams} == {200}
+    for answer in streams:
+        answer.response.close()
+
+
 def test_a_full_house_is_no_error_of_the_daemon(
     spectator: Phone, open_table: Open, caplog: pytest.LogCaptureFixture
 ) -> None:

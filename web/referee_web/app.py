@@ -10,15 +10,18 @@ from referee_web import assets, pages, script_catalogues, streams
 from referee_web.api import calls, description
 from referee_web.guards import problems, protection
 from referee_web.guards.limits import Limits
+from referee_web.guards.proxies import NO_PROXIES, Proxies, see_through
 from referee_web.public_url import PublicUrl
 from referee_web.server import compression
 from referee_web.wording import name_language
 
 
-def create_app(room: CardRoom, public_url: PublicUrl, limits: bool = True) -> Flask:
-    """The app over this room. `public_url` says at which address phones find it, `limits` whether rates are limited."""
+def create_app(room: CardRoom, public_url: PublicUrl, limits: bool = True, proxies: Proxies = NO_PROXIES) -> Flask:
+    """The app over this room. `public_url` says at which address phones find it, `limits` whether rates are limited,
+    `proxies` behind which load balancers it stands.
+    """
     app = assembled()
-    open_to(app, room, public_url, limits)
+    open_to(app, room, public_url, limits, proxies)
     return app
 
 
@@ -29,6 +32,7 @@ def assembled() -> Flask:
     app.config["MAX_FORM_PARTS"] = protection.MOST_FORM_PARTS
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
     protection.protect(app)
+    see_through(app)
     app.after_request(compression.pack)
     app.after_request(name_language)
     app.register_error_handler(Exception, problems.answer)
@@ -37,10 +41,13 @@ def assembled() -> Flask:
     return app
 
 
-def open_to(app: Flask, room: CardRoom, public_url: PublicUrl, limits: bool = True) -> None:
+def open_to(
+    app: Flask, room: CardRoom, public_url: PublicUrl, limits: bool = True, proxies: Proxies = NO_PROXIES
+) -> None:
     """Have the app serve this room, with nothing counted yet."""
     app.extensions["room"] = room
     app.extensions["archive"] = Archive(room)
     app.extensions["public_url"] = public_url
+    app.extensions["proxies"] = proxies
     app.extensions["limits"] = Limits(limits)
     app.extensions["streams"] = streams.Streams(fair=limits)

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from math import ceil
 from threading import Lock
 
@@ -35,20 +35,26 @@ _TOO_MANY = {
 Seconds = Callable[[], float]
 
 
-@lru_cache(maxsize=4096)
-def household(address: str) -> str:
-    """What an address is counted as: an IPv4 address as itself, also when written as an IPv6 one; an IPv6 address as
-    its network, since devices choose the rest themselves.
-    """
+def read_address(address: str) -> IPv4Address | IPv6Address | None:
+    """This address, an IPv4 one also when written as an IPv6 one; None where it is none."""
     try:
         read = ip_address(address.partition("%")[0])
     except ValueError:
+        return None
+    return getattr(read, "ipv4_mapped", None) or read
+
+
+@lru_cache(maxsize=4096)
+def household(address: str) -> str:
+    """What an address is counted as: an IPv4 address as itself; an IPv6 address as its network, since devices choose
+    the rest themselves.
+    """
+    read = read_address(address)
+    if read is None:
         return address
-    if not isinstance(read, IPv6Address):
+    if isinstance(read, IPv4Address) or read.is_loopback:
         return str(read)
-    if read.ipv4_mapped is not None:
-        return str(read.ipv4_mapped)
-    return str(read) if read.is_loopback else str(IPv6Address(int(read) >> 64 << 64))
+    return str(IPv6Address(int(read) >> 64 << 64))
 
 
 def is_this_machine(address: str) -> bool:

@@ -7,6 +7,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from referee_web.guards.limits import household, is_this_machine
+from referee_web.guards.proxies import Proxies
 
 if TYPE_CHECKING:
     from referee_web.server.requests import Connection
@@ -20,12 +21,14 @@ class Connections:
 
     Where there is one too many, the address with the most connections loses one: the one on which the daemon has
     waited the longest for a request, or for the rest of one. So whoever opens thousands and says nothing loses their
-    own. Any thread may call any method.
+    own. This machine and the `proxies` may have as many as there are: all who come through one have its address. Any
+    thread may call any method.
     """
 
-    def __init__(self, most: int, most_of_one: int) -> None:
+    def __init__(self, most: int, most_of_one: int, proxies: Proxies) -> None:
         self.most = most
         self.most_of_one = most_of_one
+        self._proxies = proxies
         self._open: defaultdict[str, set[Connection]] = defaultdict(set)
         self._waiting: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
         self._lock = Lock()
@@ -51,7 +54,8 @@ class Connections:
 
     def _crowded(self, caller: str) -> str | None:
         """The address that has a connection too many now that this caller has one more; None where nobody has."""
-        if not is_this_machine(caller) and len(self._open[caller]) > self.most_of_one:
+        shared = is_this_machine(caller) or caller in self._proxies
+        if not shared and len(self._open[caller]) > self.most_of_one:
             return caller
         if self._all() > self.most:
             return max(self._open, key=lambda other: len(self._open[other]))

@@ -276,9 +276,8 @@ class Daemon:
         self.streams.most = min(MOST_STREAMS, max(1, files * 3 // 4))
         most_threads = self.streams.most + THREADS_BESIDE_STREAMS
         most_of_one = min(MOST_OF_ONE, max(1, files // 4)) if self.streams.fair else files
-        self._server = Server(
-            app, listener, most_threads, Connections(files, most_of_one), lambda: self._room.races.now()
-        )
+        callers = Connections(files, most_of_one, app.extensions["proxies"])
+        self._server = Server(app, listener, most_threads, callers, lambda: self._room.races.now())
         self._server.keep_alive_conn_limit = min(KEPT_ALIVE, max(1, files // 4))
         self._acceptor = threading.Thread(target=self._serve, name="accepts", daemon=True)
         self.ended = threading.Event()

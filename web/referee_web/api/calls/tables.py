@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, current_app, request
+from flask import Response, current_app
 
 from referee.hosting.history.rematches import rematch_for
 from referee.hosting.tables import claims, starting
@@ -14,7 +14,7 @@ from referee.vocabulary.text import say
 from referee_web.api.answers import GameFault, TableOpened, TableView, You, extended
 from referee_web.api.call import body, call, changing
 from referee_web.guards.auth import room, table, viewer
-from referee_web.guards.limits import count_request
+from referee_web.guards.limits import count_request, sender
 from referee_web.public_url import join_url
 from referee_web.streams import Streams
 
@@ -74,7 +74,7 @@ def live(code: str) -> Response:
     """
     card_room, table_code = room(), table(code).code
     streams: Streams = current_app.extensions["streams"]
-    return streams.answer(card_room, table_code, request.remote_addr or "")
+    return streams.answer(card_room, table_code, sender())
 
 
 @call("post", "/tables/<code>/start", who="the host", takes="Starting")
