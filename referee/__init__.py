@@ -5,10 +5,24 @@ Everything here is typed and kept; what stands deeper inside `referee` is not fo
 
 from referee.cards.card import CARDS, RANKS, SUITS, Card, card
 from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, JOKERS, two_of, without
-from referee.plugin.clashes import rule_clashes
+from referee.common_rules.cards_seen import CardsSeen
+from referee.common_rules.clashes import entered_by, rule_alone, rule_clashes
+from referee.common_rules.deals import Deals, begin_deals
+from referee.common_rules.rounds import Rounds, begin_rounds, rule_round
+from referee.common_rules.tricks import (
+    Revoke,
+    TakenTrick,
+    TricksPlayed,
+    best_card,
+    following,
+    revokes_in,
+    rule_revoke,
+    rule_trick,
+    trick_question,
+)
 from referee.plugin.guides import read_guide
 from referee.plugin.hookspecs import Ask, hookimpl
-from referee.plugin.sections import Sections, by_house_rule, read_sections, with_house_rule
+from referee.plugin.sections import Sections, by_house_rule, read_sections, sections_of, with_house_rule
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields.field_type import Random
 from referee.vocabulary.game import (
@@ -25,6 +39,7 @@ from referee.vocabulary.game import (
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.ruling import (
     Basis,
+    Cite,
     Contest,
     Reason,
     ReckonedSeat,
@@ -36,7 +51,7 @@ from referee.vocabulary.ruling import (
 from referee.vocabulary.side import name_of, parts_of
 from referee.vocabulary.text import NOTHING, Text, count, count_cards, say
 from referee.vocabulary.values import Values
-from referee.vocabulary.view import EVERYBODY, Scene, Standing, Zone, rank_seats
+from referee.vocabulary.view import EVERYBODY, Scene, Standing, Wins, Zone, leaders, rank_seats
 
 __all__ = [
     "CARDS",
@@ -52,7 +67,10 @@ __all__ = [
     "Ask",
     "Basis",
     "Card",
+    "CardsSeen",
+    "Cite",
     "Contest",
+    "Deals",
     "Entry",
     "Field",
     "FieldError",
@@ -66,6 +84,8 @@ __all__ = [
     "Reckoning",
     "ReckoningColumn",
     "Refused",
+    "Revoke",
+    "Rounds",
     "Ruling",
     "Scene",
     "Section",
@@ -74,22 +94,38 @@ __all__ = [
     "Setup",
     "ShownCards",
     "Standing",
+    "TakenTrick",
     "Text",
+    "TricksPlayed",
     "Values",
+    "Wins",
     "WrongFieldsError",
     "Zone",
+    "begin_deals",
+    "begin_rounds",
+    "best_card",
     "by_house_rule",
     "card",
     "count",
     "count_cards",
+    "entered_by",
+    "following",
     "hookimpl",
+    "leaders",
     "name_of",
     "parts_of",
     "rank_seats",
     "read_guide",
     "read_sections",
+    "revokes_in",
+    "rule_alone",
     "rule_clashes",
+    "rule_revoke",
+    "rule_round",
+    "rule_trick",
     "say",
+    "sections_of",
+    "trick_question",
     "two_of",
     "with_house_rule",
     "without",

@@ -18,11 +18,11 @@ from referee.plugin.rulebook import MAY_REFUSE
 TOLD = {
     name: thing
     for name in referee.__all__
-    if callable(thing := getattr(referee, name)) and name not in ("Ask", "hookimpl", "Basis")
+    if callable(thing := getattr(referee, name)) and name not in ("Ask", "Cite", "hookimpl", "Basis", "Wins")
 }
 MODULES = sorted(
     module.name
-    for floor in ("cards", "vocabulary", "plugin")
+    for floor in ("cards", "vocabulary", "common_rules", "plugin")
     for module in pkgutil.walk_packages(importlib.import_module(f"referee.{floor}").__path__, f"referee.{floor}.")
 )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import cast
 
 from referee import Accepted, Ask, Card, Entry, Refused, Ruling, hookimpl, rule_clashes, say
 
@@ -39,13 +38,11 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     """The match after all have placed their cards: the trick, and after the last one the showdown."""
     plays = _together(state, entries)
     trick = ask("trick", board=state.board, plays=plays)
-    played = PlayedTrick(state.board, plays, cast(str, trick.verdict["winner"]))
+    played = PlayedTrick(state.board, plays, trick.decided.seat("winner"))
     tricks = (*state.tricks, played)
     trick = replace(trick, about=say("Round {round}, trick {trick}", round=state.round, trick=state.trick))
     showdown = ask("showdown", piles=piles_of(state.setting.seats, tricks))
-    ranking = tuple(map(tuple, cast("list[list[str]]", showdown.verdict["ranking"])))
-    after = State(state.setting, ranking, tricks)
+    after = State(state.setting, showdown.decided.order("ranking"), tricks)
     if not after.finished:
         return Accepted(after, (trick,))
-    winners = tuple(cast("list[str]", showdown.verdict["winners"]))
-    return Accepted(replace(after, winners=winners), (trick, showdown))
+    return Accepted(replace(after, winners=showdown.decided.seats("winners")), (trick, showdown))

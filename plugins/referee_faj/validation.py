@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from referee import Card, Reason, Ruling, Text, say
+from referee import Card, CardsSeen, Reason, Ruling, Text, rule_alone, say
 
 from .rules import cite
 from .stacks import DRAFT_CARDS, TRICK_CARDS
@@ -20,32 +21,36 @@ def refuse_board(state: State, cards: Sequence[Card]) -> Ruling | None:
         if card in cards[:place]:
             template = "The {card} is named twice, and there is only one."
             return _not_on_board(card, cite("cards", template, card=card))
-        if (seen := _where_it_lay(state, card)) is not None:
-            return _not_on_board(card, *seen)
+        if (seen := _boards_seen(state).refuse((card,), _cannot_lie)) is not None:
+            return _never_back(seen)
     return None if len(cards) == state.trick else _wrong_number(state.trick, len(cards))
 
 
 def _not_on_board(card: Card, *because: Reason) -> Ruling:
     verdict = {"legal": False, "card": card}
-    return Ruling(verdict, say("The {card} cannot lie on this board", card=card), because)
+    return Ruling(verdict, _cannot_lie(card), because)
 
 
-def _where_it_lay(state: State, card: Card) -> tuple[Reason, Reason] | None:
+def _cannot_lie(card: Card) -> Text:
+    return say("The {card} cannot lie on this board", card=card)
+
+
+def _boards_seen(state: State) -> CardsSeen:
+    """On which board each trick card lay."""
+    seen = CardsSeen()
+    template = "It lay on the board of trick {trick} in round {round}, and {winner} has it in their pile."
     for number, trick in enumerate(state.tricks):
-        if card in trick.board:
-            seen = cite(
-                "tricks",
-                "It lay on the board of trick {trick} in round {round}, and {winner} has it in their pile.",
-                trick=number % TRICKS + 1,
-                round=number // TRICKS + 1,
-                winner=trick.winner,
-            )
-            template = (
-                "The rules do not say that trick cards ever go back; this referee reads it so:"
-                " none lies on two boards of a game."
-            )
-            return seen, cite("trick-cards-stay", template)
-    return None
+        told = {"trick": number % TRICKS + 1, "round": number // TRICKS + 1, "winner": trick.winner}
+        seen = seen.with_cards(trick.board, cite("tricks", template, **told))
+    return seen
+
+
+def _never_back(refused: Ruling) -> Ruling:
+    template = (
+        "The rules do not say that trick cards ever go back; this referee reads it so:"
+        " none lies on two boards of a game."
+    )
+    return replace(refused, because=(*refused.because, cite("trick-cards-stay", template)))
 
 
 def _wrong_number(wanted: int, named: int) -> Ruling:
@@ -60,25 +65,27 @@ def _wrong_number(wanted: int, named: int) -> Ruling:
 
 def refuse_plays(state: State, plays: Mapping[str, Card]) -> tuple[Ruling, ...]:
     """Why these cards cannot be placed, going by the tricks already decided: a ruling for each that cannot."""
-    reasons = {seat: _why_not_played(state, card) for seat, card in plays.items()}
-    return tuple(_not_placed(seat, plays[seat], because) for seat, because in reasons.items() if because is not None)
+    return rule_alone(plays, lambda seat, card: _refuse_play(state, seat, card))
 
 
-def _not_placed(seat: str, card: Card, because: tuple[Reason, ...]) -> Ruling:
+def _refuse_play(state: State, seat: str, card: Card) -> Ruling | None:
     summary = say("{seat} cannot play the {card}", seat=seat, card=card)
-    return Ruling({"legal": False, "seat": seat, "card": card}, summary, because)
-
-
-def _why_not_played(state: State, card: Card) -> tuple[Reason, ...] | None:
+    verdict = {"legal": False, "seat": seat, "card": card}
     if card not in DRAFT_CARDS:
         template = "The {card} is a trick card; hands hold only aces, kings, queens, jacks and jokers."
-        return (cite("cards", template, card=card),)
+        return Ruling(verdict, summary, (cite("cards", template, card=card),))
+    seen = _plays_seen(state).refuse((card,), lambda _card: summary)
+    return None if seen is None else replace(seen, verdict=verdict)
+
+
+def _plays_seen(state: State) -> CardsSeen:
+    """In which trick of this round each draft card was played."""
+    seen = CardsSeen()
+    template = "{seat} played it in trick {trick} of this round, and a card is played once a round."
     for number, trick in enumerate(state.tricks_of_round(), 1):
         for seat, played in trick.plays.items():
-            if played is card:
-                template = "{seat} played it in trick {trick} of this round, and a card is played once a round."
-                return (cite("tricks", template, seat=seat, trick=number),)
-    return None
+            seen = seen.with_cards((played,), cite("tricks", template, seat=seat, trick=number))
+    return seen
 
 
 def why_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:

@@ -18,7 +18,7 @@ def call_four_aces(state: State, seat: str, hand: str, cards: tuple[Card, ...]) 
     """A call by this seat: `hand` is `hidden` or `exposed`, `cards` are that hand's, locked ones among them."""
     if (refused := _refuse(seat, cards)) is not None:
         return Refused(refused)
-    return Accepted(replace(state, winners=(seat,)), (_won(seat, hand, cards),))
+    return Accepted(State(replace(state.rounds, winners=(seat,))), (_won(seat, hand, cards),))
 
 
 def _refuse(seat: str, cards: tuple[Card, ...]) -> Ruling | None:

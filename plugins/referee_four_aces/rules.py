@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import JOKER_WORDING, Field, Game, Section, hookimpl, read_sections, say
+from referee import JOKER_WORDING, Field, Game, hookimpl, read_sections, say
 
 DEALT = 6
 """Cards that each is dealt: three hidden and three exposed ones."""
@@ -33,14 +33,10 @@ SECTIONS = read_sections(GAME.id, __package__)
 cite = SECTIONS.cite
 """A reason that rests on one of the sections."""
 
+rule_sections = SECTIONS.hook
+
 
 @hookimpl
 def describe_game() -> Game:
     """The game, its players and its options."""
     return GAME
-
-
-@hookimpl
-def rule_sections() -> tuple[Section, ...]:
-    """The rules and the readings."""
-    return tuple(SECTIONS.by_id.values())

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import chain
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
-from referee import NOTHING, Contest, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, Text, say
+from referee import (
+    NOTHING,
+    Contest,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Rounds,
+    Ruling,
+    Text,
+    leaders,
+    say,
+)
 
 from .hand import points_said
 from .round import Caution, Hands, both_hands, written
 from .rules import cite
-from .state import State, next_clockwise
 
 
 class PlayedRound(NamedTuple):
@@ -25,40 +35,23 @@ class PlayedRound(NamedTuple):
     @property
     def gain(self) -> int:
         """What the round adds to the seat's total."""
-        return cast(int, self.ruling.verdict["total"])
-
-
-def in_the_lead(state: State, totals: Mapping[str, int]) -> tuple[str, ...]:
-    """Those with the highest total where that can win: in a playoff any, else the target or more."""
-    highest = max(totals[seat] for seat in state.playing)
-    if not state.in_playoff and highest < state.target:
-        return ()
-    return tuple(seat for seat in state.playing if totals[seat] == highest)
-
-
-def after_round(state: State, ahead: tuple[str, ...], four_aces: bool) -> State:
-    """The match after a round: nobody ahead, the next round; one, the win; several, a playoff of theirs."""
-    if four_aces or len(ahead) == 1:
-        return replace(state, winners=ahead)
-    playoffs = {seat: had + (seat in ahead) for seat, had in state.playoffs.items()}
-    following = replace(state, round=state.round + 1, playoffs=playoffs)
-    return replace(following, dealer=next_clockwise(state.setting, state.dealer, following.playing))
+        return self.ruling.decided.number("total")
 
 
 def rule_totals(
-    before: State,
-    after: State,
+    before: Rounds,
+    after: Rounds,
     played: Mapping[str, PlayedRound],
-    ahead: tuple[str, ...],
     four_aces: bool,
 ) -> Ruling:
     """The ruling on a round that was played so by each seat: who wins, ties or leads with which total.
 
-    `ahead` are those who win or tie, with `four_aces` by these alone.
+    With `four_aces` whoever has won has won by these alone.
     """
+    ahead = after.winners or (after.playing if after.in_playoff else ())
     gains = {seat: one.gain for seat, one in played.items()}
     verdict: dict[str, object] = {
-        "round": before.round,
+        "round": before.number,
         "scores": dict(gains),
         "totals": dict(after.totals),
         "winners": after.winners,
@@ -91,9 +84,9 @@ _COLUMNS = (
 )
 
 
-def _reckoned(after: State, played: Mapping[str, PlayedRound]) -> Reckoning:
+def _reckoned(after: Rounds, played: Mapping[str, PlayedRound]) -> Reckoning:
     """The round as a score pad has it; of those who did not play it, only the total."""
-    ahead = after.winners or _leaders(after)
+    ahead = after.winners or leaders(after.totals)
     rows = [
         ReckonedSeat(seat, (*_cells(played.get(seat)), total), seat in ahead, _to_check(played.get(seat)))
         for seat, total in after.totals.items()
@@ -104,9 +97,10 @@ def _reckoned(after: State, played: Mapping[str, PlayedRound]) -> Reckoning:
 def _cells(played: PlayedRound | None) -> tuple[int | Text, ...]:
     if played is None:
         return (NOTHING,) * (len(_COLUMNS) - 1)
-    hidden, exposed = (cast("Mapping[str, Any]", played.ruling.verdict[hand]) for hand in ("hidden", "exposed"))
+    hidden, exposed = (played.ruling.decided.within(hand) for hand in ("hidden", "exposed"))
     locked = say("{cards:short}", cards=played.hands.locked) if played.hands.locked else NOTHING
-    return hidden["total"], exposed["total"], hidden["aces"] + exposed["aces"], locked, played.gain
+    aces = hidden.number("aces") + exposed.number("aces")
+    return hidden.number("total"), exposed.number("total"), aces, locked, played.gain
 
 
 def _to_check(played: PlayedRound | None) -> Text:
@@ -116,7 +110,7 @@ def _to_check(played: PlayedRound | None) -> Text:
     return say("Locked cards aside, {expected} cards expected, {entered} entered.", **cautions[0].told)
 
 
-def _outcome(before: State, after: State, ahead: tuple[str, ...], four_aces: bool) -> tuple[Text, tuple[Reason, ...]]:
+def _outcome(before: Rounds, after: Rounds, ahead: tuple[str, ...], four_aces: bool) -> tuple[Text, tuple[Reason, ...]]:
     """What a round comes to, in a sentence, and why."""
     if four_aces:
         return say("Four aces: the game is won by {winners}.", winners=ahead), tuple(map(_found, ahead))
@@ -129,10 +123,10 @@ def _outcome(before: State, after: State, ahead: tuple[str, ...], four_aces: boo
     return say("{winner} wins the game with {total}.", winner=ahead[0], total=total), _why_won(before, after)
 
 
-def _about(state: State) -> Text:
-    if state.in_playoff:
-        return say("Round {n}, a playoff", n=state.round)
-    return say("Round {n}", n=state.round)
+def _about(rounds: Rounds) -> Text:
+    if rounds.in_playoff:
+        return say("Round {n}, a playoff", n=rounds.number)
+    return say("Round {n}", n=rounds.number)
 
 
 def _added(seat: str, gain: int, total: int) -> Reason:
@@ -145,35 +139,35 @@ def _found(winner: str) -> Reason:
     return cite("four-aces", template, winner=winner)
 
 
-def _leaders(after: State) -> tuple[str, ...]:
-    highest = max(after.totals.values())
-    return tuple(seat for seat, total in after.totals.items() if total == highest)
+def _goes_on(after: Rounds) -> Text:
+    ahead = leaders(after.totals)
+    highest = points_said(after.totals[ahead[0]])
+    if len(ahead) == 1:
+        return say("{leader} leads with {total}.", leader=ahead[0], total=highest)
+    return say("{leaders} lead with {total} each.", leaders=ahead, total=highest)
 
 
-def _goes_on(after: State) -> Text:
-    leaders = _leaders(after)
-    highest = after.totals[leaders[0]]
-    if len(leaders) == 1:
-        return say("{leader} leads with {total}.", leader=leaders[0], total=points_said(highest))
-    return say("{leaders} lead with {total} each.", leaders=leaders, total=points_said(highest))
+def _target(rounds: Rounds) -> Text:
+    return points_said(rounds.setting.chosen.number("target"))
 
 
-def _nobody_there(after: State) -> Reason:
-    return cite("target", "Nobody has {target} yet: another round.", target=points_said(after.target))
+def _nobody_there(after: Rounds) -> Reason:
+    return cite("target", "Nobody has {target} yet: another round.", target=_target(after))
 
 
-def _why_tied(before: State, tied: tuple[str, ...]) -> tuple[Reason, ...]:
+def _why_tied(before: Rounds, tied: tuple[str, ...]) -> tuple[Reason, ...]:
     if before.in_playoff:
         return (cite("playoff-rounds", "{tied} are still tied, and play again.", tied=tied),)
     return (cite("playoff", "Only {tied} play the next round, which settles the tie.", tied=tied),)
 
 
-def _why_won(before: State, after: State) -> tuple[Reason, ...]:
+def _why_won(before: Rounds, after: Rounds) -> tuple[Reason, ...]:
     winner = after.winners[0]
     if before.in_playoff:
         return (cite("playoff-rounds", "{winner} leads after the playoff.", winner=winner),)
-    reached = cite("target", "{target} or more win.", target=points_said(after.target))
-    others = tuple(seat for seat, total in after.totals.items() if total >= after.target and seat != winner)
+    reached = cite("target", "{target} or more win.", target=_target(after))
+    target = after.setting.chosen.number("target")
+    others = tuple(seat for seat, total in after.totals.items() if total >= target and seat != winner)
     if not others:
         return (reached,)
     template = "{others} reached it too; the highest total wins."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from referee import (
     NOTHING,
@@ -20,7 +20,9 @@ from referee import (
     ShownCards,
     Text,
     count,
+    entered_by,
     hookimpl,
+    rule_alone,
     say,
     without,
 )
@@ -50,7 +52,7 @@ def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling,
     if state.phase == "decide":
         return ()
     laid = _laid_in(state, entries)
-    alone = [wrong for seat, cards in laid.items() if (wrong := _refuse(state, seat, cards, ask)) is not None]
+    alone = rule_alone(laid, lambda seat, cards: _refuse(state, seat, cards, ask))
     return (*alone, *refuse_clashes(state, laid))
 
 
@@ -58,14 +60,14 @@ def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling,
 def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     """The match after all decisions, bids or hands were shown."""
     if state.phase == "decide":
-        return _decided(state, {cast(str, entry.seat): entry.given.flag("bid") for entry in entries}, ask)
+        return _decided(state, entered_by(entries, state.setting.seats, lambda given: given.flag("bid")), ask)
     after = replace(state, laid=_laid_in(state, entries))
     return _contest(after, ask) if state.phase == "bid" else _key(after, ask)
 
 
 def _laid_in(state: State, entries: Sequence[Entry]) -> CardsBySeat:
     """The cards that each seat has entered, known ones added to a hand."""
-    laid = {cast(str, entry.seat): entry.given.cards("cards") for entry in entries if entry.kind == state.phase}
+    laid = entered_by(entries, state.setting.seats, lambda given: given.cards("cards"), kind=state.phase)
     return {seat: with_known(state, seat, cards) for seat, cards in laid.items()} if state.phase == "hand" else laid
 
 
@@ -140,7 +142,7 @@ def _who_bids(state: State, bidding: tuple[str, ...]) -> Ruling:
 
 def _lone_bid(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """A bid of the only side that bids, laid openly; partners lay theirs one after the other."""
-    seat, cards = cast(str, entry.seat), entry.given.cards("cards")
+    seat, cards = entry.own_seat, entry.given.cards("cards")
     after = replace(state, laid={**state.laid, seat: cards})
     wrong = _refuse(state, seat, cards, ask) or next(iter(refuse_clashes(after, after.laid)), None)
     if wrong is not None:
@@ -151,7 +153,7 @@ def _lone_bid(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _contest(state: State, ask: Ask) -> Accepted:
     bids = {side: _of_side(state, side) for side in state.sides.names}
     contest = _about(state, ask("contest", bids=bids, ruled=True))
-    winner = cast("str | None", contest.verdict["winner"])
+    winner = contest.decided.seat_if_any("winner")
     taker = None if winner is None else state.sides.builder(winner)
     piles, drawing = rule_draws(_burned(state, taker), _draws(state, taker))
     held = {seat: without(cards, state.laid.get(seat, ())) for seat, cards in state.held.items()}
@@ -207,7 +209,7 @@ def _key(state: State, ask: Ask) -> Accepted:
     last = {} if state.last_winner is None else {"last_winner": state.last_winner}
     key = _about(state, ask("key", hands=hands, **last))
     shown = replace(state, outside=_outside(state))
-    winner = cast("str | None", key.verdict["winner"])
+    winner = key.decided.seat_if_any("winner")
     if winner is None:
         return Accepted(replace(shown, phase="coin"), (key,))
     return _won(shown, winner, key)
@@ -219,7 +221,7 @@ def _coin(state: State, entry: Entry, ask: Ask) -> Accepted:
     because = cite("chance", "The hands are level, and chance decides between them.")
     one, two = "{winner} wins the toss and takes the {key}", "{winner} win the toss and take the {key}"
     toss = _about(state, ask(Ruling(told, count(one, two, people(tossed), **told), (because,))))
-    return _won(state, cast(str, toss.verdict["winner"]), toss)
+    return _won(state, toss.decided.seat("winner"), toss)
 
 
 def _won(state: State, winner: str, ruling: Ruling) -> Accepted:
@@ -241,7 +243,7 @@ _IN_HAND, _KEYS = ReckoningColumn(say("In hand"), aside=True), ReckoningColumn(s
 
 def _with_keys(state: State, ruling: Ruling) -> Ruling:
     """The ruling on a key, with what each side held and the keys that each has now."""
-    totals = cast("Mapping[str, int]", ruling.verdict.get("totals", {}))
+    totals = ruling.decided.numbers_by_seat("totals")
     columns = (_IN_HAND, _KEYS) if totals else (_KEYS,)
     rows = [
         ReckonedSeat(side, (*((totals[side],) if totals else ()), _named(keys)), side == ruling.verdict["winner"])

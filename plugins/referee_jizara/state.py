@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, cast
+from typing import Literal, TypeAlias
 
 from referee import Card, Field, Setup, Text, hookimpl
 
@@ -88,7 +88,7 @@ def begin(setting: Setup) -> State:
 
 def bidding_draw(setting: Setup) -> int:
     """How many cards the bidding draw begins with, keys included."""
-    return cast(int, setting.options["bidding_draw"])
+    return setting.chosen.number("bidding_draw")
 
 
 def pot_at_first(setting: Setup, sides: Sides) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -101,7 +100,7 @@ def _ruling(state: State, takes: tuple[Card, ...], ask: Ask) -> Ruling:
 
 
 def _take(state: State, order: Order, winner: str, ruling: Ruling, ask: Ask) -> Accepted:
-    takes = tuple(cast("Sequence[Card]", ruling.verdict["takes"]))
+    takes = ruling.decided.cards("takes")
     if not can_hold(state, takes):
         raise WrongFieldsError(FieldError("takes", say("The pile cannot have held {cards}.", cards=takes)))
     after, rulings = close(take_pile(state, winner, takes), ask)

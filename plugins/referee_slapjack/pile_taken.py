@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -85,7 +84,7 @@ def rule_taking(before: State, after: State, order: Order, winner: str, ruling: 
         "next": None if after.turn is None else after.setting.seats[after.turn],
         "sits_out": sits_out,
     }
-    takes = tuple(cast("Sequence[Card]", ruling.verdict["takes"]))
+    takes = ruling.decided.cards("takes")
     template = "{winner} takes the pile, and {takes} as score" if takes else "{winner} takes the pile"
     because = (
         *_who_was_first(order, winner),

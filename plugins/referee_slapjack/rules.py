@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import JOKER_WORDING, Game, Section, hookimpl, read_sections, say
+from referee import JOKER_WORDING, Game, hookimpl, read_sections, say
 
 GAME = Game(
     id="slapjack",
@@ -19,14 +19,10 @@ SECTIONS = read_sections(GAME.id, __package__)
 cite = SECTIONS.cite
 """A reason that rests on one of the sections."""
 
+rule_sections = SECTIONS.hook
+
 
 @hookimpl
 def describe_game() -> Game:
     """The game and its option."""
     return GAME
-
-
-@hookimpl
-def rule_sections() -> tuple[Section, ...]:
-    """The sections of `rules.toml`."""
-    return tuple(SECTIONS.by_id.values())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
 
 from referee import Accepted, Ask, Card, Entry, Refused, hookimpl
 
@@ -28,7 +27,7 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         case "flip":
             return _flip(state, entry.given.card("card"), ask)
         case "lay":
-            return _lay(state, cast(str, entry.seat), entry.given.cards("cards"), ask)
+            return _lay(state, entry.own_seat, entry.given.cards("cards"), ask)
         case _:
             return recount(state, entry.given)
 

@@ -11,7 +11,7 @@ from .state import State
 def standings_of(state: State) -> tuple[Standing, ...]:
     """Each seat with its number of cards left as its score; the fewest come first, equals share a place."""
     left = {seat: holding.left for seat, holding in state.holdings.items()}
-    return rank_seats(left, {seat: -n for seat, n in left.items()})
+    return rank_seats(left, wins="fewest")
 
 
 def winners_of(state: State) -> tuple[str, ...]:

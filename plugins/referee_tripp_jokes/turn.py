@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
 
-from referee import Accepted, Ask, Card, Contest, Entry, Refused, Ruling, Text, count_cards, say, without
+from referee import Accepted, Ask, Card, Contest, Entry, Refused, Ruling, Text, Values, count_cards, say, without
 
 from .game_end import rule_end
 from .holding import CardsPlayed, Holding, read_played
@@ -31,33 +29,33 @@ def take_play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> Accepted:
-    actor, verdict = state.actor, ruling.verdict
+    actor, decided = state.actor, ruling.decided
     hidden = actor.hidden_among(played.hand)
     holding = actor.without_played(played)
     moved: tuple[Text, ...] = ()
-    if picked_up := cast("tuple[Card, ...]", verdict["picked_up"]):
+    if picked_up := decided.cards("picked_up"):
         holding = holding.with_taken(picked_up, "joker", state.round)
         moved = (say(_FROM_UNDER, seat=state.turn, n=count_cards(len(picked_up))),)
-    pile = cast("tuple[Card, ...]", verdict["pile"])
+    pile = decided.cards("pile")
     if gone := _gone(state, played, pile, picked_up):
         moved = (*moved, _to_discards(gone, pile))
     seen = counted(state.seen, (*hidden, *played.final))
     lying = replace(state, pile=pile, discard=(*state.discard, *gone), seen=seen)
     shown = cards_of(state.pile, played.cards, state.turn)
-    summary, contest = _told(state.turn, played.cards, verdict), _blind(state, played)
+    summary, contest = _told(state.turn, played.cards, decided), _blind(state, played)
     told = replace(ruling, summary=summary, shown=shown, about=in_round(state), contest=contest)
     rulings = (told, *belied(state.turn, actor, hidden))
-    after = settle(lying, holding, moved, _next_phase(verdict, holding), ask)
+    after = settle(lying, holding, moved, _next_phase(decided, holding), ask)
     return Accepted(after, (*rulings, rule_end(after)) if after.phase == "finished" else rulings)
 
 
-def _told(seat: str, cards: tuple[Card, ...], verdict: Mapping[str, object]) -> Text:
+def _told(seat: str, cards: tuple[Card, ...], decided: Values) -> Text:
     """What was played and what it does, as the table hears it."""
     values = {"seat": seat, "cards": cards}
-    if verdict["picked_up"]:
-        taken = count_cards(len(cast("tuple[Card, ...]", verdict["picked_up"])))
-        return say("{seat} plays {cards} and takes the pile under it: {taken}", taken=taken, **values)
-    if verdict["again"]:
+    if taken := decided.cards("picked_up"):
+        template = "{seat} plays {cards} and takes the pile under it: {taken}"
+        return say(template, taken=count_cards(len(taken)), **values)
+    if decided.flag("again"):
         return say("{seat} plays {cards:short}, which clears the pile", **values)
     # The sign of a joker says less than its name.
     return say("{seat} plays {cards}" if cards[0].is_joker else "{seat} plays {cards:short}", **values)
@@ -66,12 +64,12 @@ def _told(seat: str, cards: tuple[Card, ...], verdict: Mapping[str, object]) -> 
 _FROM_UNDER = "{seat} takes {n} from under the joker into hand."
 
 
-def _next_phase(verdict: Mapping[str, object], holding: Holding) -> Phase:
+def _next_phase(decided: Values, holding: Holding) -> Phase:
     if not holding.left:
         return "finished"
-    if verdict["again"]:
+    if decided.flag("again"):
         return "again"
-    return "cover" if verdict["cover"] else "play"
+    return "cover" if decided.flag("cover") else "play"
 
 
 def _gone(state: State, played: CardsPlayed, pile: tuple[Card, ...], picked_up: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -167,7 +165,7 @@ def settle(state: State, holding: Holding, moved: tuple[Text, ...], phase: Phase
 
 
 def _ranks_on(pile: tuple[Card, ...], ask: Ask) -> tuple[str, ...]:
-    return cast("tuple[str, ...]", ask("legal", pile=pile).verdict["ranks"])
+    return ask("legal", pile=pile).decided.words("ranks")
 
 
 def _with_drawn(seat: str, holding: Holding, moved: tuple[Text, ...], n: int) -> tuple[Holding, tuple[Text, ...]]:

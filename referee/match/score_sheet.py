@@ -17,16 +17,13 @@ from referee.match.position import Position, Step
 from referee.match.replay import History
 from referee.vocabulary.quantities import Count, Ordinal
 from referee.vocabulary.text import NOTHING
-from referee.vocabulary.view import Scene
+from referee.vocabulary.view import Scene, Wins
 
 FEW_ROUNDS = 3
 """With no more rounds than these, a sheet has a line for each entry that scored, if a round has several."""
 
 Unit = Literal["round", "entry"]
 """What a line of the sheet stands for: a round, or an entry that scored."""
-
-Wins = Literal["most", "fewest"]
-"""Which scores are the better ones."""
 
 SeatNumbers = Mapping[str, int]
 """A number for each seat."""

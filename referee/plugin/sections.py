@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
 
+from referee.plugin.hookspecs import hookimpl
 from referee.vocabulary.game import HouseRule, Section
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text
@@ -24,9 +25,29 @@ class Sections:
     game: str
     by_id: Mapping[str, Section]
 
+    @property
+    def hook(self) -> Callable[[], tuple[Section, ...]]:
+        """The hook `rule_sections`, which answers these sections: `rule_sections = SECTIONS.hook`."""
+
+        @hookimpl
+        def rule_sections() -> tuple[Section, ...]:
+            """The sections of the rules."""
+            return tuple(self.by_id.values())
+
+        return rule_sections
+
     def cite(self, section: str, template: str, **values: object) -> Reason:
         """A reason resting on this section, on the section's own basis; KeyError when there is none."""
         return Reason(f"{self.game}#{section}", self.by_id[section].basis, Text(template, values))
+
+
+def sections_of(game: str, *sections: Section) -> Sections:
+    """These sections of a game, for one that keeps them beside its code.
+
+    >>> sections_of("whist", Section("trick", "The trick", "The highest card of the suit led wins.")).hook()[0].id
+    'trick'
+    """
+    return Sections(game, {section.id: section for section in sections})
 
 
 def read_sections(game: str, package: str) -> Sections:
@@ -39,8 +60,7 @@ def read_sections(game: str, package: str) -> Sections:
     FileNotFoundError: ...
     """
     document = tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))
-    sections = [Section(**entry) for entry in document["section"]]
-    return Sections(game, {section.id: section for section in sections})
+    return sections_of(game, *[Section(**entry) for entry in document["section"]])
 
 
 def with_house_rule(ruling: Ruling, why: Reason, *replaced: str) -> Ruling:

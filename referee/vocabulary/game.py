@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -11,6 +11,7 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Basis, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.values import Values
 
 JOKER_WORDING = Field(
     "jokers",
@@ -119,17 +120,35 @@ class HouseRule:
 class Setup:
     """A match's setting-up: who sits where (clockwise), who deals first, and the options as chosen.
 
-    >>> Setup(("Ana", "Ben", "Cy"), dealer="Cy").left_of("Cy")
-    'Ana'
+    >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Cy", options={"target": 20})
+    >>> setting.left_of("Cy"), setting.left_of("Cy", among=("Ben", "Cy")), setting.clockwise_from("Ben")
+    ('Ana', 'Ben', ('Ben', 'Cy', 'Ana'))
+    >>> setting.dealer_of(round=2), setting.chosen.number("target")
+    ('Ana', 20)
     """
 
     seats: tuple[str, ...]
     dealer: str
     options: Mapping[str, object] = field(default_factory=dict)
 
-    def left_of(self, seat: str) -> str:
-        """The left neighbour: the next seat clockwise."""
-        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+    @property
+    def chosen(self) -> Values:
+        """The options as chosen, each by its type: `setting.chosen.number("target")`."""
+        return Values(self.options)
+
+    def left_of(self, seat: str, among: Collection[str] = ()) -> str:
+        """The left neighbour: the next seat clockwise, or the next of those among whom it is looked for."""
+        _, *others = self.clockwise_from(seat)
+        return next((one for one in others if not among or one in among), seat)
+
+    def clockwise_from(self, seat: str) -> tuple[str, ...]:
+        """All seats clockwise, beginning with this one: in which order cards are played to a trick that it leads."""
+        first = self.seats.index(seat)
+        return self.seats[first:] + self.seats[:first]
+
+    def dealer_of(self, round: int) -> str:
+        """Who deals this round, counted from 1, where the deal passes to the left."""
+        return self.clockwise_from(self.dealer)[(round - 1) % len(self.seats)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,3 +106,12 @@ class Entry:
     kind: str
     seat: str | None
     given: Values
+
+    @property
+    def own_seat(self) -> str:
+        """The seat whose entry it is: one to a prompt that is secret, or asks for something of each seat's `own`, has
+        one always. ValueError for an entry of the table.
+        """
+        if self.seat is None:
+            raise ValueError(f"an entry {self.kind!r} of the table is no seat's own: its prompt lacks `own=True`")
+        return self.seat

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol
 
 from referee.cards.card import Card
 from referee.vocabulary.quantities import Count
 from referee.vocabulary.text import NOTHING, Text
+from referee.vocabulary.values import Values
 
 Basis = Literal["rules", "reading", "house-rule"]
 """What a reason rests on: the author's text, how this referee reads a silent or unclear place, a house rule."""
@@ -29,6 +30,13 @@ class Reason:
     """Whose word it is."""
     text: Text
     """What it says in this case."""
+
+
+class Cite(Protocol):
+    """How a game makes its reasons: `Sections.cite`."""
+
+    def __call__(self, section: str, template: str, **values: object) -> Reason:
+        """A reason that rests on this section, in a sentence with these values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +137,9 @@ class Ruling:
 
     >>> from referee import say
     >>> why = Reason("whist#trick", "rules", say("The highest card of the suit led wins."))
-    >>> print(Ruling({"winner": "Ana"}, say("{seat} wins the trick", seat="Ana"), (why,)).summary)
-    Ana wins the trick
+    >>> ruling = Ruling({"winner": "Ana"}, say("{seat} wins the trick", seat="Ana"), (why,))
+    >>> print(ruling.summary, ruling.decided.seat("winner"), sep=": ")
+    Ana wins the trick: Ana
     """
 
     verdict: Mapping[str, object]
@@ -150,6 +159,11 @@ class Ruling:
     """Between whom it decided, where anybody could have won; one whose winner the verdict does not name is ignored."""
     origin: Origin | None = field(default=None, compare=False, repr=False, metadata={"json": False})
     """What it came of, as the rulebook says; a game that rewords it with `replace` keeps it."""
+
+    @property
+    def decided(self) -> Values:
+        """The verdict, each part by its type: `ruling.decided.seat("winner")`."""
+        return Values(self.verdict)
 
 
 def most_telling(rulings: Sequence[Ruling]) -> int:

@@ -1,4 +1,4 @@
-"""What somebody gave in answer to a prompt or question: the fields, read, with their types."""
+"""Values by name, with their types: fields that were filled in, options as chosen, the parts of a verdict."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.cards.card import Card
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """Field values by name, as the field types promise. A field that was left out is absent.
+    """Values by name, as the types of fields promise, or as a game has put them into its verdict.
 
     Each accessor names the type the field was declared with; a list that was left out is empty, any other
     field that was left out is a KeyError: ask `has` first when the field is optional.
@@ -33,7 +33,7 @@ class Values:
 
     def cards(self, name: str) -> tuple[Card, ...]:
         """The value of a `cards` field."""
-        return cast("tuple[Card, ...]", self.values.get(name, ()))
+        return tuple(cast("tuple[Card, ...]", self.values.get(name, ())))
 
     def card_by_seat(self, name: str) -> Mapping[str, Card]:
         """The value of a `card_by_seat` field."""
@@ -62,14 +62,24 @@ class Values:
     choice = seat
     toss = seat
 
+    def seat_if_any(self, name: str) -> str | None:
+        """The same, or None: a winner that there need not be, or a field that was left out."""
+        return cast("str | None", self.values.get(name))
+
     def seats(self, name: str) -> tuple[str, ...]:
-        """The value of a `seats` field."""
-        return cast("tuple[str, ...]", self.values.get(name, ()))
+        """The value of a `seats` field, the `winners` of a verdict, or several words of one."""
+        return tuple(cast("tuple[str, ...]", self.values.get(name, ())))
+
+    words = seats
 
     def order(self, name: str) -> tuple[tuple[str, ...], ...]:
         """The value of an `order` field: groups of seats, from first to last; a dead heat is a group of several."""
-        return cast("tuple[tuple[str, ...], ...]", self.values.get(name, ()))
+        return tuple([tuple(group) for group in cast("tuple[tuple[str, ...], ...]", self.values.get(name, ()))])
 
     def flag(self, name: str) -> bool:
         """The value of a `flag` field; False when left out."""
         return bool(self.values.get(name, False))
+
+    def within(self, name: str) -> Values:
+        """The parts of a part of a verdict, by their names."""
+        return Values(cast("Mapping[str, object]", self.values[name]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -53,14 +53,36 @@ class Standing:
     """1 is first."""
 
 
-def rank_seats(scores: Mapping[str, int], ranks: Mapping[str, Any]) -> tuple[Standing, ...]:
-    """How the seats stand: by seat the score, and what it is ranked by; the greatest is first, equals share a place.
+Wins = Literal["most", "fewest"]
+"""Which scores are the better ones."""
 
-    >>> [(one.seat, one.place) for one in rank_seats({"Ana": 3, "Ben": 5, "Cy": 3}, {"Ana": 3, "Ben": 5, "Cy": 3})]
+
+def rank_seats(
+    scores: Mapping[str, int], ranks: Mapping[str, Any] | None = None, wins: Wins = "most"
+) -> tuple[Standing, ...]:
+    """How the seats stand: by seat the score, and what it is ranked by, which is the score unless given otherwise.
+
+    The greatest is first, or with `fewest` the least; equals share a place.
+
+    >>> [(one.seat, one.place) for one in rank_seats({"Ana": 3, "Ben": 5, "Cy": 3})]
     [('Ana', 2), ('Ben', 1), ('Cy', 2)]
+    >>> [one.place for one in rank_seats({"Ana": 3, "Ben": 5, "Cy": 3}, wins="fewest")]
+    [1, 3, 1]
     """
-    places = {seat: 1 + sum(other > rank for other in ranks.values()) for seat, rank in ranks.items()}
-    return tuple(Standing(seat, score, places[seat]) for seat, score in scores.items())
+    by = scores if ranks is None else ranks
+    ordered = sorted(by.values(), reverse=wins == "most")
+    return tuple(Standing(seat, score, ordered.index(by[seat]) + 1) for seat, score in scores.items())
+
+
+def leaders(scores: Mapping[str, int], wins: Wins = "most", among: Collection[str] = ()) -> tuple[str, ...]:
+    """The seats with the best score, of all or of those among whom it is looked for; several where they are level.
+
+    >>> leaders({"Ana": 3, "Ben": 5, "Cy": 5}), leaders({"Ana": 3, "Ben": 5, "Cy": 5}, "fewest", among=("Ben", "Cy"))
+    (('Ben', 'Cy'), ('Ben', 'Cy'))
+    """
+    compared = {seat: score for seat, score in scores.items() if not among or seat in among}
+    best = (max if wins == "most" else min)(compared.values())
+    return tuple(seat for seat, score in compared.items() if score == best)
 
 
 @dataclass(frozen=True, slots=True)

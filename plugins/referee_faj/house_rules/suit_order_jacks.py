@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
-from typing import cast
 
 from referee import Card, HouseRule, Reason, Ruling, Values, by_house_rule, hookimpl
 
@@ -45,7 +44,7 @@ def _by_suit_order(given: Values, ruling: Ruling) -> Ruling:
     if jacks[jack] == ruling.verdict["winner"]:
         return replace(ruling, because=(*others[:1], _deciding(jack), *others[1:]))
     verdict = {**ruling.verdict, "winner": jacks[jack], "card": jack}
-    trick = Trick(jacks[jack], jack, cast("str | None", verdict["trump"]), "suited-jack")
+    trick = Trick(jacks[jack], jack, ruling.decided.seat_if_any("trump"), "suited-jack")
     shown = cards_of(given.cards("board"), plays, trick)
     return Ruling(verdict, won_with(trick.winner, jack), (_deciding(jack), *others), shown)
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from dataclasses import replace
-from typing import cast
 
 from referee import HouseRule, Ruling, by_house_rule, hookimpl, with_house_rule
 
@@ -33,10 +32,7 @@ def score_round() -> Generator[None, Ruling, Ruling]:
     if not ruling.verdict["wins"]:
         return ruling
     why = by_house_rule(_RULE, "All four aces were found when the round was scored: uncalled, they do not win.")
-    said = said_total(_total(ruling, "hidden"), _total(ruling, "exposed"))
+    hidden, exposed = (ruling.decided.within(hand).number("total") for hand in ("hidden", "exposed"))
+    said = said_total(hidden, exposed)
     changed = replace(ruling, verdict={**ruling.verdict, "wins": False}, summary=said)
     return with_house_rule(changed, why, "four-aces")
-
-
-def _total(ruling: Ruling, hand: str) -> int:
-    return cast("Mapping[str, int]", ruling.verdict[hand])["total"]

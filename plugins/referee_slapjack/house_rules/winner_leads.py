@@ -40,7 +40,7 @@ def accept(entry: Entry) -> Generator[None, Accepted | Refused, Accepted | Refus
 
 def _led_by_winner(after: State, outcome: Accepted) -> Accepted:
     slap, *others = outcome.rulings
-    winner = after.place(cast(str, slap.verdict["winner"]))
+    winner = after.place(slap.decided.seat("winner"))
     # The rotation goes on as if the right neighbour had played: the pile is empty, so nobody's card lies there.
     last = (winner - 1) % len(after.stacks)
     turn = cast(int, next_with_cards(after.stacks, last))

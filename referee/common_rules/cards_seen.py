@@ -1,0 +1,59 @@
+"""Where every card has been seen, and why one cannot be named once more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from referee.cards.card import Card
+from referee.vocabulary.ruling import Reason, Ruling
+from referee.vocabulary.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSeen:
+    """Where cards have been seen, each place with the reason that says so; of each card there are `copies`.
+
+    >>> from referee import FIFTY_TWO, Reason, card, say
+    >>> lies = Reason("whist#once", "rules", say("It was played in trick 1."))
+    >>> seen = CardsSeen().with_cards((card("9H"),), lies)
+    >>> card("9H") in seen.left(FIFTY_TWO), len(seen.left(FIFTY_TWO))
+    (False, 51)
+    >>> refused = seen.refuse((card("3C"), card("9H")), lambda one: say("The {card} cannot be played", card=one))
+    >>> print(refused.summary, refused.because[0].text, sep=": ")
+    The nine of hearts cannot be played: It was played in trick 1.
+    """
+
+    copies: int = 1
+    places: Mapping[Card, tuple[Reason, ...]] = field(default_factory=dict)
+
+    def with_cards(self, cards: Iterable[Card], where: Reason) -> CardsSeen:
+        """Once these cards have been seen there too."""
+        places = dict(self.places)
+        for card in cards:
+            places[card] = (*places.get(card, ()), where)
+        return CardsSeen(self.copies, places)
+
+    def left(self, deck: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards of a deck that can still turn up, each as often as there are copies of it left."""
+        away = Counter({card: len(where) for card, where in self.places.items()})
+        found = []
+        for card in deck:
+            if away[card] > 0:
+                away[card] -= 1
+            else:
+                found.append(card)
+        return tuple(found)
+
+    def refuse(self, cards: Iterable[Card], summary: Callable[[Card], Text]) -> Ruling | None:
+        """Why these cards cannot turn up now; None if they can.
+
+        The ruling is about the first card of which all copies have been seen, and says where: its verdict has `legal`
+        and `card`, and `summary` gives its sentence.
+        """
+        for card, times in Counter(cards).items():
+            where = self.places.get(card, ())
+            if where and len(where) + times > self.copies:
+                return Ruling({"legal": False, "card": card}, summary(card), where)
+        return None

@@ -1,0 +1,72 @@
+"""A match of tricks, deal by deal: the tricks of each deal bring scores, and these add up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.cards.card import Card
+from referee.common_rules.rounds import Rounds, begin_rounds
+from referee.common_rules.tricks import TricksPlayed
+from referee.vocabulary.game import Setup
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.text import say
+from referee.vocabulary.view import EVERYBODY, Scene, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """Where a match of tricks stands: the deals scored so far, each a round, and the one that is played.
+
+    It can be a game's state, or a part of one.
+
+    >>> from referee import FIFTY_TWO, card
+    >>> deals = begin_deals(Setup(("Ana", "Ben"), dealer="Ana"), FIFTY_TWO, target=100)
+    >>> deals.deal.leader, deals.scored({"Ana": 20}).deal.leader, [one.kind for one in deals.prompts()]
+    ('Ben', 'Ana', ['trick'])
+    """
+
+    rounds: Rounds
+    deal: TricksPlayed
+
+    def with_deal(self, deal: TricksPlayed) -> Deals:
+        """With the tricks of the deal as they are now."""
+        return replace(self, deal=deal)
+
+    def scored(self, scores: Mapping[str, int]) -> Deals:
+        """After the deal has brought each seat these scores: the left neighbour of the next dealer leads."""
+        rounds = self.rounds.with_scores(scores)
+        return Deals(rounds, replace(self.deal, seats=rounds.playing, leader=rounds.first, tricks=()))
+
+    def prompts(self) -> tuple[Prompt, ...]:
+        """The next trick, for the hook `prompts`; nothing once somebody has won."""
+        return () if self.rounds.winners else (self.deal.prompt(),)
+
+    def scene(self, phase: str = "play", **others: Any) -> Scene:
+        """The scene, for the hook `scene`: with the cards that each seat has taken in this deal."""
+        taken = [Zone("won", seat, len(cards), cards, EVERYBODY) for seat, cards in self.deal.cards_of.items()]
+        led = say(
+            "{leader} leads to trick {n}. When all have played, enter the cards.",
+            leader=self.deal.leader,
+            n=self.deal.trick,
+        )
+        if self.deal.trick == 1:
+            led = say("{dealer} deals. {led}", dealer=self.rounds.dealer, led=led)
+        if self.rounds.winners:
+            led = say("The game is over, won by {winners}.", winners=self.rounds.winners)
+        return self.rounds.scene(phase, **{"zones": tuple(taken), "next": led, **others})
+
+
+def begin_deals(setting: Setup, deck: Sequence[Card], hand: int | None = None, **rounds: Any) -> Deals:
+    """The first deal of a match, of which no trick is played: the dealer's left neighbour leads.
+
+    `hand` is how many cards each is dealt, None where the deck is dealt out evenly; `rounds` are the arguments of
+    `begin_rounds`.
+
+    >>> from referee import FIFTY_TWO
+    >>> begin_deals(Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee"), FIFTY_TWO, last=4).deal.leader
+    'Ana'
+    """
+    begun = begin_rounds(setting, **rounds)
+    return Deals(begun, TricksPlayed(setting.seats, tuple(deck), begun.first, hand=hand))

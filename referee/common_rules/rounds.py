@@ -1,0 +1,183 @@
+"""Rounds whose scores add up until somebody has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.vocabulary.game import Setup
+from referee.vocabulary.ruling import Cite, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling
+from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.view import Scene, Standing, Wins, leaders, rank_seats
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """How far rounds have come whose scores add up: the totals, who deals, who plays, and who has won.
+
+    The match is over after the round in which somebody reaches `target`, or after `last` rounds. `wins` says which
+    total is the better one then. With `playoffs` those who are tied for it, and only they, play further rounds until
+    one leads; else they share the win.
+
+    >>> rounds = begin_rounds(Setup(("Ana", "Ben", "Cy"), dealer="Cy"), target=10, playoffs=True)
+    >>> rounds = rounds.with_scores({"Ana": 11, "Ben": 11, "Cy": 4})
+    >>> rounds.number, rounds.playing, rounds.dealer
+    (2, ('Ana', 'Ben'), 'Ana')
+    >>> rounds = rounds.with_scores({"Ana": -2, "Ben": 0})
+    >>> rounds.winners, [(one.seat, one.score, one.place) for one in rounds.standings]
+    (('Ben',), [('Ana', 9, 2), ('Ben', 11, 1), ('Cy', 4, 3)])
+    """
+
+    setting: Setup
+    dealer: str
+    """Who deals this round."""
+    totals: Mapping[str, int]
+    playoffs_of: Mapping[str, int]
+    """How many playoff rounds each seat has come to: those with the most play now."""
+    target: int | None = None
+    last: int | None = None
+    wins: Wins = "most"
+    playoffs: bool = False
+    number: int = 1
+    """Which round is played, from 1; the last one once somebody has won."""
+    winners: tuple[str, ...] = ()
+    """Empty until the end."""
+
+    @property
+    def in_playoff(self) -> bool:
+        """Whether the current round is a playoff."""
+        return any(self.playoffs_of.values())
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The seats that play the current round, clockwise."""
+        latest = max(self.playoffs_of.values())
+        return tuple(seat for seat in self.setting.seats if self.playoffs_of[seat] == latest)
+
+    @property
+    def first(self) -> str:
+        """Who plays first in this round: the left neighbour of the dealer, of those who play."""
+        return self.setting.left_of(self.dealer, self.playing)
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """By seat the total and the place: winners first, then whoever came further in playoffs, then by total."""
+        sign = 1 if self.wins == "most" else -1
+        ranks = {
+            seat: (seat in self.winners, self.playoffs_of[seat], sign * total) for seat, total in self.totals.items()
+        }
+        return rank_seats(self.totals, ranks)
+
+    def ahead(self) -> tuple[str, ...]:
+        """Those who have the best total where that can win now: nobody while no target is reached."""
+        over = self.in_playoff or self.number == self.last
+        reached = self.target is not None and max(self.totals.values()) >= self.target
+        return leaders(self.totals, self.wins, self.playing) if over or reached else ()
+
+    def with_scores(self, scores: Mapping[str, int], winners: tuple[str, ...] = ()) -> Rounds:
+        """After this round has brought each seat these scores; seats that are left out have scored nothing.
+
+        `winners` have won by something else than their totals.
+        """
+        totals = {seat: had + scores.get(seat, 0) for seat, had in self.totals.items()}
+        scored = replace(self, totals=totals)
+        ahead = winners or scored.ahead()
+        if winners or len(ahead) == 1 or (ahead and not self.playoffs):
+            return replace(scored, winners=ahead)
+        playoffs_of = {seat: had + (seat in ahead) for seat, had in self.playoffs_of.items()}
+        following = replace(scored, number=self.number + 1, playoffs_of=playoffs_of)
+        return replace(following, dealer=self.setting.left_of(self.dealer, following.playing))
+
+    def scene(self, phase: str, **others: Any) -> Scene:
+        """The scene in this phase, with round, dealer, standings and winners from here; `others` are its other parts.
+
+        All who play are to act, unless `to_act` says who.
+        """
+        if self.winners:
+            over = {"to_act": (), "finished": True, "winners": self.winners}
+            return Scene(round=self.number, standings=self.standings, **{**others, "phase": "finished", **over})
+        told = {"to_act": self.playing, "dealer": self.dealer, **others}
+        return Scene(phase=phase, round=self.number, standings=self.standings, **told)
+
+
+def begin_rounds(
+    setting: Setup,
+    target: int | None = None,
+    last: int | None = None,
+    wins: Wins = "most",
+    playoffs: bool = False,
+) -> Rounds:
+    """The first round of a match, with nothing scored; the members of `Rounds` say what each argument means.
+
+    >>> begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), last=3).with_scores({"Ben": 5}).totals
+    {'Ana': 0, 'Ben': 5}
+    """
+    nothing = dict.fromkeys(setting.seats, 0)
+    return Rounds(setting, setting.dealer, nothing, nothing, target, last, wins, playoffs)
+
+
+_COLUMNS = (ReckoningColumn(say("Round")), ReckoningColumn(say("Total")))
+
+
+def rule_round(before: Rounds, after: Rounds, cite: Cite, section: str) -> Ruling:
+    """The ruling on a round that led from the one to the other: who wins, is tied, or leads, with which total.
+
+    Its verdict has `round`, `scores`, `totals`, `winners`, and as `playoff` those who play on. The reason rests
+    on this section.
+
+    >>> from referee import Section, sections_of
+    >>> rules = sections_of("rummy", Section("target", "The end", "Whoever reaches the target wins."))
+    >>> before = begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), target=10)
+    >>> after = before.with_scores({"Ana": 12, "Ben": 3})
+    >>> print(rule_round(before, after, rules.cite, "target").summary)
+    Ana wins with 12.
+    """
+    scores = {seat: after.totals[seat] - before.totals[seat] for seat in before.playing}
+    verdict = {
+        "round": before.number,
+        "scores": scores,
+        "totals": dict(after.totals),
+        "winners": after.winners,
+        "playoff": after.playing if after.in_playoff and not after.winners else (),
+    }
+    leading = after.winners or leaders(after.totals, after.wins, after.playing)
+    rows = tuple(
+        ReckonedSeat(seat, (scores.get(seat, NOTHING), total), seat in leading) for seat, total in after.totals.items()
+    )
+    because = (_what_ends_it(after, cite, section),)
+    about, reckoning = _about(before), Reckoning(_COLUMNS, rows)
+    return Ruling(verdict, _outcome(after, leading), because, about=about, reckoning=reckoning)
+
+
+def _about(rounds: Rounds) -> Text:
+    if rounds.in_playoff:
+        return say("Round {n}, a playoff", n=rounds.number)
+    return say("Round {n}", n=rounds.number)
+
+
+def _outcome(after: Rounds, leading: tuple[str, ...]) -> Text:
+    total = after.totals[leading[0]]
+    if len(after.winners) == 1:
+        return say("{winner} wins with {total}.", winner=leading[0], total=total)
+    if after.winners:
+        return say("{winners} share the win with {total} each.", winners=leading, total=total)
+    if after.in_playoff:
+        return say("{tied} are tied with {total} each and play on.", tied=leading, total=total)
+    if len(leading) == 1:
+        return say("{leader} leads with {total}.", leader=leading[0], total=total)
+    return say("{leaders} lead with {total} each.", leaders=leading, total=total)
+
+
+def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:
+    if after.in_playoff:
+        return cite(section, "Those who are tied play on until one of them leads.")
+    if after.target is not None and after.last is not None:
+        template = "The match ends with the round in which somebody reaches {target}, or after {n} rounds."
+        return cite(section, template, target=after.target, n=after.last)
+    if after.target is not None:
+        template = "The match ends with the round in which somebody reaches {target}."
+        return cite(section, template, target=after.target)
+    if after.last is not None:
+        return cite(section, "The match has {n} rounds.", n=after.last)
+    return cite(section, "Every round counts.")

@@ -1,0 +1,95 @@
+"""Rounds that add up: targets, numbers of rounds, fewest wins, ties shared or played off, whose deal it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee import Rounds, Section, Setup, begin_rounds, rule_round, sections_of
+
+RULES = sections_of("rummy", Section("end", "The end", "Whoever reaches the target wins."))
+THREE = Setup(("Ana", "Ben", "Cy"), dealer="Cy")
+
+
+def scored(rounds: Rounds, *scores: int) -> Rounds:
+    return rounds.with_scores(dict(zip(rounds.playing, scores, strict=True)))
+
+
+def test_the_deal_passes_to_the_left() -> None:
+    rounds = begin_rounds(THREE, last=9)
+    dealers = [rounds.dealer]
+    for _ in range(3):
+        rounds = scored(rounds, 1, 0, 0)
+        dealers.append(rounds.dealer)
+    assert dealers == ["Cy", "Ana", "Ben", "Cy"] == [THREE.dealer_of(round) for round in range(1, 5)]
+
+
+def test_nobody_has_won_before_the_target() -> None:
+    rounds = scored(begin_rounds(THREE, target=10), 9, 4, 0)
+    assert rounds.winners == () and rounds.number == 2
+    assert scored(rounds, 1, 5, 9).winners == ("Ana",)
+
+
+def test_with_fewest_the_one_who_reaches_it_loses() -> None:
+    over = scored(begin_rounds(THREE, target=10, wins="fewest"), 12, 3, 4)
+    assert over.winners == ("Ben",)
+    assert [standing.place for standing in over.standings] == [3, 1, 2]
+
+
+def test_a_number_of_rounds_ends_it_whatever_the_totals() -> None:
+    rounds = scored(begin_rounds(THREE, last=2), -3, -1, -2)
+    assert rounds.winners == ()
+    assert scored(rounds, 0, 0, 0).winners == ("Ben",)
+
+
+def test_a_tie_is_shared_without_playoffs() -> None:
+    over = scored(begin_rounds(THREE, target=10), 11, 11, 4)
+    assert over.winners == ("Ana", "Ben")
+    assert [standing.place for standing in over.standings] == [1, 1, 3]
+
+
+def test_a_tie_is_played_off_until_one_leads() -> None:
+    rounds = scored(begin_rounds(THREE, target=10, playoffs=True), 11, 11, 11)
+    assert rounds.playing == THREE.seats and rounds.in_playoff
+    rounds = scored(rounds, 1, 1, 0)
+    assert rounds.playing == ("Ana", "Ben")
+    over = scored(rounds, 0, -1)
+    assert over.winners == ("Ana",)
+    # Cy has more points than nobody, but was out earlier.
+    assert [standing.place for standing in over.standings] == [1, 2, 3]
+
+
+def test_a_playoff_is_won_below_the_target_too() -> None:
+    rounds = scored(begin_rounds(THREE, target=10, playoffs=True), 11, 11, 0)
+    assert scored(rounds, -5, -6).winners == ("Ana",)
+
+
+def test_winners_by_something_else_need_no_total() -> None:
+    over = begin_rounds(THREE, target=10).with_scores({"Ana": 3}, winners=("Cy",))
+    assert over.winners == ("Cy",)
+    assert [standing.place for standing in over.standings] == [2, 3, 1]
+
+
+@pytest.mark.parametrize(
+    ("scores", "says"),
+    [
+        ((12, 3, 4), "Ana wins with 12."),
+        ((12, 12, 4), "Ana and Ben are tied with 12 each and play on."),
+        ((3, 2, 1), "Ana leads with 3."),
+        ((3, 3, 1), "Ana and Ben lead with 3 each."),
+    ],
+)
+def test_a_round_is_ruled(scores: tuple[int, ...], says: str) -> None:
+    before = begin_rounds(THREE, target=10, playoffs=True)
+    after = scored(before, *scores)
+    ruling = rule_round(before, after, RULES.cite, "end")
+    assert str(ruling.summary) == says
+    assert ruling.verdict["scores"] == dict(zip(THREE.seats, scores, strict=True))
+    assert ruling.because[0].rule == "rummy#end"
+    assert ruling.reckoning is not None and [row.cells[-1] for row in ruling.reckoning.rows] == list(scores)
+
+
+def test_the_scene_of_a_match_that_is_over_waits_for_nobody() -> None:
+    over = scored(begin_rounds(THREE, target=10), 12, 3, 4).scene("play", to_act=("Ana",))
+    assert (over.finished, over.winners, over.to_act, over.phase, over.dealer) == (True, ("Ana",), (), "finished", None)
+    on = begin_rounds(THREE, target=10).scene("play")
+    assert (on.finished, on.to_act, on.phase, on.dealer) == (False, THREE.seats, "play", "Cy")

@@ -1,0 +1,123 @@
+"""Tricks: who wins them, whose cards they are, where a card was seen, and what proves a revoke."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee import (
+    FIFTY_TWO,
+    RANKS,
+    Card,
+    CardsSeen,
+    Reason,
+    TakenTrick,
+    TricksPlayed,
+    best_card,
+    card,
+    following,
+    revokes_in,
+    say,
+)
+
+SEATS = ("Ana", "Ben", "Cy", "Dee")
+WHY = Reason("whist#once", "rules", say("It lies there."))
+
+
+def cards(codes: str) -> tuple[Card, ...]:
+    return tuple(map(card, codes.split()))
+
+
+def trick(codes: str, winner: str = "Ana") -> TakenTrick:
+    return TakenTrick(dict(zip(SEATS, cards(codes), strict=True)), winner)
+
+
+@pytest.mark.parametrize(
+    ("played", "trump", "wins"),
+    [
+        ("9H KC TH 2H", None, "TH"),
+        ("9H KC TH 2C", "C", "KC"),
+        ("9H KD TH 2D", "S", "TH"),
+        ("2S AS AH AD", "S", "AS"),
+        ("9H KC QC JC", None, "9H"),
+    ],
+)
+def test_trump_wins_else_the_suit_led(played: str, trump: str | None, wins: str) -> None:
+    assert best_card(cards(played), trump=trump) is card(wins)
+
+
+def test_ranks_can_stand_in_another_order() -> None:
+    # As in briscola: ace, three, king …
+    assert best_card(cards("KH 3H AH 7H"), ranks="24567JQK3A") is card("AH")
+    assert best_card(cards("KH 3H 7H"), ranks="24567JQK3A") is card("3H")
+
+
+@given(st.permutations(FIFTY_TWO), st.sampled_from(["C", "D", "H", "S", None]))
+def test_nothing_beats_the_best_card(deck: list[Card], trump: str | None) -> None:
+    played = deck[:4]
+    best = best_card(played, trump=trump)
+    for other in played:
+        if other is not best:
+            same = other.suit == best.suit
+            assert RANKS.index(other.rank) < RANKS.index(best.rank) if same else other.suit != trump
+    assert best.suit in (trump, played[0].suit)
+
+
+def test_the_suit_led_is_followed_by_whoever_can() -> None:
+    assert following(cards("9H KC"), "H") == cards("9H")
+    assert following(cards("9H KC"), "D") == cards("9H KC")
+
+
+def test_a_revoke_is_proven_by_the_card_held_back() -> None:
+    (revoke,) = revokes_in((trick("9H KC TH 2H"), trick("4D 5D 6D 7D"), trick("4H 3H 5H 6H")))
+    assert (revoke.seat, revoke.trick, revoke.shown_in) == ("Ben", 1, 3)
+    assert (revoke.played, revoke.held) == (card("KC"), card("3H"))
+
+
+def test_whoever_had_none_has_not_revoked() -> None:
+    assert revokes_in((trick("9H KC TH 2H"), trick("4H QC 5H 6H"))) == ()
+
+
+def test_each_trick_not_followed_counts_once() -> None:
+    deal = TricksPlayed(SEATS, FIFTY_TWO, "Ana")
+    for plays in ("9H KC TH 2H", "4H 3H 5H 6H", "7H 8H JH QH"):
+        deal = deal.with_trick(trick(plays).plays, "Ana")
+    assert len(deal.revokes) == 2
+    assert deal.revokes_of == {"Ana": 0, "Ben": 1, "Cy": 0, "Dee": 0}
+
+
+@given(st.permutations(FIFTY_TWO))
+def test_players_who_always_follow_never_revoke(deck: list[Card]) -> None:
+    hands = {seat: set(deck[place::4]) for place, seat in enumerate(SEATS)}
+    deal = TricksPlayed(SEATS, FIFTY_TWO, "Ana")
+    while not deal.over:
+        plays: dict[str, Card] = {}
+        for seat in deal.in_order(dict.fromkeys(SEATS, deck[0])):
+            led = next(iter(plays.values())).suit if plays else None
+            choice = following(sorted(hands[seat], key=lambda one: one.order), led)
+            plays[seat] = choice[len(deal.tricks) % len(choice)]
+            hands[seat].remove(plays[seat])
+        best = best_card(plays.values())
+        deal = deal.with_trick(plays, next(seat for seat, one in plays.items() if one is best))
+    assert deal.revokes == () and deal.left == () and sum(deal.tricks_of.values()) == 13
+
+
+def test_whoever_takes_a_trick_leads_the_next_and_has_its_cards() -> None:
+    deal = TricksPlayed(SEATS, FIFTY_TWO, "Ana").with_trick(trick("9H KC TH 2H").plays, "Cy")
+    assert deal.leader == "Cy" and list(deal.in_order(dict.fromkeys(SEATS, card("AD")))) == ["Cy", "Dee", "Ana", "Ben"]
+    assert deal.cards_of["Cy"] == cards("9H KC TH 2H") and len(deal.left) == 48
+
+
+def test_a_deal_of_fewer_cards_is_over_earlier() -> None:
+    deal = TricksPlayed(SEATS, FIFTY_TWO, "Ana", hand=1)
+    assert not deal.over and deal.with_trick(trick("9H KC TH 2H").plays, "Cy").over
+
+
+def test_of_two_copies_the_second_can_still_turn_up() -> None:
+    once = CardsSeen(copies=2).with_cards(cards("9H"), WHY)
+    assert once.refuse(cards("9H"), lambda one: say("{card}", card=one)) is None
+    refused = once.refuse(cards("9H 9H"), lambda one: say("Not {card}", card=one))
+    assert refused is not None and refused.because == (WHY,) and refused.verdict["card"] is card("9H")
+    twice = once.with_cards(cards("9H"), WHY)
+    assert twice.left(cards("9H 9H 3C")) == cards("3C")
