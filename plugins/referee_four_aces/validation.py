@@ -55,15 +55,13 @@ def check_together(entered: Mapping[str, Hands]) -> tuple[Ruling, ...]:
 
 
 def _why_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
-    both = cite("one-place", "Only one of {seats} can have the {card}.", seats=seats, card=card)
-    return say("{clash} {compare}", clash=both.text, compare=_COMPARE), both
+    return say("Only one of {seats} can have the {card}", seats=seats, card=card), cite("one-place", _COMPARE.template)
 
 
 def _too_many_jokers(seats: tuple[str, ...]) -> Ruling:
-    template = "More than two jokers were entered, for {seats}: unplayed ones, and one on each locked card. {compare}"
-    summary = say(template, seats=seats, compare=_COMPARE)
-    why = cite("two-jokers", summary.template, **summary.values)
-    return Ruling({"legal": False, "clash": (), "seats": seats}, summary, (why,))
+    template = "More than two jokers were entered, for {seats}: unplayed ones, and one on each locked card"
+    because = (cite("two-jokers", _COMPARE.template),)
+    return Ruling({"legal": False, "clash": (), "seats": seats}, say(template, seats=seats), because)
 
 
 def cautions_on_counts(entered: Mapping[str, Hands], clockwise: Sequence[str]) -> Mapping[str, tuple[Caution, ...]]:

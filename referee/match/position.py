@@ -83,6 +83,12 @@ class Position:
         return tuple(one for one in self._secrets if one in due and one not in had)
 
     @property
+    def _entered_again(self) -> tuple[str, ...]:
+        """The seats that have answered since they were asked again."""
+        had, due = _dues(self.held), _dues(self.again)
+        return tuple(dict.fromkeys(one[1] for one in self._secrets if one in due and one in had))
+
+    @property
     def _secrets(self) -> Iterator[Due]:
         return ((prompt.kind, seat) for prompt in self.asked if prompt.secret for seat in prompt.seats)
 
@@ -129,7 +135,7 @@ class Position:
         in_already = {seat for _, seat in _dues(self.held)} - awaited
         names = tuple(dict.fromkeys(seat for _, seat in self.missing))
         if self.again:
-            return replace(scene, to_act=names, next=say(_ENTER_AGAIN, seats=names))
+            return replace(scene, to_act=names, next=_again(names, self._entered_again))
         to_act = tuple(seat for seat in scene.to_act if seat not in in_already)
         return replace(scene, to_act=to_act, next=say("Still awaited: {seats}. {next}", seats=names, next=scene.next))
 
@@ -226,7 +232,13 @@ class Step:
 _CHANGE = say("Change what you entered")
 _UNTIL_ALL_ARE_IN = say("Only if you entered it wrongly, and only until all are in.")
 _LIES_OPEN = say("Enter what lies on the table. It begins with what was entered: if that is right, just send it.")
-_ENTER_AGAIN = "Look at the real cards. To enter again: {seats}."
+
+
+def _again(awaited: tuple[str, ...], entered: tuple[str, ...]) -> Text:
+    if not entered:
+        return say("Look at the real cards. To enter again: {seats}.", seats=awaited)
+    template = "Entered again: {entered}. To enter again: {seats}."
+    return say(template, entered=entered, seats=awaited)
 
 
 def _openly(prompt: Prompt, seat: str, entry: LogEntry) -> Prompt:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import asked, entry, kept, rulings
+from .playing import asked, enter, entry, kept, pick, rulings
 
 SEATS = ("Ana", "Ben", "Cy")
 
@@ -28,7 +28,7 @@ def test_one_tap_confirms_and_everybody_is_told_who_enters_again(daemon: Running
         return phone(address, kept=kept(**{f"seat_{opened['code']}": tokens[name]}))
 
     play(opened["host_token"], "board", cards=["3C"])
-    ana, ben, board = page_of("Ana"), page_of("Ben"), phone(f"{address}/board", wide=True)
+    ana, ben, cy, board = page_of("Ana"), page_of("Ben"), page_of("Cy"), phone(f"{address}/board", wide=True)
     for name, card in (("Ben", "KC"), ("Cy", "KC"), ("Ana", "AD")):
         play(tokens[name], "play", plays={name: card})
     for page in (ana, ben, board):
@@ -40,6 +40,47 @@ def test_one_tap_confirms_and_everybody_is_told_who_enters_again(daemon: Running
     for page, name in ((ben, "one-of-the-two"), (ana, "an-innocent-third"), (board, "board")):
         keep_picture(page, f"clash-{name}")
     keep_picture(phone(f"{address}/log"), "clash-log")
-    form.locator("button[type=submit].go").tap()
-    expect(ben.locator("[data-next]")).to_contain_text("To enter again: Cy.")
+    # Whoever taps the card that is picked means it: it stays, and the page says how to go on.
+    form.locator("label.pick:has(input[value='KC'])").tap()
+    expect(form.locator("[data-told]")).to_contain_text("confirm it, or tap the card that it was")
+    expect(form.locator("input[value='KC']:checked")).to_have_count(1)
+    expect(form.locator(".beside button")).to_have_count(0)
+    form.get_by_role("button", name="Confirm").tap()
+    for page in (ben, cy, ana):
+        expect(page.locator("[data-next]")).to_contain_text("Entered again: Ben. To enter again: Cy.")
     keep_picture(ben, "clash-confirmed")
+    whoever_is_second_is_told_what_to_do(ben, cy)
+
+
+def whoever_is_second_is_told_what_to_do(ben: Page, cy: Page) -> None:
+    """Ben confirmed what was Cy's: Cy is refused, and free as soon as Ben has put his own right."""
+    second = entry(cy, "play")
+    second.get_by_role("button", name="Confirm").tap()
+    refusal = cy.locator(".refusal")
+    expect(refusal).to_contain_text("Ben can put it right under “Change what you entered”")
+    keep_picture(cy, "clash-refused")
+    change = entry(ben, "play")
+    pick(change, ["QC"])
+    enter(change)
+    expect(refusal).to_have_count(0)
+    second.get_by_role("button", name="Confirm").tap()
+    expect(rulings(cy).first).to_contain_text("Cy wins the trick with the king of clubs")
+
+
+def test_a_hand_opens_at_the_card_that_two_have_named(daemon: Running, phone: Phones) -> None:
+    opened = asked(daemon.port, "/tables", {"game": "four-aces"})
+    at, address = f"/tables/{opened['code']}", f"http://{NAME}:{daemon.port}/t/{opened['code']}"
+    tokens = {name: asked(daemon.port, f"{at}/join", {"name": name})["seat_token"] for name in SEATS}
+    asked(daemon.port, f"{at}/start", {}, opened["host_token"])
+    hands = {"Ana": ("2S 3S", "AS 5D"), "Ben": ("2D 3D", "AS 5H"), "Cy": ("2H 3H", "7D 8D")}
+    for name, (hidden, exposed) in hands.items():
+        data = {"hidden": hidden.split(), "exposed": exposed.split()}
+        body = {"id": str(uuid.uuid4()), "kind": "round", "seat": name, "data": data}
+        asked(daemon.port, f"{at}/entries", body, tokens[name])
+    ben = phone(address, kept=kept(**{f"seat_{opened['code']}": tokens["Ben"]}))
+    expect(rulings(ben).first).to_contain_text("Only one of Ana and Ben can have the ace of spades")
+    expect(rulings(ben).first).not_to_contain_text("Compare")
+    form = entry(ben, "round", "Ben")
+    expect(form.locator(".place.here")).to_contain_text("Exposed hand")
+    expect(form.locator(".pick[data-clashing]").locator("visible=true")).to_have_count(1)
+    keep_picture(ben, "clash-hands")

@@ -375,10 +375,9 @@ class TestChecksBetweenEntries:
         three.enter("Ana", "7C 8D", "9H", by=None)
         refused = three.refuse("Ben", "2C", "7C", by=None)
         assert refused.verdict == {"legal": False, "clash": (card("7C"),), "seats": ("Ana", "Ben")}
-        assert str(refused.summary) == (
-            "Only one of Ana and Ben can have the seven of clubs. "
-            "Compare the entries with the cards on the table, and change the one that is wrong."
-        )
+        assert str(refused.summary) == "Only one of Ana and Ben can have the seven of clubs"
+        [because] = refused.because
+        assert str(because.text).startswith("Compare the entries with the cards on the table")
 
     def test_of_two_senders_only_when_all_are_shown_and_the_third_is_not_asked_again(self, three: Table) -> None:
         three.enter("Ana", "7C 8D", "9H")

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from flask import request
 
+from referee.cards.card import Card
 from referee.hosting.tables.table import SeatState
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
@@ -58,6 +59,7 @@ class PromptForm:
     the entry is for (None: the table), `by_seat` the seats it asks about. `aside`: most people will not need it now.
     `for_others`: it stands aside since it is for other seats than the viewer's.
     `typed_replaces`: cards typed take the place of those picked (see `form_values.read`).
+    `clashing`: the cards that cannot be where they were entered, since others named them too: it is asked again.
     """
 
     prompt: Prompt
@@ -75,6 +77,7 @@ class PromptForm:
     refusal: Ruling | None = None
     message: Text | None = None
     typed_replaces: bool = False
+    clashing: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +162,17 @@ def _form(
         aside=share.aside and not raced,
         for_others=share.for_others,
         filled=written(prompt.fields, {**_known(prompt), **before, **raced}),
-        typed_replaces=bool(before),
+        typed_replaces=prompt.again or bool(before),
+        clashing=_clashing(view, share.seats) if prompt.again else (),
     )
     return _with(trouble, form)
+
+
+def _clashing(view: View, seats: Collection[str]) -> tuple[Card, ...]:
+    """The cards that the latest rulings say several have named, these seats among them."""
+    verdicts = [ruling.verdict for ruling in view.rulings if "clash" in ruling.verdict]
+    concerning = [one for one in verdicts if not set(seats).isdisjoint(cast("Sequence[str]", one["seats"]))]
+    return tuple(dict.fromkeys(card for one in concerning for card in cast("Sequence[Card]", one["clash"])))
 
 
 def _with(trouble: Trouble | None, form: PromptForm) -> PromptForm:

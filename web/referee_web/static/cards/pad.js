@@ -3,7 +3,7 @@
 
 import { cardsIn, freeIn, isFull, labelOf, nameOf, pick, pickedIn, placeOf, placesIn } from "./places.js";
 import { move } from "./moving.js";
-import { leadOn, openPlace, tell } from "./tabs.js";
+import { isClashing, leadOn, openPlace, tell } from "./tabs.js";
 import { say } from "../messages.js";
 
 const main = document.getElementById("main");
@@ -26,6 +26,7 @@ export function drawPads(form) {
     for (const input of cards) {
       const there = Math.max(...copies.map((each) => each.get(input.value) || 0));
       const isTaken = !here.has(input.value) && used.get(input.value) >= there;
+      input.closest(".pick").toggleAttribute("data-clashing", input.checked && isClashing(form, input.value));
       input.closest(".pick").toggleAttribute("data-twice", here.get(input.value) > 1);
       input.toggleAttribute("data-taken", isTaken);
       input.setAttribute("aria-disabled", String(isTaken));
@@ -51,6 +52,10 @@ function tapAgain(input, event) {
   const place = placeOf(input);
   // As it is again once the click is called off.
   input.checked = true;
+  if (place.hasAttribute("data-one") && isClashing(input.form, input.value)) {
+    event.preventDefault();
+    return tell(input.form, say("The {card} is picked: confirm it, or tap the card that it was.", { card: nameOf(input) }));
+  }
   const other = !isFull(place) && freeIn(place, input.value);
   if (other) {
     event.preventDefault();

@@ -2,7 +2,7 @@
 // form has several places for cards (fields, seats), a tab for each, with its cards. The open one is where the next
 // card goes. Without scripts the places stand below each other.
 
-import { cardOf, isEmpty, isFull, labelOf, nameOf, order, placeOf, placesIn, takeBack } from "./places.js";
+import { cardOf, isEmpty, isFull, labelOf, nameOf, order, pickedIn, placeOf, placesIn, takeBack } from "./places.js";
 import { say } from "../messages.js";
 
 const MOST_GAPS = 5;
@@ -41,13 +41,16 @@ function show(form, place) {
   }
 }
 
+// Of those that several have named, and that are therefore asked again.
+export const isClashing = (form, code) => (form.dataset.clash ?? "").split(" ").includes(code);
+
 // Mistakes come first, then what is still to be filled in; what was entered before is shown from its beginning.
 export function openFirst(form) {
   const places = placesIn(form);
   if (!places.length) return;
   form.classList.toggle("in-one", places.length > 1);
   if (places.some((place) => place.id === form.dataset.place)) return show(form, openPlace(form));
-  const wrong = places.find((place) => place.closest(".has-error"));
+  const wrong = places.find((place) => place.closest(".has-error") || pickedIn(place).some(({ value }) => isClashing(form, value)));
   const empty = places[0].hasAttribute("data-replaces") ? null : places.find(isEmpty);
   show(form, wrong || empty || places[0]);
 }

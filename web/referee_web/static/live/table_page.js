@@ -99,8 +99,10 @@ function carryOver(old, fresh) {
 }
 
 // What was refused before others entered may be possible now: whoever has had the time to read why is not told it still.
+// Where the cards of others were the reason, it is theirs that have changed.
 function forgetRefusal(form, after, now) {
-  if (after.value !== now && Date.now() - refused > LINGER_MS) form.querySelectorAll(TROUBLES).forEach((one) => one.remove());
+  const rest = "clash" in form.dataset ? 0 : LINGER_MS - (Date.now() - refused);
+  if (after.value !== now) setTimeout(() => form.querySelectorAll(TROUBLES).forEach((one) => one.remove()), Math.max(rest, 0));
   after.value = now;
 }
 
