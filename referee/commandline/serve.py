@@ -89,6 +89,11 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
     "and again for each further one.",
 )
 @click.option(
+    "--public",
+    is_flag=True,
+    help="For strangers to each other: list no table, player or match but to those who were there.",
+)
+@click.option(
     "--log-level",
     type=click.Choice(LEVELS),
     default="warning",
@@ -104,12 +109,14 @@ def serve(
     qr: str,
     limits: str,
     networks: tuple[str, ...],
+    public: bool,
     log_level: str,
 ) -> None:
     """Start the daemon and show the address that phones open.
 
     Each option can be set by environment too: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA, REFEREE_ADVERTISE,
-    REFEREE_NO_BROWSER, REFEREE_QR, REFEREE_LIMITS, REFEREE_PROXY (several with spaces between) and REFEREE_LOG_LEVEL.
+    REFEREE_NO_BROWSER, REFEREE_QR, REFEREE_LIMITS, REFEREE_PROXY (several with spaces between),
+    REFEREE_PUBLIC and REFEREE_LOG_LEVEL.
     """
     configure_logging(log_level)
     # What cannot be shown is refused before anything is opened.
@@ -125,7 +132,7 @@ def serve(
     ):
         found = listener.getsockname()[1]
         named = advertised_at(advertise, found)
-        app = create_app(room, PublicUrl(found, named, partial(listening_on, host)), limits == "on", proxies)
+        app = create_app(room, PublicUrl(found, named, partial(listening_on, host)), limits == "on", proxies, public)
         log_requests(app)
         daemon = Daemon(app, listener)
         try:

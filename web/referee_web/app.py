@@ -16,12 +16,15 @@ from referee_web.server import compression
 from referee_web.wording import name_language
 
 
-def create_app(room: CardRoom, public_url: PublicUrl, limits: bool = True, proxies: Proxies = NO_PROXIES) -> Flask:
+def create_app(
+    room: CardRoom, public_url: PublicUrl, limits: bool = True, proxies: Proxies = NO_PROXIES, public: bool = False
+) -> Flask:
     """The app over this room. `public_url` says at which address phones find it, `limits` whether rates are limited,
-    `proxies` behind which load balancers it stands.
+    `proxies` behind which load balancers it stands, `public` whether strangers to each other use it: then nothing is
+    listed to whoever was not there.
     """
     app = assembled()
-    open_to(app, room, public_url, limits, proxies)
+    open_to(app, room, public_url, limits, proxies, public)
     return app
 
 
@@ -42,12 +45,18 @@ def assembled() -> Flask:
 
 
 def open_to(
-    app: Flask, room: CardRoom, public_url: PublicUrl, limits: bool = True, proxies: Proxies = NO_PROXIES
+    app: Flask,
+    room: CardRoom,
+    public_url: PublicUrl,
+    limits: bool = True,
+    proxies: Proxies = NO_PROXIES,
+    public: bool = False,
 ) -> None:
     """Have the app serve this room, with nothing counted yet."""
     app.extensions["room"] = room
     app.extensions["archive"] = Archive(room)
     app.extensions["public_url"] = public_url
     app.extensions["proxies"] = proxies
+    app.extensions["public"] = public
     app.extensions["limits"] = Limits(limits)
     app.extensions["streams"] = streams.Streams(fair=limits)

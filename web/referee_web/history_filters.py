@@ -10,6 +10,7 @@ from flask import request
 from referee.hosting.store import Search
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import say
+from referee_web.guards.auth import listed
 
 LAST_PAGE = 100_000
 
@@ -36,8 +37,11 @@ class HistoryFilters:
 
     @property
     def search(self) -> Search:
-        """The matches to look for. Raises WrongFieldsError where a day is not a date."""
-        return Search(self.player, self.game, _midnight("from", self.first), _midnight("to", self.last, 1))
+        """The matches to look for, among those that may be listed to this phone.
+
+        Raises WrongFieldsError where a day is not a date.
+        """
+        return Search(self.player, self.game, _midnight("from", self.first), _midnight("to", self.last, 1), listed())
 
 
 def asked() -> HistoryFilters:

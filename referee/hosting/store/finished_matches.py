@@ -167,6 +167,8 @@ def codes_of(search: Search) -> Select[tuple[float, str]]:
         found = found.where(where.ended_at >= search.since)
     if search.until is not None:
         found = found.where(where.ended_at < search.until)
+    if search.tables is not None:
+        found = found.where(where.table.in_(search.tables))
     return found
 
 

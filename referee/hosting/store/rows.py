@@ -181,13 +181,15 @@ class PastMatch:
 @dataclass(frozen=True, slots=True)
 class Search:
     """Which finished matches are looked for: of a player whose compared name holds `player`, of a game, ended from
-    `since` on and before `until`. What is empty or None asks for nothing.
+    `since` on and before `until`, at one of the `tables`. What is empty or None asks for nothing; where `tables` are
+    none at all, nothing is found.
     """
 
     player: str = ""
     game: str = ""
     since: float | None = None
     until: float | None = None
+    tables: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

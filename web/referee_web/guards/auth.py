@@ -12,6 +12,8 @@ from referee.hosting.room import CardRoom
 from referee.hosting.tables.table import Table, TableFacts
 from referee.hosting.tables.tokens import hashed, read_code, read_key
 from referee.match.log_entry import SPECTATOR, Viewer
+from referee.vocabulary.errors import NotFoundError
+from referee.vocabulary.text import say
 from referee_web.guards.limits import limits
 from referee_web.preferences import keep_cookie
 from referee_web.wording import speak_as
@@ -143,6 +145,25 @@ def tables_kept() -> list[str]:
     """The codes of the tables that this phone has sat down at or opened."""
     names = (name.partition("_") for name in request.cookies)
     return list(dict.fromkeys(code for kind, _, code in names if kind in ("seat", "host") and code))
+
+
+def is_public() -> bool:
+    """Whether this referee is used by strangers to each other, so that each is listed only what they were at."""
+    public: bool = current_app.extensions["public"]
+    return public
+
+
+def listed() -> tuple[str, ...] | None:
+    """The codes of the tables that may be listed to this phone, those at which it is known; None where all may be."""
+    if not is_public():
+        return None
+    return tuple(code for code in tables_kept() if room().is_known(code, cookie_tokens(code)))
+
+
+def must_list_players() -> None:
+    """NotFoundError on a public referee, where the same name is not the same player."""
+    if is_public():
+        raise NotFoundError(say("Strangers to each other use this referee, so it lists no players."))
 
 
 def keep(response: Response, code: str, token: str, kind: str = "seat") -> None:

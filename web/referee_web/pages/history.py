@@ -13,7 +13,7 @@ from referee.hosting.store import PastMatch, Search
 from referee.plugin.languages import locale_of
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import ENGLISH
-from referee_web.guards.auth import archive, room
+from referee_web.guards.auth import archive, listed, must_list_players, room
 from referee_web.history_filters import asked
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.redisplay import redisplay
@@ -23,7 +23,7 @@ from referee_web.wording import language
 
 
 @blueprint.get("/matches")
-@redisplay(lambda error: _matches(Search(), error))
+@redisplay(lambda error: _matches(Search(tables=listed()), error))
 def matches() -> Response:
     """Finished matches, the latest first, and this phone's own that are still going on."""
     return _matches(asked().search)
@@ -45,6 +45,7 @@ def _matches(search: Search, error: RefereeError | None = None) -> Response:
 @blueprint.get("/players")
 def players() -> Response:
     """The players of finished matches, those with the most matches first."""
+    must_list_players()
     wanted = asked()
     return page("history/players.html", found=archive().players(wanted.player, wanted.page), asked=wanted)
 
@@ -52,6 +53,7 @@ def players() -> Response:
 @blueprint.get("/players/<path:name>")
 def player(name: str) -> Response:
     """The statistics of one player."""
+    must_list_players()
     wanted = asked()
     return page("history/player.html", record=archive().player(name, wanted.page), asked=wanted)
 

@@ -42,14 +42,14 @@ def lobby(error: RefereeError | None = None) -> Response:
     """The first page."""
     kept = tables_kept()
     mine = {one.table.code for one in kept}
-    set_up = [table for table in room().being_set_up(SET_UP_WITHIN_SECONDS) if table.code not in mine]
+    others = [] if auth.is_public() else room().being_set_up(SET_UP_WITHIN_SECONDS)
     return page(
         "lobby.html",
         typed=read_code(request.args.get("code", "")) if error else "",
         error=error,
         games=all_games(),
         kept=kept,
-        set_up=set_up,
+        set_up=[table for table in others if table.code not in mine],
         address=base_url(),
         ways=[(found, url(found.host, public_url().port)) for found in public_url().addresses()],
     )

@@ -6,7 +6,7 @@ from referee.hosting.history.rematches import begin_rematch
 from referee.hosting.history.statistics import PlayerRecord
 from referee_web.api.answers import PageOfMatches, PageOfPlayers, RematchTable
 from referee_web.api.call import call, changing
-from referee_web.guards.auth import archive, room
+from referee_web.guards.auth import archive, must_list_players, room
 from referee_web.guards.limits import count_request
 from referee_web.history_filters import asked
 from referee_web.public_url import join_url
@@ -30,16 +30,21 @@ def rematch(code: str) -> RematchTable:
 def matches() -> PageOfMatches:
     """Finished matches.
 
-    The last ended first. Everybody on this referee sees how matches ended.
+    The last ended first. Everybody on this referee sees how matches ended; on a public one (`--public`) only those who
+    were there, by the cookies of their phones.
     """
     wanted = asked()
     found = archive().matches(wanted.search, wanted.page)
     return PageOfMatches(found.matches, wanted.page, found.more)
 
 
-@call("get", "/players", query=("player", "page"))
+@call("get", "/players", query=("player", "page"), problems=(404,))
 def players() -> PageOfPlayers:
-    """Players of finished matches."""
+    """Players of finished matches.
+
+    A public referee (`--public`) lists none: 404.
+    """
+    must_list_players()
     wanted = asked()
     found = archive().players(wanted.player, wanted.page)
     return PageOfPlayers(found.players, wanted.page, found.more)
@@ -49,6 +54,7 @@ def players() -> PageOfPlayers:
 def player(name: str) -> PlayerRecord:
     """What the matches of a player tell.
 
-    The same name, in any case, is the same player.
+    The same name, in any case, is the same player. A public referee (`--public`) lists none: 404.
     """
+    must_list_players()
     return archive().player(name, asked().page)
