@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from referee.match.log_entry import LogEntry
 from referee.vocabulary.fields import type_of
+from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text, say
@@ -40,7 +41,8 @@ class Held:
 
     def within(self, dues: Collection[Due]) -> Held:
         """The same, counting for no others than these."""
-        return replace(self, seats=frozenset(seat for kind, seat in self.dues if (kind, seat) in dues))
+        seats = frozenset(seat for kind, seat in self.dues if (kind, seat) in dues)
+        return self if seats == self.seats else replace(self, seats=seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,11 @@ class Position:
         """What may be entered now: what is awaited, what may be changed, and what else the game allows."""
         if not self.held and not self.again:
             return self.asked
+        known = _PROMPTS.get(self)
+        return _PROMPTS.put(self, self._beside_held()) if known is None else known
+
+    def _beside_held(self) -> tuple[Prompt, ...]:
+        """The prompts beside what is held or asked for again."""
         open_now, changes = (self._asked_again if self.again else self._narrowed)()
         awaited = [prompt for prompt in open_now if not prompt.optional]
         return (*awaited, *changes, *(prompt for prompt in open_now if prompt.optional))
@@ -167,6 +174,10 @@ class Position:
                     else:
                         open_now.append(openly)
         return open_now, changes
+
+
+_PROMPTS = IdentityCache[tuple[Prompt, ...]](256)
+"""What may be entered in positions looked at lately: every step of an entry asks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,17 @@ from dataclasses import replace
 from typing import cast
 
 from referee.match.position import Held, Position, Step
+from referee.plugin.answer_checks import frozen
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Setup
+from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Values
 
 
 def clash_of(
@@ -64,12 +67,26 @@ def _read(
     for one in held:
         prompt = position.prompt_for(one)
         try:
-            given = rulebook.read(prompt, narrowed(prompt, one), setting)
+            given = _values(rulebook, setting, prompt, one)
         except WrongFieldsError as wrong:
             misfits.append(_misfit(one, wrong.errors[0].message))
         else:
             entries.append(Entry(one.entry.kind, one.entry.seat, given))
     return tuple(entries), tuple(misfits)
+
+
+_READ = IdentityCache[tuple[Prompt, Setup, Values]](256)
+"""What was read lately of entries that are held: it is compared with each that comes in, and opened with the last."""
+
+
+def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> Values:
+    """What an entry holds for the seats for which it counts; WrongFieldsError where that cannot be read."""
+    known = _READ.get(held)
+    if known is None or known[0] is not prompt or known[1] is not setting:
+        given = rulebook.read(prompt, narrowed(prompt, held), setting)
+        # Several hooks get it, and none may change it for the others.
+        known = _READ.put(held, (prompt, setting, Values(frozen(given.values))))
+    return known[2]
 
 
 def narrowed(prompt: Prompt, held: Held) -> Mapping[str, object]:

@@ -98,7 +98,7 @@ def all_of(kind: type[T], values: object, what: str, also: Callable[[T], object]
     if type(values) is not tuple:
         wrong = f"what stands for {what} is {_seen(values)}, not a tuple"
         raise WrongAnswerError(wrong, _how_to_make(tuple, values))
-    if not values or (kind is Card and _CARD.issuperset(map(type, values)) and ALL_CARDS.issuperset(values)):
+    if not values or (kind is Card and _are_cards(values)):
         return values  # often there are none, or all cards of a deck
     check, called = _check_of(kind), f"one of {what}"  # type: ignore[arg-type]  # a type is hashable
     for one in values:
@@ -109,6 +109,11 @@ def all_of(kind: type[T], values: object, what: str, also: Callable[[T], object]
         except WrongAnswerError as wrong:
             raise _placed(wrong, kind, one) from None
     return values
+
+
+def _are_cards(values: Any) -> bool:
+    """Whether all of these are cards of some deck."""
+    return _CARD.issuperset(map(type, values)) and ALL_CARDS.issuperset(values)
 
 
 def _placed(wrong: WrongAnswerError, kind: type[object], one: object) -> WrongAnswerError:
@@ -167,6 +172,8 @@ def _check_of(kind: Any) -> Check:
         return partial(_sound_mapping, _check_of(inner[1]))
     if NoneType in inner:
         return partial(_if_any, _check_of(inner[0]))
+    if kind is Reason:
+        return _sound_reason
     return partial(sound if is_dataclass(kind) else of, kind)
 
 
@@ -288,7 +295,7 @@ def _sound_plain(value: object, what: str, lists: frozenset[type[object]], withi
         for name, inner in cast("Mapping[object, object]", value).items():
             _sound_word(name, "a name in the verdict")
             _sound_plain(inner, what, lists, within + 1)
-    else:
+    elif not _are_cards(value):
         for inner in cast("Iterable[object]", value):
             _sound_plain(inner, what, lists, within + 1)
 
@@ -319,12 +326,27 @@ def sound_ruling(ruling: object, rules: Collection[str]) -> Ruling:
             wrong = f"a ruling rests on {reason.rule!r}, and there is no such section"
             instead = f"Cite one of {', '.join(sorted(rules))}, or add that section to the rules."
             raise WrongAnswerError(wrong, instead, reason.rule, reason.rule.partition("#")[2])
-    because = tuple([Reason(one.rule, one.basis, _frozen(one.text)) for one in found.because])
-    shown = tuple([ShownCards(one.seat, one.cards, one.deciding, _frozen(one.name)) for one in found.shown])
-    verdict, summary, about = _frozen(found.verdict), _frozen(found.summary), _frozen(found.about)
+    because = tuple([one if _KEPT_REASONS.get(one) else _kept_reason(one) for one in found.because])
+    shown = tuple([ShownCards(one.seat, one.cards, one.deciding, frozen(one.name)) for one in found.shown])
+    verdict, summary, about = frozen(found.verdict), frozen(found.summary), frozen(found.about)
     reckoning = None if found.reckoning is None else _sound_reckoning(found.reckoning)
-    contest = found.contest and replace(found.contest, text=_frozen(found.contest.text))
+    contest = found.contest and replace(found.contest, text=frozen(found.contest.text))
     return Ruling(verdict, summary, because, shown, about, reckoning, contest, found.origin)
+
+
+_KEPT_REASONS = IdentityCache[bool](2_000)
+"""Reasons that were found to be sound, and cannot change: a game often says again why it ruled as it was told."""
+
+
+def _kept_reason(found: Reason) -> Reason:
+    kept = Reason(found.rule, found.basis, frozen(found.text))
+    _KEPT_REASONS.put(kept, True)
+    return kept
+
+
+def _sound_reason(value: object, what: str) -> None:
+    if not _KEPT_REASONS.get(value):
+        sound(Reason, value, what)
 
 
 def _sound_reckoning(found: Reckoning) -> Reckoning:
@@ -339,22 +361,25 @@ def _sound_reckoning(found: Reckoning) -> Reckoning:
             raise WrongAnswerError(wrong, "Give each row a cell for each column; `NOTHING` where there is none.")
         for cell in cells:
             _SIMPLE[Text if type(cell) is Text else int](cell, "a cell of the reckoning")
-    columns = tuple([ReckoningColumn(_frozen(one.name), one.aside) for one in found.columns])
-    rows = tuple([ReckonedSeat(one.seat, _frozen(one.cells), one.ahead, _frozen(one.check)) for one in found.rows])
+    columns = tuple([ReckoningColumn(frozen(one.name), one.aside) for one in found.columns])
+    rows = tuple([ReckonedSeat(one.seat, frozen(one.cells), one.ahead, frozen(one.check)) for one in found.rows])
     return Reckoning(columns, rows)
 
 
-def _frozen(value: Any) -> Any:
+_UNCHANGING = frozenset({str, int, bool, NoneType, Card})
+
+
+def frozen(value: Any) -> Any:
     """The same value, of which nobody else has a part that could change."""
     kind = type(value)
     if kind is Text:
-        return Text(value.template, _frozen(value.values), value.many) if value.values else value
+        return Text(value.template, frozen(value.values), value.many) if value.values else value
     if kind is tuple:
-        return tuple(map(_frozen, value))
+        return value if _UNCHANGING.issuperset(map(type, value)) else tuple(map(frozen, value))
     if kind is list:
-        return list(map(_frozen, value))
+        return list(map(frozen, value))
     if kind is dict or kind is MappingProxyType:
-        return MappingProxyType({name: _frozen(inner) for name, inner in value.items()})
+        return MappingProxyType({name: frozen(inner) for name, inner in value.items()})
     return value
 
 

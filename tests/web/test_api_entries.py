@@ -37,6 +37,17 @@ def test_an_entry_is_numbered_ruled_and_answered_with_the_view(started: Opened) 
     assert second["view"]["standings"][0] == {"seat": "Ana", "score": 1, "place": 1}
 
 
+def test_the_answer_comes_without_the_view_where_nobody_wants_it(started: Opened) -> None:
+    path, sent = started.path("entries?view=none"), entry("lay", "Ana", card="9S")
+    first = started.phones["Ana"].post(path, sent).said(201)
+    assert first == {"seq": 1, "rulings": []}
+    assert started.phones["Ana"].post(path, sent).said(201) == first
+    second = started.phones["Ben"].post(path, entry("lay", "Ben", card="8S")).said(201)
+    assert [ruling["summary"] for ruling in second["rulings"]] == ["Ana wins."]
+    late = entry("gather") | {"after": 1}
+    assert started.host.post(path, late).said(409)["view"]["seq"] == 2
+
+
 def test_a_seats_own_entry_need_not_name_it(started: Opened) -> None:
     assert started.phones["Ana"].enter(started.code, "lay", card="9S").said(201)["view"]["to_act"] == ["Ben"]
 

@@ -11,6 +11,7 @@ from referee_web.api import calls, description
 from referee_web.guards import problems, protection
 from referee_web.guards.limits import Limits
 from referee_web.guards.proxies import NO_PROXIES, Proxies, see_through
+from referee_web.json_text import JsonProvider
 from referee_web.public_url import PublicUrl
 from referee_web.server import compression
 from referee_web.wording import name_language
@@ -33,7 +34,7 @@ def assembled() -> Flask:
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = protection.LONGEST_BODY
     app.config["MAX_FORM_PARTS"] = protection.MOST_FORM_PARTS
-    app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
+    app.json = JsonProvider(app)
     protection.protect(app)
     see_through(app)
     app.after_request(compression.pack)

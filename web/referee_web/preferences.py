@@ -51,7 +51,7 @@ FLAGS = ("speak", "vibrate", "awake")
 
 def read(cookie: str) -> Preferences:
     """The preferences in a cookie. What is unknown there is as if it had not been chosen."""
-    return chosen(dict(parse_qsl(cookie[:500])))
+    return chosen(dict(parse_qsl(cookie[:500]))) if cookie else Preferences()
 
 
 def chosen(values: Mapping[str, str]) -> Preferences:

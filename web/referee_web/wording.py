@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TypeVar, cast
 
 from flask import Response, g, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.hosting.tables.table import TableFacts
@@ -43,8 +46,14 @@ def language() -> Language:
 
     It includes the words of the game that the request is about, where it is about one.
     """
-    code = preferences().language or request.accept_languages.best_match(languages.codes(), ENGLISH.code)
+    code = preferences().language or _asked_for(request.headers.get("Accept-Language", ""), languages.codes())
     return spoken(code, g.get("game") or (request.view_args or {}).get("game", ""))
+
+
+@lru_cache(maxsize=256)
+def _asked_for(header: str, codes: tuple[str, ...]) -> str:
+    """The code among these for which an `Accept-Language` header asks most."""
+    return parse_accept_header(header, LanguageAccept).best_match(codes, ENGLISH.code)
 
 
 def spoken(code: str, game: str = "") -> Language:
@@ -65,6 +74,6 @@ def in_words(rule: Rule) -> Rule:
 def name_language(response: Response) -> Response:
     """The answer, which names its language where it is worded, and says that it varies with the request."""
     if response.mimetype in ("text/html", "application/json", "application/problem+json"):
-        response.headers.setdefault("Content-Language", language().code)
+        response.headers.setdefault("Content-Language", wording().language.code)
         response.vary.update(("Accept-Language", "Cookie"))
     return response

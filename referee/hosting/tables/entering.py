@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from uuid import UUID
 
@@ -21,6 +21,7 @@ from referee.match.resolution import refusal
 from referee.match.toss_drawing import drawn
 from referee.match.visibility import may_read, may_read_sealed
 from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WrongFieldsError
+from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Ruling
@@ -47,8 +48,8 @@ class Entered:
     """The number of the last."""
     rulings: tuple[Ruling, ...]
     """What they decided."""
-    view: View
-    """The table as their sender sees it now."""
+    view: View | None = field(default=None, metadata=IF_ANY)
+    """The table as their sender sees it now; left out where they did not ask for it."""
 
 
 def _read_id(id: str) -> str:
@@ -64,17 +65,16 @@ def _read_id(id: str) -> str:
 
 
 @as_it_stands
-def enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
-    """Enter these, all or none.
+def enter(held: HeldTable, drafts: Sequence[Draft], shown: bool = True) -> Entered:
+    """Enter these, all or none; `shown`: with the table as its sender sees it then.
 
     Each id is a UUID, and the same entries sent again answer as before. Raises StaleViewError, NotOpenError,
     NotYoursError, WrongFieldsError or RefusedMoveError, and what `keep` does; nothing is changed then.
     """
     drafts = [replace(draft, id=_read_id(draft.id)) for draft in drafts]
     must_be_seated(held.viewer)
-    if (before := _sent_before(held, drafts)) is not None:
-        return before
-    return _enter(held, drafts)
+    taken = _sent_before(held, drafts) or _enter(held, drafts)
+    return replace(taken, view=view_at(held)) if shown else taken
 
 
 def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
@@ -93,7 +93,7 @@ def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
         if entry.finish is not None:
             held.races.entered(held.code, entry.finish.race)
     rulings = tuple(ruling for step in steps for ruling in step.rulings)
-    return Entered(match.seq, rulings, view_at(held))
+    return Entered(match.seq, rulings)
 
 
 def _sent_before(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
@@ -106,7 +106,7 @@ def _sent_before(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
         raise ConflictError(say("An entry with this id was made already. Give every new entry an id of its own."))
     seqs = {entry.seq for entry in known if entry is not None and may_read(match.history, viewer, entry)}
     rulings = tuple(ruling for step in match.history.steps if step.entry.seq in seqs for ruling in step.rulings)
-    return Entered(max(entry.seq for entry in known if entry is not None), rulings, view_at(held))
+    return Entered(max(entry.seq for entry in known if entry is not None), rulings)
 
 
 def _sent(viewer: Viewer, entry: LogEntry) -> bool:

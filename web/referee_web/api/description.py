@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, json, jsonify, render_template
+from flask import Blueprint, Response, jsonify, render_template
 
 from referee_web.api.call import CALLS, call
 from referee_web.guards.auth import room
@@ -18,7 +18,7 @@ def openapi() -> Response:
     # Imported when somebody asks: a table needs none of it.
     from referee_web.api.openapi import document
 
-    return Response(json.dumps(document(), sort_keys=False), mimetype="application/json")
+    return jsonify(document())
 
 
 @blueprint.get("/api")

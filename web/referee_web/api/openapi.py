@@ -36,6 +36,10 @@ _PARAMETERS = {
 
 _QUERIES: dict[str, tuple[str, JsonSchema]] = {
     "as": ("The form.", {"type": "string", "enum": ["json", "csv", "bgstats"], "default": "json"}),
+    "view": (
+        "`none`: the answer comes without the view, for whoever fetches the table anyway.",
+        {"type": "string", "enum": ["full", "none"], "default": "full"},
+    ),
     "player": ("A part of a player's name.", {"type": "string"}),
     "game": ("A game's id.", {"type": "string"}),
     "from": ("The first day, by the clock of the daemon.", {"type": "string", "format": "date"}),

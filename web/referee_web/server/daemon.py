@@ -7,6 +7,7 @@ below the threads, and whoever stops the daemon first sends the streams home.
 from __future__ import annotations
 
 import errno
+import gc
 import logging
 import os
 import socket
@@ -42,6 +43,9 @@ STOP_SECONDS = 0.8
 LOOK_SECONDS = 0.25
 KEPT_ALIVE = 1_000
 SPARE_FILES = 100
+
+COLLECT_AFTER = (10_000, 20, 50)
+"""How many new objects, looks at the new ones, and looks at the older ones come before the next look of each kind."""
 
 log = logging.getLogger("referee.daemon")
 
@@ -301,6 +305,7 @@ class Daemon:
     def start(self) -> None:
         """Begin to answer; returns at once."""
         threading.stack_size(STACK_BYTES)
+        spare_collecting()
         self._server.prepare()
         self._acceptor.start()
 
@@ -318,6 +323,15 @@ class Daemon:
         self._server.shutdown_timeout = STOP_SECONDS
         self._server.stop()
         self._acceptor.join(STOP_SECONDS)
+
+
+def spare_collecting() -> None:
+    """Have Python look less often for objects that only refer to each other: a match keeps thousands for good, and each
+    look at all of them takes longer than several entries.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
 
 
 def open_files(wanted: int) -> int:

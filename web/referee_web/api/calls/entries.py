@@ -16,7 +16,14 @@ from referee_web.guards.auth import room, table, viewer
 from referee_web.guards.protection import ARRIVAL
 
 
-@call("post", "/tables/<code>/entries", who="a seat or the host", takes="OneEntry or SeveralEntries", status=201)
+@call(
+    "post",
+    "/tables/<code>/entries",
+    who="a seat or the host",
+    takes="OneEntry or SeveralEntries",
+    status=201,
+    query=("view",),
+)
 def enter(code: str) -> Entered:
     """Enter what happened.
 
@@ -25,7 +32,7 @@ def enter(code: str) -> Entered:
     sender = viewer(code)
     drafts = _drafts(sent())
     with room().changing(code, sender) as held:
-        return entering.enter(held, drafts)
+        return entering.enter(held, drafts, shown=request.args.get("view") != "none")
 
 
 def _drafts(body: Mapping[str, object]) -> list[Draft]:

@@ -180,7 +180,7 @@ def enter(code: str) -> Response:
         return go_to("table", code=seen.code)
     data = form_values.read(prompt.fields, filled, "replaces" in filled, wording()) if prompt else {}
     with changing(seen) as held:
-        entering.enter(held, [Draft(id, kind, seat, data, _after(filled))])
+        entering.enter(held, [Draft(id, kind, seat, data, _after(filled))], shown=False)
     return go_to("table", code=seen.code)
 
 
