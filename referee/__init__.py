@@ -3,8 +3,12 @@
 Everything here is typed and kept; what stands deeper inside `referee` is not for plugins.
 """
 
-from referee.cards.card import CARDS, RANKS, SUITS, Card, card
-from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, JOKERS, two_of, without
+from referee.cards.card import CARDS, FRENCH_RANKS, FRENCH_SUITS, RANKS, SUITS, Card, Rank, Suit, card, make_deck
+from referee.cards.colour_deck import COLOURS
+from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, FORTY, JOKERS, THIRTY_SIX, THIRTY_TWO, two_of, without
+from referee.cards.german_deck import GERMAN_THIRTY_SIX, GERMAN_THIRTY_TWO
+from referee.cards.latin_decks import ITALIAN_FORTY, SPANISH_FORTY, SPANISH_FORTY_EIGHT
+from referee.cards.tarot_deck import TAROT
 from referee.common_rules.cards_seen import CardsSeen
 from referee.common_rules.clashes import entered_by, rule_alone, rule_clashes
 from referee.common_rules.deals import Deals, begin_deals
@@ -55,14 +59,26 @@ from referee.vocabulary.view import EVERYBODY, Scene, Standing, Wins, Zone, lead
 
 __all__ = [
     "CARDS",
+    "COLOURS",
     "EVERYBODY",
     "FIFTY_FOUR",
     "FIFTY_TWO",
+    "FORTY",
+    "FRENCH_RANKS",
+    "FRENCH_SUITS",
+    "GERMAN_THIRTY_SIX",
+    "GERMAN_THIRTY_TWO",
+    "ITALIAN_FORTY",
     "JOKERS",
     "JOKER_WORDING",
     "NOTHING",
     "RANKS",
+    "SPANISH_FORTY",
+    "SPANISH_FORTY_EIGHT",
     "SUITS",
+    "TAROT",
+    "THIRTY_SIX",
+    "THIRTY_TWO",
     "Accepted",
     "Ask",
     "Basis",
@@ -79,6 +95,7 @@ __all__ = [
     "Prompt",
     "Question",
     "Random",
+    "Rank",
     "Reason",
     "ReckonedSeat",
     "Reckoning",
@@ -94,6 +111,7 @@ __all__ = [
     "Setup",
     "ShownCards",
     "Standing",
+    "Suit",
     "TakenTrick",
     "Text",
     "TricksPlayed",
@@ -112,6 +130,7 @@ __all__ = [
     "following",
     "hookimpl",
     "leaders",
+    "make_deck",
     "name_of",
     "parts_of",
     "rank_seats",

@@ -1,24 +1,84 @@
-"""A playing card, and the fifty-four that exist."""
+"""A playing card, the ranks and suits that are printed on it, and the fifty-four with French suits."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
+from string import Formatter
 
 RANKS = "23456789TJQKA"
-"""The ranks as code letters, lowest first where aces are high."""
+"""The ranks of the French-suited cards as code letters, lowest first where aces are high."""
 
 SUITS = "CDHS"
-"""The suits as code letters, lowest first where a game ranks suits: clubs, diamonds, hearts, spades."""
+"""Their suits as code letters, lowest first where a game ranks suits: clubs, diamonds, hearts, spades."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A rank as a deck prints and people call it; or a card without a suit, such as a fool.
+
+    `code` stands in codes of cards, `name` is one English word, `corner` what stands in the corner (empty: the code).
+    `typed` are other words and letters that people type for it, parted by spaces. `drawn` names the shape drawn on a
+    card without a suit, as in `Suit`.
+
+    >>> Rank("T", "ten", corner="10", typed="x").corner
+    '10'
+    """
+
+    code: str
+    name: str
+    corner: str = ""
+    typed: str = ""
+    drawn: str = ""
+
+    def __post_init__(self) -> None:
+        _check_words(self.code, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit, or a colour, as a deck prints and people call it.
+
+    `code` is its letter in codes of cards, `name` one English word. `drawn` names the shape that pages draw for it, one
+    of those listed in the guide for writing a game; with any other name its sign, or else its letter, stands there.
+    `sign` is what stands for it in text, where there is a character. `typed` are other words and letters for it, parted
+    by spaces, and `naming` is how a card of it is called.
+
+    >>> Suit("R", "red", drawn="red", naming="{suit} {rank}").sign
+    ''
+    """
+
+    code: str
+    name: str
+    drawn: str = ""
+    sign: str = ""
+    typed: str = ""
+    naming: str = "{rank} of {suit}"
+
+    def __post_init__(self) -> None:
+        _check_words(self.code, self.name)
+        if {name for _, name, *_ in Formatter().parse(self.naming) if name is not None} != {"rank", "suit"}:
+            raise ValueError(f"{self.naming!r} does not name a card by its {{rank}} and its {{suit}}")
+
+
+def _check_words(code: str, name: str) -> None:
+    """ValueError where a code is no code, or a name would not be read as one word."""
+    if not (code.isascii() and code.isalnum() and code == code.upper()):
+        raise ValueError(f"{code!r} cannot stand in a card's code: write capital letters and digits")
+    if len(name.split()) != 1:
+        raise ValueError(f"the name {name!r} is not one word, as people type it")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
     """One card by its face: two equal cards are the same object, so cards compare and hash by identity.
 
-    `code` is the canonical code (`TH`, `XB`), `rank` a letter of `RANKS` or `X` for a joker, `suit` a letter
-    of `SUITS` or None for a joker, `order` the place among all fifty-four (rank-major, C D H S, then XR, XB).
-    Never made by hand: look a card up with `card`.
+    `code` is what it is called in its deck, and everywhere on the wire (`TH`, `XB`); `rank` and `suit` are the codes of
+    its rank and its suit. A card without a suit has None there, and its own code as its rank; a joker has `X`. `order`
+    is its place in its deck. `printed_rank` and `printed_suit` say what stands on it and how it is called.
+    Look it up with `card`; cards of other decks are made all together, by `make_deck`.
 
     >>> card("TH").rank, card("TH").suit, card("XB").is_joker
     ('T', 'H', True)
@@ -28,11 +88,13 @@ class Card:
     rank: str
     suit: str | None
     order: int
+    printed_rank: Rank
+    printed_suit: Suit | None = None
 
     @property
     def is_joker(self) -> bool:
-        """Whether this is one of the two jokers."""
-        return self.suit is None
+        """Whether this is one of the two jokers, which a table may call by other names."""
+        return self.suit is None and self.rank == "X"
 
     def __repr__(self) -> str:
         return f"<{self.code}>"
@@ -40,24 +102,88 @@ class Card:
     def __str__(self) -> str:
         return self.code
 
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        # Copying goes by it too, so that a copy is the same object.
-        return card, (self.code,)
+    def __copy__(self) -> Card:
+        return self
+
+    def __deepcopy__(self, _memo: object) -> Card:
+        return self
+
+    def __reduce__(self) -> str:
+        raise TypeError("a card is sent by its code, and looked up again in its deck")
 
 
-CARDS: dict[str, Card] = {
-    f"{rank}{suit}": Card(f"{rank}{suit}", rank, suit, order)
-    for order, (rank, suit) in enumerate(product(RANKS, SUITS))
-}
-"""Every card by its code, lowest first; the jokers come last, the higher one (`XB`) at the very end."""
-CARDS["XR"] = Card("XR", "X", None, 52)
-CARDS["XB"] = Card("XB", "X", None, 53)
+def make_deck(
+    ranks: Sequence[Rank], suits: Sequence[Suit], specials: Iterable[Rank] = (), after: Iterable[Card] = ()
+) -> tuple[Card, ...]:
+    """A deck: those cards that are `after`ed, then all of each rank in all suits, then those without a suit.
+
+    Ranks and suits go from the lowest to the highest, and give the cards their order. ValueError where two cards would
+    have one code, or be typed alike.
+
+    >>> make_deck((Rank("7", "seven"), Rank("A", "ace")), (Suit("E", "acorns"), Suit("L", "leaves")))
+    (<7E>, <7L>, <AE>, <AL>)
+    """
+    deck = list(after)
+    for rank, suit in product(ranks, suits):
+        deck.append(Card(rank.code + suit.code, rank.code, suit.code, len(deck), rank, suit))
+    for special in specials:
+        deck.append(Card(special.code, special.code, None, len(deck), special))
+    _check_codes(deck)
+    return tuple(deck)
 
 
-def card(code: str) -> Card:
-    """The card with this canonical code; KeyError when there is none. What people type goes to `reading`.
+def _check_codes(deck: Collection[Card]) -> None:
+    marks = {mark for card in deck if card.suit is not None for mark in (card.rank, card.suit)}
+    if clashing := marks & {card.code for card in deck if card.suit is None}:
+        raise ValueError(f"{', '.join(sorted(clashing))} is a card, and a rank or a suit")
+    meant: dict[tuple[str, str], Card] = {}
+    codes: set[str] = set()
+    for card in deck:
+        ways = {(card.rank, card.suit), (card.suit, card.rank)} if card.suit is not None else set()
+        if card.code in codes or not ways.isdisjoint(meant):
+            raise ValueError(f"{card.code} can be read as two cards: give its rank or its suit another code")
+        codes.add(card.code)
+        meant |= dict.fromkeys(ways, card)  # type: ignore[arg-type]  # where there are ways, there is a suit
+
+
+_NAMES = "two three four five six seven eight nine ten jack queen king ace".split()
+_TYPED = {"2": "deuce", "3": "trey", "J": "knave"}
+
+FRENCH_RANKS: tuple[Rank, ...] = tuple(
+    Rank(code, name, "10" if code == "T" else code, _TYPED.get(code, ""))
+    for code, name in zip(RANKS, _NAMES, strict=True)
+)
+"""The ranks of the French-suited cards."""
+
+FRENCH_SUITS: tuple[Suit, ...] = (
+    Suit("C", "clubs", "club", "♣", "♧"),
+    Suit("D", "diamonds", "diamond", "♦", "♢"),
+    Suit("H", "hearts", "heart", "♥", "♡ ❤"),
+    Suit("S", "spades", "spade", "♠", "♤"),
+)
+"""Their suits."""
+
+CARDS: dict[str, Card] = {card.code: card for card in make_deck(FRENCH_RANKS, FRENCH_SUITS)}
+"""Every French-suited card by its code, lowest first; the jokers come last, the higher one (`XB`) at the very end."""
+CARDS["XR"] = Card("XR", "X", None, 52, Rank("XR", "joker", drawn="joker"))
+CARDS["XB"] = Card("XB", "X", None, 53, Rank("XB", "joker", drawn="joker"))
+
+
+def card(code: str, deck: tuple[Card, ...] = ()) -> Card:
+    """The card with this code in a deck, of the French-suited cards without one; KeyError when there is none.
+
+    What people type goes to `reading`.
 
     >>> card("TH") is CARDS["TH"]
     True
+    >>> from referee import GERMAN_THIRTY_TWO
+    >>> card("OE", GERMAN_THIRTY_TWO).printed_rank.name
+    'ober'
     """
-    return CARDS[code]
+    return by_code(deck)[code] if deck else CARDS[code]
+
+
+@lru_cache(maxsize=64)
+def by_code(deck: tuple[Card, ...]) -> Mapping[str, Card]:
+    """The cards of a deck by their codes, each once, in its order."""
+    return {card.code: card for card in deck}

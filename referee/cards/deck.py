@@ -1,4 +1,7 @@
-"""The decks people play with, as plain tuples of cards from the lowest to the highest."""
+"""Decks of French-suited cards, as plain tuples of cards from the lowest to the highest, and what makes decks of decks.
+
+Every deck is such a tuple, whatever its cards; a card that it holds twice stands in it twice.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,15 @@ FIFTY_FOUR: Final[tuple[Card, ...]] = tuple(CARDS.values())
 
 FIFTY_TWO: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_FOUR if not card.is_joker)
 """A deck without jokers."""
+
+FORTY: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_TWO if card.rank not in "89T")
+"""A deck without jokers, eights, nines and tens: Spanish and Italian games are played with it too."""
+
+THIRTY_SIX: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_TWO if card.rank not in "2345")
+"""The cards from six to ace."""
+
+THIRTY_TWO: Final[tuple[Card, ...]] = tuple(card for card in THIRTY_SIX if card.rank != "6")
+"""The cards from seven to ace."""
 
 JOKERS: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_FOUR if card.is_joker)
 """The two jokers, the lower one (`XR`) first."""

@@ -1,6 +1,6 @@
-"""What each piece of typing means: the words, letters and signs in which people write cards.
+"""What each piece of typing means in a deck: the words, letters and signs in which people write its cards.
 
-A piece means one or two *marks*: a rank or suit letter, `X` for a joker, a word that tells jokers apart
+A piece means one or two *marks*: the code of a rank or a suit, `X` for a joker, a word that tells jokers apart
 (`black`, `red`, `colour`, `grey`, `high`, `low`), `of`, or the code of a whole card. Two marks that fit make
 a card.
 """
@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
-from referee.cards.card import CARDS, RANKS, SUITS, Card
-from referee.cards.naming import JOKER_SIGN, RANK_NAMES, SUIT_NAMES, SUIT_SIGNS, JokerWording
+from referee.cards.card import CARDS, Card, Rank, by_code
+from referee.cards.naming import JOKER_SIGN, JokerWording
 
 Pairs: TypeAlias = dict[tuple[str, str], Card]
 """Which two marks, in the order typed, make which card."""
-
-OTHER_SUIT_SIGNS: Final = {"♧": "C", "♢": "D", "♡": "H", "❤": "H", "♤": "S"}
-OTHER_RANK_NAMES: Final = {"10": "T", "deuce": "2", "trey": "3", "knave": "J"}
 
 JOKER_MARKS: Final = {
     "black": "black",
@@ -50,6 +48,9 @@ UNICODE_KNIGHT: Final = 12
 # White is the other of black, and the one without colour: the lower joker either way.
 UNICODE_JOKERS: Final = {"\U0001f0cf": ("X", "black"), "\U0001f0bf": ("X", "red"), "\U0001f0df": ("XR",)}
 
+Meanings: TypeAlias = Mapping[str, tuple[str, ...]]
+"""The marks that a piece of folded text means."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -60,18 +61,120 @@ class Piece:
     marks: tuple[str, ...]
 
 
-def _rank_forms() -> dict[str, str]:
-    forms = {rank.lower(): rank for rank in RANKS} | OTHER_RANK_NAMES
-    for rank, name in RANK_NAMES.items():
-        plural = f"{name}es" if name.endswith("x") else f"{name}s"
-        forms |= {name: rank, plural: rank}
-    return forms
+@dataclass(frozen=True, slots=True, eq=False)
+class Lexicon:
+    """How the cards of one deck are typed at a table that calls its jokers in one way.
+
+    `cards` are those of the deck by their codes, `pairs` the pairs of marks that the table reads, `all_pairs` those of
+    a table with any wording. `ranks` and `suits` are the marks that mean one, in the order of the deck. `runs` finds
+    the pieces of a word, `compact` matches cards in letters, whose pieces `letters` finds.
+    """
+
+    cards: Mapping[str, Card]
+    jokers: JokerWording | None
+    meanings: Meanings
+    pairs: Pairs
+    all_pairs: Pairs
+    ranks: tuple[str, ...]
+    suits: tuple[str, ...]
+    runs: re.Pattern[str]
+    compact: re.Pattern[str]
+    letters: re.Pattern[str]
+
+    @property
+    def both_jokers(self) -> tuple[Card, ...]:
+        """The jokers of the deck, the lower one first; none where it has none."""
+        return tuple(card for card in self.cards.values() if card.is_joker)
+
+    @property
+    def is_french(self) -> bool:
+        """Whether all its cards are French-suited ones, which people write with signs, or jokers."""
+        return all(CARDS.get(code) is card for code, card in self.cards.items())
 
 
-def _suit_forms() -> dict[str, str]:
-    forms = {suit.lower(): suit for suit in SUITS} | OTHER_SUIT_SIGNS
-    for suit, name in SUIT_NAMES.items():
-        forms |= {name: suit, name.removesuffix("s"): suit, SUIT_SIGNS[suit]: suit}
+@lru_cache(maxsize=64)
+def lexicon_of(deck: tuple[Card, ...], jokers: JokerWording | None = None) -> Lexicon:
+    """How the cards of this deck are typed at a table that calls its jokers so; None: in any way. ValueError where a word would mean two ranks, suits or cards.
+
+    A deck of French-suited cards is read as if it had all of them: whoever types a card that it lacks is told by the
+    field that it cannot be meant, and not that there is no such card.
+    """
+    cards = CARDS if all(CARDS.get(card.code) is card for card in deck) else by_code(deck)
+    meanings = _meanings(tuple(cards.values()))
+    in_letters = _in_letters(cards, meanings)
+    return Lexicon(
+        cards=cards,
+        jokers=jokers,
+        meanings=meanings,
+        pairs=_pairs(cards, frozenset() if jokers is None else FOREIGN_MARKS[jokers]),
+        all_pairs=_pairs(cards, frozenset()),
+        ranks=tuple(dict.fromkeys(card.rank for card in cards.values() if card.suit is not None)),
+        suits=tuple(dict.fromkeys(card.suit for card in cards.values() if card.suit is not None)),
+        runs=_runs(meanings),
+        compact=re.compile(f"(?:{in_letters})+"),
+        letters=re.compile(in_letters),
+    )
+
+
+def _in_letters(cards: Mapping[str, Card], meanings: Meanings) -> str:
+    """The pattern of a letter that means a rank or a suit, or of the letters of a card without a suit."""
+    whole = ["x[brcg]"] if any(card.is_joker for card in cards.values()) else []
+    whole += [code.lower() for code, card in cards.items() if card.suit is None and not card.is_joker]
+    single = sorted(form for form in meanings if len(form) == 1 and form.isalpha() and form.isascii())
+    return "|".join([*sorted(whole, key=len, reverse=True), f"[{''.join(single) or '#'}]"])
+
+
+_JOKER_WORD = "|".join(sorted(JOKER_WORDS, key=len, reverse=True))
+
+
+def _runs(meanings: Meanings) -> re.Pattern[str]:
+    """Words of the deck with other signs in them, then digits, letters, and signs.
+
+    A sign may be followed by a variation selector, which only asks for a coloured or a plain drawing of it.
+    """
+    mixed = [form for form in meanings if len(form) > 1 and not form.isalpha() and not form.isdigit()]
+    first = "".join(f"{re.escape(form)}|" for form in sorted(mixed, key=len, reverse=True))
+    return re.compile(
+        rf"{first}(?<={JOKER_SIGN})(?:{_JOKER_WORD})|[0-9]+|[a-z]+|(.)[\ufe0e\ufe0f]*", re.DOTALL
+    )
+
+
+def _meanings(cards: Collection[Card]) -> Meanings:
+    forms: dict[str, tuple[str, ...]] = {"of": ("of",)}
+    for card in cards:
+        for form, mark in _forms(card):
+            if forms.setdefault(form, (mark,)) != (mark,):
+                raise ValueError(f"{form!r} is typed for {forms[form][0]} and for {mark}: give one of them another word")
+    if any(card.is_joker for card in cards):
+        forms |= _joker_forms()
+    return forms | {
+        chr(column + place): (f"{rank}{suit}",)
+        for suit, column in UNICODE_SUITS.items()
+        for rank, place in UNICODE_RANKS.items()
+        if any(card is CARDS[f"{rank}{suit}"] for card in cards)
+    }
+
+
+def _forms(card: Card) -> Iterable[tuple[str, str]]:
+    """What is typed for the rank and the suit of a card, or for a card without a suit, each with its mark."""
+    if card.is_joker:
+        return
+    for form in rank_forms(card.printed_rank):
+        yield form, card.rank
+    if card.printed_suit is not None:
+        suit = card.printed_suit
+        forms = [suit.code.lower(), suit.name, suit.name.removesuffix("s"), *suit.sign, *suit.typed.split()]
+        for form in forms:
+            yield form, suit.code
+
+
+def rank_forms(rank: Rank) -> list[str]:
+    """What is typed for a rank in English, or for a card without a suit."""
+    forms = [rank.code.lower(), rank.name, *rank.typed.split()]
+    if rank.corner.isalnum():
+        forms.append(rank.corner.lower())
+    if rank.name.isalpha():
+        forms.append(f"{rank.name}es" if rank.name.endswith("x") else f"{rank.name}s")
     return forms
 
 
@@ -83,41 +186,12 @@ def _joker_forms() -> dict[str, tuple[str, ...]]:
     return forms | codes | UNICODE_JOKERS | {"joker": ("X",), "jokers": ("X",), JOKER_SIGN: ("X",)}
 
 
-def _unicode_forms() -> dict[str, tuple[str, ...]]:
-    return {
-        chr(column + place): (f"{rank}{suit}",)
-        for suit, column in UNICODE_SUITS.items()
-        for rank, place in UNICODE_RANKS.items()
+def _pairs(cards: Mapping[str, Card], foreign: frozenset[str]) -> Pairs:
+    pairs = {(card.rank, card.suit): card for card in cards.values() if card.suit is not None}
+    pairs |= {
+        ("X", mark): cards[code] for mark, code in MARKED_JOKERS.items() if code in cards and mark not in foreign
     }
-
-
-MEANINGS: Final[dict[str, tuple[str, ...]]] = {
-    **{form: (mark,) for form, mark in (_rank_forms() | _suit_forms()).items()},
-    **_joker_forms(),
-    **_unicode_forms(),
-    "of": ("of",),
-}
-"""The marks that a piece of folded text means."""
-
-
-def _pairs(foreign: frozenset[str]) -> Pairs:
-    pairs = {(card.rank, card.suit): card for card in CARDS.values() if card.suit is not None}
-    pairs |= {("X", mark): CARDS[code] for mark, code in MARKED_JOKERS.items() if mark not in foreign}
     return pairs | {(second, first): card for (first, second), card in pairs.items()}
-
-
-PAIRS: Final[dict[JokerWording | None, Pairs]] = {
-    None: _pairs(frozenset()),
-    **{wording: _pairs(foreign) for wording, foreign in FOREIGN_MARKS.items()},
-}
-"""The pairs of marks that a table reads, by its joker wording; None reads every wording."""
-
-_LETTERS = "".join(RANKS[8:] + SUITS).lower()
-_COMPACT = re.compile(rf"(?:x[brcg]|[{_LETTERS}])+")
-_COMPACT_PIECE = re.compile(r"x[brcg]|.")
-_JOKER_WORD = "|".join(sorted(JOKER_WORDS, key=len, reverse=True))
-# A sign may be followed by a variation selector, which only asks for a coloured or a plain drawing of it.
-_RUN = re.compile(rf"(?<={JOKER_SIGN})(?:{_JOKER_WORD})|[0-9]+|[a-z]+|(.)[\ufe0e\ufe0f]*", re.DOTALL)
 
 
 def marks_of(pieces: Iterable[Piece]) -> tuple[str, ...]:
@@ -125,13 +199,13 @@ def marks_of(pieces: Iterable[Piece]) -> tuple[str, ...]:
     return tuple(mark for piece in pieces for mark in piece.marks or ("?",))
 
 
-def cards_of(marks: Sequence[str], pairs: Pairs) -> list[Card]:
+def cards_of(marks: Sequence[str], lexicon: Lexicon) -> list[Card]:
     """The cards that these marks make, in the order given, with no mark left over; none if they do not."""
     cards: list[Card] = []
     at = 0
     while at < len(marks):
-        whole = CARDS.get(marks[at])
-        card = whole or (pairs.get((marks[at], marks[at + 1])) if at + 1 < len(marks) else None)
+        whole = lexicon.cards.get(marks[at])
+        card = whole or (lexicon.pairs.get((marks[at], marks[at + 1])) if at + 1 < len(marks) else None)
         if card is None:
             return []
         cards.append(card)
@@ -154,17 +228,17 @@ def _folded_character(character: str) -> str:
     return plain if len(plain) == 1 else character
 
 
-def pieces(text: str, start: int, end: int) -> list[Piece]:
+def pieces(lexicon: Lexicon, text: str, start: int, end: int) -> list[Piece]:
     """The pieces of a stretch of folded text without spaces.
 
     A run of letters is a word, or else cards in letters (`asxb`), or else one piece that means nothing.
     """
     found: list[Piece] = []
-    for run in _RUN.finditer(text, start, end):
+    for run in lexicon.runs.finditer(text, start, end):
         form = run[1] or run[0]
-        if form not in MEANINGS and _COMPACT.fullmatch(form):
-            letters = _COMPACT_PIECE.finditer(text, run.start(), run.end())
-            found += [Piece(letter.start(), letter.end(), MEANINGS[letter[0]]) for letter in letters]
+        if form not in lexicon.meanings and lexicon.compact.fullmatch(form):
+            letters = lexicon.letters.finditer(text, run.start(), run.end())
+            found += [Piece(letter.start(), letter.end(), lexicon.meanings[letter[0]]) for letter in letters]
         else:
-            found.append(Piece(run.start(), run.end(), MEANINGS.get(form, ())))
+            found.append(Piece(run.start(), run.end(), lexicon.meanings.get(form, ())))
     return found

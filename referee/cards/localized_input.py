@@ -15,17 +15,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from referee.cards.card import RANKS, SUITS
-from referee.cards.lexicon import folded
+from referee.cards.card import Card
+from referee.cards.deck import FIFTY_FOUR
+from referee.cards.lexicon import Lexicon, folded, lexicon_of
 from referee.cards.naming import (
     JOKER_NAMES,
-    RANK_NAMES,
-    SUIT_NAMES,
-    SUIT_SIGNS,
     JokerWording,
     Translate,
     as_it_is,
     conjunctions,
+    names_of,
     other_spellings,
 )
 from referee.cards.reading import cards_alone
@@ -43,75 +42,83 @@ _PHRASE = 3
 
 @dataclass(frozen=True, slots=True)
 class CardNames:
-    """How a language names cards, all folded: ranks and suits by their names, each joker by what tells it apart.
+    """How a language names the cards of a deck, all folded: ranks, suits and cards without a suit by their names, each
+    joker by what tells it apart.
 
-    `joker` holds its words for a joker, `initials` the letters of its face cards, and `passed` the words that can be
-    passed over: articles, `of`, `and`.
+    `joker` holds its words for a joker, `passed` the words that can be passed over: articles, `of`, `and`. `initials`
+    are the letters of its face cards, and `in_letters` matches a card written with these or with the deck's own letters
+    and signs.
     """
 
+    lexicon: Lexicon
     ranks: Mapping[str, str]
     suits: Mapping[str, str]
-    marks: Mapping[JokerWording, Mapping[str, str]]
+    specials: Mapping[str, str]
+    marks: Mapping[str, str]
     joker: frozenset[str]
     initials: Mapping[str, str]
+    in_letters: re.Pattern[str]
     passed: frozenset[str]
 
 
-def in_codes(text: str, translate: Translate, jokers: JokerWording = "black-red") -> str:
-    """The text with its cards as codes, where they have names of this language; else as it is.
+def in_codes(
+    text: str, translate: Translate, jokers: JokerWording = "black-red", deck: tuple[Card, ...] = FIFTY_FOUR
+) -> str:
+    """The text with its cards as codes of their deck, where they have names of this language; else as it is.
 
     `jokers` is what the table calls its jokers: the words of the other wording name none.
     """
-    if translate is as_it_is or not text.strip() or len(text) > LONGEST or _in_english((text,), jokers):
+    if translate is as_it_is or not text.strip() or len(text) > LONGEST or cards_alone(text, jokers, deck):
         return text
-    names = _names_of(translate)
+    names = _names_of(translate, jokers, deck)
     found: list[str] = []
     for phrase in _BREAKS.split(_plain(text)):
-        codes = _codes(re.split(r"[\s-]+", phrase.strip()) if phrase.strip() else [], names, jokers)
+        codes = _codes(re.split(r"[\s-]+", phrase.strip()) if phrase.strip() else [], names, deck)
         if codes is None:
             return text
         found += codes
     return " ".join(found) or text
 
 
-def _codes(words: Sequence[str], names: CardNames, jokers: JokerWording) -> tuple[str, ...] | None:
+def _codes(words: Sequence[str], names: CardNames, deck: tuple[Card, ...]) -> tuple[str, ...] | None:
     """The cards that all these words together name; None where a word is left over."""
     from_here: list[tuple[str, ...] | None] = [*[None] * len(words), ()]
     for at in reversed(range(len(words))):
-        for codes, used in _cards_at(words[at:], names, jokers):
+        for codes, used in _cards_at(words[at:], names, deck):
             if (rest := from_here[at + used]) is not None:
                 from_here[at] = (*codes, *rest)
                 break
     return from_here[0]
 
 
-def _cards_at(words: Sequence[str], names: CardNames, jokers: JokerWording) -> Iterator[tuple[tuple[str, ...], int]]:
+def _cards_at(
+    words: Sequence[str], names: CardNames, deck: tuple[Card, ...]
+) -> Iterator[tuple[tuple[str, ...], int]]:
     """What the first of these words can mean, and how many words that takes: English first."""
     for used in range(1, min(_PHRASE, len(words)) + 1):
-        if codes := _in_english(words[:used], jokers):
-            yield codes, used
+        if cards := cards_alone(" ".join(words[:used]), names.lexicon.jokers, deck):
+            yield tuple(card.code for card in cards), used
     if words[0] in names.passed:
         yield (), 1
+    if code := names.specials.get(words[0]):
+        yield (code,), 1
     if codes := _in_letters(words[0], names):
         yield codes, 1
     second = next((at for at, word in enumerate(words) if at and word not in names.passed), None)
     if second is not None:
         both = (words[0], words[second])
         for one, other in (both, both[::-1]):
-            if code := _named(one, other, names, jokers):
+            if code := _named(one, other, names):
                 yield (code,), second + 1
 
 
-def _in_english(words: Iterable[str], jokers: JokerWording) -> tuple[str, ...]:
-    return tuple([card.code for card in cards_alone(" ".join(words), jokers)])
-
-
-def _named(one: str, other: str, names: CardNames, jokers: JokerWording) -> str:
+def _named(one: str, other: str, names: CardNames) -> str:
     """The code of the card whose rank and suit, or whose joker and mark, these two words are; none is empty."""
     if one in names.joker:
-        return _meant(other, names.marks[jokers])
-    rank, suit = _meant(one, names.ranks) or names.initials.get(one, ""), _meant(other, names.suits)
-    return rank + suit if rank and suit else ""
+        return _meant(other, names.marks)
+    rank = _meant(one, names.ranks) or names.initials.get(one, "")
+    card = names.lexicon.pairs.get((rank, _meant(other, names.suits)))
+    return card.code if card is not None else ""
 
 
 def _meant(word: str, names: Mapping[str, str]) -> str:
@@ -123,63 +130,93 @@ def _meant(word: str, names: Mapping[str, str]) -> str:
     return meant.pop() if len(meant) == 1 else ""
 
 
-_SUIT = "[cdhs♣♦♥♠]"
-_SUITS: Final = {suit.lower(): suit for suit in SUITS} | {sign: suit for suit, sign in SUIT_SIGNS.items()}
-
-
 def _in_letters(word: str, names: CardNames) -> tuple[str, ...]:
     """Cards written with the letters of this language's face cards and signs, or letters, of suits: `Q♥`, `hQ`."""
-    rank = f"(?:10|[{RANKS.lower()}{''.join(names.initials)}])"
-    one = re.compile(f"(?:(?P<suit>{_SUIT})(?P<rank>{rank})|(?P<first>{rank})(?P<second>{_SUIT}))")
     codes: list[str] = []
     at = 0
-    while found := one.match(word, at):
-        suit, number = found["suit"] or found["second"], found["rank"] or found["first"]
-        codes.append((_RANKS.get(number) or names.initials[number]) + _SUITS[suit])
+    while found := names.in_letters.match(word, at):
+        suit, rank = found["suit"] or found["second"], found["rank"] or found["first"]
+        marks = names.lexicon.meanings.get(rank, ())
+        meant = marks[0] if marks and marks[0] in names.lexicon.ranks else names.initials[rank]
+        card = names.lexicon.pairs.get((meant, names.lexicon.meanings[suit][0]))
+        if card is None:
+            return ()
+        codes.append(card.code)
         at = found.end()
     return tuple(codes) if at == len(word) else ()
-
-
-_RANKS: Final = {rank.lower(): rank for rank in RANKS} | {"10": "T"}
 
 
 # The names of a language
 
 
 @lru_cache(64)
-def _names_of(translate: Translate) -> CardNames:
+def _names_of(translate: Translate, jokers: JokerWording, deck: tuple[Card, ...]) -> CardNames:
     spellings = str.maketrans(other_spellings(translate))
 
     def forms(name: str) -> set[str]:
         """A name as it may be typed: with its own letters, or as they are spelled otherwise."""
         return {_plain(name), _plain(name.lower().translate(spellings))}
 
-    ranks = {form: rank for rank, name in RANK_NAMES.items() for form in forms(translate(name))}
-    suits = {form: suit for suit, name in SUIT_NAMES.items() for form in forms(translate(name))}
-    names = [_words(translate(f"{name} joker")) for of_wording in JOKER_NAMES.values() for name in of_wording.values()]
-    marks = {
-        wording: {form: code for code, name in called.items() for form in forms(translate(name.capitalize()))}
-        for wording, called in JOKER_NAMES.items()
-    }
-    passed = set(_words(" ".join(conjunctions(translate, "and")[:2])))
-    passed |= set(_words(translate("{rank} of {suit}").format(rank="", suit="")))
-    for name in RANK_NAMES.values():
-        passed |= set(_words(translate(f"the {name}"))) - set(_words(translate(name)))
+    lexicon = lexicon_of(deck, jokers)
+    cards = tuple(lexicon.cards.values())
+    specials = [card for card in cards if card.suit is None and not card.is_joker]
+    suits = {card.printed_suit for card in cards if card.printed_suit is not None}
+    ranks = {card.printed_rank for card in cards if card.suit is not None}
+    short = {form: mark for form, (mark, *_) in lexicon.meanings.items() if len(form) == 1 or form.isdigit()}
+    short_ranks = {form: mark for form, mark in short.items() if mark in lexicon.ranks}
+    short_suits = {form: mark for form, mark in short.items() if mark in lexicon.suits}
+    initials = _initials(translate, cards, short_suits)
+    called = JOKER_NAMES[jokers] if lexicon.both_jokers else {}
     return CardNames(
-        ranks=_RANKS | ranks,
-        suits=suits | {sign: suit for suit, sign in SUIT_SIGNS.items()},
-        marks=marks,
-        joker=frozenset.intersection(*map(frozenset, names)),
-        initials=_initials(translate),
-        passed=frozenset(passed),
+        lexicon=lexicon,
+        ranks=short_ranks | {form: rank.code for rank in ranks for form in forms(translate(rank.name))},
+        suits={form: suit.code for suit in suits for form in forms(translate(suit.name))}
+        | {form: mark for form, mark in short_suits.items() if not form.isalnum()},
+        specials={form: card.code for card in specials for form in forms(translate(card.printed_rank.name))},
+        marks={form: code for code, name in called.items() for form in forms(translate(name.capitalize()))},
+        joker=_words_for_jokers(translate) if called else frozenset(),
+        initials=initials,
+        in_letters=_written(short_ranks.keys() | initials.keys(), short_suits),
+        passed=_passed(translate, cards),
     )
 
 
-def _initials(translate: Translate) -> dict[str, str]:
-    """The first letters of the face cards, where no two begin alike."""
-    letters = {rank: _plain(translate(RANK_NAMES[rank]))[0] for rank in "JQKA"}
+def _words_for_jokers(translate: Translate) -> frozenset[str]:
+    names = [_words(translate(f"{name} joker")) for of_wording in JOKER_NAMES.values() for name in of_wording.values()]
+    return frozenset.intersection(*map(frozenset, names))
+
+
+def _passed(translate: Translate, deck: Iterable[Card]) -> frozenset[str]:
+    """The words of a language that say nothing: what stands in its names of cards beside the names themselves."""
+    passed = set(_words(" ".join(conjunctions(translate, "and")[:2])))
+    for name in names_of(deck):
+        if "{" in name:
+            passed |= set(_words(translate(name).format(rank="", suit="")))
+        elif name.startswith("the "):
+            passed |= set(_words(translate(name))) - set(_words(translate(name.removeprefix("the "))))
+    return frozenset(passed)
+
+
+def _written(ranks: Iterable[str], suits: Iterable[str]) -> re.Pattern[str]:
+    """A card of a rank and a suit, in one of these letters, numbers or signs each, either first."""
+    rank, suit = (
+        "|".join(map(re.escape, sorted(short, key=lambda form: (-len(form), form)))) or "(?!)" for short in (ranks, suits)
+    )
+    return re.compile(f"(?:(?P<suit>{suit})(?P<rank>{rank})|(?P<first>{rank})(?P<second>{suit}))")
+
+
+def _initials(translate: Translate, deck: Iterable[Card], suits: Iterable[str]) -> dict[str, str]:
+    """The first letters of the face cards, where no two begin alike.
+
+    One of them may be the letter of a suit too, as in German the D of the queen; of two nobody could tell which is
+    meant.
+    """
+    faces = {card.printed_rank for card in deck if card.suit is not None and card.rank.isalpha() and card.rank != "T"}
+    letters = {rank.code: _plain(translate(rank.name))[0] for rank in faces if not rank.name.isdigit()}
     often = Counter(letters.values())
-    return {letter: rank for rank, letter in letters.items() if often[letter] == 1}
+    found = {letter: code for code, letter in letters.items() if often[letter] == 1}
+    shared = found.keys() & set(suits)
+    return found if len(shared) < 2 else {letter: code for letter, code in found.items() if letter not in shared}
 
 
 def _words(text: str) -> list[str]:

@@ -1,6 +1,6 @@
 """How cards are written (`10♥`) and spoken (`ten of hearts`) for people.
 
-A deck's jokers are either a black and a red one, or a coloured and a greyscale one; the table says which, and
+The names of ranks and suits stand on the cards. A deck's jokers are either a black and a red one, or a coloured and a greyscale one; the table says which, and
 both names go by that. Every name given here can be read back by `reading` under the same wording.
 """
 
@@ -12,7 +12,12 @@ from contextlib import suppress
 from functools import cache, partial
 from typing import Final, Literal, TypeAlias
 
-from referee.cards.card import RANKS, Card
+from referee.cards.card import Card
+from referee.cards.colour_deck import COLOURS
+from referee.cards.deck import FIFTY_FOUR
+from referee.cards.german_deck import GERMAN_THIRTY_SIX
+from referee.cards.latin_decks import SPANISH_FORTY_EIGHT
+from referee.cards.tarot_deck import TAROT
 
 JokerWording: TypeAlias = Literal["black-red", "colour-grey"]
 """What a table calls its jokers, the higher one (`XB`) first."""
@@ -29,16 +34,6 @@ def as_it_is(template: str) -> str:
     return template
 
 
-_FROM_TWO_UP = "two three four five six seven eight nine ten jack queen king ace"
-RANK_NAMES: Final[dict[str, str]] = dict(zip(RANKS, _FROM_TWO_UP.split(), strict=True))
-"""The spoken name of each rank."""
-
-SUIT_NAMES: Final[dict[str, str]] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-"""The spoken name of each suit."""
-
-SUIT_SIGNS: Final[dict[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-"""The written sign of each suit."""
-
 JOKER_SIGN: Final = "★"
 """What stands for a joker where a card is written: the star that many decks print in its corner."""
 
@@ -51,11 +46,29 @@ JOKER_NAMES: Final[dict[JokerWording, dict[str, str]]] = {
 OTHER_SPELLINGS: Final = "é=e"
 """How letters may be typed that a keyboard may not have, in pairs. That marks may be left out needs no mention."""
 
+def _rank_first(pattern: str) -> bool:
+    """Whether the article of a card named like this belongs to its rank: `the ten of hearts`, but `the red ten`."""
+    return pattern.startswith("{rank}")
+
+
+def names_of(deck: Iterable[Card]) -> tuple[str, ...]:
+    """All names that cards of a deck are put together from, each once: what a translator translates."""
+    cards = [card for card in deck if not card.is_joker]
+    alone = [card.printed_rank.name for card in cards]
+    suits = [card.printed_suit for card in cards if card.printed_suit is not None]
+    with_article = [f"the {suit.naming}" for suit in suits if not _rank_first(suit.naming)]
+    names = [
+        *alone,
+        *(f"the {name}" for name in alone),
+        *(suit.name for suit in suits),
+        *(suit.naming for suit in suits),
+        *with_article,
+    ]
+    return tuple(dict.fromkeys(names))
+
+
 NAMES: Final[tuple[str, ...]] = (
-    *RANK_NAMES.values(),
-    *(f"the {name}" for name in RANK_NAMES.values()),
-    *SUIT_NAMES.values(),
-    "{rank} of {suit}",
+    *names_of((*FIFTY_FOUR, *GERMAN_THIRTY_SIX, *SPANISH_FORTY_EIGHT, *TAROT, *COLOURS)),
     *(f"{the}{name} joker" for the in ("", "the ") for names in JOKER_NAMES.values() for name in names.values()),
     *(name.capitalize() for names in JOKER_NAMES.values() for name in names.values()),
     "no cards",
@@ -69,14 +82,26 @@ NAMES: Final[tuple[str, ...]] = (
 
 
 def written(card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:
-    """The card as people write it: `10♥`, `A♠`; a joker as `★Black`, `★Red`, `★Colour` or `★Grey`.
+    """The card as people write it: `10♥`, `A♠`; with the letter of a suit that has no sign, `10E`; by its name where it
+    has no suit, `Fool`; a joker as `★Black`, `★Red`, `★Colour` or `★Grey`.
 
-    There is never a space in it, and no two cards differ by colour alone.
+    There is never a space in it, and no two cards of a deck differ by colour alone.
     """
-    if card.suit is None:
-        return f"{JOKER_SIGN}{joker_label(card, jokers, translate)}"
-    rank = "10" if card.rank == "T" else card.rank
-    return f"{rank}{SUIT_SIGNS[card.suit]}"
+    if card.printed_suit is None:
+        if card.is_joker:
+            return f"{JOKER_SIGN}{joker_label(card, jokers, translate)}"
+        return capitalized(translate(card.printed_rank.name))
+    return f"{corner(card)}{card.printed_suit.sign or card.suit}"
+
+
+def corner(card: Card) -> str:
+    """What stands in the corner of a card: its rank."""
+    return card.printed_rank.corner or card.printed_rank.code
+
+
+def capitalized(name: str) -> str:
+    """A name as it stands alone: its first letter is a capital, the others stay."""
+    return name[:1].upper() + name[1:]
 
 
 def joker_label(card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:
@@ -87,13 +112,15 @@ def joker_label(card: Card, jokers: JokerWording = "black-red", translate: Trans
 def spoken(
     card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is, *, the: Literal["", "the "] = ""
 ) -> str:
-    """The card as people say it, without an article unless `the` is given: `ten of hearts`, `grey joker`."""
-    if card.suit is None:
-        return translate(f"{the}{JOKER_NAMES[jokers][card.code]} joker")
-    rank = translate(the + RANK_NAMES[card.rank])
-    if translate is as_it_is:
-        return f"{rank} of {SUIT_NAMES[card.suit]}"
-    return translate("{rank} of {suit}").format(rank=rank, suit=translate(SUIT_NAMES[card.suit]))
+    """The card as people say it, without an article unless `the` is given: `ten of hearts`, `red skip`, `grey joker`."""
+    rank, suit = card.printed_rank.name, card.printed_suit
+    if suit is None:
+        return translate(f"{the}{JOKER_NAMES[jokers][card.code]} joker" if card.is_joker else the + rank)
+    if _rank_first(suit.naming):
+        pattern, rank = suit.naming, the + rank
+    else:
+        pattern = the + suit.naming
+    return translate(pattern).format(rank=translate(rank), suit=translate(suit.name))
 
 
 spoken_with_article = partial(spoken, the="the ")

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from referee.cards.card import CARDS, RANKS, SUITS, Card
-from referee.cards.deck import JOKERS
-from referee.cards.lexicon import FOREIGN_MARKS, PAIRS, Pairs, Piece, cards_of, folded, marks_of, pieces
+from referee.cards.card import CARDS, Card
+from referee.cards.deck import FIFTY_FOUR
+from referee.cards.lexicon import FOREIGN_MARKS, Lexicon, Piece, cards_of, folded, lexicon_of, marks_of, pieces
 from referee.cards.naming import JokerWording, listed, spoken, spoken_with_article
 from referee.cards.nearest import nearest_cards
 
@@ -78,8 +78,10 @@ _WORD = re.compile(rf"[{_BREAKS}]|[^\s{_BREAKS}]+")
 _BREAK_WORDS = frozenset([*_BREAKS, "and", "the"])
 
 
-def read_cards(text: str, jokers: JokerWording | None = None) -> tuple[Card, ...]:
-    """The cards that the text names, in the order named; blank text names none. A card may stand twice.
+def read_cards(
+    text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR
+) -> tuple[Card, ...]:
+    """The cards of a deck that the text names, in the order named; blank text names none. A card may stand twice.
 
     Read in capitals or small letters: codes (`TH`, `10h`, `h10`, `XB`, `XC`), signs (`10♥`, `♥10`, `★Black`),
     words (`ten of hearts`, `king hearts`, `joker black`, `the big joker`) and the Unicode playing cards.
@@ -90,58 +92,61 @@ def read_cards(text: str, jokers: JokerWording | None = None) -> tuple[Card, ...
 
     Raises CardsMisread naming the first part that is wrong, or text of more than `LONGEST` characters.
     """
-    card = CARDS.get(text)
+    lexicon = lexicon_of(deck, jokers)
+    card = lexicon.cards.get(text)
     if card is not None:
         return (card,)
     if len(text) > LONGEST:
         raise _too_long(text)
     try:
-        return tuple([CARDS[code] for code in text.upper().split()])
+        return tuple([lexicon.cards[code] for code in text.upper().split()])
     except KeyError:
         plain = folded(text)
-        cards, wrong = _read(plain, PAIRS[jokers])
+        cards, wrong = _read(plain, lexicon)
     if wrong:
-        raise _misread(text, plain, wrong, jokers)
+        raise _misread(text, plain, wrong, lexicon)
     return cards
 
 
-def cards_alone(text: str, jokers: JokerWording | None = None) -> tuple[Card, ...]:
+def cards_alone(
+    text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR
+) -> tuple[Card, ...]:
     """The cards that `read_cards` reads in the text; none where anything in it is no card.
 
     For trying what a text may be: working out what else may have been meant takes a hundred times as long.
     """
-    cards, wrong = _read(folded(text), PAIRS[jokers]) if len(text) <= LONGEST else ((), [])
+    cards, wrong = _read(folded(text), lexicon_of(deck, jokers)) if len(text) <= LONGEST else ((), [])
     return () if wrong else cards
 
 
-def _read(plain: str, pairs: Pairs) -> tuple[tuple[Card, ...], Word]:
+def _read(plain: str, lexicon: Lexicon) -> tuple[tuple[Card, ...], Word]:
     """The cards in folded text, and the pieces to blame for the first part that is no card, if any."""
     cards: list[Card] = []
-    for phrase in _phrases(plain):
-        found, read = _cards_before_wrong(phrase, pairs)
+    for phrase in _phrases(plain, lexicon):
+        found, read = _cards_before_wrong(phrase, lexicon)
         cards += found
         if read < len(phrase):
-            return tuple(cards), _wrong_pieces(phrase, read, pairs)
+            return tuple(cards), _wrong_pieces(phrase, read, lexicon)
     return tuple(cards), []
 
 
-def _phrases(plain: str) -> list[list[Word]]:
+def _phrases(plain: str, lexicon: Lexicon) -> list[list[Word]]:
     """The words between one comma, `and` or the like and the next: no card reaches across."""
     phrases: list[list[Word]] = [[]]
     for word in _WORD.finditer(plain):
         if word[0] in _BREAK_WORDS:
             phrases.append([])
         else:
-            phrases[-1].append(pieces(plain, word.start(), word.end()))
+            phrases[-1].append(pieces(lexicon, plain, word.start(), word.end()))
     return phrases
 
 
-def _cards_before_wrong(phrase: list[Word], pairs: Pairs) -> tuple[list[Card], int]:
+def _cards_before_wrong(phrase: list[Word], lexicon: Lexicon) -> tuple[list[Card], int]:
     """The cards up to the first word that makes none, and that word's place: the phrase's end where all do."""
     cards: list[Card] = []
     at = 0
     while at < len(phrase):
-        found, used = _cards_at(phrase, at, pairs)
+        found, used = _cards_at(phrase, at, lexicon)
         if not found:
             break
         cards += found
@@ -149,98 +154,115 @@ def _cards_before_wrong(phrase: list[Word], pairs: Pairs) -> tuple[list[Card], i
     return cards, at
 
 
-def _cards_at(phrase: list[Word], at: int, pairs: Pairs) -> tuple[list[Card], int]:
+def _cards_at(phrase: list[Word], at: int, lexicon: Lexicon) -> tuple[list[Card], int]:
     """The cards in the word here, or the card it makes with the next word; and how many words that took."""
     marks = [marks_of(word) for word in phrase[at : at + 3]]
-    cards = cards_of(marks[0], pairs)
+    cards = cards_of(marks[0], lexicon)
     if cards:
         return cards, 1
     used = 3 if marks[1:2] == [("of",)] else 2
     if len(marks) < used or len(marks[0]) != 1 or len(marks[used - 1]) != 1:
         return [], 0
-    card = pairs.get((marks[0][0], marks[used - 1][0]))
+    card = lexicon.pairs.get((marks[0][0], marks[used - 1][0]))
     return ([card], used) if card is not None else ([], 0)
 
 
-def _wrong_pieces(phrase: list[Word], at: int, pairs: Pairs) -> Word:
+def _wrong_pieces(phrase: list[Word], at: int, lexicon: Lexicon) -> Word:
     """The pieces to blame when no card can be read here: part of a word, or words that belong together."""
-    wrong = _wrong_within(phrase[at], pairs)
+    wrong = _wrong_within(phrase[at], lexicon)
     if len(wrong) < len(phrase[at]):
         return wrong
     before = marks_of(phrase[at])
     for word in phrase[at + 1 : at + 3]:
         marks = marks_of(word)
-        if cards_of(marks, pairs) or not _continues(before, marks):
+        if cards_of(marks, lexicon) or not _continues(before, marks, lexicon):
             break
         wrong = wrong + word
         before = marks
     return wrong
 
 
-def _continues(before: tuple[str, ...], marks: tuple[str, ...]) -> bool:
+def _continues(before: tuple[str, ...], marks: tuple[str, ...], lexicon: Lexicon) -> bool:
     """Whether a word that is no card goes on with the one before: `king` with `of`, `of` with `hart`."""
     if marks == ("of",) or before == ("of",):
         return True
     if len(before) > 1:
         return False
     known = len(marks) == 1 and marks != ("?",)
-    return before == ("?",) or not known or (before[0], marks[0]) in PAIRS[None]
+    return before == ("?",) or not known or (before[0], marks[0]) in lexicon.all_pairs
 
 
-def _wrong_within(word: Word, pairs: Pairs) -> Word:
+def _wrong_within(word: Word, lexicon: Lexicon) -> Word:
     """The shortest stretch of a word after its first right cards that has only right cards after it."""
-    start = _first_wrong(word, pairs)
-    right_from = _right_from(word, pairs)
+    start = _first_wrong(word, lexicon)
+    right_from = _right_from(word, lexicon)
     end = next(place for place in range(start + 1, len(word) + 1) if right_from[place])
     return word[start:end]
 
 
-def _first_wrong(word: Word, pairs: Pairs) -> int:
+def _first_wrong(word: Word, lexicon: Lexicon) -> int:
     at = 0
     while at < len(word):
-        used = next((n for n in (1, 2) if cards_of(marks_of(word[at : at + n]), pairs)), 0)
+        used = next((n for n in (1, 2) if cards_of(marks_of(word[at : at + n]), lexicon)), 0)
         if not used:
             break
         at += used
     return at
 
 
-def _right_from(word: Word, pairs: Pairs) -> list[bool]:
+def _right_from(word: Word, lexicon: Lexicon) -> list[bool]:
     """For each place in the word, and its end, whether cards and nothing else stand from there on."""
     right = [False] * len(word) + [True, False]
     for at in reversed(range(len(word))):
-        right[at] = any(right[at + n] and bool(cards_of(marks_of(word[at : at + n]), pairs)) for n in (1, 2))
+        right[at] = any(right[at + n] and bool(cards_of(marks_of(word[at : at + n]), lexicon)) for n in (1, 2))
     return right
 
 
-def _misread(text: str, plain: str, wrong: Word, jokers: JokerWording | None) -> CardsMisread:
+def _misread(text: str, plain: str, wrong: Word, lexicon: Lexicon) -> CardsMisread:
     start, end = wrong[0].start, wrong[-1].end
     marks = tuple(mark for mark in marks_of(wrong) if mark != "of")
     part = text[start:end]
-    if jokers is not None and FOREIGN_MARKS[jokers].intersection(marks):
+    jokers = lexicon.jokers
+    if jokers is not None and lexicon.both_jokers and FOREIGN_MARKS[jokers].intersection(marks):
         both = {"higher": Named(CARDS["XB"], jokers), "lower": Named(CARDS["XR"], jokers)}
         template = 'This table\'s jokers are {higher:the} and {lower:the}; "{part}" is neither.'
-        return CardsMisread(template, {**both, "part": _quoted(part)}, part, start, JOKERS[::-1])
-    nearest = nearest_cards(plain[start:end], PAIRS[jokers])
+        return CardsMisread(template, {**both, "part": _quoted(part)}, part, start, lexicon.both_jokers[::-1])
+    nearest = nearest_cards(plain[start:end], lexicon)
     called: JokerWording = jokers or "black-red"
     values = {
         "part": _quoted(part),
         "offered": Offered(Named(card, called) for card in nearest),
-        "suit": marks[0].lower() if marks else "",
+        "example": _example(lexicon, marks[0] if marks else ""),
     }
-    return CardsMisread(_what_is_wrong(marks, nearest), values, part, start, nearest)
+    return CardsMisread(_what_is_wrong(marks, nearest, lexicon), values, part, start, nearest)
 
 
-def _what_is_wrong(marks: tuple[str, ...], nearest: tuple[Card, ...]) -> str:
-    if len(marks) == 1 and marks[0] in RANKS:
+def _example(lexicon: Lexicon, suit: str) -> str:
+    """How a card of this suit, or of any, is typed: one with two digits, which are a letter in its code, if there is."""
+    of_suit = [card for card in lexicon.cards.values() if card.suit == suit]
+    cards = of_suit or [card for card in lexicon.cards.values() if card.suit is not None] or [*lexicon.cards.values()]
+    return typed(next((card for card in cards if card.rank == "T"), cards[0]))
+
+
+def typed(card: Card) -> str:
+    """A card as people type it in short: `10h`, `xb`."""
+    if card.suit is None:
+        return card.code.lower()
+    return f"{'10' if card.rank == 'T' else card.rank}{card.suit}".lower()
+
+
+def _what_is_wrong(marks: tuple[str, ...], nearest: tuple[Card, ...], lexicon: Lexicon) -> str:
+    if len(marks) == 1 and marks[0] in lexicon.ranks and nearest:
         return '"{part}" is a rank without a suit. Did you mean {offered:or}?'
-    if len(marks) == 1 and marks[0] in SUITS:
-        return '"{part}" is a suit without a rank. Write the rank too, such as 10{suit}.'
-    if marks == ("X",):
+    if len(marks) == 1 and marks[0] in lexicon.suits:
+        return '"{part}" is a suit without a rank. Write the rank too, such as {example}.'
+    if marks == ("X",) and lexicon.both_jokers:
         return '"{part}" does not say which joker. Did you mean {offered:or}?'
     if nearest:
         return '"{part}" is not a card. Did you mean {offered:or}?'
-    return '"{part}" is not a card. Write cards like 10h or 10♥, and jokers like XB or XR.'
+    if lexicon.is_french:
+        return '"{part}" is not a card. Write cards like 10h or 10♥, and jokers like XB or XR.'
+    return '"{part}" is not a card. Write cards like {example}.'
 
 
 def _too_long(text: str) -> CardsMisread:

@@ -8,8 +8,6 @@ from referee.cards.card import RANKS, SUITS, Card, card
 from referee.cards.deck import FIFTY_FOUR, FIFTY_TWO, two_of
 from referee.cards.naming import (
     JOKER_WORDINGS,
-    RANK_NAMES,
-    SUIT_NAMES,
     JokerWording,
     spoken,
     spoken_all,
@@ -73,8 +71,8 @@ class TestOneCard:
 
     @pytest.mark.parametrize("one", FIFTY_TWO, ids=str)
     def test_every_rank_and_suit_by_name(self, one: Card) -> None:
-        assert one.suit is not None
-        rank, suit = RANK_NAMES[one.rank], SUIT_NAMES[one.suit]
+        assert one.printed_suit is not None
+        rank, suit = one.printed_rank.name, one.printed_suit.name
         for text in (
             f"{rank} of {suit}",
             f"{rank} {suit}",
