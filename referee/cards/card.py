@@ -108,14 +108,30 @@ class Card:
     def __deepcopy__(self, _memo: object) -> Card:
         return self
 
-    def __reduce__(self) -> str:
-        raise TypeError("a card is sent by its code, and looked up again in its deck")
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return made_card, (self.code, self.rank, self.suit, self.order, self.printed_rank, self.printed_suit)
+
+
+EVERY_CARD: set[Card] = set()
+"""Every card that there is: another object with the same face is no card."""
+
+_MADE: dict[tuple[object, ...], Card] = {}
+
+
+def made_card(
+    code: str, rank: str, suit: str | None, order: int, printed_rank: Rank, printed_suit: Suit | None = None
+) -> Card:
+    """The one card with this face. Decks are made by `make_deck`, and cards looked up in them."""
+    face = (code, rank, suit, order, printed_rank, printed_suit)
+    found = _MADE.setdefault(face, Card(*face))
+    EVERY_CARD.add(found)
+    return found
 
 
 def make_deck(
     ranks: Sequence[Rank], suits: Sequence[Suit], specials: Iterable[Rank] = (), after: Iterable[Card] = ()
 ) -> tuple[Card, ...]:
-    """A deck: those cards that are `after`ed, then all of each rank in all suits, then those without a suit.
+    """A deck: the cards of `after`, then all of each rank in all suits, then those without a suit.
 
     Ranks and suits go from the lowest to the highest, and give the cards their order. ValueError where two cards would
     have one code, or be typed alike.
@@ -125,9 +141,9 @@ def make_deck(
     """
     deck = list(after)
     for rank, suit in product(ranks, suits):
-        deck.append(Card(rank.code + suit.code, rank.code, suit.code, len(deck), rank, suit))
+        deck.append(made_card(rank.code + suit.code, rank.code, suit.code, len(deck), rank, suit))
     for special in specials:
-        deck.append(Card(special.code, special.code, None, len(deck), special))
+        deck.append(made_card(special.code, special.code, None, len(deck), special))
     _check_codes(deck)
     return tuple(deck)
 
@@ -165,8 +181,8 @@ FRENCH_SUITS: tuple[Suit, ...] = (
 
 CARDS: dict[str, Card] = {card.code: card for card in make_deck(FRENCH_RANKS, FRENCH_SUITS)}
 """Every French-suited card by its code, lowest first; the jokers come last, the higher one (`XB`) at the very end."""
-CARDS["XR"] = Card("XR", "X", None, 52, Rank("XR", "joker", drawn="joker"))
-CARDS["XB"] = Card("XB", "X", None, 53, Rank("XB", "joker", drawn="joker"))
+CARDS["XR"] = made_card("XR", "X", None, 52, Rank("XR", "joker", drawn="joker"))
+CARDS["XB"] = made_card("XB", "X", None, 53, Rank("XB", "joker", drawn="joker"))
 
 
 def card(code: str, deck: tuple[Card, ...] = ()) -> Card:

@@ -66,13 +66,14 @@ def within_bounds(fields: Sequence[Field], given: Values, seats: Sequence[str] |
         raise WrongFieldsError(*errors)
 
 
-def count_copies(fields: Sequence[Field], given: Values, copies: int) -> None:
-    """WrongFieldsError when a card stands more often among all fields than there are copies of it."""
+def count_copies(fields: Sequence[Field], given: Values, deck: Sequence[Card], decks: int) -> None:
+    """WrongFieldsError when a card stands more often among all fields than so many decks hold it."""
     seen: Counter[Card] = Counter()
+    there = Counter(deck)
     for field in fields:
         for card in type_of(field).cards_in(given.values[field.name]) if given.has(field.name) else ():
             seen[card] += 1
-            if seen[card] > copies:
+            if seen[card] > there[card] * decks:
                 template = "The {card} is named more often than the deck holds it."
                 raise WrongFieldsError(FieldError(field.name, say(template, card=card)))
 

@@ -78,7 +78,8 @@ class Rulebook:
         sections = (*self._call("rule_sections", answer_checks.sound_sections), *own)
         self.sections: Mapping[str, Section] = {section.id: section for section in sections}
         self._rules = frozenset(f"{self.game.id}#{section}" for section in self.sections)
-        questions = self._call("questions", answer_checks.sound_questions)
+        deck = self.game.deck
+        questions = self._call("questions", lambda found: answer_checks.sound_questions(found, deck))
         self.questions: Mapping[str, Question] = {question.name: question for question in questions}
         for question in questions:
             self._implemented(question.hook)
@@ -116,8 +117,8 @@ class Rulebook:
         if question not in self.questions:
             raise UnknownQuestionError(question)
         asked = self.questions[question]
-        given = read_fields(asked.fields, data)
-        count_copies(asked.fields, given, asked.copies)
+        given = read_fields(asked.fields, data, ReadingContext(deck=self.game.deck))
+        count_copies(asked.fields, given, self.game.deck, asked.copies)
         within_bounds(asked.fields, given)
         return self._answer(question, given)
 
@@ -158,7 +159,7 @@ class Rulebook:
     def options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
         """Every option with the value chosen for it or its default; WrongFieldsError for a wrong one."""
         settled = {option.name: option.default for option in self.game.options} | dict(chosen)
-        return read_fields(self.game.options, settled).values
+        return read_fields(self.game.options, settled, ReadingContext(deck=self.game.deck)).values
 
     def set_up(self, setting: Setup) -> tuple[SetUpStep, ...]:
         """The steps by which the table is got ready; none where the game tells none."""
@@ -183,7 +184,7 @@ class Rulebook:
 
     def prompts(self, state: object, seats: Seats = None) -> tuple[Prompt, ...]:
         """What may be entered in this state, by those at the table."""
-        return self._call("prompts", lambda found: answer_checks.sound_prompts(found, seats), state=state)
+        return self._call("prompts", lambda found: answer_checks.sound_prompts(found, seats, self.game.deck), state=state)
 
     def scene(self, state: object, seats: Seats = None) -> Scene:
         """Where a match in this state stands, for those at the table. It is worked out once for all who ask soon."""
@@ -197,7 +198,8 @@ class Rulebook:
 
         What is or was secret each enters for themselves, so a by-seat field has there whatever seats it has.
         """
-        given = read_fields(prompt.fields, data, ReadingContext(setting.seats, jokers_of(setting)))
+        context = ReadingContext(setting.seats, jokers_of(setting), self.game.deck)
+        given = read_fields(prompt.fields, data, context)
         within_bounds(prompt.fields, given, None if prompt.secret or prompt.again else setting.seats)
         return given
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.cards.card import Card
+from referee.cards.deck import FIFTY_FOUR
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Basis, Ruling
@@ -77,7 +78,7 @@ class Question:
     """What it needs."""
     help: Text = NOTHING
     copies: Ordinal = 1
-    """How many of one card there can be among all the cards given: one for a single deck, two for two."""
+    """How many decks of the game all the cards given can be from: one, or two where two are shuffled into one."""
     hook: RulingHook = field(default="answer", metadata={"json": False})
     """What rules on it."""
 
@@ -86,7 +87,7 @@ class Question:
 class Game:
     """A game: its id (in addresses and entry points), title, the numbers of players that can play, a summary
     of a sentence or two, where its rules come from, the options its rules leave to the table, the version
-    of its rulings (a match keeps the one it was begun with), and what the numbers beside the seats count.
+    of its rulings (a match keeps the one it was begun with), what the numbers beside the seats count, and the deck.
 
     >>> Game("whist", "Whist", players=(4,), summary="Tricks in two teams.", source="").version
     '1'
@@ -100,6 +101,10 @@ class Game:
     options: tuple[Field, ...] = ()
     version: str = "1"
     score: Text = SCORE
+    deck: tuple[Card, ...] = FIFTY_FOUR
+    """The cards that it is played with, from the lowest to the highest, each as often as the deck holds it: what people
+    type is read as these cards, and fields without choices ask for any of them.
+    """
 
 
 @dataclass(frozen=True, slots=True)

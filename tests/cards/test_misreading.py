@@ -1,6 +1,7 @@
 """Wrong text: the part that is wrong is named, with the nearest right cards."""
 
 import copy
+import pickle
 import time
 
 import pytest
@@ -233,8 +234,13 @@ class TestAnyText:
         # The work of this thread alone: what else the machine does adds nothing to it.
         assert time.thread_time() - began < 10
 
-    def test_the_error_is_a_value_error_that_can_be_copied(self) -> None:
+    def test_the_error_is_a_value_error_that_can_be_copied_and_sent(self) -> None:
         wrong = misread("3c 1h")
         assert isinstance(wrong, ValueError)
-        other = copy.copy(wrong)
-        assert (str(other), other.part, other.start, other.nearest) == (str(wrong), "1h", 3, wrong.nearest)
+        for other in (copy.copy(wrong), pickle.loads(pickle.dumps(wrong))):
+            assert (str(other), other.part, other.start, other.nearest) == (
+                str(wrong),
+                "1h",
+                3,
+                wrong.nearest,
+            )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.cards.card import CARDS, Card
+from referee.cards.card import Card, by_code
 from referee.cards.reading import CardsMisread, Named, Offered, read_cards
 from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
@@ -96,21 +96,32 @@ def too_few_or_many_cards(field: Field, numbers: Sequence[int]) -> Iterator[Text
 def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
     """The cards that a text, or a list of codes and texts, names; Misread."""
     items = [value] if isinstance(value, str) else value
+    deck = by_code(context.deck)
     if not isinstance(items, (list, tuple)) or not all(isinstance(item, str) for item in items[: MOST_ITEMS + 1]):
-        raise Misread(say("Name cards here, like 3C 4S."))
+        raise Misread(say("Name cards here, like {examples}.", examples=_examples(deck)))
     found: list[Card] = []
     for item in items[: MOST_ITEMS + 1]:
-        known = CARDS.get(item)
+        known = deck.get(item)
         found.extend((known,) if known else _typed(item, context))
     return tuple(found)
 
 
+def _examples(deck: Mapping[str, Card]) -> str:
+    """Two cards of a deck, by their codes."""
+    codes = tuple(deck)
+    return " ".join(codes[place % len(codes)] for place in (4, 11))
+
+
 def _typed(text: str, context: ReadingContext) -> tuple[Card, ...]:
     try:
-        return read_cards(text, context.jokers)
+        cards = read_cards(text, context.jokers, context.deck)
     except CardsMisread as misread:
         words = {name: _in_a_sentence(value) for name, value in misread.values.items()}
         raise Misread(Text(misread.template, words)) from None
+    deck = by_code(context.deck)
+    if missing := [card for card in cards if card.code not in deck]:
+        raise Misread(say("The {card} is not in the deck.", card=missing[0]))
+    return cards
 
 
 def _in_a_sentence(value: object) -> object:

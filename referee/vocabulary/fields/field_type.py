@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
-from referee.cards.card import CARDS, Card
+from referee.cards.card import Card
+from referee.cards.deck import FIFTY_FOUR
 from referee.cards.naming import JokerWording
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
@@ -30,10 +31,11 @@ class Misread(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ReadingContext:
-    """What values are read by: the seats that exist (None: any name), and what the table calls its jokers."""
+    """What values are read by: the seats that exist (None: any name), what the table calls its jokers, and the deck."""
 
     seats: tuple[str, ...] | None = None
     jokers: JokerWording | None = None
+    deck: tuple[Card, ...] = FIFTY_FOUR
 
 
 ANY_NAME = ReadingContext()
@@ -90,18 +92,20 @@ class Chance:
     """What a field is filled in by at random.
 
     `rng` is a `random.Random`: this floor has no randomness of its own. `seats` are those for which a field by seat is
-    filled in, `table` is everybody at the table, `spent` the codes of cards that are named already.
+    filled in, `table` is everybody at the table, `spent` the codes of cards that are named already, `deck` what cards
+    are named of where a field has no choices.
     """
 
     rng: Random
     seats: Sequence[str]
     table: Sequence[str]
     spent: set[str]
+    deck: tuple[Card, ...] = FIFTY_FOUR
 
     def cards(self, field: Field, n: int) -> list[str]:
         """The codes of `n` cards that can be meant, or of all that are left. They are spent now."""
-        among = [card.code for card in field.choices if isinstance(card, Card)] or CARDS
-        free = [code for code in among if code not in self.spent]
+        among = [card for card in field.choices if isinstance(card, Card)] or self.deck
+        free = [card.code for card in among if card.code not in self.spent]
         chosen = self.rng.sample(free, min(n, len(free)))
         self.spent.update(chosen)
         return chosen
