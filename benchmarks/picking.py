@@ -79,17 +79,17 @@ ENTER = Spot(WIDTH * 0.72, HEIGHT - BAR / 2, WIDTH * 0.5, LEAST)
 def blocks(pick: Pick) -> list[Spot]:
     """Suits are columns and ranks rows, in blocks side by side: as the pages draw them."""
     pad = pads(pick.asked)[0]
-    columns = [column for block in pad.blocks for column in block]
+    columns = [column for block in (pad.bands[0] if pad.bands else ()) for column in block]
     width = WIDTH / max(len(columns), 1)
     spots = {
         cell.card: _cell(at, row, width, LEAST)
         for at, column in enumerate(columns)
         for row, cell in enumerate(column.cells)
     }
-    last = len(pad.blocks[-1]) if pad.blocks else 4
+    last = len(pad.bands[0][-1]) if pad.bands else 4
     left = max(len(columns) - last, 0)
     below = max((len(column.cells) for column in columns[left:]), default=0)
-    jokers = pad.jokers.cells if pad.jokers else ()
+    jokers = pad.rows[0].cells if pad.rows else ()
     for at, cell in enumerate(jokers):
         wide = WIDTH * last / max(len(columns), last) / len(jokers)
         spots[cell.card] = Spot(left * width + (at + 0.5) * wide, TOP + (below + 0.5) * LEAST, wide, LEAST)

@@ -159,10 +159,10 @@ def _check_codes(deck: Collection[Card]) -> None:
         if card.code in codes or not ways.isdisjoint(meant):
             raise ValueError(f"{card.code} can be read as two cards: give its rank or its suit another code")
         codes.add(card.code)
-        meant |= dict.fromkeys(ways, card)  # type: ignore[arg-type]  # where there are ways, there is a suit
+        meant |= dict.fromkeys(ways, card)
 
 
-_NAMES = "two three four five six seven eight nine ten jack queen king ace".split()
+_NAMES = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
 _TYPED = {"2": "deuce", "3": "trey", "J": "knave"}
 
 FRENCH_RANKS: tuple[Rank, ...] = tuple(

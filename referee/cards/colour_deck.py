@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.cards.card import Card, Rank, Suit, make_deck
 
-_NUMBERS = "zero one two three four five six seven eight nine".split()
+_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 _NAMING = "{suit} {rank}"
 
 RANKS: Final = (
@@ -38,7 +38,5 @@ def _copies(card: Card) -> int:
     return 1 if card.rank == "0" else 2
 
 
-COLOURS: Final[tuple[Card, ...]] = tuple(
-    card for card in make_deck(RANKS, SUITS, WILD) for _ in range(_copies(card))
-)
+COLOURS: Final[tuple[Card, ...]] = tuple(card for card in make_deck(RANKS, SUITS, WILD) for _ in range(_copies(card)))
 """The hundred and eight cards: a zero of each colour, all else of each colour twice, each wild card four times."""

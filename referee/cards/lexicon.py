@@ -94,7 +94,9 @@ class Lexicon:
 
 @lru_cache(maxsize=64)
 def lexicon_of(deck: tuple[Card, ...], jokers: JokerWording | None = None) -> Lexicon:
-    """How the cards of this deck are typed at a table that calls its jokers so; None: in any way. ValueError where a word would mean two ranks, suits or cards.
+    """How the cards of this deck are typed at a table that calls its jokers so; None: in any way.
+
+    ValueError where a word would mean two ranks, suits or cards.
 
     A deck of French-suited cards is read as if it had all of them: whoever types a card that it lacks is told by the
     field that it cannot be meant, and not that there is no such card.
@@ -134,9 +136,7 @@ def _runs(meanings: Meanings) -> re.Pattern[str]:
     """
     mixed = [form for form in meanings if len(form) > 1 and not form.isalpha() and not form.isdigit()]
     first = "".join(f"{re.escape(form)}|" for form in sorted(mixed, key=len, reverse=True))
-    return re.compile(
-        rf"{first}(?<={JOKER_SIGN})(?:{_JOKER_WORD})|[0-9]+|[a-z]+|(.)[\ufe0e\ufe0f]*", re.DOTALL
-    )
+    return re.compile(rf"{first}(?<={JOKER_SIGN})(?:{_JOKER_WORD})|[0-9]+|[a-z]+|(.)[\ufe0e\ufe0f]*", re.DOTALL)
 
 
 def _meanings(cards: Collection[Card]) -> Meanings:
@@ -144,7 +144,9 @@ def _meanings(cards: Collection[Card]) -> Meanings:
     for card in cards:
         for form, mark in _forms(card):
             if forms.setdefault(form, (mark,)) != (mark,):
-                raise ValueError(f"{form!r} is typed for {forms[form][0]} and for {mark}: give one of them another word")
+                raise ValueError(
+                    f"{form!r} is typed for {forms[form][0]} and for {mark}: give one of them another word"
+                )
     if any(card.is_joker for card in cards):
         forms |= _joker_forms()
     return forms | {
@@ -188,9 +190,7 @@ def _joker_forms() -> dict[str, tuple[str, ...]]:
 
 def _pairs(cards: Mapping[str, Card], foreign: frozenset[str]) -> Pairs:
     pairs = {(card.rank, card.suit): card for card in cards.values() if card.suit is not None}
-    pairs |= {
-        ("X", mark): cards[code] for mark, code in MARKED_JOKERS.items() if code in cards and mark not in foreign
-    }
+    pairs |= {("X", mark): cards[code] for mark, code in MARKED_JOKERS.items() if code in cards and mark not in foreign}
     return pairs | {(second, first): card for (first, second), card in pairs.items()}
 
 

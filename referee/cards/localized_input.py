@@ -24,6 +24,7 @@ from referee.cards.naming import (
     Translate,
     as_it_is,
     conjunctions,
+    in_text,
     names_of,
     other_spellings,
 )
@@ -91,9 +92,7 @@ def _codes(words: Sequence[str], names: CardNames, deck: tuple[Card, ...]) -> tu
     return from_here[0]
 
 
-def _cards_at(
-    words: Sequence[str], names: CardNames, deck: tuple[Card, ...]
-) -> Iterator[tuple[tuple[str, ...], int]]:
+def _cards_at(words: Sequence[str], names: CardNames, deck: tuple[Card, ...]) -> Iterator[tuple[tuple[str, ...], int]]:
     """What the first of these words can mean, and how many words that takes: English first."""
     for used in range(1, min(_PHRASE, len(words)) + 1):
         if cards := cards_alone(" ".join(words[:used]), names.lexicon.jokers, deck):
@@ -200,7 +199,8 @@ def _passed(translate: Translate, deck: Iterable[Card]) -> frozenset[str]:
 def _written(ranks: Iterable[str], suits: Iterable[str]) -> re.Pattern[str]:
     """A card of a rank and a suit, in one of these letters, numbers or signs each, either first."""
     rank, suit = (
-        "|".join(map(re.escape, sorted(short, key=lambda form: (-len(form), form)))) or "(?!)" for short in (ranks, suits)
+        "|".join(map(re.escape, sorted(short, key=lambda form: (-len(form), form)))) or "(?!)"
+        for short in (ranks, suits)
     )
     return re.compile(f"(?:(?P<suit>{suit})(?P<rank>{rank})|(?P<first>{rank})(?P<second>{suit}))")
 
@@ -211,8 +211,8 @@ def _initials(translate: Translate, deck: Iterable[Card], suits: Iterable[str]) 
     One of them may be the letter of a suit too, as in German the D of the queen; of two nobody could tell which is
     meant.
     """
-    faces = {card.printed_rank for card in deck if card.suit is not None and card.rank.isalpha() and card.rank != "T"}
-    letters = {rank.code: _plain(translate(rank.name))[0] for rank in faces if not rank.name.isdigit()}
+    faces = {card.printed_rank for card in deck if card.suit is not None and in_text(card).isalpha()}
+    letters = {rank.code: _plain(translate(rank.name))[0] for rank in faces}
     often = Counter(letters.values())
     found = {letter: code for code, letter in letters.items() if often[letter] == 1}
     shared = found.keys() & set(suits)

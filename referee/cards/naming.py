@@ -1,7 +1,8 @@
 """How cards are written (`10♥`) and spoken (`ten of hearts`) for people.
 
-The names of ranks and suits stand on the cards. A deck's jokers are either a black and a red one, or a coloured and a greyscale one; the table says which, and
-both names go by that. Every name given here can be read back by `reading` under the same wording.
+The names of ranks and suits stand on the cards. A deck's jokers are either a black and a red one, or a coloured and a
+greyscale one; the table says which, and both names go by that. Every name given here can be read back by `reading`
+under the same wording.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ JOKER_NAMES: Final[dict[JokerWording, dict[str, str]]] = {
 
 OTHER_SPELLINGS: Final = "é=e"
 """How letters may be typed that a keyboard may not have, in pairs. That marks may be left out needs no mention."""
+
 
 def _rank_first(pattern: str) -> bool:
     """Whether the article of a card named like this belongs to its rank: `the ten of hearts`, but `the red ten`."""
@@ -91,12 +93,18 @@ def written(card: Card, jokers: JokerWording = "black-red", translate: Translate
         if card.is_joker:
             return f"{JOKER_SIGN}{joker_label(card, jokers, translate)}"
         return capitalized(translate(card.printed_rank.name))
-    return f"{corner(card)}{card.printed_suit.sign or card.suit}"
+    return f"{in_text(card)}{card.printed_suit.sign or card.suit}"
 
 
 def corner(card: Card) -> str:
     """What stands in the corner of a card: its rank."""
     return card.printed_rank.corner or card.printed_rank.code
+
+
+def in_text(card: Card) -> str:
+    """A card's rank as people write it: what stands in its corner, or its code where that is no letter or number."""
+    shown = corner(card)
+    return shown if shown.isalnum() else card.rank
 
 
 def capitalized(name: str) -> str:
@@ -112,7 +120,7 @@ def joker_label(card: Card, jokers: JokerWording = "black-red", translate: Trans
 def spoken(
     card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is, *, the: Literal["", "the "] = ""
 ) -> str:
-    """The card as people say it, without an article unless `the` is given: `ten of hearts`, `red skip`, `grey joker`."""
+    """The card as people say it, without an article unless `the` is given: `ten of hearts`, `grey joker`."""
     rank, suit = card.printed_rank.name, card.printed_suit
     if suit is None:
         return translate(f"{the}{JOKER_NAMES[jokers][card.code]} joker" if card.is_joker else the + rank)

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from referee.cards.card import CARDS, Card
 from referee.cards.deck import FIFTY_FOUR
 from referee.cards.lexicon import FOREIGN_MARKS, Lexicon, Piece, cards_of, folded, lexicon_of, marks_of, pieces
-from referee.cards.naming import JokerWording, listed, spoken, spoken_with_article
+from referee.cards.naming import JokerWording, in_text, listed, spoken, spoken_with_article
 from referee.cards.nearest import nearest_cards
 
 LONGEST: Final = 4_000
@@ -78,9 +78,7 @@ _WORD = re.compile(rf"[{_BREAKS}]|[^\s{_BREAKS}]+")
 _BREAK_WORDS = frozenset([*_BREAKS, "and", "the"])
 
 
-def read_cards(
-    text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR
-) -> tuple[Card, ...]:
+def read_cards(text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR) -> tuple[Card, ...]:
     """The cards of a deck that the text names, in the order named; blank text names none. A card may stand twice.
 
     Read in capitals or small letters: codes (`TH`, `10h`, `h10`, `XB`, `XC`), signs (`10♥`, `♥10`, `★Black`),
@@ -108,9 +106,7 @@ def read_cards(
     return cards
 
 
-def cards_alone(
-    text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR
-) -> tuple[Card, ...]:
+def cards_alone(text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR) -> tuple[Card, ...]:
     """The cards that `read_cards` reads in the text; none where anything in it is no card.
 
     For trying what a text may be: working out what else may have been meant takes a hundred times as long.
@@ -238,17 +234,17 @@ def _misread(text: str, plain: str, wrong: Word, lexicon: Lexicon) -> CardsMisre
 
 
 def _example(lexicon: Lexicon, suit: str) -> str:
-    """How a card of this suit, or of any, is typed: one with two digits, which are a letter in its code, if there is."""
+    """How a card of this suit, or of any, is typed: one with a two-digit corner if there is, which has another code."""
     of_suit = [card for card in lexicon.cards.values() if card.suit == suit]
     cards = of_suit or [card for card in lexicon.cards.values() if card.suit is not None] or [*lexicon.cards.values()]
-    return typed(next((card for card in cards if card.rank == "T"), cards[0]))
+    return typed(next((card for card in cards if card.printed_rank.corner == "10"), cards[0]))
 
 
 def typed(card: Card) -> str:
     """A card as people type it in short: `10h`, `xb`."""
     if card.suit is None:
         return card.code.lower()
-    return f"{'10' if card.rank == 'T' else card.rank}{card.suit}".lower()
+    return f"{in_text(card)}{card.suit}".lower()
 
 
 def _what_is_wrong(marks: tuple[str, ...], nearest: tuple[Card, ...], lexicon: Lexicon) -> str:

@@ -69,7 +69,7 @@ def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
     if question not in rules.questions:
         raise AskedWrongly(f"{rules.game.id} has no question {question!r}{_near(question, tuple(rules.questions))}")
     fields = rules.questions[question].fields
-    given = filled(fields, words)
+    given = filled(fields, words, rules.game.deck)
     try:
         return rules.ask(question, given)
     except WrongFieldsError as wrong:
@@ -96,7 +96,7 @@ def _games() -> list[str]:
 def _questions(rules: Rulebook) -> list[str]:
     lines = [rules.game.title]
     for name, question in rules.questions.items():
-        values = examples(question.fields)
+        values = examples(question.fields, rules.game.deck)
         lines += ["", f"{name}: {question.title}"]
         lines += [f"  {question.help}"] if str(question.help) else []
         lines += [_field(field) for field in question.fields]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from referee.cards.card import CARDS, Card
+from referee.cards.card import Card, by_code
+from referee.cards.deck import FIFTY_FOUR
 from referee.commandline import AskedWrongly
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
@@ -20,15 +21,15 @@ def option_of(field: Field) -> str:
     return f"--{field.name.replace('_', '-')}"
 
 
-def filled(fields: Sequence[Field], words: Sequence[str]) -> dict[str, object]:
-    """The values that options give to fields, as JSON would have them; AskedWrongly.
+def filled(fields: Sequence[Field], words: Sequence[str], deck: tuple[Card, ...] = FIFTY_FOUR) -> dict[str, object]:
+    """The values that options give to fields of a game with this deck, as JSON would have them; AskedWrongly.
 
     An option stands as `--name value` or `--name=value`, a flag as `--name` alone too. What is given by seat can
     be given at once or seat by seat, with the option repeated.
     """
     by_option = {option_of(field): field for field in fields} | {f"--{field.name}": field for field in fields}
     given: dict[str, object] = {}
-    for option, text in _options(by_option, words):
+    for option, text in _options(by_option, words, deck):
         field = by_option[option]
         value = _value(field, option, text)
         before = given.get(field.name)
@@ -42,7 +43,7 @@ def filled(fields: Sequence[Field], words: Sequence[str]) -> dict[str, object]:
     return given
 
 
-def _options(by_option: Mapping[str, Field], words: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _options(by_option: Mapping[str, Field], words: Sequence[str], deck: tuple[Card, ...]) -> Iterator[tuple[str, str]]:
     rest = list(words)
     while rest:
         option, equals, text = rest.pop(0).partition("=")
@@ -55,7 +56,8 @@ def _options(by_option: Mapping[str, Field], words: Sequence[str]) -> Iterator[t
             elif alone is not None:
                 text = alone
             else:
-                raise AskedWrongly(f"{option} needs a value, like {option} {quoted(example(by_option[option]))}.")
+                shown = example(by_option[option], by_code(deck).values())
+                raise AskedWrongly(f"{option} needs a value, like {option} {quoted(shown)}.")
         yield option, text
 
 
@@ -103,16 +105,15 @@ def _refuse_twice(option: str, before: Mapping[str, object], value: Mapping[str,
             raise AskedWrongly(f"{option} names {seat} twice: name each seat once.")
 
 
-def examples(fields: Sequence[Field]) -> dict[str, str]:
-    """A value for each field, by its name, in which no card stands twice."""
-    pool = iter(CARDS.values())
+def examples(fields: Sequence[Field], deck: tuple[Card, ...] = FIFTY_FOUR) -> dict[str, str]:
+    """A value for each field, by its name, of cards of this deck, in which none stands twice."""
+    pool = iter(by_code(deck).values())
     return {field.name: example(field, pool) for field in fields}
 
 
-def example(field: Field, pool: Iterator[Card] | None = None) -> str:
+def example(field: Field, pool: Iterable[Card]) -> str:
     """A value that can be read for this field; cards come from the pool."""
-    known = CARDS.values() if pool is None else pool
-    return type_of(field).example(field, (card for card in known if not field.choices or card in field.choices))
+    return type_of(field).example(field, (card for card in pool if not field.choices or card in field.choices))
 
 
 def quoted(value: str) -> str:

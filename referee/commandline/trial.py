@@ -27,7 +27,8 @@ def faults(rulebook: Rulebook) -> str | None:
     try:
         setting = rulebook.setting(seats, None, {})
         rulebook.set_up(setting)
-        return _play(History.begun(rulebook, setting), RandomPlayer(Random(1), seats))  # noqa: S311  # nothing secret
+        player = RandomPlayer(Random(1), seats, deck=rulebook.game.deck)  # noqa: S311  # nothing secret
+        return _play(History.begun(rulebook, setting), player)
     except GameFaultError as fault:
         return f"{fault.hook} ({fault.where}): {fault.what}"
 

@@ -25,6 +25,7 @@ from referee.match.revealing import clash_of, gone_on, revealed
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import Refused, Setup
 from referee.vocabulary.prompt import Entry
 from referee.vocabulary.ruling import Ruling
@@ -113,8 +114,7 @@ def _step(book: _Book, entry: LogEntry, decide: Decide, overrules: Sequence[Over
     overruled: tuple[Overruled, ...] = ()
     outcome: TableVerdict
     if overrules or stands:
-        seats = book.setting.seats
-        outcome, overruled = decide_overruled(book.rulebook, seats, decide, overrules, stands)
+        outcome, overruled = decide_overruled(book.rulebook, book.context, decide, overrules, stands)
     else:
         outcome = decide(book.rulebook.put)
     if isinstance(outcome, Refused):
@@ -123,7 +123,7 @@ def _step(book: _Book, entry: LogEntry, decide: Decide, overrules: Sequence[Over
         return outcome
     after = outcome.after
     if any(held.entry.seq == entry.seq for held in after.held):
-        after = after.with_stands(entry.seq, stands_after(overrules, overruled, book.setting.seats))
+        after = after.with_stands(entry.seq, stands_after(overrules, overruled, book.context))
     return replace(outcome, after=after, overruled=overruled)
 
 
@@ -134,6 +134,11 @@ class _Book:
     rulebook: Rulebook
     setting: Setup
     position: Position
+
+    @property
+    def context(self) -> ReadingContext:
+        """What a table's verdicts are read by."""
+        return self.rulebook.context(self.setting)
 
     def accept(self, entry: LogEntry, given: Values, ask: Ask) -> TableVerdict:
         """An open entry: the game looks at it at once."""

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.cards.card import CARDS, Card
+from referee.cards.card import Card, by_code
 from referee.match.position import Overruled, Step
 from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
-from referee.vocabulary.fields.field_type import Misread
+from referee.vocabulary.fields.field_type import Misread, ReadingContext
 from referee.vocabulary.game import Refused
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Reason, Ruling
@@ -51,7 +51,7 @@ class Overrule:
 
 
 def decide_overruled(
-    rulebook: Rulebook, seats: tuple[str, ...], decide: Decide, overrules: Iterable[Overrule], stands: Stands = ()
+    rulebook: Rulebook, context: ReadingContext, decide: Decide, overrules: Iterable[Overrule], stands: Stands = ()
 ) -> tuple[TableVerdict, tuple[Overruled, ...]]:
     """What an entry comes to under these overrules, and which of them are in force.
 
@@ -67,18 +67,18 @@ def decide_overruled(
         if before is None:
             continue
         try:
-            after, tried = overruled(before, overrule, seats), answers
+            after, tried = overruled(before, overrule, context), answers
             stand = (*stands, (before, after)) if overrule.ruling is None else stands
             if overrule.verdict:
                 call = [answer.origin for answer in asked].index(before.origin)
-                tried = {**answers, call: overruled(asked[call], overrule, seats)}
+                tried = {**answers, call: overruled(asked[call], overrule, context)}
             outcome, asked = _listened(rulebook, decide, tried, stand)
             if isinstance(outcome, Step):
-                rulebook.scene(outcome.after.state, seats)
+                rulebook.scene(outcome.after.state, context.seats)
         except Exception:  # noqa: S112  # a game may fail in any way on a verdict that it did not give
             continue
         answers, stands = tried, stand
-        marks.append((overrule.ruling, after, typed(before.verdict, overrule.verdict, seats)))
+        marks.append((overrule.ruling, after, typed(before.verdict, overrule.verdict, context)))
         in_force.append(Overruled(overrule.ruling, before))
     shown = [_shown(outcome, *mark) for mark in marks]
     added = tuple(after for (_, after, _), one in zip(marks, shown, strict=True) if one is None)
@@ -86,16 +86,16 @@ def decide_overruled(
     return marked, tuple(replace(one, added=said is None) for one, said in zip(in_force, shown, strict=True))
 
 
-def stands_after(overrules: Sequence[Overrule], in_force: Iterable[Overruled], seats: Sequence[str]) -> Stands:
+def stands_after(overrules: Sequence[Overrule], in_force: Iterable[Overruled], context: ReadingContext) -> Stands:
     """What stands against an entry that was refused and entered after all, for when the same is ruled again."""
     refusals = [one for one in overrules if one.ruling is None]
     befores = [one.before for one in in_force if one.ruling is None]
-    return tuple((before, overruled(before, one, seats)) for one, before in zip(refusals, befores, strict=False))
+    return tuple((before, overruled(before, one, context)) for one, before in zip(refusals, befores, strict=False))
 
 
-def overruled(ruling: Ruling, overrule: Overrule, seats: Sequence[str]) -> Ruling:
+def overruled(ruling: Ruling, overrule: Overrule, context: ReadingContext) -> Ruling:
     """The ruling as the table decided it; WrongFieldsError for a verdict of another shape."""
-    verdict = {**ruling.verdict, **typed(ruling.verdict, overrule.verdict, seats)}
+    verdict = {**ruling.verdict, **typed(ruling.verdict, overrule.verdict, context)}
     why = say("Overruled by the table: {why}", why=overrule.why) if overrule.why else say("Overruled by the table.")
     because = tuple(Reason(first.rule, "house-rule", why) for first in ruling.because[:1])
     # The table has decided: none of the cards, and not what the referee had added up.
@@ -189,15 +189,18 @@ def _marked(outcome: TableVerdict, shown: Iterable[tuple[int, Ruling]], added: t
 # The shape of a verdict
 
 
-def typed(verdict: Mapping[str, object], changes: Mapping[str, Any], seats: Sequence[str]) -> dict[str, object]:
-    """These changes to a verdict, with the types that it has; WrongFieldsError names every one that does not fit it."""
+def typed(verdict: Mapping[str, object], changes: Mapping[str, Any], context: ReadingContext) -> dict[str, object]:
+    """These changes to a verdict, with the types that it has, at a table with these seats and this deck.
+
+    WrongFieldsError names every one that does not fit it.
+    """
     found: dict[str, object] = {}
     errors: list[FieldError] = []
     for name, value in changes.items():
         try:
             if name not in verdict:
                 raise Misread(say("The ruling decides {names}, nothing else.", names=tuple(verdict)))
-            found[name] = _like(verdict[name], value, seats, name == "winner")
+            found[name] = _like(verdict[name], value, context, name == "winner")
         except Misread as wrong:
             errors.append(FieldError(f"verdict.{name}", wrong.message))
     if errors:
@@ -219,7 +222,7 @@ def differs(verdict: Mapping[str, object], changes: Mapping[str, Any]) -> bool:
     return any(jsonable(verdict.get(name)) != value for name, value in changes.items())
 
 
-def _like(old: object, new: Any, seats: Sequence[str], seat: bool = False) -> object:
+def _like(old: object, new: Any, context: ReadingContext, seat: bool = False) -> object:
     """The new value as the type of the old one. `seat`: where the old one is null, it could have been a seat."""
     if isinstance(old, bool):
         return _of(bool, new, say("Say true or false here."))
@@ -228,11 +231,11 @@ def _like(old: object, new: Any, seats: Sequence[str], seat: bool = False) -> ob
             raise Misread(say("Give a whole number here."))
         return _of(int, new, say("Give a whole number here."))
     if isinstance(old, Mapping):
-        return _mapping_like(old, new, seats)
+        return _mapping_like(old, new, context)
     if isinstance(old, (tuple, list, frozenset)):
-        found = [_like(_sample(old), inner, seats) for inner in _of(list, new, say("Give a list here."))]
+        found = [_like(_sample(old), inner, context) for inner in _of(list, new, say("Give a list here."))]
         return frozenset(found) if isinstance(old, frozenset) else tuple(found)
-    return None if new is None else _word_like(old, new, seats, seat)
+    return None if new is None else _word_like(old, new, context, seat)
 
 
 def _of(kind: type[Any], value: Any, message: Text) -> Any:
@@ -246,22 +249,23 @@ def _sample(several: Iterable[object]) -> object:
     return next(iter(several), None)
 
 
-def _mapping_like(old: Mapping[str, object], new: Any, seats: Sequence[str]) -> dict[str, object]:
+def _mapping_like(old: Mapping[str, object], new: Any, context: ReadingContext) -> dict[str, object]:
     given = _of(dict, new, say("Give an object here."))
     if given.keys() - old.keys():
         raise Misread(say("There are {names} here, nothing else.", names=tuple(map(str, old))))
-    return {name: _like(inner, given[name], seats) if name in given else inner for name, inner in old.items()}
+    return {name: _like(inner, given[name], context) if name in given else inner for name, inner in old.items()}
 
 
-def _word_like(old: object, new: Any, seats: Sequence[str], seat: bool) -> object:
+def _word_like(old: object, new: Any, context: ReadingContext, seat: bool) -> object:
+    seats, cards = context.seats or (), by_code(context.deck)
     if isinstance(old, Card):
-        if not isinstance(new, str) or new not in CARDS:
-            raise Misread(say("Give a card's code here, like TD."))
-        return CARDS[new]
+        if not isinstance(new, str) or new not in cards:
+            raise Misread(say("Give a card's code here, like {example}.", example=old.code))
+        return cards[new]
     if not isinstance(new, str) or not 0 < len(new) <= LONGEST_WORD:
         raise Misread(say("Give a word here, or null."))
-    if old is None and not seat and new in CARDS and new not in seats:
-        return CARDS[new]  # the ruling named nothing there, so what was decided tells what it is
+    if old is None and not seat and new in cards and new not in seats:
+        return cards[new]  # the ruling named nothing there, so what was decided tells what it is
     if (seat or side_of(old, seats)) and not side_of(new, seats):
         raise Misread(say("Name somebody who sits here: {seats}.", seats=tuple(seats)))
     return new

@@ -190,7 +190,7 @@ def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
 def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> list[str]:
     """Those parts of a verdict that name seats; WrongFieldsError where the table cannot decide so."""
     seats = match.history.setting.seats
-    typed(ruling.verdict, verdict, seats)
+    typed(ruling.verdict, verdict, match.history.rulebook.context(match.history.setting))
     if verdict and not differs(ruling.verdict, verdict):
         raise _wrong_verdict(say("This is what the referee ruled. Uphold it, or decide otherwise."))
     return [name for name in verdict if name == "winner" or of_seats(ruling.verdict[name], seats)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,9 +28,11 @@ class SeatIds:
     """The names of a table's seats by their ids, which stay the same when a seat is renamed.
 
     In stored JSON a seat is its id between equals signs, `=2=`, and an equals sign stands twice: no name has any.
+    `cards` are the codes of the cards that verdicts may name.
     """
 
     names: Mapping[int, str]
+    cards: Container[str] = frozenset(CARDS)
 
     def named(self, stored: Any) -> Any:
         """Stored JSON with the seats' names."""
@@ -72,7 +74,7 @@ class SeatIds:
 
     def in_verdict(self, verdict: Mapping[str, Any]) -> dict[str, Any]:
         """A verdict in which names of seats mean them; a card's code is a card but where a verdict names seats."""
-        no_cards = SeatIds({id: name for id, name in self.names.items() if name not in CARDS})
+        no_cards = SeatIds({id: name for id, name in self.names.items() if name not in self.cards})
         return {name: (self if name in _OF_SEATS else no_cards).anywhere(value) for name, value in verdict.items()}
 
     def in_words(self, value: Any) -> Any:

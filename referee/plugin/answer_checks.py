@@ -10,6 +10,7 @@ not used.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache, lru_cache, partial
@@ -17,7 +18,9 @@ from math import isfinite
 from types import MappingProxyType, NoneType
 from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from referee.cards.card import CARDS, Card
+from referee.cards.card import EVERY_CARD, Card
+from referee.cards.deck import FIFTY_FOUR
+from referee.cards.lexicon import lexicon_of
 from referee.cards.naming import JokerWording
 from referee.plugin.field_values import read_fields
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -42,8 +45,8 @@ Check = Callable[[object, str], object]
 MOST = 2**53
 """No number is greater, or less than its negative: what reads JSON would not read it exactly."""
 
-ALL_CARDS = frozenset(CARDS.values())
-"""Every card there is: another object with the same face is no card."""
+Deck = tuple[Card, ...]
+"""The cards that a game is played with."""
 
 _CARD = frozenset({Card})
 
@@ -113,7 +116,7 @@ def all_of(kind: type[T], values: object, what: str, also: Callable[[T], object]
 
 def _are_cards(values: Any) -> bool:
     """Whether all of these are cards of some deck."""
-    return _CARD.issuperset(map(type, values)) and ALL_CARDS.issuperset(values)
+    return _CARD.issuperset(map(type, values)) and EVERY_CARD.issuperset(values)
 
 
 def _placed(wrong: WrongAnswerError, kind: type[object], one: object) -> WrongAnswerError:
@@ -230,7 +233,7 @@ def _sound_float(number: object, what: str) -> None:
 
 
 def _sound_card(value: object, what: str) -> None:
-    if of(Card, value, what) not in ALL_CARDS:
+    if of(Card, value, what) not in EVERY_CARD:
         raise WrongAnswerError(f"{what} is no card of any deck, but made by hand", _HOW_TO_MAKE[Card])
 
 
@@ -390,18 +393,21 @@ _SOUND = IdentityCache[bool](2_000)
 """Prompts and fields that were found to be sound: a game may make them once and return them after every entry."""
 
 
-def _once(kind: type[T], values: object, what: str, also: Callable[[T, Seats], object], seats: Seats) -> tuple[T, ...]:
-    """These values, which are sound; one that was checked before for the same seats is not checked again."""
+def _once(
+    kind: type[T], values: object, what: str, also: Callable[[T, Seats, Deck], object], seats: Seats, deck: Deck
+) -> tuple[T, ...]:
+    """These values, which are sound; one that was checked before for the same seats and deck is not checked again."""
     found = of(tuple, values, f"what stands for {what}")
-    new = tuple([one for one in found if not _SOUND.get(one, seats)])
-    for one in new and all_of(kind, new, what, lambda one: also(one, seats)):
-        _SOUND.put(one, True, seats)
+    by = (seats, deck)
+    new = tuple([one for one in found if not _SOUND.get(one, by)])
+    for one in new and all_of(kind, new, what, lambda one: also(one, seats, deck)):
+        _SOUND.put(one, True, by)
     return found
 
 
-def sound_fields(values: object, seats: Seats = None) -> tuple[Field, ...]:
-    """Fields that can be shown, filled in and read, each by another name."""
-    found = _once(Field, values, "the fields", _sound_field, seats)
+def sound_fields(values: object, seats: Seats = None, deck: Deck = FIFTY_FOUR) -> tuple[Field, ...]:
+    """Fields that can be shown, filled in and read as cards of this deck, each by another name."""
+    found = _once(Field, values, "the fields", _sound_field, seats, deck)
     beside = {one.name: one for one in found}
     if len(beside) < len(found):
         names = [one.name for one in found]
@@ -420,7 +426,7 @@ def sound_fields(values: object, seats: Seats = None) -> tuple[Field, ...]:
     return found
 
 
-def _sound_field(one: Field, seats: Seats) -> None:
+def _sound_field(one: Field, seats: Seats, deck: Deck) -> None:
     if one.type not in FIELD_TYPES:
         instead = f"The types are {', '.join(FIELD_TYPES)}."
         raise WrongAnswerError(f"its type is {one.type!r}, and there is no such type", instead, one.type)
@@ -428,6 +434,10 @@ def _sound_field(one: Field, seats: Seats) -> None:
     choices = all_of(Card if type.of_cards else str, one.choices, "its choices")
     if type.of_seats:
         _sit_here(map(str, choices), seats, "its choices")
+    if type.of_cards and (strange := set(choices).difference(deck)):
+        codes = ", ".join(sorted(map(str, strange)))
+        instead = "Offer cards of the game's deck only, or say in `describe_game` with which `deck` it is played."
+        raise WrongAnswerError(f"among its choices is {codes}, which is not in the game's deck", instead)
     if not choices and type.needs_choices and one.among is None:
         instead = f"Give it `choices`: a {one.type} without any cannot be filled in."
         raise WrongAnswerError("it has no choices", instead)
@@ -435,23 +445,23 @@ def _sound_field(one: Field, seats: Seats) -> None:
         return
     _sound_plain(one.default, "its default", _IN_VERDICTS)
     try:
-        read_fields((one,), {one.name: one.default}, ReadingContext(seats))
+        read_fields((one,), {one.name: one.default}, ReadingContext(seats, deck=deck))
     except WrongFieldsError as wrong:
         what = f"it cannot begin with {one.default!r}: {wrong.errors[0].message}"
         raise WrongAnswerError(what, "Give a default as JSON would have it, such as the codes of cards.") from None
 
 
-def sound_prompts(prompts: object, seats: Seats = None) -> tuple[Prompt, ...]:
-    """Prompts that can be shown and answered, for seats that exist."""
-    return _once(Prompt, prompts, "the prompts", _sound_prompt, seats)
+def sound_prompts(prompts: object, seats: Seats = None, deck: Deck = FIFTY_FOUR) -> tuple[Prompt, ...]:
+    """Prompts that can be shown and answered, for seats that exist, with cards of this deck."""
+    return _once(Prompt, prompts, "the prompts", _sound_prompt, seats, deck)
 
 
-def _sound_prompt(one: Prompt, seats: Seats) -> None:
+def _sound_prompt(one: Prompt, seats: Seats, deck: Deck) -> None:
     _sit_here(one.seats, seats, "its seats")
     if one.again:
         wrong = "it is asked again, which is the referee's to say"
         raise WrongAnswerError(wrong, "Leave `again` out: the referee asks again where `clashes` says so.")
-    sound_fields(one.fields, seats)
+    sound_fields(one.fields, seats, deck)
     if one.secret and any(type_of(field).tossed for field in one.fields):
         wrong = "it is secret and has a toss, of which the next toss's number tells whether it was drawn"
         raise WrongAnswerError(wrong, "Ask for the toss in an open prompt of its own, after the secret ones.")
@@ -523,7 +533,8 @@ def sound_game(game: object) -> Game:
     if not found.players or min(found.players) < 1:
         instead = "Write in `players` every number of players that can play, as in `players=(2, 3, 4)`."
         raise WrongAnswerError("nobody can play it", instead)
-    for option in sound_fields(found.options):
+    _sound_deck(found.deck)
+    for option in sound_fields(found.options, deck=found.deck):
         if option.default is None and not option.optional:
             instead = "Give it the `default` that stands where nobody chooses, or make it `optional`."
             raise WrongAnswerError(f"the option {option.name!r} has no default", instead, option.name)
@@ -533,14 +544,33 @@ def sound_game(game: object) -> Game:
     return found
 
 
+def _sound_deck(deck: Deck) -> None:
+    """A deck whose cards are told apart by their codes, and by what people type for them."""
+    codes = Counter(card.code for card in dict.fromkeys(deck))
+    if not deck or codes.most_common(1)[0][1] > 1:
+        wrong = f"two cards of its deck are both {codes.most_common(1)[0][0]!r}" if deck else "its deck has no cards"
+        raise WrongAnswerError(
+            wrong, "Make all cards of a deck by one call of `make_deck`, and play with some of them."
+        )
+    try:
+        lexicon_of(deck)
+    except ValueError as error:
+        raise WrongAnswerError(
+            f"its deck cannot be typed: {error}", "Write `typed` words that mean one thing."
+        ) from None
+
+
 def sound_sections(sections: object) -> tuple[Section, ...]:
     """Sections that can be shown and cited."""
     return all_of(Section, sections, "the sections")
 
 
-def sound_questions(questions: object) -> tuple[Question, ...]:
-    """Questions that can be shown and put. A hook that is not told which question it rules on rules on one alone."""
-    found = all_of(Question, questions, "the questions", lambda one: sound_fields(one.fields))
+def sound_questions(questions: object, deck: Deck = FIFTY_FOUR) -> tuple[Question, ...]:
+    """Questions that can be shown and put, about cards of this deck.
+
+    A hook that is not told which question it rules on rules on one alone.
+    """
+    found = all_of(Question, questions, "the questions", lambda one: sound_fields(one.fields, deck=deck))
     hooks = [one.hook for one in found if one.hook != "answer"]
     for hook in hooks:
         if hooks.count(hook) > 1:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any
 
-from referee.cards.card import card
+from referee.cards.card import Card, card
+from referee.cards.deck import FIFTY_FOUR
 from referee.vocabulary.game import SetUpStep
 from referee.vocabulary.text import Text, names_in
 
@@ -33,21 +34,21 @@ def _filled(step: SetUpStep, values: dict[str, object]) -> SetUpStep:
     return replace(step, text=replace(step.text, values=needed))
 
 
-def read_guide(package: str) -> Guide:
+def read_guide(package: str, deck: tuple[Card, ...] = FIFTY_FOUR) -> Guide:
     """The steps in `guide.toml` of this package: an array `step` of title, text, and maybe section, cards and for.
 
-    `cards` are codes such as `AS`, `for` is the kind of table. Raises FileNotFoundError for a package without that
-    file, and TypeError for a step with more than that.
+    `cards` are codes of the deck, such as `AS`, `for` is the kind of table. Raises FileNotFoundError for a package
+    without that file, and TypeError for a step with more than that.
 
     >>> read_guide("referee")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     FileNotFoundError: ...
     """
     document = tomllib.loads(files(package).joinpath("guide.toml").read_text("utf-8"))
-    return Guide(tuple(map(_entry, document["step"])))
+    return Guide(tuple(_entry(step, deck) for step in document["step"]))
 
 
-def _entry(step: dict[str, Any]) -> tuple[str, SetUpStep]:
-    kind, cards = step.pop("for", ""), tuple(map(card, step.pop("cards", ())))
+def _entry(step: dict[str, Any], deck: tuple[Card, ...]) -> tuple[str, SetUpStep]:
+    kind, cards = step.pop("for", ""), tuple(card(code, deck) for code in step.pop("cards", ()))
     title, text = map(Text, (step.pop("title"), step.pop("text")))
     return kind, SetUpStep(title, text, cards=cards, **step)

@@ -184,7 +184,9 @@ class Rulebook:
 
     def prompts(self, state: object, seats: Seats = None) -> tuple[Prompt, ...]:
         """What may be entered in this state, by those at the table."""
-        return self._call("prompts", lambda found: answer_checks.sound_prompts(found, seats, self.game.deck), state=state)
+        return self._call(
+            "prompts", lambda found: answer_checks.sound_prompts(found, seats, self.game.deck), state=state
+        )
 
     def scene(self, state: object, seats: Seats = None) -> Scene:
         """Where a match in this state stands, for those at the table. It is worked out once for all who ask soon."""
@@ -193,13 +195,16 @@ class Rulebook:
         scene = self._call("scene", lambda shown: answer_checks.sound_scene(shown, seats), state=state)
         return self._scenes.put(state, scene, seats)
 
+    def context(self, setting: Setup) -> ReadingContext:
+        """What is given at a table is read by: who sits there, what it calls its jokers, and the deck."""
+        return ReadingContext(setting.seats, jokers_of(setting), self.game.deck)
+
     def read(self, prompt: Prompt, data: Mapping[str, object], setting: Setup) -> Values:
         """An entry's fields, read; WrongFieldsError for what cannot be read, or is not as the prompt's fields state.
 
         What is or was secret each enters for themselves, so a by-seat field has there whatever seats it has.
         """
-        context = ReadingContext(setting.seats, jokers_of(setting), self.game.deck)
-        given = read_fields(prompt.fields, data, context)
+        given = read_fields(prompt.fields, data, self.context(setting))
         within_bounds(prompt.fields, given, None if prompt.secret or prompt.again else setting.seats)
         return given
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from referee.cards.card import CARDS
+from referee.cards.card import Card, by_code
+from referee.cards.deck import FIFTY_FOUR
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Chance
 from referee.vocabulary.prompt import Field
@@ -28,6 +29,8 @@ class RandomPlayer:
     seats: Sequence[str]
     example: Callable[[str, str], Mapping[str, Any] | None] = _no_example
     """What the game would enter to a prompt of this kind for this seat, or None: then the fields are filled in."""
+    deck: tuple[Card, ...] = FIFTY_FOUR
+    """The game's."""
     held: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
 
     def choose(self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]) -> tuple[str, str, Filled]:
@@ -42,8 +45,8 @@ class RandomPlayer:
         data = {}
         for told in prompt["fields"]:
             if not (told["optional"] and self.rng.random() < 0.5):
-                asked = field_of(told)
-                chance = Chance(self.rng, self._seats_of(prompt, asked), self.seats, spent)
+                asked = field_of(told, self.deck)
+                chance = Chance(self.rng, self._seats_of(prompt, asked), self.seats, spent, self.deck)
                 data[asked.name] = type_of(asked).random(asked, chance)
         return prompt["kind"], seat, data
 
@@ -61,12 +64,12 @@ class RandomPlayer:
         return list(prompt["seats"] if prompt.get("secret") or asked.some else self.seats)
 
 
-def field_of(told: Mapping[str, Any]) -> Field:
-    """A field as it was before it was told as JSON; its texts are words."""
+def field_of(told: Mapping[str, Any], deck: tuple[Card, ...] = FIFTY_FOUR) -> Field:
+    """A field as it was before it was told as JSON, of a game with this deck; its texts are words."""
     asked = Field(**told)
     if not type_of(asked).of_cards:
         return asked
-    return replace(asked, choices=tuple(CARDS[code] for code in told["choices"]))
+    return replace(asked, choices=tuple(by_code(deck)[code] for code in told["choices"]))
 
 
 def _cards(values: Iterable[Any]) -> Iterable[str]:

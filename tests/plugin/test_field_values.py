@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards.card import CARDS, card
+from referee.cards.deck import FIFTY_FOUR
 from referee.plugin.field_values import count_copies, read_fields, within_bounds, written_fields
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES
@@ -131,8 +132,8 @@ def test_cards_are_counted_over_all_fields_of_one_deck() -> None:
     fields = [Field("board", "cards", say("Board")), Field("plays", "card_by_seat", say("Plays"))]
     given_ = read_fields(fields, {"board": "3c", "plays": {"Ana": "3c"}})
     with pytest.raises(WrongFieldsError, match="three of clubs is named more often"):
-        count_copies(fields, given_, 1)
-    count_copies(fields, given_, 2)
+        count_copies(fields, given_, FIFTY_FOUR, 1)
+    count_copies(fields, given_, FIFTY_FOUR, 2)
 
 
 def test_bounds_and_choices_of_cards_are_kept_where_there_is_no_game_to_say_more() -> None:

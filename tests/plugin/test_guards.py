@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from referee import (
+    CARDS,
     Accepted,
     Ask,
     Card,
@@ -58,6 +59,9 @@ from tests.court import Court, revise, told
 HOOKS = ("describe_game", "rule_sections", "questions", "resolve_trick", "begin", "prompts", "accept", "scene")
 SEATS = ("Ana", "Ben")
 PLAYS = {"plays": {"Ana": card("KH"), "Ben": card("3C")}}
+BY_HAND = Card("TH", "T", "H", 34, CARDS["TH"].printed_rank, CARDS["TH"].printed_suit)
+"""Has the face of a ten of hearts, and is none."""
+
 WELL = (Reason("highest-card#trick", "rules", say("So it is.")),)
 
 
@@ -297,7 +301,7 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
         ),
         (replace(SCENE, zones=(Zone("pile", None, -1),)), "its count is -1"),
         (replace(SCENE, zones=(Zone("pile", None, 1, ("2C",)),)), "one of its cards is a str"),  # type: ignore[arg-type]
-        (replace(SCENE, zones=(Zone("pile", None, 1, (Card("1H", "1", "H", 0),)),)), "made by hand"),
+        (replace(SCENE, zones=(Zone("pile", None, 1, (BY_HAND,)),)), "made by hand"),
         (replace(SCENE, zones=(Zone("pile", None, 1, (), ("Zed",)),)), "among those who see it is 'Zed'"),
     ],
 )
@@ -328,8 +332,8 @@ UNSOUND: list[tuple[object, str]] = [
     (ruling(verdict={"winner": float("nan")}), "is no finite number"),
     (ruling(verdict={"n": 10**400}), "is 1000"),
     (ruling(verdict={1: "Ana"}), "a name in the verdict is an int"),
-    (ruling(verdict={"card": Card("1H", "1", "H", 0)}), "made by hand"),
-    (ruling(summary=say("{card}", card=Card("1H", "1", "H", 0))), "made by hand"),
+    (ruling(verdict={"card": BY_HAND}), "made by hand"),
+    (ruling(summary=say("{card}", card=BY_HAND)), "made by hand"),
     (ruling(verdict={"all": NESTED}), "more than 12 values stand within each other"),
     (ruling(verdict={"winner": Whimsical("Ana")}), "a value in the verdict is a Whimsical"),
     (ruling(verdict={Whimsical("winner"): "Ana"}), "a name in the verdict is a Whimsical"),
@@ -342,7 +346,7 @@ UNSOUND: list[tuple[object, str]] = [
     (ruling(summary=Text(Whimsical("So."))), "the summary is a Whimsical, not a str"),
     (ruling(summary=nested(100)), "more than 12 values stand within each other"),
     (ruling(because=Changing(WELL)), "what stands for the reasons is a Changing"),
-    (ruling(shown=(ShownCards(None, (Card("QX", "Q", "X", 99),)),)), "made by hand"),
+    (ruling(shown=(ShownCards(None, (BY_HAND,)),)), "made by hand"),
     (ruling(summary="Ana wins."), "the summary is a str"),
     (ruling(summary=say("{seat} wins with the {card}.", seat="Ana")), "has no value for card"),
     (ruling(about=say("{a}", b=1)), "what the ruling is about"),

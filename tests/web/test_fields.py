@@ -34,7 +34,8 @@ def test_any_other_is(app: Flask, field: Field) -> None:
     assert "FINAL card" in shown(app, field)
 
 
-def test_an_example_of_several_cards_is_of_one_rank() -> None:
-    assert example(Field("cards", "cards", say("Cards"), max=4)) == "2c 2d"
+def test_an_example_of_several_cards_is_of_one_rank(app: Flask) -> None:
     several = tuple(CARDS[code] for code in ("5H", "7S", "JD"))
-    assert example(Field("cards", "cards", say("Cards"), max=4, choices=several)) == "5h 7s"
+    with app.test_request_context():
+        assert example(Field("cards", "cards", say("Cards"), max=4)) == "2c 2d"
+        assert example(Field("cards", "cards", say("Cards"), max=4, choices=several)) == "5h 7s"

@@ -22,25 +22,28 @@ def drawn(pad: Pad) -> list[list[str]]:
     """The codes in each column of each block, in small letters where a card cannot be chosen."""
     return [
         [each.card.code if each.is_choice else each.card.code.lower() for each in column.cells]
-        for block in pad.blocks
+        for band in pad.bands
+        for block in band
         for column in block
     ]
 
 
 def test_a_whole_pack_stands_in_two_blocks_with_the_jokers_at_the_end() -> None:
     [pad] = pads(Field("cards", "cards", say("Cards")))
-    assert [len(column.cells) for block in pad.blocks for column in block] == [7] * 4 + [6] * 4
-    assert [column.suit for column in pad.blocks[0]] == ["C", "D", "H", "S"]
-    assert [block[3].cells[0].card.code for block in pad.blocks] == ["2S", "9S"]
-    assert pad.jokers and [each.card.code for each in pad.jokers.cells] == ["XR", "XB"]
-    assert sum(len(block) for block in pad.blocks) <= MOST_COLUMNS
+    [blocks], [jokers] = pad.bands, pad.rows
+    assert [len(column.cells) for block in blocks for column in block] == [7] * 4 + [6] * 4
+    assert [column.suit and column.suit.code for column in blocks[0]] == ["C", "D", "H", "S"]
+    assert [block[3].cells[0].card.code for block in blocks] == ["2S", "9S"]
+    assert [each.card.code for each in jokers.cells] == ["XR", "XB"]
+    assert sum(len(block) for block in blocks) <= MOST_COLUMNS
+    assert not pad.wide
 
 
 def test_few_ranks_stand_in_one_block() -> None:
     [pad] = pads(asked(*(rank + suit for rank in "JQKA" for suit in "CDHS")))
-    assert len(pad.blocks) == 1
-    assert len(pad.blocks[0][0].cells) <= MOST_ROWS
-    assert pad.jokers is None
+    [[block]] = pad.bands
+    assert len(block[0].cells) <= MOST_ROWS
+    assert pad.rows == ()
 
 
 def test_a_card_that_cannot_be_chosen_any_more_keeps_its_place() -> None:
@@ -56,7 +59,7 @@ def test_a_second_pack_is_a_pad_of_its_own_with_the_cards_left_of_it() -> None:
     first, second = pads(asked("7H", "7H", "8H", "XB"))
     assert drawn(first) == [["7H", "8H"]]
     assert drawn(second) == [["7H", "8h"]]
-    assert first.jokers and second.jokers is None
+    assert first.rows and not second.rows
 
 
 def test_two_whole_packs_are_two_whole_pads() -> None:
@@ -66,8 +69,8 @@ def test_two_whole_packs_are_two_whole_pads() -> None:
 
 def test_jokers_alone_are_a_row() -> None:
     [pad] = pads(asked("XR", "XB"))
-    assert pad.blocks == ()
-    assert pad.jokers and len(pad.jokers.cells) == 2
+    assert pad.bands == ()
+    assert [len(row.cells) for row in pad.rows] == [2]
 
 
 @pytest.mark.parametrize("name", LAYOUTS)

@@ -1,4 +1,4 @@
-"""In whose words an answer speaks: the table's names for its jokers, the language of whoever asks."""
+"""In whose words an answer speaks: the table's names for its jokers, its game's cards, the language of whoever asks."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from flask import Response, g, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from referee.cards.card import Card
+from referee.cards.deck import FIFTY_FOUR
 from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.hosting.tables.table import TableFacts
 from referee.plugin import languages
+from referee.plugin.discovery import installed, rulebook
 from referee.vocabulary.game import HouseRule, Section
 from referee.vocabulary.text import ENGLISH, PLAIN, Language, Wording
 from referee_web.preferences import preferences
@@ -47,7 +50,19 @@ def language() -> Language:
     It includes the words of the game that the request is about, where it is about one.
     """
     code = preferences().language or _asked_for(request.headers.get("Accept-Language", ""), languages.codes())
-    return spoken(code, g.get("game") or (request.view_args or {}).get("game", ""))
+    return spoken(code, _game())
+
+
+def _game() -> str:
+    """The game that the request is about; empty where it is about none."""
+    game: str = g.get("game") or (request.view_args or {}).get("game", "")
+    return game
+
+
+def deck() -> tuple[Card, ...]:
+    """The deck of the game that the request is about; the French-suited cards where it is about none."""
+    game = _game()
+    return rulebook(game).game.deck if game in installed().games else FIFTY_FOUR
 
 
 @lru_cache(maxsize=256)

@@ -19,7 +19,8 @@ def keep(held: HeldTable, records: Sequence[Record], result: ResultRow | None, a
     `asked` are the positions in which the entries were asked for that are among the records, or are changed by them.
     Raises Outdated where the table has changed since it was looked at, NoSuchTable where it was deleted.
     """
-    match, ids = match_of(held.table), seat_ids(held.table.seats)
+    match = match_of(held.table)
+    ids = seat_ids(held.table.seats, match.history.rulebook.game.deck)
     stored = [ids.stored_record(record, asked, match.kind_of) for record in records]
     changed = result != held.table.result
     try:

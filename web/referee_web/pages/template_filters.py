@@ -8,8 +8,9 @@ from typing import Any
 from flask import url_for
 from markupsafe import Markup, escape
 
-from referee.cards.card import CARDS, Card
-from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, SUIT_NAMES, SUIT_SIGNS, JokerWording, joker_label, spoken
+from referee.cards.card import Card, by_code
+from referee.cards.lexicon import lexicon_of
+from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, JokerWording, corner, joker_label, spoken
 from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.ruling import ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, most_telling
@@ -19,7 +20,7 @@ from referee_web import assets, script_catalogues
 from referee_web.guards.auth import holder, room
 from referee_web.pages.blueprint import blueprint
 from referee_web.public_url import base_url
-from referee_web.wording import language, translated, wording
+from referee_web.wording import deck, language, translated, wording
 
 # Without it, phones draw suit signs as coloured pictures.
 _AS_TEXT = "\N{VARIATION SELECTOR-15}"
@@ -30,9 +31,11 @@ BASES = {"rules": say("Rules"), "reading": say("Reading"), "house-rule": say("Ho
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """A card as it is drawn: its code, its corner, its sign, the suit's letter (`X` for jokers), and its name.
+    """A card as it is drawn: its code, its corner, its sign, its shape, and its name.
 
-    `joker` says which one it is (`black`, `red`, `colour`, `grey`, in any language); empty for other cards.
+    `suit` is the shape that is drawn: a letter for a French suit (`X` for jokers), a name of `SHAPES` for others, `own`
+    where the sign itself is drawn. `joker` says which one it is (`black`, `red`, `colour`, `grey`, in any language);
+    empty for other cards.
     """
 
     code: str
@@ -59,14 +62,40 @@ def aloud(text: Text) -> Markup:
 @blueprint.app_template_filter("face")
 def face(card: Card | str, jokers: JokerWording | None = None) -> CardFace:
     """How a card, or the card of a code, is drawn; jokers as the table calls them, unless something else is said."""
-    found = CARDS[card] if isinstance(card, str) else card
+    found = by_code(deck()).get(card) if isinstance(card, str) else card
+    if found is None:  # a log may name cards that its game has no more
+        return CardFace(str(card), str(card), "", "own", str(card))
     jokers, translate = jokers or wording().jokers, wording().language.gettext
     name = spoken(found, jokers, translate)
-    if found.suit is None:
+    if found.is_joker:
         label = joker_label(found, jokers, translate)
         return CardFace(found.code, label, JOKER_SIGN + _AS_TEXT, "X", name, JOKER_NAMES[jokers][found.code])
-    rank = "10" if found.rank == "T" else found.rank
-    return CardFace(found.code, rank, SUIT_SIGNS[found.suit] + _AS_TEXT, found.suit, name)
+    sign = _sign(found)
+    return CardFace(found.code, corner(found), sign + _AS_TEXT if sign else "", _shape(found), name)
+
+
+_FRENCH = {"club": "C", "diamond": "D", "heart": "H", "spade": "S"}
+
+_GERMAN, _LATIN, _TAROT = ("acorn", "leaf", "bell"), ("coin", "cup", "sword", "baton"), ("trump", "fool")
+
+SHAPES = frozenset((*_GERMAN, *_LATIN, *_TAROT, "red", "yellow", "green", "blue", "wild"))
+"""The shapes that `cards/decks.css` draws, beside those of the French suits."""
+
+
+def _sign(card: Card) -> str:
+    """What stands for a suit in text; of one without a sign its letter, of a card without a suit nothing."""
+    return (card.printed_suit.sign or card.printed_suit.code) if card.printed_suit is not None else ""
+
+
+def _shape(card: Card) -> str:
+    drawn = (card.printed_suit or card.printed_rank).drawn
+    return _FRENCH.get(drawn) or (drawn if drawn in SHAPES else "own")
+
+
+@blueprint.app_template_global()
+def draws_more() -> bool:
+    """Whether the deck of this page's game has shapes beside those of the French suits."""
+    return not lexicon_of(deck()).is_french
 
 
 @blueprint.app_template_filter("game_title")
@@ -79,12 +108,6 @@ def game_title(game: str) -> str:
 def score_label(game: str) -> str:
     """What the scores of a game count; of a game that is not installed any more they are scores."""
     return word(rulebook(game).game.score if game in installed().games else SCORE)
-
-
-@blueprint.app_template_filter("suit_name")
-def suit_name(suit: str) -> str:
-    """The name of a suit's letter; jokers have none of their own."""
-    return translated(SUIT_NAMES[suit]) if suit in SUIT_NAMES else said("jokers")
 
 
 @blueprint.app_template_filter("basis")

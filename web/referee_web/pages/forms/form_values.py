@@ -20,7 +20,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Inputs
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import PLAIN, Wording, say
-from referee_web.wording import wording
+from referee_web.wording import deck, wording
 
 FormValues = MultiDict[str, str]
 """Values of inputs by name, as a browser sends them."""
@@ -57,7 +57,7 @@ def _in_codes(fields: Sequence[Field], filled: FormValues, told: Wording) -> For
     def in_code(name: str, value: str) -> str:
         if not value.strip() or not holds_cards(name):
             return value
-        return "/".join(in_codes(part, told.language.gettext, told.jokers) for part in value.split("/"))
+        return "/".join(in_codes(part, told.language.gettext, told.jokers, deck()) for part in value.split("/"))
 
     if sum(len(value) for name, value in filled.items(multi=True) if holds_cards(name)) > MOST_TYPED:
         return filled

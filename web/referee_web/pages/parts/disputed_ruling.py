@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from referee.cards.card import CARDS, Card
+from referee.cards.card import Card, by_code
 from referee.cards.localized_input import in_codes
 from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
@@ -23,7 +23,7 @@ from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.entered_values import EnteredValue, entered_in
 from referee_web.pages.template_filters import said, word
-from referee_web.wording import wording
+from referee_web.wording import deck, wording
 
 NOBODY = ""
 """What stands in a form where a verdict names nobody and nothing."""
@@ -53,7 +53,7 @@ def verdict_value(value: object, before: object = None) -> str:
     if isinstance(value, bool):
         return said("yes") if value else said("no")
     several = tuple(value) if isinstance(value, list) else (value,)
-    return _in_words(tuple(CARDS.get(str(one), one) for one in several) if _holds_cards(before) else several)
+    return _in_words(tuple(by_code(deck()).get(str(one), one) for one in several) if _holds_cards(before) else several)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
     if field is None:
         return EnteredValue(say("{name}", name=name), None, (), _as_text(value))
     type = type_of(field)
-    cards = cards_alone(_as_text(value)) if type.of_cards and not type.by_seat else ()
+    cards = cards_alone(_as_text(value), deck=deck()) if type.of_cards and not type.by_seat else ()
     text = "" if cards else field.labels.get(str(value), _as_text(value))
     return EnteredValue(field.label, None, tuple(str(card) for card in cards), text)
 
@@ -239,7 +239,8 @@ def _value(decision: VerdictPart, text: str) -> Any:
     codes: list[str] = []
     if decision.kind == "cards":
         told = wording()
-        codes = [card.code for card in cards_alone(in_codes(text, told.language.gettext, told.jokers), told.jokers)]
+        text_in_codes = in_codes(text, told.language.gettext, told.jokers, deck())
+        codes = [card.code for card in cards_alone(text_in_codes, told.jokers, deck())]
     if decision.several:
         return codes or [part.strip() for part in text.split(",") if part.strip()]
     return codes[0] if len(codes) == 1 else text or None

@@ -1,38 +1,50 @@
 // Cards by keyboard: a letter or a digit opens the field to type in, whose cards stand out on the pad meanwhile. Enter
 // picks the typed ones, then goes on to the next place or sends; arrow keys move among the cards.
 
-import { cardsIn, order, pick, pickedIn, placesIn, takeBack } from "./places.js";
+import { cardOf, cardsIn, order, pick, pickedIn, placesIn, takeBack } from "./places.js";
 import { nextEmpty, open, openPlace } from "./tabs.js";
 
 const main = document.getElementById("main");
 const keyboard = matchMedia("(hover: hover) and (pointer: fine)");
-const SUITS = { c: "C", d: "D", h: "H", s: "S", "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
-const CARD = /^(?:(10|[2-9tjqka])([cdhs♣♦♥♠])|([cdhs♣♦♥♠])(10|[2-9tjqka])|x([br]))/i;
-const BEGUN = /(?:^|[\s,/])(?:(10?|[2-9tjqka])?([cdhs♣♦♥♠])?|(x)([br])?)$/i;
-
-const rankOf = (text) => (text.startsWith("1") ? "T" : text.toUpperCase());
-const suitOf = (text) => SUITS[text.toLowerCase()];
-const suitOfCode = (code) => (code.startsWith("X") ? "X" : code[1]);
 const fieldOf = (place) => place.querySelector("[data-typed]");
 
-// The codes of cards in short form; null where the text holds anything else, which is left to the referee to read.
-function codesIn(text) {
-  const codes = [];
-  for (let rest = text.replace(/^[\s,]+/, ""); rest;) {
-    const found = CARD.exec(rest);
-    if (!found) return null;
-    const [all, rank, suit, suitFirst, rankLast, joker] = found;
-    codes.push(joker ? `X${joker.toUpperCase()}` : rankOf(rank || rankLast) + suitOf(suit || suitFirst));
-    rest = rest.slice(all.length).replace(/^[\s,]+/, "");
+// How the cards of a place are typed in short form, each with its code: by the code or what stands on the card, rank or
+// suit first. Longer forms go first, since one may begin with another.
+function formsIn(place) {
+  const forms = new Map();
+  for (const input of cardsIn(place)) {
+    for (const form of formsOf(input)) if (!forms.has(form)) forms.set(form, input.value);
   }
-  return codes;
+  return [...forms].sort(([one], [other]) => other.length - one.length);
 }
+
+function formsOf(input) {
+  const code = input.value.toLowerCase();
+  const [rank, suit] = [code.slice(0, -1), code.slice(-1)];
+  if ("alone" in input.dataset) return [code];
+  const [corner, sign] = [...cardOf(input).querySelectorAll(".corner > *")].map(({ textContent }) => textContent.toLowerCase());
+  return [rank, corner].flatMap((each) => [suit, sign.replace("\ufe0e", "")].flatMap((other) => [each + other, other + each]));
+}
+
+// The codes of typed cards, and what is begun after them. What is no card is left to the referee to read.
+function readIn(place) {
+  const forms = formsIn(place);
+  const codes = [];
+  let rest = startOf(fieldOf(place).value.toLowerCase());
+  for (let found; (found = forms.find(([form]) => rest.startsWith(form)));) {
+    codes.push(found[1]);
+    rest = startOf(rest.slice(found[0].length));
+  }
+  return { codes, rest };
+}
+
+const startOf = (text) => text.replace(/^[\s,/]+/, "");
 
 // Picks what is typed if all of it can be picked here; otherwise it stays as typed.
 function pickTyped(place) {
   const field = fieldOf(place);
-  const codes = codesIn(field.value);
-  if (!codes?.length) return;
+  const { codes, rest } = readIn(place);
+  if (!codes.length || rest || field.value.includes("/")) return;
   const before = pickedIn(place).filter((input) => place.hasAttribute("data-replaces") && input.defaultChecked);
   before.forEach((input) => { input.checked = false; });
   const found = [];
@@ -89,18 +101,11 @@ function clear(place) {
 
 // What is typed stands out on the pad
 
-function begun(place) {
-  const [, rank, suit, joker, which] = BEGUN.exec(fieldOf(place).value) || [];
-  if (joker) return { rank: which?.toUpperCase(), suit: "X" };
-  return { rank: rank && rankOf(rank), suit: suit && suitOf(suit) };
-}
-
 export function showMeant(place) {
-  const { rank, suit } = begun(place);
-  const isMeant = ({ value }) =>
-    (!suit || suitOfCode(value) === suit) && (!rank || (value.startsWith("X") ? value[1] : value[0]) === rank);
-  const isBegun = Boolean(suit || rank);
-  for (const input of cardsIn(place)) input.closest(".pick").toggleAttribute("data-meant", isBegun && isMeant(input));
+  const { codes, rest } = readIn(place);
+  const last = /[^\s,/]$/.test(fieldOf(place).value) && codes.at(-1);
+  const isMeant = (input) => (rest ? formsOf(input).some((form) => form.startsWith(rest)) : input.value === last);
+  for (const input of cardsIn(place)) input.closest(".pick").toggleAttribute("data-meant", isMeant(input));
 }
 
 // Keys

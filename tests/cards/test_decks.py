@@ -1,0 +1,246 @@
+"""Every deck: its codes, its names in each language, and how its cards are typed and sorted."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee import (
+    CARDS,
+    COLOURS,
+    GERMAN_THIRTY_TWO,
+    ITALIAN_FORTY,
+    SPANISH_FORTY,
+    SPANISH_FORTY_EIGHT,
+    TAROT,
+    Card,
+    Rank,
+    Suit,
+    card,
+    make_deck,
+    say,
+)
+from referee.cards.card import by_code
+from referee.cards.lexicon import lexicon_of
+from referee.cards.localized_input import in_codes
+from referee.cards.naming import as_it_is, spoken, spoken_all, spoken_with_article, written, written_all
+from referee.cards.reading import CardsMisread, read_cards, typed
+from referee.plugin.languages import codes, language
+from referee.vocabulary.text_codec import decoded, encoded
+from tests.every_deck import DECKS, ELEMENTS
+
+Deck = tuple[Card, ...]
+
+OF_OURS = {id: deck for id, deck in DECKS.items() if deck is not ELEMENTS}
+"""The decks whose names the referee's own catalogues hold."""
+
+every_deck = pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
+every_language = pytest.mark.parametrize("code", codes())
+
+
+@pytest.mark.parametrize(
+    ("id", "cards", "different"),
+    [
+        ("french-54", 54, 54),
+        ("french-52", 52, 52),
+        ("french-40", 40, 40),
+        ("french-36", 36, 36),
+        ("french-32", 32, 32),
+        ("french-twice-32", 64, 32),
+        ("german-36", 36, 36),
+        ("german-32", 32, 32),
+        ("spanish-48", 48, 48),
+        ("spanish-40", 40, 40),
+        ("italian-40", 40, 40),
+        ("tarot", 78, 78),
+        ("colours", 108, 54),
+    ],
+)
+def test_a_deck_has_as_many_cards_as_people_count(id: str, cards: int, different: int) -> None:
+    assert (len(DECKS[id]), len(set(DECKS[id]))) == (cards, different)
+
+
+@every_deck
+def test_cards_stand_in_order_and_have_codes_of_their_own(deck: Deck) -> None:
+    assert list(deck) == sorted(deck, key=lambda one: one.order)
+    assert len({one.code for one in deck}) == len({one.order for one in deck}) == len(set(deck))
+    assert all(card(one.code, deck) is one for one in deck)
+
+
+@every_deck
+def test_every_card_is_read_by_its_code_by_what_is_written_and_by_its_name(deck: Deck) -> None:
+    for one in set(deck):
+        for text in (one.code, one.code.lower(), typed(one), written(one), spoken(one), spoken_with_article(one)):
+            assert read_cards(text, deck=deck) == (one,), text
+
+
+@every_deck
+@every_language
+def test_every_card_is_read_by_its_name_in_every_language(deck: Deck, code: str) -> None:
+    translate = language(code).gettext
+    for one in set(deck):
+        for name in (spoken, spoken_with_article) if one.is_joker else (written, spoken, spoken_with_article):
+            text = name(one, "black-red", translate)
+            assert read_cards(in_codes(text, translate, deck=deck), deck=deck) == (one,), text
+
+
+@every_deck
+@every_language
+def test_no_two_cards_are_written_or_spoken_alike(deck: Deck, code: str) -> None:
+    translate = as_it_is if code == "en" else language(code).gettext
+    different = set(deck)
+    assert len({written(one, "black-red", translate) for one in different}) == len(different)
+    assert len({spoken(one, "black-red", translate) for one in different}) == len(different)
+    assert not any(" " in written(one, "black-red", translate) for one in different)
+
+
+@given(data=st.data())
+@pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
+def test_several_cards_are_read_however_they_are_listed(deck: Deck, data: st.DataObject) -> None:
+    cards = tuple(data.draw(st.lists(st.sampled_from(deck), min_size=1, max_size=8)))
+    assert read_cards(written_all(cards), deck=deck) == cards
+    assert read_cards(spoken_all(cards), deck=deck) == cards
+    assert read_cards(" ".join(map(typed, cards)), deck=deck) == cards
+    assert read_cards(", ".join(one.code for one in cards), deck=deck) == cards
+
+
+@given(text=st.text(max_size=30))
+@pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
+def test_any_text_is_cards_of_the_deck_or_says_what_is_wrong(deck: Deck, text: str) -> None:
+    try:
+        found = read_cards(text, deck=deck)
+    except CardsMisread as wrong:
+        assert str(wrong) and set(wrong.nearest) <= set(lexicon_of(deck).cards.values())
+    else:
+        assert set(found) <= set(lexicon_of(deck).cards.values())
+
+
+@every_deck
+def test_a_stored_sentence_names_the_card_again_as_the_very_same(deck: Deck) -> None:
+    for one in set(deck):
+        again = decoded(json.loads(json.dumps(encoded(say("{card}", card=one)))))
+        assert again.values["card"] is one
+
+
+@pytest.mark.parametrize(
+    ("deck", "text", "code"),
+    [
+        (GERMAN_THIRTY_TWO, "10e", "TE"),
+        (GERMAN_THIRTY_TWO, "eo", "OE"),
+        (GERMAN_THIRTY_TWO, "ober of acorns", "OE"),
+        (GERMAN_THIRTY_TWO, "ace of leaves", "AL"),
+        (GERMAN_THIRTY_TWO, "under hearts", "UH"),
+        (SPANISH_FORTY, "10o", "JO"),
+        (SPANISH_FORTY, "1 of swords", "AS"),
+        (SPANISH_FORTY, "king of clubs", "KB"),
+        (SPANISH_FORTY_EIGHT, "horse of cups", "NC"),
+        (ITALIAN_FORTY, "10 coins", "KO"),
+        (ITALIAN_FORTY, "8 coins", "JO"),
+        (TAROT, "21 of trumps", "21T"),
+        (TAROT, "t1", "1T"),
+        (TAROT, "10t", "TT"),
+        (TAROT, "10h", "TH"),
+        (TAROT, "knight of spades", "NS"),
+        (TAROT, "the fool", "F"),
+        (COLOURS, "red 5", "5R"),
+        (COLOURS, "the green skip", "SG"),
+        (COLOURS, "reverse blue", "TB"),
+        (COLOURS, "plus-two yellow", "PY"),
+        (COLOURS, "plus-four", "WF"),
+        (COLOURS, "r0", "0R"),
+        (ELEMENTS, "four of fire", "4F"),
+        (ELEMENTS, "4△", "4F"),
+        (ELEMENTS, "void", "V"),
+    ],
+)
+def test_cards_are_typed_as_people_say_them(deck: Deck, text: str, code: str) -> None:
+    assert [one.code for one in read_cards(text, deck=deck)] == [code]
+
+
+@pytest.mark.parametrize(
+    ("code", "deck", "text", "card"),
+    [
+        ("de", GERMAN_THIRTY_TWO, "Eichel Ober", "OE"),
+        ("de", GERMAN_THIRTY_TWO, "Schellen-Daus", "AS"),
+        ("de", GERMAN_THIRTY_TWO, "Laub Unter", "UL"),
+        ("de", GERMAN_THIRTY_TWO, "ED", "AE"),
+        ("de", TAROT, "Trumpf 21", "21T"),
+        ("de", TAROT, "Herz-Ritter", "NH"),
+        ("de", TAROT, "Narr", "F"),
+        ("de", COLOURS, "rote Fünf", "5R"),
+        ("de", COLOURS, "Aussetzen gelb", "SY"),
+        ("de", COLOURS, "Farbwahl", "W"),
+        ("es", SPANISH_FORTY, "sota de oros", "JO"),
+        ("es", SPANISH_FORTY, "el as de bastos", "AB"),
+        ("es", SPANISH_FORTY, "caballo de copas y rey de espadas", "NC KS"),
+        ("es", COLOURS, "el cinco rojo", "5R"),
+        ("es", TAROT, "el 21 de triunfos", "21T"),
+        ("es", TAROT, "el loco", "F"),
+    ],
+)
+def test_cards_are_typed_as_people_say_them_in_their_language(code: str, deck: Deck, text: str, card: str) -> None:
+    assert " ".join(map(str, read_cards(in_codes(text, language(code).gettext, deck=deck), deck=deck))) == card
+
+
+def test_a_code_belongs_to_its_deck() -> None:
+    assert card("7H", GERMAN_THIRTY_TWO) is not card("7H")
+    assert spoken(card("AS", SPANISH_FORTY)) == "ace of swords"
+    assert spoken(card("AS")) == "ace of spades"
+
+
+def test_what_a_deck_lacks_is_misread_with_cards_of_the_deck() -> None:
+    with pytest.raises(CardsMisread) as wrong:
+        read_cards("obber of acorns", deck=GERMAN_THIRTY_TWO)
+    assert wrong.value.nearest and set(wrong.value.nearest) <= set(GERMAN_THIRTY_TWO)
+    with pytest.raises(CardsMisread, match=r"suit without a rank.* such as 10e"):
+        read_cards("acorns", deck=GERMAN_THIRTY_TWO)
+    with pytest.raises(CardsMisread, match=r"is not a card.* like 10s"):
+        read_cards("xyzzy", deck=GERMAN_THIRTY_TWO)
+
+
+def test_a_suit_named_by_a_colour_has_its_article_before_the_colour() -> None:
+    assert spoken_all([card("5R", COLOURS), card("WF", COLOURS)]) == "the red five and the plus-four"
+
+
+def test_a_colour_deck_holds_each_card_as_often_as_its_pack() -> None:
+    counted = Counter(one.code for one in COLOURS)
+    assert (counted["0R"], counted["9R"], counted["PB"], counted["W"]) == (1, 2, 2, 4)
+
+
+def test_a_deck_made_twice_has_the_same_cards() -> None:
+    again = make_deck([Rank("1", "one")], [Suit("F", "fire")])
+    assert make_deck([Rank("1", "one")], [Suit("F", "fire")]) == again
+    assert by_code(again)["1F"] is again[0]
+
+
+SEVEN, HEARTS = Rank("7", "seven"), Suit("H", "hearts")
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (lambda: Rank("7 ", "seven"), "cannot stand in a card's code"),
+        (lambda: Rank("7", "seven up"), "is not one word"),
+        (lambda: Suit("h", "hearts"), "cannot stand in a card's code"),
+        (lambda: Suit("H", "hearts", naming="{rank}"), "does not name a card"),
+        (lambda: make_deck([SEVEN, Rank("7", "septet")], [HEARTS]), "can be read as two cards"),
+        (
+            lambda: make_deck([Rank("A", "ace"), Rank("B", "boss")], [Suit("A", "arms"), Suit("B", "bows")]),
+            "as two cards",
+        ),
+        (lambda: make_deck([SEVEN], [HEARTS], [Rank("H", "herald")]), "is a card, and a rank or a suit"),
+        (lambda: lexicon_of(make_deck([Rank("K", "king", typed="hearts")], [HEARTS])), "is typed for K and for H"),
+    ],
+)
+def test_a_deck_that_could_not_be_read_is_not_made(made: object, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        made()  # type: ignore[operator]  # each makes something
+
+
+def test_french_cards_are_what_they_were() -> None:
+    assert list(CARDS)[:5] == ["2C", "2D", "2H", "2S", "3C"] and list(CARDS)[-2:] == ["XR", "XB"]
+    assert encoded(say("{card}", card=card("TH"))) == {"say": "{card}", "with": {"card": {"card": "TH"}}}
