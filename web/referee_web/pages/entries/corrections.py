@@ -27,7 +27,7 @@ from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import changing, look
-from referee_web.wording import wording
+from referee_web.wording import deck, wording
 
 
 @blueprint.get("/t/<code>/correct/<int:seq>")
@@ -70,7 +70,7 @@ def make_correction(code: str, seq: int) -> Response:
 def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
     """What was filled in for this entry; nothing if nothing is asked for any more, which the match then says itself."""
     prompt = answered(seen.match).get(seq) if seen.match else None
-    return form_values.read(prompt.fields, filled, True, wording()) if prompt else {}
+    return form_values.read(prompt.fields, filled, True, wording(), deck()) if prompt else {}
 
 
 def _on_to(seen: Snapshot, correction: str) -> Response:

@@ -13,6 +13,8 @@ from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
 
+from referee.cards.card import Card
+from referee.cards.deck import FIFTY_FOUR
 from referee.cards.localized_input import in_codes
 from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -20,7 +22,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Inputs
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import PLAIN, Wording, say
-from referee_web.wording import deck, wording
+from referee_web.wording import wording
 
 FormValues = MultiDict[str, str]
 """Values of inputs by name, as a browser sends them."""
@@ -33,21 +35,25 @@ MOST_TYPED = 4_000
 
 
 def read(
-    fields: Sequence[Field], filled: FormValues, typed_replaces: bool = False, told: Wording = PLAIN
+    fields: Sequence[Field],
+    filled: FormValues,
+    typed_replaces: bool = False,
+    told: Wording = PLAIN,
+    deck: tuple[Card, ...] = FIFTY_FOUR,
 ) -> dict[str, object]:
     """What was filled in, as the data of an entry: a field with nothing in it is left out.
 
-    Cards may be typed by the names they have in the wording `told`.
+    Cards of the deck may be typed by the names they have in the wording `told`.
     A card typed where one card is asked for replaces the picked one. With `typed_replaces`, cards typed do so
     where several are asked for too: their picks stood there already.
     """
     replaced = {field.name for field in fields if _typing_replaces(field, typed_replaces)}
-    meant = _without_replaced(_in_codes(fields, filled, told), replaced)
+    meant = _without_replaced(_in_codes(fields, filled, told, deck), replaced)
     values = ((field.name, type_of(field).from_inputs(field, _inputs(field, meant))) for field in fields)
     return {name: value for name, value in values if value is not None}
 
 
-def _in_codes(fields: Sequence[Field], filled: FormValues, told: Wording) -> FormValues:
+def _in_codes(fields: Sequence[Field], filled: FormValues, told: Wording, deck: tuple[Card, ...]) -> FormValues:
     """The same values, with cards that are typed by their names as codes."""
     names = {f"typed={field.name}" for field in fields if type_of(field).of_cards}
 
@@ -57,7 +63,7 @@ def _in_codes(fields: Sequence[Field], filled: FormValues, told: Wording) -> For
     def in_code(name: str, value: str) -> str:
         if not value.strip() or not holds_cards(name):
             return value
-        return "/".join(in_codes(part, told.language.gettext, told.jokers, deck()) for part in value.split("/"))
+        return "/".join(in_codes(part, told.language.gettext, told.jokers, deck) for part in value.split("/"))
 
     if sum(len(value) for name, value in filled.items(multi=True) if holds_cards(name)) > MOST_TYPED:
         return filled

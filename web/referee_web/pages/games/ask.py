@@ -18,7 +18,7 @@ from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.template_filters import said
-from referee_web.wording import wording
+from referee_web.wording import deck, wording
 
 
 @blueprint.get("/ask/<game>/<question>")
@@ -37,7 +37,9 @@ def rule(game: str, question: str) -> Response:
     book = rulebook(game)
     asked = _question(book, question)
     filled = FormValues(request.form)
-    ruling = book.ask(question, form_values.read(asked.fields, form_values.name_rows(filled), told=wording()))
+    ruling = book.ask(
+        question, form_values.read(asked.fields, form_values.name_rows(filled), told=wording(), deck=deck())
+    )
     return _page(book, asked, _form(book, asked, Trouble(ruling.summary, "only", filled)), ruling)
 
 

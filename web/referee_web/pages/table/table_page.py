@@ -33,7 +33,7 @@ from referee_web.pages.parts.take_backs import entered_so_far, take_backs, taken
 from referee_web.pages.scores import final
 from referee_web.pages.template_filters import game_title, word_counts
 from referee_web.public_url import join_url
-from referee_web.wording import wording
+from referee_web.wording import deck, wording
 
 JOIN, START = "join", "start"
 """The keys of the forms to join with and to start with."""
@@ -178,7 +178,7 @@ def enter(code: str) -> Response:
     id = filled.get("id", "").strip() or str(uuid4())
     if prompt is None and _entered_before(seen, id):
         return go_to("table", code=seen.code)
-    data = form_values.read(prompt.fields, filled, "replaces" in filled, wording()) if prompt else {}
+    data = form_values.read(prompt.fields, filled, "replaces" in filled, wording(), deck()) if prompt else {}
     with changing(seen) as held:
         entering.enter(held, [Draft(id, kind, seat, data, _after(filled))], shown=False)
     return go_to("table", code=seen.code)
