@@ -246,6 +246,38 @@ def test_a_tablet_between_two_is_read_from_both_sides(house: House, chromium: Br
     page.context.close()
 
 
+SIZE = "(found) => found.matches('.qr, .card') ? found.clientHeight : parseFloat(getComputedStyle(found).fontSize)"
+
+
+def test_all_of_a_board_grows_with_its_screen(house: House, chromium: Browser) -> None:
+    table = a_trick_to_come(house)
+    small, large = (shown(house, chromium, table, screen, "en") for screen in ((1280, 800), (1920, 1080)))
+    for what in (".which .title", ".bar-link", ".place h2", ".place .score", ".next", ".qr", ".common .card"):
+        before, after = (page.locator(what).first.evaluate(SIZE) for page in (small, large))
+        assert after > 1.2 * before, what
+    small.context.close()
+    large.context.close()
+
+
+def test_what_the_result_in_numbers_says_no_sentence_says_again(
+    house: House, chromium: Browser, played: Seated
+) -> None:
+    page = shown(house, chromium, played, (1280, 800), "en")
+    expect(page.locator(".reckoning tbody tr:not(.to-check)")).to_have_count(len(LONG_NAMES))
+    expect(page.locator(".lesser")).to_have_count(0)
+    page.context.close()
+
+
+def test_the_end_shows_the_cards_that_won_and_those_that_turned_it(house: House, chromium: Browser) -> None:
+    finished, _ = random_match(house, "faj", 4)
+    page = shown(house, chromium, finished, (1280, 800), "en")
+    expect(page.locator(".final .card")).to_have_count(5)
+    expect(page.locator(".moment")).to_contain_text(["Turning point", "Closest ruling"])
+    for moment in page.locator(".moment").all():
+        expect(moment.locator(".card").first).to_be_in_viewport(ratio=1)
+    page.context.close()
+
+
 def test_the_code_to_scan_is_large_while_seats_are_free(house: House, chromium: Browser) -> None:
     """And largest while the table is set up, beside all steps of getting it ready."""
     tables = [house.opened("faj", 2), house.opened("faj", 2, sit=False), a_trick_to_come(house)]

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from flask import Response, render_template, request, url_for
 
+from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.highlights import Highlight, HighlightKind
 from referee.match.score_sheet import ScoreSheet, SheetLine
@@ -37,7 +38,7 @@ class ShownScores:
     """The scores as pages show them: sheet and what was remarkable, the picture (None: too little to draw), places in
     order.
 
-    `score` is what they count, and `decided` the sentence that ended the match.
+    `score` is what they count, and `ending` the ruling that ended the match, where it has ended.
     """
 
     sheet: ScoreSheet
@@ -45,7 +46,18 @@ class ShownScores:
     chart: Chart | None
     places: tuple[Standing, ...]
     score: Text
-    decided: Text | None
+    ending: Ruling | None
+
+    @property
+    def decided(self) -> Text | None:
+        """The sentence that ended the match."""
+        return self.ending.summary if self.ending else None
+
+    @property
+    def won_by(self) -> tuple[Card, ...]:
+        """The cards by which it was won."""
+        shown = self.ending.shown if self.ending else ()
+        return tuple(card for group in shown if _is_theirs(group, self.sheet.winners) for card in group.deciding)
 
     @property
     def parts(self) -> Iterator[tuple[int, list[SheetLine | ScorelessRounds]]]:
@@ -79,7 +91,7 @@ def shown_scores(seen: Snapshot) -> ShownScores:
     scores = seen.scores
     assert scores is not None
     ranked = tuple(sorted(seen.view.standings, key=lambda standing: standing.place))
-    shown = chart_of(scores.sheet), ranked, seen.rulebook.game.score, _decided(seen.view)
+    shown = chart_of(scores.sheet), ranked, seen.rulebook.game.score, _ending(seen.view)
     return ShownScores(scores.sheet, scores.highlights, *shown)
 
 
@@ -98,14 +110,14 @@ MOMENTS: tuple[HighlightKind, ...] = ("turning-point", "decision", "photo-finish
 MOST_MOMENTS = 2
 
 
-def _moments(seen: Snapshot, found: tuple[Highlight, ...]) -> tuple[ShownMoment, ...]:
+def _moments(seen: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]:
     """The turning point and the closest ruling, or finish; the largest swing where one of them is missing."""
     steps = {step.entry.seq: step.rulings for step in seen.match.history.steps} if seen.match else {}
-    wanted = sorted((one for one in found if one.kind in MOMENTS), key=lambda one: MOMENTS.index(one.kind))
+    wanted = sorted((one for one in scores.highlights if one.kind in MOMENTS), key=lambda one: MOMENTS.index(one.kind))
     moments: dict[int | None, ShownMoment] = {}
     for one in wanted:
         if rulings := steps.get(one.seq or 0):
-            moments.setdefault(one.seq, _moment(one, rulings, _decided(seen.view)))
+            moments.setdefault(one.seq, _moment(one, rulings, scores.decided))
     return tuple(moments.values())[:MOST_MOMENTS]
 
 
@@ -125,20 +137,26 @@ def _is_theirs(group: ShownCards, seats: tuple[str, ...]) -> bool:
     return group.seat is not None and not {*parts_of(group.seat)}.isdisjoint(seats)
 
 
-def _decided(view: View) -> Text | None:
-    return view.rulings[most_telling(view.rulings)].summary if view.finished and view.rulings else None
+def _ending(view: View) -> Ruling | None:
+    return view.rulings[most_telling(view.rulings)] if view.finished and view.rulings else None
+
+
+def end_of(seen: Snapshot, shown: ShownScores) -> dict[str, object]:
+    """What every page shows of a match that has ended."""
+    moments = _moments(seen, shown)
+    shown_above = [one.highlight for one in moments]
+    return {
+        "told": shown,
+        "moments": moments,
+        "remarks": [one for one in shown.highlights if one not in shown_above],
+    }
 
 
 def final(seen: Snapshot) -> dict[str, object]:
     """What the final page shows, in addition to the table's page."""
     shown = shown_scores(seen)
-    moments = _moments(seen, shown.highlights)
-    shown_above = [one.highlight for one in moments]
-    return {
-        "told": shown,
+    return end_of(seen, shown) | {
         "short_chart": short_chart_of(shown.sheet),
-        "moments": moments,
-        "remarks": [one for one in shown.highlights if one not in shown_above],
         "text": text_to_share(seen, shown),
         "picture": _picture(seen, shown),
         "picture_address": picture_address(seen),

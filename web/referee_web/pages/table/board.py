@@ -13,7 +13,7 @@ from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
 from referee_web.pages.parts.news import news
 from referee_web.pages.parts.request_table import following, look
 from referee_web.pages.parts.setup_guide import guide
-from referee_web.pages.scores import shown_scores
+from referee_web.pages.scores import end_of, shown_scores
 from referee_web.public_url import join_url
 
 EDGES = ("top", "right", "bottom", "left")
@@ -25,8 +25,8 @@ def board(code: str) -> Response:
     seen = look(code, watching=True)
     two_sided = request.args.get("sides") == "2"
     seated = around([seat.name for seat in seen.seat_states], two_sided)
-    shown = shown_scores(seen) if seen.view.finished else None
-    told_too = {"dispute": open_disputed_ruling(seen), "told": shown, "news": news(seen), "steps": guide(seen)}
+    ended = end_of(seen, shown_scores(seen)) if seen.view.finished else {}
+    told_too = {"dispute": open_disputed_ruling(seen), "news": news(seen), "steps": guide(seen), **ended}
     drawn = {"edges": seated, "two_sided": two_sided, "join_url": join_url(room().keyed(seen.code))}
     return following("table/board.html", seen=seen, **drawn, **told_too)
 
