@@ -1,4 +1,4 @@
-"""Where the tables are kept, and that only one daemon uses them at a time."""
+"""Where the tables are kept, and that no daemon uses them at a time when it may not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from referee.commandline import Stop
-from referee.hosting.store import AlreadyHeld, StoreUnusable, held
+from referee.hosting.store import OtherProtocol, StoreUnusable, joined
 
 STORE = "tables.sqlite"
 LOCK = "daemon.lock"
@@ -36,13 +36,12 @@ class DataDir:
 
 
 class Occupied(Stop):
-    """Another daemon uses the folder, or database; `url` is where it is, empty where that is not known."""
+    """Another daemon uses the folder; `url` is where it is, empty where that is not known."""
 
-    def __init__(self, place: Path | str, url: str = "") -> None:
-        other = "folder" if isinstance(place, Path) else "database"
+    def __init__(self, folder: Path, url: str = "") -> None:
         super().__init__(
-            f"A referee is running already with the tables in {place}{f': open {url}' if url else ''}. "
-            f"Stop that one first, or give this one another {other} with --data."
+            f"A referee is running already with the tables in {folder}{f': open {url}' if url else ''}. "
+            f"Stop that one first, or give this one another folder with --data."
         )
         self.url = url
 
@@ -81,16 +80,14 @@ def existing_data_dir(data: str | None) -> DataDir:
 
 @contextmanager
 def occupied(place: DataDir) -> Iterator[None]:
-    """Keep other daemons off the tables while within: Occupied where one uses them, Stop where none can be kept there.
+    """Keep other daemons off a folder while within, and those of another version off a server's database.
 
-    No lock is left when the program is killed.
+    Occupied where one uses the folder, Stop where none can be kept there. No lock is left when the program is killed.
     """
     with ExitStack() as kept:
         try:
-            kept.enter_context(held(place.store) if place.folder is None else _locked(place.folder))
-        except AlreadyHeld as other:
-            raise Occupied(other.place) from None
-        except StoreUnusable as error:
+            kept.enter_context(joined(place.store) if place.folder is None else _locked(place.folder))
+        except (OtherProtocol, StoreUnusable) as error:
             raise Stop(str(error)) from None
         except (FileExistsError, NotADirectoryError):
             raise Stop(f"{place.folder} is no folder, a file is in its place: give another one with --data.") from None

@@ -142,11 +142,13 @@ def serve(
             if not no_browser:
                 _open_browser(_local(host, found))
             # In short waits, since Windows tells of no Ctrl-C within a long one.
-            while not stop.wait(0.5) and not daemon.ended.is_set():
+            while not stop.wait(0.5) and not daemon.ended.is_set() and room.refused is None:
                 continue
             failed = daemon.ended.is_set()
         finally:
             daemon.stop()
+    if room.refused is not None:
+        raise Stop(str(room.refused))
     if failed:
         raise Stop("The daemon ended by itself; the log above says why.")
 

@@ -14,7 +14,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from referee.hosting.races.races import Races
-from referee.hosting.store import BeingSetUp, SeatRow, Store, TableRow, WriteRefused
+from referee.hosting.store import (
+    BeingSetUp,
+    DaemonListener,
+    DatabaseAwayError,
+    OtherProtocol,
+    SeatRow,
+    Stamp,
+    Store,
+    TableRow,
+    WriteRefused,
+)
 from referee.hosting.tables import seats
 from referee.hosting.tables.claims import is_bearer
 from referee.hosting.tables.held_table import HeldTable
@@ -46,19 +56,60 @@ class OpenedTable:
 class CardRoom:
     """All tables of one store. Any thread may call any method; one table's changes come one after the other.
 
-    `notices` are the bells by which those who listen to a table hear of a change, `races` the buzzers.
+    `notices` are the bells by which those who listen to a table hear of a change, `races` the buzzers. `refused` says
+    why this daemon may not go on, where daemons of another version have taken the store; None where it may.
     """
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.notices = Notices()
+        self.notices = Notices(self._tell)
         self.races = Races(self.notices.ring)
         self.tables = TableCache(store, self.notices, self.races)
+        self.refused: OtherProtocol | None = None
+        self._rung: dict[str, Stamp] = {}
+        self._notifications = store.notifications(
+            DaemonListener(self._hear, self._ring_all, self._look_around, self._refuse)
+        )
 
     def close(self) -> None:
         """Send home everybody who waits, and close the store."""
         self.notices.close()
+        if self._notifications is not None:
+            self._notifications.close()
         self.store.close()
+
+    # Other daemons over the same store
+
+    def _tell(self, code: str) -> None:
+        if self._notifications is not None:
+            table = self.tables.known(code)
+            stamp = self._rung[code] = table.stamp if table is not None else Stamp()
+            self._notifications.tell(code, stamp)
+
+    def _hear(self, code: str, stamp: Stamp) -> None:
+        self._rung[code] = stamp
+        if (table := self.tables.known(code)) is not None:
+            table.heard = max(table.heard, stamp.seq)
+        self.notices.ring_here(code)
+
+    def _ring_all(self) -> None:
+        for code in self.notices.listened():
+            self.notices.ring_here(code)
+
+    def _look_around(self) -> None:
+        """Find what nobody told of: a daemon may have been killed before it did."""
+        listened = self.notices.listened()
+        try:
+            stamps = self.store.stamps(listened)
+        except DatabaseAwayError:
+            return
+        for code in listened:
+            if stamps.get(code) != self._rung.get(code):
+                self.notices.ring_here(code)
+        self._rung = stamps
+
+    def _refuse(self, refused: OtherProtocol) -> None:
+        self.refused = refused
 
     # Opening
 
@@ -171,7 +222,8 @@ class CardRoom:
         It holds no table: whoever is told of it looks again.
         """
         try:
-            return last_number(self.table(code))
+            table = self.table(code)
+            return max(last_number(table), table.heard)
         except (NotFoundError, StrandedError):
             return 0
 

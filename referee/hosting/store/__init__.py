@@ -5,9 +5,10 @@ and come out as the plain dataclasses of `rows`; whatever returned has been comm
 """
 
 from .database import StoreUnusable
-from .failures import DamagedError, NoRoomError, NoSuchTable, Outdated, WriteRefused
+from .failures import DamagedError, DatabaseAwayError, NoRoomError, NoSuchTable, Outdated, WriteRefused
 from .health import Damage
-from .locking import AlreadyHeld, held
+from .locking import OtherProtocol, joined
+from .notifications import DaemonListener, Notifications
 from .rows import (
     AdmissionRow,
     Against,
@@ -31,16 +32,19 @@ from .store import Store
 __all__ = [
     "AdmissionRow",
     "Against",
-    "AlreadyHeld",
     "BeingSetUp",
     "ClaimRow",
     "ClaimState",
+    "DaemonListener",
     "Damage",
     "DamagedError",
+    "DatabaseAwayError",
     "LinkRow",
     "NoRoomError",
     "NoSuchTable",
+    "Notifications",
     "OfGame",
+    "OtherProtocol",
     "Outdated",
     "PastMatch",
     "Placing",
@@ -54,5 +58,5 @@ __all__ = [
     "StoreUnusable",
     "TableRow",
     "WriteRefused",
-    "held",
+    "joined",
 ]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from json import JSONDecodeError
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import say
@@ -16,6 +16,7 @@ _TAKEN = {sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE
 _NOT_THERE = {sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY, "23503"}
 # A server's words for two transactions that wait for each other.
 _CROSSED = {"40001", "40P01"}
+_AWAY = {"57P01", "57P02", "57P03", "53300"}
 _NO_ROOM = {
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_READONLY,
@@ -63,6 +64,21 @@ class NoRoomError(RefereeError):
         super().__init__(say(template))
 
 
+class DatabaseAwayError(RefereeError):
+    """The server of the database does not answer, or hung up. What it was asked last may have been done or not."""
+
+    status = 503
+    title = say("The database is away")
+    seconds = 2
+
+    def __init__(self) -> None:
+        template = (
+            "The referee’s database does not answer just now. Send it again in a few seconds: what was kept already is "
+            "not made twice."
+        )
+        super().__init__(say(template))
+
+
 class DamagedError(RefereeError):
     """What is kept of something cannot be read any more."""
 
@@ -80,7 +96,7 @@ class DamagedError(RefereeError):
 @contextmanager
 def plainly() -> Iterator[None]:
     """Raise what the database reports meanwhile as what it means: WriteRefused, NoSuchTable, Outdated,
-    NoRoomError, DamagedError; anything else as it is.
+    NoRoomError, DatabaseAwayError, DamagedError; anything else as it is.
     """
     try:
         yield
@@ -91,6 +107,8 @@ def plainly() -> Iterator[None]:
             raise NoSuchTable from problem
         if _codes(problem) & _CROSSED:
             raise Outdated from problem
+        if _is_away(problem):
+            raise DatabaseAwayError from problem
         if is_no_room(problem):
             raise NoRoomError from problem
         if is_damage(problem):
@@ -103,6 +121,14 @@ def plainly() -> Iterator[None]:
 def is_no_room(problem: DBAPIError) -> bool:
     """Whether nothing can be written any more."""
     return bool(_codes(problem) & _NO_ROOM)
+
+
+def _is_away(problem: DBAPIError) -> bool:
+    """Whether a server hung up, starts, stops, or could not be reached: then its driver has no word for it."""
+    if problem.connection_invalidated:
+        return True
+    state = getattr(problem.orig, "sqlstate", "")
+    return isinstance(problem, OperationalError) and (state is None or state in _AWAY or state.startswith("08"))
 
 
 def is_damage(problem: DBAPIError) -> bool:

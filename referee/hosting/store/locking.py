@@ -1,50 +1,85 @@
-"""Holding a server's database against other daemons: each has its tables in memory, and would not hear of changes."""
+"""Which daemons may use a server's database at the same time: all that speak one protocol, and nobody else."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import URL, Connection, Engine, create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from .database import read_place, shown, told_plainly
 
-# The first of two numbers; the second is that of the schema, since a database may hold several stores.
+PROTOCOL = 1
+"""How daemons over one database write its tables and tell each other of it.
+
+It grows with the version of the schema, and with every change after which daemons of before and after would
+misunderstand each other.
+"""
+
+# The first of two numbers; the second is that of the schema, since a database may hold several stores. Daemons from
+# before there was a protocol hold this lock alone.
 DAEMON_LOCK = 0x72656665
-HOLD = text("SELECT pg_try_advisory_lock(:lock, hashtext(current_schema()))")
-RELEASE = text("SELECT pg_advisory_unlock(:lock, hashtext(current_schema()))")
+SHARE = text("SELECT pg_try_advisory_lock_shared(:lock, hashtext(current_schema()))")
+SPEAK = text("SELECT pg_advisory_lock_shared(hashtext(current_schema() || ' referee'), :protocol)")
+OTHERS = text("""
+    SELECT min(objid::bigint) FROM pg_locks
+    WHERE locktype = 'advisory' AND objsubid = 2 AND objid::bigint <> :protocol
+    AND classid::bigint = hashtext(current_schema() || ' referee')::bigint & 4294967295
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+""")
+DAEMONS = text("""
+    SELECT count(*) FROM pg_locks
+    WHERE locktype = 'advisory' AND objsubid = 2 AND objid::bigint = :protocol
+    AND classid::bigint = hashtext(current_schema() || ' referee')::bigint & 4294967295
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+""")
+RELEASE = text("SELECT pg_advisory_unlock_all()")
 
 
-class AlreadyHeld(Exception):
-    """Another daemon uses the database; `place` is where it is, without a password."""
+class OtherProtocol(Exception):
+    """Daemons of another version use the database; the message names both protocols and says what to do."""
 
-    def __init__(self, place: str) -> None:
-        super().__init__(f"Another daemon uses {place}.")
-        self.place = place
+    def __init__(self, url: URL, found: int | None) -> None:
+        theirs = "knows no other daemons" if found is None else f"speaks protocol {found}"
+        super().__init__(
+            f"A referee of another version, which {theirs}, uses {shown(url)}; this one speaks protocol {PROTOCOL}. "
+            f"Stop all of the other version first, or start this one in theirs."
+        )
 
 
 @contextmanager
-def held(place: str | Path) -> Iterator[None]:
-    """Keep other daemons off a PostgreSQL database for as long as this lasts. AlreadyHeld, StoreUnusable.
+def joined(place: str | Path) -> Iterator[None]:
+    """Be one of the daemons that use a PostgreSQL database, for as long as this lasts. OtherProtocol, StoreUnusable.
 
-    The lock is the server's own, and belongs to a connection: nothing is left of it when the program is killed, and
-    it is gone too when the server is started again.
+    Nothing is left of it when the program is killed.
     """
     url = read_place(place)
     with told_plainly(url):
-        engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        engine = lone_engine(url)
         connection = engine.connect()
     with connection:
-        if not _is_ours(connection):
-            raise AlreadyHeld(shown(url))
+        join(connection)
         try:
             yield
         finally:
             # Otherwise the server lets it go only some time after the connection is closed.
             with suppress(SQLAlchemyError):
-                connection.execute(RELEASE, {"lock": DAEMON_LOCK})
+                connection.execute(RELEASE)
 
 
-def _is_ours(connection: Connection) -> bool:
-    return bool(connection.execute(HOLD, {"lock": DAEMON_LOCK}).scalar_one())
+def lone_engine(url: URL) -> Engine:
+    """An engine for connections that last, each of its own."""
+    return create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+
+
+def join(connection: Connection) -> None:
+    """Have this connection count as a daemon's for as long as it lasts. OtherProtocol."""
+    url = connection.engine.url
+    if not connection.execute(SHARE, {"lock": DAEMON_LOCK}).scalar_one():
+        raise OtherProtocol(url, None)
+    # Taken before looking: of two that come at once, at least one sees the other.
+    connection.execute(SPEAK, {"protocol": PROTOCOL})
+    found = connection.execute(OTHERS, {"protocol": PROTOCOL}).scalar_one()
+    if found is not None:
+        raise OtherProtocol(url, found)

@@ -37,6 +37,11 @@ STAMP = select(
     tables.c.version,
     func.coalesce(select(func.max(log.c.seq)).where(log.c.table == bindparam("code")).scalar_subquery(), 0),
 ).where(tables.c.code == bindparam("code"))
+STAMPS = select(
+    tables.c.code,
+    tables.c.version,
+    func.coalesce(select(func.max(log.c.seq)).where(log.c.table == tables.c.code).scalar_subquery(), 0),
+).where(tables.c.code.in_(bindparam("codes", expanding=True)))
 THE_SEATS = select(seats).where(seats.c.table == bindparam("code")).order_by(seats.c.position)
 ALL_SEATS = select(seats).order_by(seats.c.table, seats.c.position)
 _RECORD = tuple(log.c[name] for name in Record.__slots__)

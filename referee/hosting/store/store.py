@@ -18,6 +18,7 @@ from .failures import NoRoomError, WriteRefused, plainly
 from .finished_matches import FinishedMatches, put_result
 from .health import Damage, Health, health_of, quick_look, thorough_look
 from .new_lines import NewLines
+from .notifications import DaemonListener, Notifications
 from .rescue import rescue
 from .rows import (
     AdmissionRow,
@@ -99,6 +100,14 @@ class Store:
         """How far the table with this code has come, None where there is none."""
         found = self._read(statements.STAMP, {"code": code})
         return Stamp(*found[0]) if found else None
+
+    def stamps(self, codes: Collection[str]) -> dict[str, Stamp]:
+        """How far the tables with these codes have come, by code, as far as there are any."""
+        return {code: Stamp(*stamp) for code, *stamp in self._read(statements.STAMPS, {"codes": list(codes)})}
+
+    def notifications(self, listener: DaemonListener) -> Notifications | None:
+        """Notifications of what other daemons change, from now on; None for a file, which no other daemon has."""
+        return Notifications(self._engine, listener) if self.shared else None
 
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
         """Up to `most` of the tables made since then whose match has not started, newest first."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -16,9 +16,13 @@ class _Bell:
 
 
 class Notices:
-    """A bell for each table. Whoever waits says how often they heard the bell ring, so that no ring is missed."""
+    """A bell for each table. Whoever waits says how often they heard the bell ring, so that no ring is missed.
 
-    def __init__(self) -> None:
+    `tell` tells other daemons of a ring, by the table's code.
+    """
+
+    def __init__(self, tell: Callable[[str], None] = lambda _code: None) -> None:
+        self._tell = tell
         self._bells: dict[str, _Bell] = {}
         self._lock = threading.Lock()
         self._closing = False
@@ -29,7 +33,12 @@ class Notices:
         return self._closing
 
     def ring(self, code: str) -> None:
-        """Tell those who wait that something changed at this table."""
+        """Tell those who wait that something changed at this table, here and at other daemons."""
+        self.ring_here(code)
+        self._tell(code)
+
+    def ring_here(self, code: str) -> None:
+        """Tell those who wait here."""
         bell = self._bells.get(code)
         if bell is not None:
             with bell.condition:
@@ -39,6 +48,11 @@ class Notices:
     def heard(self, code: str) -> bool:
         """Whether somebody listens to this table."""
         return code in self._bells
+
+    def listened(self) -> tuple[str, ...]:
+        """The tables to which somebody listens."""
+        with self._lock:
+            return tuple(self._bells)
 
     @contextmanager
     def listening(self, code: str) -> Iterator[_Bell]:

@@ -176,7 +176,8 @@ class Table(TableFacts):
     `gone`: it was dropped from memory, and whoever takes its lock only now must look for the table again. `fault` is
     what the game failed with when somebody sent something, until something else went well. `cards_ready`: somebody at
     the table has gone through setting up the cards, as far as this process knows. `checked_at` is when the store was
-    last asked whether it still says the same, by a clock that never goes back.
+    last asked whether it still says the same, by a clock that never goes back. `heard` is the number of the last line
+    of which another daemon told.
     """
 
     row: TableRow
@@ -191,6 +192,7 @@ class Table(TableFacts):
     fault: GameFaultError | None = None
     cards_ready: bool = False
     checked_at: float = 0.0
+    heard: int = 0
     _still: Match | None = None
     _going: GoingOn | None = None
     _scores: tuple[int, Scores] | None = None

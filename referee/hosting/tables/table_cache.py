@@ -14,7 +14,7 @@ from threading import Lock
 from time import monotonic
 
 from referee.hosting.races.races import Races
-from referee.hosting.store import DamagedError, NoRoomError, NoSuchTable, Outdated, Store
+from referee.hosting.store import DamagedError, DatabaseAwayError, NoRoomError, NoSuchTable, Outdated, Store
 from referee.hosting.tables.catching_up import catch_up
 from referee.hosting.tables.held_table import faster
 from referee.hosting.tables.loading import StrandedError, load, no_such_table
@@ -83,6 +83,11 @@ class TableCache:
                     raise no_such_table(table.code) from None
                 return
             table.row = replace(table.row, version=table.row.version + 1)
+
+    def known(self, code: str) -> Table | None:
+        """The table with this code where it is in memory."""
+        with self._lock:
+            return self._tables.get(code)
 
     def _in_memory(self, code: str) -> Table | None:
         with self._lock:
@@ -168,7 +173,7 @@ class TableCache:
         with self.held(code) as table:
             try:
                 yield table
-            except (WriteConflictError, NoRoomError, DamagedError, StrandedError):
+            except (WriteConflictError, NoRoomError, DatabaseAwayError, DamagedError, StrandedError):
                 # What is in memory may be behind the store: whoever comes next gets it fresh.
                 self.drop(table)
                 raise

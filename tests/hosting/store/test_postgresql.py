@@ -6,11 +6,8 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, text
 
-from referee.commandline.data_dir import Occupied, occupied
-from referee.commandline.data_dir import read_data_dir as place_of
 from referee.hosting.store import Store, TableRow, erasing
 from referee.hosting.store.database import read_place
-from tests.commandline.running import free_port, run, running
 
 KINDS = ["postgresql"]
 Lay = Callable[..., TableRow]
@@ -110,25 +107,3 @@ def test_what_is_deleted_while_others_are_erased_is_not_forgotten(
         before = written_anew(store)
     with Store.open(place) as next_one:
         assert written_anew(next_one) != before
-
-
-def test_only_one_daemon_uses_a_database(place: str) -> None:
-    with occupied(place_of(place)):
-        with pytest.raises(Occupied, match="Stop that one first, or give this one another database with --data"):
-            occupied(place_of(place)).__enter__()
-        ended = run("serve", "--no-browser", "--port", str(free_port()), "--data", place)
-        assert (ended.returncode, ended.stdout) == (1, "")
-        assert "A referee is running already with the tables in postgresql" in ended.stderr
-        assert ended.stderr.count("\n") == 1
-    with occupied(place_of(place)):
-        pass
-
-
-def test_a_killed_daemon_keeps_nobody_off_a_database(place: str) -> None:
-    with running("--data", place, "--port", str(free_port())) as daemon:
-        with pytest.raises(Occupied):
-            occupied(place_of(place)).__enter__()
-        daemon.process.kill()
-        daemon.process.wait(60)
-        with running("--data", place, "--port", str(free_port())) as next_one:
-            assert next_one.get("/healthz") == b'{"status":"ok"}\n'

@@ -49,7 +49,7 @@ PROBLEMS: Mapping[int, str] = {
     422: "Fields are wrong: with `errors`. Or the rules forbid the move: with the `ruling` that says why.",
     429: "Too many requests. `Retry-After` says when to try again.",
     500: "Something went wrong in the daemon, or in a game.",
-    503: "Too many phones listen at once, or too many long bodies come. `Retry-After` says when to try again.",
+    503: "Too many phones listen, too many long bodies come, or the database is away. `Retry-After` says how long.",
     507: "There is no room on the disk. Nothing was changed: once there is room, send the same again.",
 }
 """What each status of a problem means."""
@@ -97,6 +97,7 @@ PROBLEM_TYPES = (
     ProblemType(
         503, "Busy", "Too many phones listen, or too many long bodies come. `Retry-After` says when to try again."
     ),
+    ProblemType(503, "The database is away", "Send the same again soon: what was kept already is not made twice."),
     ProblemType(507, "No room on the disk", "Nothing was changed: once there is room, send the same again."),
 )
 """What can go wrong."""

@@ -1,0 +1,153 @@
+"""Daemons over one database tell each other which table changed, and nothing else."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import text
+
+from referee.hosting.room import CardRoom
+from referee.hosting.store import DaemonListener, Stamp, Store, notifications
+from referee.hosting.store.database import read_place
+from referee.hosting.store.locking import lone_engine
+from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.joining import join
+from referee.hosting.tables.starting import start
+from referee.match.log_entry import SPECTATOR
+from tests.at_table import change
+from tests.hosting.conftest import Sit
+
+PATIENCE = 20.0
+
+
+@contextmanager
+def ringing(room: CardRoom, code: str) -> Iterator[Callable[[], bool]]:
+    """Whether the bell of a table rings, once somebody waits for it."""
+    with room.notices.listening(code) as bell:
+        heard = bell.rung
+
+        def rings() -> bool:
+            nonlocal heard
+            before, heard = heard, room.notices.wait(bell, heard, PATIENCE)
+            return heard > before
+
+        yield rings
+
+
+def gather() -> Draft:
+    return Draft(str(uuid4()), "gather", None, {})
+
+
+def test_who_listens_at_one_daemon_hears_of_an_entry_at_the_other(room: CardRoom, other: CardRoom, sit: Sit) -> None:
+    opened = room.open_table("highest-card")
+    ana = sit(opened.code, "Ana", opened.host_token)
+    sit(opened.code, "Ben")
+    change(room, opened.code, ana, start)
+    with ringing(other, opened.code) as rings:
+        change(room, opened.code, ana, enter, [gather()])
+        assert rings()
+        while other.seq(opened.code) < 1:
+            assert rings()
+        assert other.snapshot(opened.code, ana).view.seq == 1
+
+
+def test_who_listens_hears_of_whoever_sits_down_at_another_daemon(room: CardRoom, other: CardRoom) -> None:
+    code = room.open_table("highest-card").code
+    with ringing(other, code) as rings:
+        change(room, code, SPECTATOR, join, "Ana")
+        assert rings()
+
+
+def test_nothing_is_told_but_that_a_table_changed(database: str, room: CardRoom, sit: Sit) -> None:
+    engine = lone_engine(read_place(database))
+    with engine.connect() as connection:
+        channel = connection.execute(notifications.CHANNEL).scalar_one()
+        connection.exec_driver_sql(f'LISTEN "{channel}"')
+        opened = room.open_table("highest-card")
+        ana = sit(opened.code, "Ana", opened.host_token)
+        sit(opened.code, "Ben")
+        change(room, opened.code, ana, start)
+        change(room, opened.code, ana, enter, [Draft(str(uuid4()), "lay", "Ana", {"card": "KH"})])
+        last = room.store.stamp(opened.code)
+        assert last is not None
+        told: list[str] = []
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        for notice in driver.notifies(timeout=PATIENCE):
+            told += notice.payload.splitlines()
+            if told[-1] == f"{opened.code} {last.seq} {last.version}":
+                break
+    engine.dispose()
+    assert told[-1] == f"{opened.code} {last.seq} {last.version}"
+    assert {line.split(" ")[0] for line in told} == {opened.code}
+    assert all(number.isdecimal() for line in told for number in line.split(" ")[1:])
+
+
+def test_after_a_lost_connection_all_bells_ring(database: str, room: CardRoom, other: CardRoom) -> None:
+    code = room.open_table("highest-card").code
+    with ringing(other, code) as rings:
+        engine = lone_engine(read_place(database))
+        with engine.connect() as connection:
+            # The listening connections are those whose last words were LISTEN, or the question whether they live.
+            listening = "FROM pg_stat_activity WHERE left(query, 6) = 'LISTEN' OR query = 'SELECT 1'"
+            while connection.exec_driver_sql(f"SELECT count(*) {listening}").scalar_one() < 2:
+                continue
+            connection.exec_driver_sql(f"SELECT pg_terminate_backend(pid) {listening}")
+        engine.dispose()
+        assert rings()
+
+
+def test_what_nobody_told_of_is_found_by_looking_around(
+    room: CardRoom, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A daemon was killed between keeping something and telling of it."""
+    code = room.open_table("highest-card").code
+    monkeypatch.setattr(notifications, "LOOK_AROUND_SECONDS", 0.05)
+    other = CardRoom(Store.open(database))
+    with ringing(other, code) as rings:
+        assert rings()
+        with Store.open(database) as silent, silent.together(code, Stamp()):
+            silent.set_host(code, None, None)
+        assert rings()
+    other.close()
+
+
+def test_an_entry_does_not_wait_for_its_notifications(
+    room: CardRoom, database: str, sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server has messages wait for each other until each is committed."""
+    opened = room.open_table("highest-card")
+    ana = sit(opened.code, "Ana", opened.host_token)
+    sit(opened.code, "Ben")
+    change(room, opened.code, ana, start)
+    engine = lone_engine(read_place(database))
+    with engine.connect() as connection, monkeypatch.context() as meanwhile:
+        meanwhile.setattr(notifications, "TELL", text("SELECT pg_advisory_xact_lock(4711), :told"))
+        connection.exec_driver_sql("SELECT pg_advisory_lock(4711)")
+        for seq in (1, 2):
+            assert change(room, opened.code, ana, enter, [gather()]).seq == seq
+    engine.dispose()
+
+
+def test_a_room_that_closes_has_told_everything(database: str, room: CardRoom) -> None:
+    heard, done = [], threading.Event()
+
+    def hear(code: str, stamp: Stamp) -> None:
+        heard.append((code, stamp))
+        done.set()
+
+    listened = threading.Event()
+    with Store.open(database) as store:
+        listening = store.notifications(DaemonListener(hear, listened.set, lambda: None, lambda _refused: None))
+        assert listening is not None and listened.wait(PATIENCE)
+        other = CardRoom(Store.open(database))
+        code = room.open_table("highest-card").code
+        change(other, code, SPECTATOR, join, "Ana")
+        other.close()
+        assert done.wait(PATIENCE)
+        listening.close()
+    assert heard == [(code, Stamp(1, 0))]
