@@ -65,6 +65,7 @@ CHANGING = {
     "referee/match/match.py Match": "a match, record by record",
     "referee/match/score_sheet.py Timeline": "a match gone through so far",
     "referee/match/score_sheet.py _Lines": "the lines of a sheet so far",
+    "referee/testing/random_match.py RandomMatch": "a match played so far",
     "referee/testing/random_play.py RandomPlayer": "remembers what it holds sealed",
 }
 """The dataclasses that are no values, and why each changes."""

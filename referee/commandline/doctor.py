@@ -20,13 +20,16 @@ from referee_web.server.daemon import CannotListen, PortsTaken, listen
 from referee.commandline import Stop, stopped_by
 from referee.commandline.data_dir import DataDir, Occupied, data_option, occupied, read_data_dir
 from referee.commandline.serve import described, listening_options
-from referee.commandline.trial import faults
 from referee.hosting.network.addresses import Finding, Level, enclosure, listening_on, network_findings
 from referee.hosting.store import Damage, Store, StoreUnusable
-from referee.plugin.discovery import house_rules_of, installed, rulebook
+from referee.plugin.discovery import house_rules_of, installed
+from referee.testing.checking import QUICK, flaws_of
+from referee.testing.checks.checked_game import CheckedGame
 
 MARKS: dict[Level, str] = {"fine": "fine ", "look": "look ", "wrong": "WRONG"}
 ANSWER_SECONDS = 2
+SHORT_MATCH = 60
+"""So many entries of each game are made at random."""
 
 
 @click.command()
@@ -115,13 +118,19 @@ def _plugins() -> Iterator[Finding]:
     for game in installed().games:
         rules = ", ".join(house_rules_of(game))
         yield Finding("fine", f"{game}{f' with house rules {rules}' if rules else ''}")
-        if (wrong := faults(rulebook(game))) is not None:
-            what = f"a short match of {game} cannot be played: {wrong}."
-            yield Finding("wrong", what, "Tell the game's author, or take it away.")
+        yield from _flaws(game)
     for name, why in installed().broken.items():
         yield Finding("wrong", f"{name} is broken: {why}.", "Install it again, or tell its author.")
     if not installed().games:
         yield Finding("wrong", "No game is installed.", "Install one with pip.")
+
+
+def _flaws(game: str) -> Iterator[Finding]:
+    """What keeps people from playing a game, as a short match shows it."""
+    for flaw in flaws_of(CheckedGame(installed().games[game], id=game, entries=SHORT_MATCH), QUICK):
+        if flaw.grave:
+            remedy = f"Take {game} away, or tell its author: {flaw.instead} `referee check {game}` says all."
+            yield Finding("wrong", f"a short match of {game} cannot be played: {flaw.where}: {flaw.what}", remedy)
 
 
 def _storage(place: DataDir) -> Iterator[Finding]:

@@ -91,6 +91,11 @@ def beside(*points: EntryPoint) -> Iterator[None]:
         yield
 
 
+def plugins_in(group: str) -> list[EntryPoint]:
+    """The entry points of a group, as they are found now: `GAMES`, `HOUSE_RULES` or `LANGUAGES`."""
+    return sorted(_points(group))
+
+
 def _forget() -> None:
     installed.cache_clear()
     rulebook.cache_clear()
@@ -117,7 +122,7 @@ def _loaded(
 ) -> Mapping[Id, ModuleType]:
     """The plugins of this group that can be offered, by id; why others cannot stands in `broken`."""
     found: dict[Id, list[Plugin]] = {}
-    for point in sorted(_points(group)):
+    for point in plugins_in(group):
         try:
             module: ModuleType = point.load()
             found.setdefault(id_of(point, module), []).append((point, module))

@@ -108,7 +108,7 @@ def read_catalogue(content: bytes) -> Words:
     several: dict[str, tuple[str, ...]] = {}
     for message in catalogue:
         said = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-        if not message.id or message.fuzzy or not all(said) or not all(_fits(form, message.id) for form in said):
+        if not message.id or message.fuzzy or not all(said) or not all(fits(form, message.id) for form in said):
             continue
         if isinstance(message.id, str):
             one[message.id] = said[0]
@@ -117,7 +117,7 @@ def read_catalogue(content: bytes) -> Words:
     return Words(one, several, c2py(catalogue.plural_expr))
 
 
-def _fits(form: str, template: str | Sequence[str]) -> bool:
+def fits(form: str, template: str | Sequence[str]) -> bool:
     """Whether a translation has the names in braces that its template has: with others it could not be worded.
 
     Where it is about a number of things, a form may leave the number out.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import sys
 from collections.abc import Callable, Mapping
@@ -130,14 +131,14 @@ def refusal(game: str, section: str = "slap") -> Ruling:
 
 
 WRONG: dict[str, tuple[dict[str, object], str]] = {
-    "beginless": ({"begin": None}, "begin (nowhere): it is missing"),
-    "sceneless": ({"scene": None}, "scene (nowhere): it is missing"),
+    "beginless": ({"begin": None}, "The hook `begin` is missing."),
+    "sceneless": ({"scene": None}, "The hook `scene` is missing."),
     "stateless": ({"begin": wrongly("begin", None)}, "the state is None"),
     "blind": ({"scene": wrongly("scene", None)}, "the scene is None, not a Scene"),
     "unasked": ({"prompts": wrongly("prompts", ())}, "the match is not finished, and nothing has to be entered"),
     "unheard": (
         {"accept": wrongly("accept", Refused(refusal("unheard")))},
-        "nothing is taken that answers its prompts",
+        "does not say that it is one",
     ),
     "colourful": (
         {"prompts": wrongly("prompts", (replace(LAY, fields=(Field("c", "colour", say("C")),)),))},  # type: ignore[arg-type]
@@ -168,7 +169,7 @@ def test_a_short_match_of_each_game_tells_what_is_wrong_with_it(
             id,
             wrong,
         )
-    assert len(wrong) == len(WRONG)
+    assert {re.sub("a short match of (.+?) cannot .*", r"\1", what) for what in wrong} == set(WRONG)
 
 
 def strangers_game(id: str, hooks: Mapping[str, object]) -> ModuleType:

@@ -21,9 +21,9 @@ from referee.match.replay import History, replay
 from referee.match.revisions import Revision, try_correction, try_undo
 from referee.match.visibility import ChangeLine, correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
+from referee.testing.court import revise
 from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, RefereeError, WrongFieldsError
 from tests import highest_card
-from tests.court import revise
 
 from .conftest import Lay, enter
 

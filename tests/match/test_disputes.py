@@ -24,9 +24,9 @@ from referee.match.tosses import toss
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
 from referee.plugin.rulebook import Rulebook
+from referee.testing.court import ANA, BEN, CY, HOST, Court
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, WrongFieldsError
 from tests import heads_or_tails, highest_card
-from tests.court import ANA, BEN, CY, HOST, Court
 
 from .conftest import Lay
 

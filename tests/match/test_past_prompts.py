@@ -11,7 +11,7 @@ from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.past_prompts import answered, what_changed
 from referee.match.revisions import try_correction, try_undo
-from tests.court import revise
+from referee.testing.court import revise
 
 from .conftest import Lay, enter
 

@@ -7,7 +7,7 @@ from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.match.revisions import try_correction, try_undo
 from referee.match.taking_back import entered_before, just_taken_back, may_take_back
-from tests.court import revise
+from referee.testing.court import revise
 
 from .conftest import Lay, enter
 

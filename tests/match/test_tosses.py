@@ -23,9 +23,9 @@ from referee.match.toss_drawing import drawn
 from referee.match.tosses import as_id, fault_of, next_toss, toss
 from referee.match.visibility import log_lines
 from referee.plugin.rulebook import Rulebook
+from referee.testing.court import revise
 from referee.vocabulary.errors import WrongFieldsError
 from tests import heads_or_tails
-from tests.court import revise
 
 KEY = "00112233445566778899aabbccddeeff" * 2
 SEATS = ["Ana", "Ben"]

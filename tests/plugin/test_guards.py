@@ -51,10 +51,10 @@ from referee.match.score_sheet import timeline_of
 from referee.plugin import answer_checks
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
+from referee.testing.court import Court, revise, told
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.values import Values
 from tests import highest_card
-from tests.court import Court, revise, told
 
 HOOKS = ("describe_game", "rule_sections", "questions", "resolve_trick", "begin", "prompts", "accept", "scene")
 SEATS = ("Ana", "Ben")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import referee_jizara
 
-from tests.court import Court
+from referee.testing.court import Court
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import referee_slapjack
 
+from referee.testing.court import Court
 from referee.vocabulary.errors import WrongFieldsError
-from tests.court import Court
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.export import document, ruled_again
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
-from tests.court import Court
+from referee.testing.court import Court
 
 
 @pytest.fixture

@@ -9,8 +9,6 @@ from itertools import count
 from types import ModuleType
 from typing import Any
 
-import pytest
-
 from referee.match.corrections import Change
 from referee.match.disputes import ResolvedAs
 from referee.match.fold import RefusedMoveError
@@ -54,14 +52,16 @@ class Court:
         return self.match.seq
 
     def put_refused(self, kind: str, seat: str | None = None, **data: object) -> str:
-        """One entry, which is refused, and questioned."""
+        """One entry, which is refused, and questioned: the dispute's id."""
         return self.question_refused(replace(made(kind, seat, data), seq=self.match.seq + 1))
 
     def enter(self, *entries: LogEntry) -> None:
+        """These entries, taken as one; raises as `drawn` does."""
         placed = [replace(entry, seq=self.match.seq + n) for n, entry in enumerate(entries, 1)]
         self.follow([record_of(taken.entry) for taken in drawn(self.match.history, placed, "", 1)])
 
     def follow(self, records: Sequence[Record]) -> None:
+        """Make these records part of the match, as they come out of a store."""
         stored = [replace(record, body=json.loads(json.dumps(record.body))) for record in records]
         self.records += stored
         self.match.fold(stored)
@@ -69,41 +69,54 @@ class Court:
     def revise(self, revision: Revision) -> None:
         """What was tried out is what comes of its records."""
         self.follow(revision.records)
-        assert told(self.match) == told(revision.match)
+        if told(self.match) != told(revision.match):
+            raise AssertionError("folded from its records, the match is another than the one that was tried out")
 
     def correct(self, *changes: Change, viewer: Viewer = HOST, drop_unfit: bool = False) -> str:
+        """These changes, taken as one: the correction's id; raises as `try_correction` does."""
         id = f"c{next(NUMBERS)}"
         self.revise(try_correction(self.match, viewer, id, 1.0, changes, drop_unfit))
         return id
 
     def question(self, seq: int, place: int | None = None, viewer: Viewer = BEN, why: str = "") -> str:
+        """The ruling at this place of an entry, or its last, questioned: the dispute's id."""
         record = question_ruling(self.match, viewer, f"d{next(NUMBERS)}", 1.0, seq, place, why)
         self.follow([record])
         return record.id
 
-    def question_refused(self, entry: LogEntry) -> str:
-        with pytest.raises(RefusedMoveError) as refused:
-            self.match.history.enter(self.match.history.position, entry)
-        kept = refusal(self.match, entry, refused.value.ruling)
-        record = question_refusal(self.match, BEN, f"d{next(NUMBERS)}", 1.0, kept, "It was not.")
+    def question_refused(self, entry: LogEntry, viewer: Viewer = BEN) -> str:
+        """This entry, which is refused, and questioned: the dispute's id."""
+        kept = refusal(self.match, entry, self._refused(entry).ruling)
+        record = question_refusal(self.match, viewer, f"d{next(NUMBERS)}", 1.0, kept, "It was not.")
         self.follow([record])
         return record.id
 
+    def _refused(self, entry: LogEntry) -> RefusedMoveError:
+        try:
+            self.match.history.enter(self.match.history.position, entry)
+        except RefusedMoveError as refused:
+            return refused
+        raise AssertionError(f"the rules let this pass: {entry}")
+
     def vote(self, dispute: str, uphold: bool, *viewers: Viewer) -> None:
+        """These vote on a dispute."""
         for viewer in viewers:
             self.follow([vote(self.match, viewer, f"v{next(NUMBERS)}", 1.0, dispute, uphold)])
 
     def settle(self, dispute: str, resolved_as: ResolvedAs, viewer: Viewer = HOST, **more: Any) -> Revision:
+        """Settle a dispute; raises as `try_resolution` does."""
         draft = ResolutionDraft(resolved_as, **more)
         revision = try_resolution(self.match, viewer, f"s{next(NUMBERS)}", 1.0, dispute, draft)
         self.revise(revision)
         return revision
 
     def overrule(self, seq: int, drop_unfit: bool = False, **verdict: object) -> Revision:
+        """Question the last ruling of an entry, and decide this in its place."""
         return self.settle(self.question(seq), "overruled", verdict=verdict, why="Seen by all.", drop_unfit=drop_unfit)
 
     @property
     def lines(self) -> tuple[DisputeLine, ...]:
+        """The disputes, as everybody sees them."""
         return dispute_lines(self.match)
 
     @property
@@ -119,17 +132,20 @@ class Court:
 
     @property
     def scores(self) -> Mapping[str, int]:
+        """The score of each seat."""
         scene = self.match.history.rulebook.scene(self.match.history.position.state)
         return {standing.seat: standing.score for standing in scene.standings}
 
     def summaries(self, seq: int) -> list[str]:
+        """What is ruled on the entry of this number."""
         return [str(one.summary) for step in self.match.history.steps if step.entry.seq == seq for one in step.rulings]
 
 
 def revise(match: Match, revision: Revision) -> None:
     """Have this match go on with a revision that was tried out, as it is loaded from its records."""
     match.fold(revision.records)
-    assert told(match) == told(revision.match)
+    if told(match) != told(revision.match):
+        raise AssertionError("folded from its records, the match is another than the one that was tried out")
 
 
 def told(match: Match) -> tuple[object, ...]:

@@ -1,0 +1,70 @@
+"""Checking a game: all checks, one after the other, and what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from referee.testing.checks import (
+    check_catalogues,
+    check_cost,
+    check_description,
+    check_disputes,
+    check_hooks,
+    check_house_rules,
+    check_play,
+    check_questions,
+    check_secrets,
+    check_texts,
+)
+from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.flaw import Flaw
+
+GameCheck = Callable[[CheckedGame], Iterator[Flaw]]
+"""Tells what is wrong with one side of a game."""
+
+_MODULES = (
+    *(check_hooks, check_description, check_texts, check_catalogues, check_questions),
+    *(check_play, check_secrets, check_disputes, check_house_rules, check_cost),
+)
+
+CHECKS: Mapping[str, GameCheck] = {module.NAME: module.flaws for module in _MODULES}
+"""Every check by its name, in the order in which they are made."""
+
+FIRST = (check_hooks.NAME, check_description.NAME)
+"""Where a game cannot even say what it is, or lacks a hook, these say so, and the others could only repeat it."""
+
+QUICK = (*FIRST, check_play.NAME)
+"""Those that find what stands in the way of every match."""
+
+
+def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
+    """What one check finds. Whatever the game raises meanwhile is a flaw too."""
+    found: list[Flaw] = []
+    try:
+        for flaw in CHECKS[check](game):
+            found.append(flaw)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a stranger's game may fail in any way
+        found.append(game.flaw_of(check, error))
+    return found
+
+
+def flaws_of(game: CheckedGame, checks: Iterable[str] = tuple(CHECKS)) -> list[Flaw]:
+    """What these checks, in their order, find wrong with a game: each thing once."""
+    found: dict[tuple[str, str], Flaw] = {}
+    for check in checks:
+        for flaw in flaws_in(game, check):
+            found.setdefault((flaw.where, flaw.what), flaw)
+        if check in FIRST and found and not _can_be_played(game):
+            break
+    return list(found.values())
+
+
+def _can_be_played(game: CheckedGame) -> bool:
+    try:
+        return bool(game.rulebook) and {*check_hooks.NEEDED} <= {*check_hooks.hooks_of(game.game)}
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # a stranger's game may fail in any way; what it raised was told
+        return False

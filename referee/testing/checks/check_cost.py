@@ -1,0 +1,79 @@
+"""What an entry costs: how many lines of the game run for it, which is the same on every machine."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from statistics import median
+from types import FrameType
+from typing import Any
+
+from referee.match.replay import History
+from referee.plugin.rulebook import Rulebook
+from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.flaw import Flaw
+from referee.testing.random_match import RandomMatch
+
+NAME = "cost"
+
+AT_MOST = 300_000
+"""Lines of its own code that a game may run for one entry: a fifth of a second on a slow machine."""
+
+GROWS = 6
+"""So many times what an early entry costs a late one may cost."""
+
+WORTH_A_LOOK = 2_000
+"""Below this many lines nothing is said: nobody feels them."""
+
+ENOUGH = 40
+"""The entries that there have to be for early ones to be told from late ones."""
+
+
+def flaws(game: CheckedGame) -> Iterator[Flaw]:
+    """Entries that cost much, or the more, the longer the match."""
+    match = max(game.matches, key=lambda match: match.made)
+    costs = list(_costs(game, match))
+    where = game.place_of_hook("accept")
+    if costs and max(costs) > AT_MOST:
+        what = f"For one entry {max(costs):,} lines of the game run."
+        why = "Everybody at the table waits for it, and a correction takes all entries after it again."
+        yield Flaw(NAME, where, what, why, "Keep in the state what would have to be worked out each time.")
+    if len(costs) < ENOUGH:
+        return
+    part = len(costs) // 4
+    early, late = median(costs[:part]), median(costs[-part:])
+    if late > WORTH_A_LOOK and late > GROWS * early:
+        what = f"Late entries cost {late / max(early, 1):.0f} times as much as early ones: {late:,.0f} lines each."
+        why = "A long match would become slower and slower."
+        yield Flaw(NAME, where, what, why, "Keep totals in the state, and go through what is past only once.")
+
+
+def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:
+    """How many lines of the game run for each entry of a match."""
+    files = frozenset(str(source.path) for source in game.sources)
+    history = History.begun(Rulebook(game.game), match.history.setting)
+    for step in match.history.steps:
+        counter = _LineCounter(files)
+        before = sys.gettrace()
+        sys.settrace(counter)
+        try:
+            taken = history.take(history.position, step.entry)
+            history.rulebook.scene(taken.after.state)
+        finally:
+            sys.settrace(before)
+        history.add(taken)
+        yield counter.lines
+
+
+class _LineCounter:
+    """Counts the lines that run in some files."""
+
+    def __init__(self, files: frozenset[str]) -> None:
+        self.files, self.lines = files, 0
+
+    def __call__(self, frame: FrameType, event: str, _: Any) -> Any:
+        return self._count if frame.f_code.co_filename in self.files else None
+
+    def _count(self, _frame: FrameType, event: str, _: Any) -> Any:
+        self.lines += event == "line"
+        return self._count

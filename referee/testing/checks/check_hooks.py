@@ -1,0 +1,142 @@
+"""The hooks: those that are needed are there, no other is, and each takes what it is given."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from types import ModuleType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from referee.plugin import hookspecs
+from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.flaw import Flaw
+from referee.vocabulary.game import RulingHook
+
+NAME = "hooks"
+
+HOOKS: Mapping[str, Callable[..., object]] = {
+    name: spec for name, spec in vars(hookspecs).items() if hasattr(spec, "referee_spec")
+}
+"""Every hook there is, by its name."""
+
+OF_HOUSE_RULES = frozenset({"describe_house_rule"})
+
+NEEDED = tuple(name for name in HOOKS if name not in {*hookspecs.OPTIONAL, *OF_HOUSE_RULES, *get_args(RulingHook)})
+"""Those that every game has; of the hooks that rule it has those that its questions name."""
+
+UNCALLED = "The referee calls hooks by their names: nobody would ever call this."
+BY_NAME = "The referee gives each hook its arguments by name, and gives it no other than those of its specification."
+SHOULD_FIT = (
+    "The types are those that the hook is given, and that the referee wants back; others mislead whoever reads."
+)
+
+
+def hooks_of(module: ModuleType) -> dict[str, Any]:
+    """The functions of this module that are hooks, each by the name of its hook."""
+    marked = {name: value for name, value in vars(module).items() if hasattr(value, "referee_impl")}
+    return {value.referee_impl["specname"] or name: value for name, value in marked.items()}
+
+
+def flaws(game: CheckedGame) -> Iterator[Flaw]:
+    """What is wrong with the hooks of the game itself, before any of them is called."""
+    found = hooks_of(game.game)
+    for name in NEEDED:
+        if name not in found:
+            yield _missing(game, name)
+    for module in (game.game, *game.house_rules.values()):
+        for name, hook in hooks_of(module).items():
+            yield from flaws_of_hook(game, name, hook)
+
+
+def flaws_of_hook(game: CheckedGame, name: str, hook: Any) -> Iterator[Flaw]:
+    """What is wrong with a function that is to be this hook."""
+    where = game.place(f"{hook.__code__.co_filename}:{hook.__code__.co_firstlineno}")
+    if name not in HOOKS:
+        near = get_close_matches(name, HOOKS, n=1)
+        instead = f"Call it `{near[0]}`." if near else "Take `@hookimpl` away; the game can call it itself."
+        yield Flaw(NAME, where, f"There is no hook `{name}`.", UNCALLED, instead)
+        return
+    given, taken = inspect.signature(HOOKS[name]).parameters, inspect.signature(hook).parameters
+    wrong = [argument for argument in taken if argument not in given]
+    if wrong:
+        what = f"`{name}` takes {', '.join(f'`{one}`' for one in wrong)}, which it is not given."
+        yield Flaw(NAME, where, what, BY_NAME, f"Write `def {name}({', '.join(given)})`, or leave some of these out.")
+    elif not hook.referee_impl["wrapper"]:
+        yield from _misleading(name, hook, where)
+
+
+def _missing(game: CheckedGame, name: str) -> Flaw:
+    """A hook that the game needs and does not have; perhaps it has it, and nobody can see that."""
+    why = "The referee cannot do without it."
+    for path, node in _functions(game):
+        if name not in _called(node):
+            continue
+        where = game.place(f"{path}:{node.lineno}")
+        if not _is_hook(node):
+            instead = "Write `@hookimpl` above it: `from referee import hookimpl`."
+            return Flaw(NAME, where, f"The function `{name}` is no hook: it is not marked as one.", why, instead)
+        what = f"The hook `{name}` stands here, and the game's own module does not have it."
+        return Flaw(NAME, where, what, why, f"Import it in `{game.game.__name__}`: there hooks are found.")
+    takes = ", ".join(inspect.signature(HOOKS[name]).parameters)
+    instead = f"Write it: `@hookimpl`, and below that `def {name}({takes})`."
+    return Flaw(NAME, game.file, f"The hook `{name}` is missing.", why, instead)
+
+
+def _functions(game: CheckedGame) -> Iterator[tuple[Path, ast.FunctionDef]]:
+    for source in game.sources:
+        yield from ((source.path, node) for node in source.tree.body if isinstance(node, ast.FunctionDef))
+
+
+def _called(node: ast.FunctionDef) -> set[object]:
+    """The names of the hooks that a function is to be: its own, or the one that its decorator says."""
+    told = (word.value for one in node.decorator_list if isinstance(one, ast.Call) for word in one.keywords)
+    return {node.name, *(value.value for value in told if isinstance(value, ast.Constant))}
+
+
+def _is_hook(node: ast.FunctionDef) -> bool:
+    return any("hookimpl" in ast.unparse(one) for one in node.decorator_list)
+
+
+def _misleading(name: str, hook: Any, where: str) -> Iterator[Flaw]:
+    """Where the types of a hook are written down, and are not those of its specification."""
+    stated, told = _hints(HOOKS[name]), _hints(hook)
+    for argument, kind in told.items():
+        if argument == "return":
+            fits = _answers(kind, stated["return"])
+        else:
+            fits = stated[argument] is object or kind in (stated[argument], object, Any)
+        if not fits:
+            what = f"`{name}` says that {_of(argument)} is {_named(kind)}; it is {_named(stated[argument])}."
+            yield Flaw(NAME, where, what, SHOULD_FIT, f"Write `{_named(stated[argument])}`.")
+
+
+def _of(argument: str) -> str:
+    return "what it answers" if argument == "return" else f"`{argument}`"
+
+
+def _hints(function: Any) -> dict[str, Any]:
+    """The types of a function, by the names of its arguments; none where they cannot be made out."""
+    try:
+        return get_type_hints(function)
+    except Exception:  # a name that is imported for the type checker alone, or anything else that a stranger wrote
+        return {}
+
+
+def _answers(kind: Any, stated: Any) -> bool:
+    """Whether a hook that is said to answer this answers what is wanted: that, or something narrower."""
+    if stated is object or kind in (object, Any, stated):
+        return True
+    if get_origin(stated) in (Union, UnionType):
+        own = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+        return all(any(_answers(one, wanted) for wanted in get_args(stated)) for one in own)
+    origin, wanted = get_origin(kind) or kind, get_origin(stated) or stated
+    return isinstance(origin, type) and isinstance(wanted, type) and issubclass(origin, wanted)
+
+
+def _named(kind: Any) -> str:
+    """A type as it is written: `tuple[Prompt, ...]`."""
+    return kind.__name__ if isinstance(kind, type) and not get_args(kind) else re.sub(r"\b[a-z_]+\.", "", str(kind))

@@ -1,0 +1,156 @@
+"""Matches played at random, by the prompts alone: each leads on to its end, and says the same when it is folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.match.log_entry import SPECTATOR
+from referee.match.match import Match
+from referee.match.position import Position, Step
+from referee.match.replay import replay
+from referee.match.visibility import view_of
+from referee.plugin.rulebook import Rulebook
+from referee.testing.checks.check_rulings import flaws_of_ruling
+from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.flaw import Flaw
+from referee.testing.random_match import RandomMatch
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.view import Scene
+
+NAME = "play"
+
+LONG = 500
+"""A match that is not over after so many entries is worth a look."""
+
+BY_PROMPTS = "Pages and programs know nothing but prompts and scenes: with others nobody can go on."
+TWICE = "A match is folded again from its log whenever it is loaded or corrected, and has to come to the same."
+
+
+def flaws(game: CheckedGame) -> Iterator[Flaw]:
+    """What goes wrong on the way, in the order in which it does; once each."""
+    found: dict[tuple[str, str], Flaw] = {}
+    for match in game.matches:
+        for flaw in (*_on_the_way(game, match), *_at_the_end(game, match), *_folded(game, match)):
+            found.setdefault((flaw.where, flaw.what), flaw)
+    yield from found.values()
+
+
+def _on_the_way(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
+    seats = match.history.setting.seats
+    for position, scene in zip(match.history.positions, match.told, strict=False):
+        yield from _of_position(game, position, position.told(scene))
+    for step in match.history.steps:
+        for ruling in step.rulings:
+            yield from flaws_of_ruling(game, NAME, _ruled_by(step), ruling, seats)
+    for ruling in match.refused:
+        yield from flaws_of_ruling(game, NAME, "accept", ruling, seats)
+        if ruling.verdict.get("legal") is not False:
+            where = game.place_of_hook("accept", ruling.summary.template)
+            what = f"The refusal “{ruling.summary}” does not say that it is one."
+            why = "The table overrules a refusal by saying that it is legal after all."
+            yield Flaw(NAME, where, what, why, 'Write `{"legal": False}` into its verdict, with whatever else it says.')
+
+
+def _of_position(game: CheckedGame, position: Position, scene: Scene) -> Iterator[Flaw]:
+    """What is wrong between two entries: with what is asked for, and with whose turn it is said to be."""
+    asked = {seat for prompt in position.prompts if not prompt.optional for seat in prompt.seats}
+    phase = f"in the phase {scene.phase!r}"
+    if scene.finished and position.prompts:
+        where = game.place_of_hook("prompts", position.prompts[0].kind)
+        what = f"The match is finished, and {position.prompts[0].kind!r} is still asked for."
+        yield Flaw(NAME, where, what, "Nothing can be entered to a finished match.", "Return `()` once it is over.")
+    elif not scene.finished and not asked:
+        what = f"{phase.capitalize()} the match is not finished, and nothing has to be entered."
+        instead = "Ask for something that is not `optional`, or say in the scene that it is `finished`."
+        yield Flaw(NAME, game.place_of_hook("prompts", scene.phase), what, BY_PROMPTS, instead)
+    if not scene.finished and not scene.to_act and asked:
+        what = f"{phase.capitalize()} nobody is to act, and the match goes on."
+        yield Flaw(
+            NAME, game.place_of_hook("scene", scene.phase), what, BY_PROMPTS, "Name in `to_act` who has to enter."
+        )
+    elif not set(scene.to_act) <= asked:
+        idle = ", ".join(seat for seat in scene.to_act if seat not in asked)
+        what = f"{phase.capitalize()} {idle} is to act, and is asked for nothing."
+        instead = "Name in `to_act` seats of a prompt that is not `optional`."
+        yield Flaw(NAME, game.place_of_hook("scene", scene.phase), what, BY_PROMPTS, instead)
+    yield from _of_standings(game, scene)
+
+
+def _of_standings(game: CheckedGame, scene: Scene) -> Iterator[Flaw]:
+    if scene.winners and not scene.finished:
+        what = f"{', '.join(scene.winners)} has won, and the match is not finished."
+        why = "Winners are shown at the end, and kept with the match."
+        yield Flaw(NAME, game.place_of_hook("scene", scene.phase), what, why, "Leave `winners` empty until it is over.")
+    if min(standing.place for standing in scene.standings) != 1:
+        why, instead = "The standings are shown by place.", "Let places begin with 1; `rank_seats` counts them."
+        yield Flaw(NAME, game.place_of_hook("scene", scene.phase), "Nobody has the first place.", why, instead)
+
+
+def _at_the_end(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
+    if match.fault is not None:
+        yield game.flaw_of(NAME, match.fault)
+    elif match.stuck is not None and match.history.position.prompts:
+        kinds = [prompt.kind for prompt in match.history.position.prompts if not prompt.optional]
+        asked = ", ".join(map(repr, kinds))
+        what = f"Nothing that was tried at random is taken as an answer to {asked}: {match.stuck}"
+        instead = (
+            "Say in the fields what can be meant: `choices`, bounds, `total`, and no `suggests`; where fields depend "
+            "on each other, in the hook `example`."
+        )
+        where = game.place_of_hook("prompts", *kinds)
+        yield Flaw(NAME, where, what, "Whoever does not know the game goes by the fields alone.", instead)
+    elif not match.finished and match.made >= LONG:
+        what = f"A match played at random is not over after {match.made} entries."
+        instead = "Nothing, if that is how long it takes; an option with a low `min` makes a short one."
+        why = "Some way has to lead to the end."
+        yield Flaw(NAME, game.place_of_hook("scene", match.told[-1].phase), what, why, instead, grave=False)
+
+
+def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
+    """What is not the same when the log is folded again, and when what stood then is looked at now."""
+    history = match.history
+    fresh = Rulebook(game.game)  # which remembers no scene
+    for told, before, step in zip(match.told[1:], match.states[1:], history.steps, strict=False):
+        if repr(step.after.state) != before:
+            what = f"After a later entry, the state after {step.entry.kind!r} is not what it was."
+            instead = "Make the state a frozen dataclass of tuples, and another one of it with `dataclasses.replace`."
+            yield Flaw(NAME, game.place_of_hook(_ruled_by(step)), what, TWICE, instead)
+            return
+        if jsonable(fresh.scene(step.after.state)) != jsonable(told):
+            what = f"Asked again about the state after {step.entry.kind!r}, `scene` answers something else."
+            yield Flaw(NAME, game.place_of_hook("scene"), what, TWICE, _PURE)
+            return
+    entries = [step.entry for step in history.steps]
+    again, unfit = replay(fresh, history.setting, entries)
+    if unfit:
+        what = f"Folded again, {unfit[0].entry.kind!r} is not taken any more: {unfit[0].why}"
+        yield Flaw(NAME, game.place_of_hook("accept"), what, TWICE, _PURE)
+        return
+    yield from _differences(game, history.steps, again.steps)
+    if not match.fault and _seen(Match(again)) != _seen(Match(history)):
+        what = "Folded again, the match looks different at its end."
+        yield Flaw(NAME, game.place_of_hook("scene"), what, TWICE, _PURE)
+
+
+_PURE = "Let a hook go by its arguments alone: no clock, no chance, no file, nothing that a module remembers."
+
+
+def _differences(game: CheckedGame, steps: Sequence[Step], again: Sequence[Step]) -> Iterator[Flaw]:
+    for one, other in zip(steps, again, strict=True):
+        differs = [] if jsonable(one.rulings) == jsonable(other.rulings) else [_ruled_by(one)]
+        differs += [] if jsonable(one.after.asked) == jsonable(other.after.asked) else ["prompts"]
+        for hook in differs[:1]:
+            what = f"Folded again, `{hook}` answers something else about {one.entry.kind!r}."
+            yield Flaw(NAME, game.place_of_hook(hook), what, TWICE, _PURE)
+            return
+
+
+def _ruled_by(step: Step) -> str:
+    """The hook that rules on an entry: in secret it is made, and revealed with the others."""
+    asked = (prompt.secret for prompt in step.before.asked if prompt.kind == step.entry.kind)
+    return "reveal" if any(asked) else "accept"
+
+
+def _seen(match: Match) -> Any:
+    return jsonable(view_of(match, SPECTATOR, ""))

@@ -1,0 +1,116 @@
+"""What stands in the code as text: names in the braces of templates, and sections that are cited."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.flaw import Flaw
+from referee.testing.sources import Source
+from referee.vocabulary.text import names_in
+
+NAME = "texts"
+
+TEMPLATES = {"say": (0,), "count": (0, 1), "by_house_rule": (1,)}
+"""Which arguments of the functions of `referee` are templates. The other values are given by their names."""
+
+UNWORDED = "The sentence cannot be worded: the game would have a fault, wherever it is ruled so."
+UNCITED = "A ruling that rests on a section that is not there is a fault of the game."
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A template in a call, with the names that it is given values for; None: nobody can say which."""
+
+    template: str
+    line: int
+    given: frozenset[str] | None
+
+
+def flaws(game: CheckedGame) -> Iterator[Flaw]:
+    """Templates without one of their values, and sections that are cited and not there."""
+    for source in game.sources:
+        for sentence in sentences_in(source):
+            yield from _of_sentence(game, source, sentence)
+    yield from _of_citations(game)
+
+
+def sentences_in(source: Source) -> Iterator[Sentence]:
+    """The templates that stand as plain strings in the calls that say them."""
+    imported = _imported(source)
+    for call in source.calls():
+        name = imported.get(call.func.id) if isinstance(call.func, ast.Name) else None
+        places = TEMPLATES.get(name or "", (1,) if _cites(call) else ())
+        templates = [one for place in places if place < len(call.args) for one in _strings(call.args[place])]
+        given = _given(call, name == "count")
+        yield from (Sentence(template, line, given) for template, line in templates)
+
+
+def _imported(source: Source) -> dict[str, str]:
+    """What is imported from `referee`, by the name that it has in this file."""
+    return {
+        alias.asname or alias.name: alias.name
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "referee" and not node.level
+        for alias in node.names
+    }
+
+
+def _cites(call: ast.Call) -> bool:
+    """`SECTIONS.cite("trick", "…")`."""
+    return isinstance(call.func, ast.Attribute) and call.func.attr == "cite"
+
+
+def _strings(node: ast.expr) -> Iterator[tuple[str, int]]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value, node.lineno
+    elif isinstance(node, ast.IfExp):
+        yield from _strings(node.body)
+        yield from _strings(node.orelse)
+
+
+def _given(call: ast.Call, counts: bool) -> frozenset[str] | None:
+    names = [keyword.arg for keyword in call.keywords]
+    if None in names:
+        return None  # `**values`
+    return frozenset([*(name for name in names if name is not None), *(["n"] if counts else [])])
+
+
+def _of_sentence(game: CheckedGame, source: Source, sentence: Sentence) -> Iterator[Flaw]:
+    where = game.place(f"{source.path}:{sentence.line}")
+    if sentence.given is not None and not sentence.given:
+        return  # a text without values is shown as it stands, braces and all
+    try:
+        missing = sorted(names_in(sentence.template) - (sentence.given or names_in(sentence.template)))
+    except ValueError as error:
+        yield Flaw(NAME, where, f"{error}.", UNWORDED, "Write a plain name in each pair of braces, `{{` for a brace.")
+        return
+    if missing:
+        what = f"The template {sentence.template!r} has no value for {', '.join(missing)}."
+        instead = f"Give the call `{', '.join(f'{name}=…' for name in missing)}`, or write one of the names it has."
+        yield Flaw(NAME, where, what, UNWORDED, instead)
+
+
+def _of_citations(game: CheckedGame) -> Iterator[Flaw]:
+    id = game.rulebook.game.id
+    rules = (module.describe_house_rule().id for module in game.house_rules.values())
+    known = {*game.rulebook.sections, *rules}
+    for source in game.sources:
+        for section, line in _cited(source, id):
+            if section not in known:
+                what = f"The section {section!r} is cited, and there is none."
+                instead = f"Cite one of {', '.join(sorted(known))}, or add it to the rules."
+                yield Flaw(NAME, game.place(f"{source.path}:{line}"), what, UNCITED, instead)
+
+
+def _cited(source: Source, id: str) -> Iterator[tuple[str, int]]:
+    """The sections that a file names: in a `cite`, or whole as `game#section`."""
+    for call in source.calls():
+        if _cites(call) and call.args:
+            yield from _strings(call.args[0])
+    for word, line in source.words:
+        if (found := re.fullmatch(rf"{re.escape(id)}#([\w-]+)", word)) is not None:
+            yield found[1], line

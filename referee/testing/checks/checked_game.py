@@ -1,0 +1,86 @@
+"""A game while it is checked: its modules, the files they are written in, and matches of it, each played once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType, ModuleType
+
+from referee.plugin.game_faults import GameFaultError, raised, raised_at
+from referee.plugin.rulebook import Rulebook
+from referee.testing.flaw import Flaw, told_from_here
+from referee.testing.random_match import RandomMatch, played_at_random
+from referee.testing.sources import Source, place_of, sources_of
+
+ENTRIES = 1_000
+"""So many entries are made at random in all, in matches of every number of players."""
+
+FAULT = "At a table nobody can go on with this: nothing is kept, and people are told that the game has a fault."
+"""What comes of a fault, wherever it happens."""
+
+
+class CheckedGame:
+    """A game with its house rules. Whatever is worked out for one check is kept for the others.
+
+    `rulebook` and what follows from it raise GameFaultError, or whatever pluggy raises, where the game cannot even say
+    what it is.
+    """
+
+    def __init__(
+        self,
+        game: ModuleType,
+        house_rules: Mapping[str, ModuleType] = MappingProxyType({}),
+        id: str = "",
+        entries: int = ENTRIES,
+    ) -> None:
+        self.game, self.house_rules, self.id, self.entries = game, house_rules, id, entries
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The game without any house rule."""
+        return Rulebook(self.game)
+
+    @cached_property
+    def sources(self) -> tuple[Source, ...]:
+        """The files that game and house rules are written in."""
+        return sources_of((self.game, *self.house_rules.values()))
+
+    @cached_property
+    def matches(self) -> tuple[RandomMatch, ...]:
+        """Matches played at random, one for each number of players at least; `entries` are made in all."""
+        counts, made, played = self.rulebook.game.players, 0, list[RandomMatch]()
+        while made < self.entries or len(played) < len(counts):
+            players = counts[len(played) % len(counts)]
+            left = max(self.entries - made, self.entries // len(counts))
+            played.append(played_at_random(self.rulebook, players, seed=len(played), most=left))
+            made += max(1, played[-1].made)
+            if played[-1].fault is not None:
+                break
+        return tuple(played)
+
+    @property
+    def file(self) -> str:
+        """The first line of the game's own file."""
+        return told_from_here(f"{getattr(self.game, '__file__', None) or self.game.__name__}:1")
+
+    def place(self, hook: str, *words: str) -> str:
+        """Where the first of these words stands in the game; the place of a hook, `file:line`, where none does."""
+        return told_from_here(place_of(words, self.sources, hook))
+
+    def place_of_hook(self, name: str, *words: str) -> str:
+        """Where the first of these words stands, or else the hook of this name."""
+        for found_name, value in vars(self.game).items():
+            told = getattr(value, "referee_impl", None)
+            if told is not None and (told["specname"] or found_name) == name:
+                code = value.__code__
+                return self.place(f"{code.co_filename}:{code.co_firstlineno}", *words)
+        return self.place(self.file, *words)
+
+    def flaw_of(self, check: str, error: BaseException) -> Flaw:
+        """What a fault, or anything else that a game raised, tells its author."""
+        if isinstance(error, GameFaultError):
+            what = f"`{error.hook}`: {error.what}."
+            return Flaw(check, self.place(error.where, *error.said), what, FAULT, error.instead)
+        packages = {module.__name__.partition(".")[0] for module in (self.game, *self.house_rules.values())}
+        where = raised_at(error.__traceback__, packages) if error.__traceback__ else self.file
+        return Flaw(check, self.place(where), f"It raises {raised(error)}.", FAULT, "Mend what the message says.")

@@ -1,0 +1,77 @@
+"""Finding the games that are to be checked: one that is installed, or those in a file or folder."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from types import ModuleType
+
+from referee.plugin.discovery import GAMES, HOUSE_RULES, plugins_in
+from referee.plugin.game_faults import raised
+from referee.plugin.loose_games import PROJECT, NoGameError, import_loose, project_points
+from referee.testing.checks.checked_game import ENTRIES, CheckedGame
+from referee.testing.flaw import Flaw, told_from_here
+
+NAME = "import"
+WHY = "A game is a module that others import."
+INSTEAD = "Have it imported without an error: `python -c 'import …'` shows the whole of it."
+
+
+def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Flaw]:
+    """The games that are meant by this: the id of an installed one, a file, or the folder of a package or a project.
+
+    In place of a game that cannot be imported a flaw that says why. NoGameError where none is meant.
+    """
+    place = Path(name)
+    installed = [point for point in plugins_in(GAMES) if point.name == name]
+    if installed:
+        yield from (_of_point(point, plugins_in(HOUSE_RULES), entries) for point in installed)
+    elif (place / PROJECT).is_file():
+        points = project_points(place)
+        rules = [point for point in points if point.group == HOUSE_RULES]
+        yield from (_of_point(point, rules, entries) for point in points if point.group == GAMES)
+    elif place.exists():
+        loaded = _imported(lambda: import_loose(place), place)
+        yield loaded if isinstance(loaded, Flaw) else CheckedGame(loaded, entries=entries)
+    else:
+        raise NoGameError(f"No installed game is called {name!r}, and there is no file or folder of that name.")
+
+
+def _of_point(point: EntryPoint, rules: Iterable[EntryPoint], entries: int) -> CheckedGame | Flaw:
+    """A game with the house rules of its own package."""
+    game = _imported(point.load, Path(point.value))
+    if isinstance(game, Flaw):
+        return game
+    own = {one.name: one for one in rules if one.module.partition(".")[0] == point.module.partition(".")[0]}
+    loaded = {name: _imported(one.load, Path(one.value)) for name, one in own.items()}
+    wrong = next((one for one in loaded.values() if isinstance(one, Flaw)), None)
+    modules = {name: one for name, one in loaded.items() if isinstance(one, ModuleType)}
+    return wrong or CheckedGame(game, modules, point.name, entries)
+
+
+def _imported(load: Callable[[], ModuleType], place: Path) -> ModuleType | Flaw:
+    try:
+        return load()
+    except (KeyboardInterrupt, NoGameError):
+        raise
+    except BaseException as error:  # a stranger's game may fail in any way
+        what = f"It cannot be imported: {raised(error)}."
+        return Flaw(NAME, told_from_here(_where(error, place)), what, WHY, INSTEAD)
+
+
+def _where(error: BaseException, place: Path) -> str:
+    """File and line of what failed: of a file that cannot be parsed where that is, else of the innermost own step."""
+    if isinstance(error, SyntaxError) and error.filename is not None:
+        return f"{error.filename}:{error.lineno or 1}"
+    steps = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    steps = [step for step in steps if not step[0].startswith("<") and step[0] != __file__]
+    folder = str(place.resolve() if place.is_dir() else place.resolve().parent)
+    own = [step for step in steps if step[0].startswith(folder)] or [step for step in steps if _is_strange(step[0])]
+    return "{}:{}".format(*own[-1]) if own else f"{place}:1"
+
+
+def _is_strange(file: str) -> bool:
+    """Whether a file is none of Python's own, nor of Referee's."""
+    return "importlib" not in file and Path(__file__).parents[1] not in Path(file).parents

@@ -1,0 +1,117 @@
+"""A match played at random by its prompts alone, as somebody would who knows nothing of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from random import Random
+from uuid import UUID
+
+from referee.match.fold import RefusedMoveError
+from referee.match.log_entry import LogEntry
+from referee.match.replay import History
+from referee.match.toss_drawing import drawn
+from referee.plugin.game_faults import GameFaultError
+from referee.plugin.rulebook import Rulebook
+from referee.testing.random_play import RandomPlayer
+from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.view import Scene
+
+TRIES = 200
+"""How often something else is tried where what was entered is refused, before that counts as being stuck."""
+
+KEY = "5e" * 32
+"""The key of tosses: any will do where nothing is at stake."""
+
+
+@dataclass(slots=True)
+class RandomMatch:
+    """A match as far as it was played: to its end, as many entries as were allowed, or until the game failed.
+
+    `told` are the scenes as the game told them, before the first entry and after each, and `states` the states, written
+    out then. `refused` are the rulings that refused something, `fault` is what ended it before its time, and `stuck`,
+    where nothing was taken any more, what was said to the last that was tried.
+    """
+
+    history: History
+    told: list[Scene] = field(default_factory=list)
+    states: list[str] = field(default_factory=list)
+    refused: list[Ruling] = field(default_factory=list)
+    fault: GameFaultError | None = None
+    stuck: str | None = None
+
+    def look(self) -> None:
+        """Keep how the match stands now."""
+        self.told.append(self.history.scene_in(self.history.position))
+        self.states.append(repr(self.history.position.state))
+
+    @property
+    def made(self) -> int:
+        """How many entries were taken."""
+        return len(self.history.steps)
+
+    @property
+    def finished(self) -> bool:
+        """Whether it was played to its end."""
+        return bool(self.told) and self.told[-1].finished
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        """All that was ruled, refusals last."""
+        return [*(ruling for step in self.history.steps for ruling in step.rulings), *self.refused]
+
+
+def short_options(rulebook: Rulebook) -> Mapping[str, object]:
+    """Options with every number at its least: what chance alone reaches in good time."""
+    return {option.name: option.min for option in rulebook.game.options if option.type == "number" and option.min}
+
+
+def played_at_random(rulebook: Rulebook, players: int, seed: int, most: int) -> RandomMatch:
+    """A match of this many players, of `most` entries at most; the same seed plays the same match.
+
+    Raises GameFaultError where the match cannot even begin.
+    """
+    rng = Random(seed)  # noqa: S311  # nothing secret
+    seats = [f"Player {n}" for n in range(1, players + 1)]
+    setting = rulebook.setting(seats, rng.choice(seats), short_options(rulebook))
+    match = RandomMatch(History.begun(rulebook, setting))
+    player = RandomPlayer(rng, seats, partial(example_of, match.history, rng), rulebook.game.deck)
+    try:
+        match.look()
+        while match.made < most and not match.finished and match.stuck is None:
+            _enter_something(match, player)
+            match.look()
+    except GameFaultError as fault:
+        match.fault = fault
+    return match
+
+
+def example_of(history: History, rng: Random, kind: str, seat: str) -> Mapping[str, object] | None:
+    """What the game itself would enter for this seat, if it says that."""
+    prompt = next(one for one in history.position.prompts if one.kind == kind and seat in one.seats)
+    others = (one for one in prompt.seats if one != seat)
+    return history.rulebook.example(replace(prompt, seats=(seat, *others)), rng)
+
+
+def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
+    history, why = match.history, "nothing is asked for"
+    prompts = jsonable(history.position.prompts)
+    for tried in range(TRIES if any(not prompt["optional"] for prompt in prompts) else 0):
+        kind, seat, data = player.choose(prompts, history.scene.to_act)
+        id = str(UUID(int=match.made * TRIES + tried))
+        entry = LogEntry(match.made + 1, id, kind, seat, data, seat, True, 0.0)
+        try:
+            [taken] = drawn(history, [entry], KEY, match.made * TRIES + tried)
+        except GameFaultError:
+            raise
+        except RefereeError as refused:
+            why = str(refused.message)
+            match.refused += [refused.ruling] if isinstance(refused, RefusedMoveError) else []
+            continue
+        history.add(taken)
+        player.note(kind, seat, data, taken.rulings)
+        return
+    match.stuck = why

@@ -1,0 +1,9 @@
+"""It needs what is not there."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from tests.highest_card import *
+
+DECK = import_module("a_deck_that_nobody_made")  # wrong: It cannot be imported: ModuleNotFoundError

@@ -1,0 +1,11 @@
+"""A hook has a name that there is not."""
+
+from __future__ import annotations
+
+from referee import Setup, SetUpStep, hookimpl
+from tests.highest_card import *
+
+
+@hookimpl  # wrong: There is no hook `setup`
+def setup(setting: Setup) -> tuple[SetUpStep, ...]:
+    return ()

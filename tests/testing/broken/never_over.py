@@ -1,0 +1,13 @@
+"""The match is over, and something is still asked for."""
+
+from __future__ import annotations
+
+from referee import Prompt, hookimpl, say
+from tests import highest_card
+from tests.highest_card import *
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    again = Prompt("again", state.seats, say("Again"))  # wrong: The match is finished, and 'again' is still asked for
+    return (again,) if state.over else highest_card.prompts(state)

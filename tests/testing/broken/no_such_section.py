@@ -1,0 +1,13 @@
+"""A ruling rests on a section that there is not."""
+
+from __future__ import annotations
+
+from referee import Reason, Ruling, Values, hookimpl, say
+from tests.highest_card import *
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    seat = next(iter(given.card_by_seat("plays")))
+    why = Reason("highest-card#trik", "rules", say("So it is."))  # wrong: The section 'trik' is cited
+    return Ruling({"winner": seat}, say("{seat} wins.", seat=seat), (why,))

@@ -1,0 +1,12 @@
+"""A field has a type that there is not."""
+
+from __future__ import annotations
+
+from referee import Field, Prompt, hookimpl, say
+from tests.highest_card import *
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    card = Field("card", "colour", say("Card"))  # wrong: its type is 'colour', and there is no such type
+    return (Prompt("lay", state.seats, say("Lay a card"), fields=(card,), secret=True, own=True),)

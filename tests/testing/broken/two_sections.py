@@ -1,0 +1,12 @@
+"""Two sections have one id."""
+
+from __future__ import annotations
+
+from referee import Section, hookimpl
+from tests.highest_card import *
+
+
+@hookimpl
+def rule_sections() -> tuple[Section, ...]:
+    again = Section("once", "Once more", "It is said twice.")  # wrong: 2 sections have the id 'once'
+    return (*SECTIONS, again)

@@ -1,0 +1,11 @@
+"""A hook takes an argument that it is not given."""
+
+from __future__ import annotations
+
+from referee import hookimpl
+from tests.highest_card import *
+
+
+@hookimpl  # wrong: `begin` takes `setup`, which it is not given
+def begin(setup: object) -> object:
+    return State(("Ana", "Ben"), 1)

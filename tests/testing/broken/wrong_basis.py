@@ -1,0 +1,13 @@
+"""A reason passes a reading off as the rules."""
+
+from __future__ import annotations
+
+from referee import Reason, Ruling, Values, hookimpl, say
+from tests.highest_card import *
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    seat = next(iter(given.card_by_seat("plays")))
+    why = Reason("highest-card#once", "rules", say("So."))  # wrong: of the basis 'rules'; the section is 'reading'
+    return Ruling({"winner": seat}, say("{seat} wins.", seat=seat), (why,))

@@ -1,0 +1,126 @@
+"""`referee check`: each of these broken games is found out, with file and line; a sound one is not."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from referee.commandline import main
+from referee.testing.checking import CHECKS, flaws_of
+from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.flaw import Flaw
+from referee.testing.found_games import found_games
+
+BROKEN = Path(__file__).parent / "broken"
+SOUND = Path(__file__).parents[1] / "highest_card.py"
+GAMES = sorted(path for path in BROKEN.iterdir() if path.name != "__pycache__")
+MARK = re.compile(r"# wrong: (?P<what>.+)")
+FEW = 150
+"""So many entries show everything that is wrong with these."""
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A line that is marked as wrong, with what is said of it; in a catalogue the line below the mark is meant."""
+
+    path: Path
+    line: int
+    what: str
+
+
+def marked(game: Path) -> list[Marked]:
+    files = [game] if game.is_file() else [path for path in game.rglob("*.*") if path.suffix in (".py", ".po")]
+    return [
+        Marked(path, number + (path.suffix == ".po"), found["what"])
+        for path in files
+        for number, text in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if (found := MARK.search(text)) is not None
+    ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def imported_for_these_tests_only() -> Iterator[None]:
+    modules, path = dict(sys.modules), [*sys.path]
+    yield
+    for name in set(sys.modules) - set(modules):
+        del sys.modules[name]
+    sys.path[:] = path
+
+
+@cache
+def flaws(game: Path) -> list[Flaw]:
+    return [flaw for found in found_games(str(game), FEW) for flaw in told(found)]
+
+
+def told(found: CheckedGame | Flaw) -> list[Flaw]:
+    return [found] if isinstance(found, Flaw) else flaws_of(found)
+
+
+def test_there_are_twenty_broken_games_and_more() -> None:
+    assert len(GAMES) >= 20
+    assert all(len(marked(game)) == 1 for game in GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+def test_what_is_wrong_with_a_game_is_found_where_it_stands(game: Path) -> None:
+    [wrong] = marked(game)
+    there = [flaw for flaw in flaws(game) if (Path.cwd() / flaw.where) == Path(f"{wrong.path}:{wrong.line}")]
+    assert any(wrong.what in flaw.what and flaw.grave for flaw in there), [str(flaw) for flaw in flaws(game)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+def test_every_flaw_says_what_and_why_and_what_to_write_instead(game: Path) -> None:
+    for flaw in flaws(game):
+        assert flaw.check in {*CHECKS, "import"}
+        assert re.fullmatch(r".+:\d+", flaw.where), flaw
+        assert flaw.what and flaw.why.endswith(".") and flaw.instead.endswith((".", "?")), flaw
+
+
+def test_a_sound_game_has_no_flaw() -> None:
+    assert flaws(SOUND) == []
+
+
+def check(*words: str) -> Result:
+    return CliRunner().invoke(main, ["check", *words, "--entries", "30"])
+
+
+def test_the_command_says_all_that_is_wrong_and_exits_with_one() -> None:
+    said = check(str(BROKEN / "no_such_value.py"))
+    assert said.exit_code == 1
+    assert re.search(
+        r"no_such_value\.py:\d+: The template '{seta} wins.' has no value for seta\.\n    Why: ", said.stdout
+    )
+    assert said.stdout.endswith("flaws.\n")
+
+
+def test_where_nothing_is_wrong_it_says_what_was_tried_and_exits_with_zero() -> None:
+    said = check(str(SOUND))
+    assert said.exit_code == 0
+    assert re.match(
+        r"Nothing is wrong with Highest Card: \d+ entries were made at random, in \d+ matches\.", said.stdout
+    )
+
+
+def test_an_installed_game_is_called_by_its_id() -> None:
+    assert check("faj").stdout.startswith("Nothing is wrong with Faces, Aces, & Jokers")
+
+
+def test_as_json_each_flaw_has_its_parts() -> None:
+    [flaw] = json.loads(check(str(BROKEN / "no_scene.py"), "--json").stdout)
+    assert flaw.keys() == {"check", "where", "what", "why", "instead", "grave"}
+    assert flaw["check"] == "hooks"
+
+
+def test_what_is_no_game_is_told_with_where_to_look() -> None:
+    said = check("no-such-game")
+    assert said.exit_code == 2
+    assert "No installed game is called 'no-such-game'" in said.stderr
+    assert "`referee games` lists" in said.stderr
