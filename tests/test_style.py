@@ -51,7 +51,6 @@ def test_every_package_of_the_core_stands_on_a_floor() -> None:
 
 CHANGING = {
     "referee/cards/reading.py CardsMisread": "an exception: whatever catches it sets its traceback",
-    "referee/hosting/tables/notices.py _Bell": "counts how often it rang, and who listens",
     "referee/hosting/races/races.py _Buzzer": "a phone's page, armed and slapped with",
     "referee/hosting/races/races.py _TableRaces": "the heats of a race, one after the other",
     "referee/hosting/races/races.py _Heat": "goes on until its window closes",

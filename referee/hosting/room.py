@@ -39,7 +39,7 @@ from referee.hosting.tables.tokens import hashed, key_of, new_codes, new_token, 
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError
-from referee.vocabulary.errors import FieldError, NotFoundError, UnauthorizedError, WrongFieldsError
+from referee.vocabulary.errors import FieldError, UnauthorizedError, WrongFieldsError
 from referee.vocabulary.text import say
 
 TABLES_LISTED = 20
@@ -56,8 +56,8 @@ class OpenedTable:
 class CardRoom:
     """All tables of one store. Any thread may call any method; one table's changes come one after the other.
 
-    `notices` are the bells by which those who listen to a table hear of a change, `races` the buzzers. `refused` says
-    why this daemon may not go on, where daemons of another version have taken the store; None where it may.
+    `notices` tell those who listen to a table of a change, `races` are the buzzers. `refused` says why this daemon may
+    not go on, where daemons of another version have taken the store; None where it may.
     """
 
     def __init__(self, store: Store) -> None:
@@ -72,8 +72,7 @@ class CardRoom:
         )
 
     def close(self) -> None:
-        """Send home everybody who waits, and close the store."""
-        self.notices.close()
+        """Close the store, and listen to other daemons no more."""
         if self._notifications is not None:
             self._notifications.close()
         self.store.close()
@@ -219,13 +218,12 @@ class CardRoom:
     def seq(self, code: str) -> int:
         """The number of the last line in a table's log; 0 while there is none, or no such table any more.
 
-        It holds no table: whoever is told of it looks again.
+        It holds no table, and loads none: whoever is told of it looks again.
         """
-        try:
-            table = self.table(code)
+        if (table := self.tables.known(code)) is not None:
             return max(last_number(table), table.heard)
-        except (NotFoundError, StrandedError):
-            return 0
+        stamp = self._rung.get(code) or self.store.stamp(code)
+        return stamp.seq if stamp is not None else 0
 
     # Closing
 

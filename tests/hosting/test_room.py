@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
@@ -269,16 +268,29 @@ def test_the_table_is_told_once_that_everybody_may_answer(
     code, _, _ = seated
     claimed = change(room, code, SPECTATOR, join, "Ana")
     assert isinstance(claimed, Claimed)
-    with room.notices.listening(code) as bell:
-        heard = room.notices.wait(bell, 0, 0)
-        look(room, code, SPECTATOR, claim_status, claimed.claim)
-        assert room.notices.wait(bell, heard, 0) == heard
-        pass_seconds(121)
-        look(room, code, SPECTATOR, claim_status, claimed.claim)
-        rung = room.notices.wait(bell, heard, 0)
-        assert rung != heard
-        look(room, code, SPECTATOR, claim_status, claimed.claim)
-        assert room.notices.wait(bell, rung, 0) == rung
+    told: list[str] = []
+    room.notices.listen(code, told.append)
+    look(room, code, SPECTATOR, claim_status, claimed.claim)
+    assert told == []
+    pass_seconds(121)
+    look(room, code, SPECTATOR, claim_status, claimed.claim)
+    assert told == [code]
+    look(room, code, SPECTATOR, claim_status, claimed.claim)
+    assert told == [code]
+
+
+def test_whoever_listens_no_more_is_told_nothing(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+    code, _, _ = seated
+    first: list[str] = []
+    second: list[str] = []
+    room.notices.listen(code, first.append)
+    room.notices.listen(code, second.append)
+    room.notices.ring("OTHER")
+    room.notices.leave(code, first.append)
+    room.notices.ring(code)
+    assert (first, second) == ([], [code])
+    room.notices.leave(code, second.append)
+    assert not room.notices.heard(code)
 
 
 def test_a_seat_link_is_good_once(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
@@ -693,11 +705,13 @@ def test_what_fails_after_it_was_kept_answers_as_the_first_time_when_it_is_sent_
     code, ana, ben = seated
     change(room, code, ana, enter, [lay("Ana", "KH")])
     sent = lay("Ben", "3C")
+    told: list[str] = []
+    room.notices.listen(code, told.append)
     with monkeypatch.context() as broken:
         broken.setattr(Match, "add", lambda *_: 1 / 0)
-        with room.notices.listening(code) as bell, pytest.raises(ZeroDivisionError):
+        with pytest.raises(ZeroDivisionError):
             change(room, code, ben, enter, [sent])
-        assert bell.rung == 1, "the others look again"
+        assert told == [code], "the others look again"
     again = change(room, code, ben, enter, [sent])
     assert (again.seq, len(again.rulings)) == (2, 1)
     assert change(room, code, ana, enter, [Draft(str(uuid4()), "gather", None, {})]).seq == 3
@@ -821,12 +835,22 @@ def test_tables_to_which_somebody_listens_stay_longest_but_not_beyond_what_fits(
 ) -> None:
     make_room_for(monkeypatch, 2)
     codes = [room.open_table(GAME).code for _ in range(4)]
-    with ExitStack() as listening:
-        for code in codes[::2]:
-            listening.enter_context(room.notices.listening(code))
-        tables = [room.table(code) for code in codes]
-        assert [table.gone for table in tables] == [True, True, False, False]
-        assert room.table(codes[2]) is tables[2]
+    for code in codes[::2]:
+        room.notices.listen(code, print)
+    tables = [room.table(code) for code in codes]
+    assert [table.gone for table in tables] == [True, True, False, False]
+    assert room.table(codes[2]) is tables[2]
+
+
+def test_the_number_of_a_table_is_known_without_loading_it(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, ana, _ = seated
+    change(room, code, ana, enter, [lay("Ana", "2C")])
+    assert room.seq(code) == 1
+    room.tables.forget(code)
+    monkeypatch.setattr(Match, "fold", lambda *_: 1 / 0)
+    assert (room.seq(code), room.seq("NOTAB")) == (1, 0)
 
 
 def test_a_table_makes_room_as_it_grows(
@@ -926,15 +950,14 @@ def test_a_table_whose_game_is_gone_is_no_hindrance_to_the_others(
     assert room.being_set_up(60) == [BeingSetUp(small.code, GAME, ("Ana",))]
 
 
-def test_who_waits_hears_of_every_change(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+def test_who_listens_is_told_of_every_change(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
     code, ana, _ = seated
-    with room.notices.listening(code) as bell:
-        heard = bell.rung
-        assert room.notices.wait(bell, heard, 0.01) == heard
-        change(room, code, ana, enter, [lay("Ana", "KH")])
-        assert room.notices.wait(bell, heard, 5) == heard + 1
-        change(room, code, SPECTATOR, join, "Ben")
-        assert room.notices.wait(bell, heard + 1, 5) == heard + 2
+    told: list[str] = []
+    room.notices.listen(code, told.append)
+    change(room, code, ana, enter, [lay("Ana", "KH")])
+    assert told == [code]
+    change(room, code, SPECTATOR, join, "Ben")
+    assert told == [code, code]
 
 
 def test_scores_are_worked_out_once_until_something_is_entered(
@@ -946,32 +969,6 @@ def test_scores_are_worked_out_once_until_something_is_entered(
     change(room, code, ana, enter, [lay("Ana", "KH")])
     change(room, code, ben, enter, [lay("Ben", "3C")])
     assert room.snapshot(code, SPECTATOR, scores=True).scores is not first
-
-
-def test_a_table_has_a_bell_as_long_as_anybody_listens(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, _, _ = seated
-    with room.notices.listening(code):
-        with room.notices.listening(code):
-            assert room.notices.heard(code)
-        assert room.notices.heard(code)
-    assert not room.notices.heard(code)
-
-
-def test_closing_sends_home_who_waits(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
-    code, _, _ = seated
-    returned = threading.Event()
-
-    def wait() -> None:
-        with room.notices.listening(code) as bell:
-            while not room.notices.closing:
-                room.notices.wait(bell, bell.rung, 60)
-        returned.set()
-
-    thread = threading.Thread(target=wait)
-    thread.start()
-    room.notices.close()
-    assert returned.wait(60)
-    thread.join()
 
 
 def test_no_token_is_kept_as_it_is(room: CardRoom, place: Path, sit: Sit) -> None:

@@ -55,6 +55,13 @@ class Line:
         length = 0 if status < 200 else int(headers["Content-Length"])
         return Answer(status, headers, self._heard.read(length))
 
+    def heard_until(self, end: bytes) -> bytes:
+        """What comes next, up to this and with it."""
+        heard = b""
+        while not heard.endswith(end):
+            heard += self._heard.read(1) or end
+        return heard
+
     def is_hung_up(self) -> bool:
         """Whether the other end hangs up before it says more."""
         try:

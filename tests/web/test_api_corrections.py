@@ -7,10 +7,12 @@ import io
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from referee.match.export import ruled_again
 from tests.web.conftest import Open, Opened
-from tests.web.phone import Phone
+from tests.web.line import Line, answering
+from tests.web.phone import V1, Phone
 
 
 @pytest.fixture
@@ -199,15 +201,23 @@ def test_an_export_that_cannot_be(open_table: Open, started: Opened, spectator: 
     assert spectator.get(open_table().path("export")).status == 409
 
 
-def test_the_stream_says_that_the_table_changed_and_nothing_else(started: Opened, spectator: Phone) -> None:
+def test_the_stream_says_that_the_table_changed_and_nothing_else(started: Opened, app: Flask) -> None:
+    with answering(app) as daemon, Line(daemon) as line:
+        line.say(f"GET {V1}{started.path('live')} HTTP/1.0\r\nHost: referee.test\r\n\r\n".encode())
+        line.heard_until(b"\r\n\r\n")
+        assert line.heard_until(b"\n\n") == b'retry: 2000\nevent: changed\nid: 0\ndata: {"seq":0}\n\n'
+        started.phones["Ana"].enter(started.code, "lay", card="9S").said(201)
+        assert line.heard_until(b"\n\n") == b'event: changed\nid: 1\ndata: {"seq":1}\n\n'
+        assert daemon.streams.open == 1
+
+
+def test_a_server_that_sends_no_streams_on_has_the_phone_ask_again(started: Opened, spectator: Phone) -> None:
     answer = spectator.get(started.path("live"))
-    events = iter(answer.response.response)
-    assert next(events) == b'retry: 2000\nevent: changed\nid: 0\ndata: {"seq":0}\n\n'
-    started.phones["Ana"].enter(started.code, "lay", card="9S").said(201)
-    assert next(events) == b'event: changed\nid: 1\ndata: {"seq":1}\n\n'
-    assert spectator.app.extensions["streams"].open == 1
+    streams = spectator.app.extensions["streams"]
+    assert streams.open == 1
+    assert answer.response.data == b'retry: 2000\nevent: changed\nid: 0\ndata: {"seq":0}\n\n'
     answer.response.close()
-    assert spectator.app.extensions["streams"].open == 0
+    assert streams.open == 0
 
 
 def test_too_many_streams(started: Opened, spectator: Phone) -> None:

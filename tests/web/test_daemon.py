@@ -1,4 +1,4 @@
-"""The daemon: threads that follow the phones, streams that are capped, connections that end."""
+"""The daemon: threads that follow the requests, streams that are capped, connections that end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from flask import Flask, request
 from referee_web import streams
 from referee_web.server import daemon as daemon_module
-from referee_web.server import requests
+from referee_web.server import requests, sender
 from referee_web.server.daemon import LEAST_THREADS, SPARE_FILES, CannotListen, Daemon, PortsTaken, listen
 from referee_web.server.requests import LONGEST_HEAD, LONGEST_READ
 
@@ -89,9 +89,10 @@ def stream(daemon: Daemon, code: str) -> http.client.HTTPResponse:
     return answer
 
 
-def test_more_phones_may_listen_than_there_were_threads(served: Daemon, code: str) -> None:
+def test_phones_that_listen_take_no_thread(served: Daemon, code: str) -> None:
     phones = [stream(served, code) for _ in range(40)]
     assert served.streams.open == 40
+    assert served.threads == LEAST_THREADS
     assert status_and_body(served, "/healthz")[0] == 200
     for phone in phones:
         phone.close()
@@ -106,15 +107,80 @@ def test_all_who_listen_hear_of_a_change(served: Daemon, code: str, room: CardRo
             assert heard.count(b"event: changed\n") == 2
 
 
-def test_threads_go_when_they_are_not_needed(
+def test_a_phone_hears_only_of_its_own_table(served: Daemon, code: str, room: CardRoom) -> None:
+    other = room.open_table(GAME, ["Cy", "Di"]).code
+    with stream(served, code) as phone:
+        room.notices.ring(other)
+        room.notices.ring(code)
+        assert [phone.readline() for _ in range(8)].count(b"event: changed\n") == 2
+        assert not room.notices.heard(other)
+    assert eventually(lambda: room.notices.ring(code) or not room.notices.heard(code))
+
+
+def test_while_nothing_changes_a_phone_hears_that_the_line_is_good(
+    served: Daemon, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.05)
+    with stream(served, code) as phone:
+        heard = [phone.readline() for _ in range(10)]
+        assert heard[4:] == [b"event: beat\n", b"data: {}\n", b"\n"] * 2
+
+
+def test_an_older_browser_hears_the_same_without_chunks(served: Daemon, code: str, room: CardRoom) -> None:
+    with socket.create_connection((HOST, served.port), timeout=60) as phone:
+        phone.sendall(f"GET /api/v1/tables/{code}/live HTTP/1.0\r\nHost: referee.test\r\n\r\n".encode())
+        with phone.makefile("rb") as heard:
+            while heard.readline() != b"\r\n":
+                pass
+            assert heard.readline() == b"retry: 2000\n"
+            room.notices.ring(code)
+            assert [heard.readline() for _ in range(8)].count(b"event: changed\n") == 2
+
+
+def test_a_phone_that_takes_nothing_in_is_hung_up_on_and_the_others_hear_on(
     served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(sender, "SEND_BUFFER", 1)
+    deaf = socket.socket()
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    with deaf, stream(served, code) as phone:
+        deaf.connect((HOST, served.port))
+        deaf.sendall(f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: referee.test\r\n\r\n".encode())
+        assert eventually(lambda: served.streams.open == 2)
+        while served.streams.open == 2:
+            room.notices.ring(code)
+            while phone.readline() != b"event: changed\n":
+                pass
+        assert served.streams.open == 1
+        assert eventually(lambda: served.connections == 1)
+        room.notices.ring(code)
+        while phone.readline() != b"event: changed\n":
+            pass
+
+
+def test_an_event_that_cannot_be_made_ends_the_streams_of_its_table_alone(
+    served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = room.open_table(GAME, ["Cy", "Di"]).code
+    seq = room.seq
+    with stream(served, code) as phone, stream(served, other) as another:
+        monkeypatch.setattr(room, "seq", lambda asked: seq(asked) if asked == other else 1 // 0)
+        room.notices.ring(code)
+        room.notices.ring(other)
+        with pytest.raises(http.client.IncompleteRead):
+            phone.read()
+        assert [another.readline() for _ in range(8)].count(b"event: changed\n") == 2
+    assert "an event could not be made" in caplog.text
+
+
+def test_threads_go_when_they_are_not_needed(served: Daemon, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daemon_module, "IDLE_SECONDS", 0.2)
-    phones = [stream(served, code) for _ in range(20)]
-    assert served.threads >= 20
-    for phone in phones:
-        phone.close()
-    assert eventually(lambda: room.notices.ring(code) or served.streams.open == 0)
+    waiting = [threading.Thread(target=status_and_body, args=(served, "/wait")) for _ in range(20)]
+    for each in waiting:
+        each.start()
+    assert eventually(lambda: served.threads > LEAST_THREADS)
+    for each in waiting:
+        each.join()
     assert eventually(lambda: served.threads == LEAST_THREADS)
     assert status_and_body(served, "/healthz")[0] == 200
 
@@ -130,10 +196,6 @@ def test_above_the_cap_a_phone_is_asked_to_come_again_and_pages_still_open(serve
         phone.close()
 
 
-def test_the_cap_lies_below_the_threads(served: Daemon) -> None:
-    assert served.streams.most < served._server.requests.most
-
-
 def test_where_few_files_may_be_open_streams_leave_some_of_them(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daemon_module, "open_files", lambda wanted: SPARE_FILES + 40)
     with listen(HOST, 0) as listener:
@@ -141,7 +203,7 @@ def test_where_few_files_may_be_open_streams_leave_some_of_them(app: Flask, monk
 
 
 @pytest.mark.parametrize("abruptly", [True, False])
-def test_a_phone_that_left_frees_its_thread(
+def test_a_phone_that_left_is_counted_no_more(
     abruptly: bool, served: Daemon, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.05)
@@ -221,7 +283,7 @@ def test_a_stop_does_not_wait_for_a_phone_that_never_finishes_its_request(
 
 def test_threads_have_names(served: Daemon) -> None:
     names = {thread.name for thread in threading.enumerate()}
-    assert {"accepts", *(f"answers-{number}" for number in range(1, LEAST_THREADS + 1))} <= names
+    assert {"accepts", "sends", *(f"answers-{number}" for number in range(1, LEAST_THREADS + 1))} <= names
 
 
 def raw(daemon: Daemon, request_text: bytes) -> bytes:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
 
 from flask import Response
 
@@ -15,7 +14,7 @@ from referee.vocabulary.text import say
 from referee_web.guards.limits import is_this_machine
 
 HEARTBEAT_SECONDS = 15
-BEAT = "event: beat\ndata: {}\n\n"
+BEAT = b"event: beat\ndata: {}\n\n"
 """What a page hears while nothing changes: so it can tell a line that died from one on which nothing happens."""
 
 RETRY_MILLISECONDS = 2_000
@@ -56,10 +55,10 @@ class Streams:
         Raises as `enter` does.
         """
         self.enter(address)
-        response = Response(_events(card_room, code), mimetype="text/event-stream")
+        stream = Stream(code, lambda: first_words(card_room, code), lambda: self.leave(address))
+        response = Response(stream, mimetype="text/event-stream", direct_passthrough=True)
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Accel-Buffering"] = "no"
-        response.call_on_close(partial(self.leave, address))
         return response
 
     def enter(self, address: str) -> None:
@@ -81,17 +80,34 @@ class Streams:
                 del self._of[address]
 
 
-def _events(card_room: CardRoom, code: str) -> Iterator[str]:
-    notices = card_room.notices
-    with notices.listening(code) as bell:
-        heard = bell.rung
-        yield f"retry: {RETRY_MILLISECONDS}\n{_changed(card_room, code)}"
-        while not notices.closing:
-            rung = notices.wait(bell, heard, HEARTBEAT_SECONDS)
-            yield _changed(card_room, code) if rung != heard else BEAT
-            heard = rung
+class Stream:
+    """What a phone hears of the table with this `code`, until it is closed; it is counted for as long.
+
+    The daemon takes it over and sends on (see `server.sender`). From any other server it holds the first words and
+    ends: the phone then asks again every two seconds.
+    """
+
+    def __init__(self, code: str, first: Callable[[], bytes], leave: Callable[[], None]) -> None:
+        self.code = code
+        self._first, self._leave = first, leave
+        self._left = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield self._first()
+
+    def close(self) -> None:
+        """Count it no more."""
+        if not self._left:
+            self._left = True
+            self._leave()
 
 
-def _changed(card_room: CardRoom, code: str) -> str:
+def first_words(card_room: CardRoom, code: str) -> bytes:
+    """What a phone hears as soon as it listens."""
+    return b"retry: %d\n%b" % (RETRY_MILLISECONDS, changed(card_room, code))
+
+
+def changed(card_room: CardRoom, code: str) -> bytes:
+    """What a phone hears when the table has changed."""
     seq = card_room.seq(code)
-    return f'event: changed\nid: {seq}\ndata: {{"seq":{seq}}}\n\n'
+    return b'event: changed\nid: %d\ndata: {"seq":%d}\n\n' % (seq, seq)

@@ -1,85 +1,54 @@
-"""Telling those who wait that a table changed. Nothing is told but that: whoever hears it looks for themselves."""
+"""Telling those who listen that a table changed. Nothing is told but that: whoever hears it looks for themselves."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from threading import Lock
 
-
-@dataclass(slots=True)
-class _Bell:
-    condition: threading.Condition = field(default_factory=threading.Condition)
-    rung: int = 0
-    waiting: int = 0
+Tell = Callable[[str], object]
+"""What is called with the code of a table that changed. It must not wait for anything."""
 
 
 class Notices:
-    """A bell for each table. Whoever waits says how often they heard the bell ring, so that no ring is missed.
+    """Who is to be told of changes at which table. Any thread may call any method.
 
-    `tell` tells other daemons of a ring, by the table's code.
+    `tell` tells other daemons of each change.
     """
 
-    def __init__(self, tell: Callable[[str], None] = lambda _code: None) -> None:
+    def __init__(self, tell: Tell = lambda _code: None) -> None:
         self._tell = tell
-        self._bells: dict[str, _Bell] = {}
-        self._lock = threading.Lock()
-        self._closing = False
-
-    @property
-    def closing(self) -> bool:
-        """Whether the card room closes: all who wait are sent home."""
-        return self._closing
+        self._listeners: dict[str, tuple[Tell, ...]] = {}
+        self._lock = Lock()
 
     def ring(self, code: str) -> None:
-        """Tell those who wait that something changed at this table, here and at other daemons."""
+        """Tell those who listen that something changed at this table, here and at other daemons."""
         self.ring_here(code)
         self._tell(code)
 
     def ring_here(self, code: str) -> None:
-        """Tell those who wait here."""
-        bell = self._bells.get(code)
-        if bell is not None:
-            with bell.condition:
-                bell.rung += 1
-                bell.condition.notify_all()
+        """Tell those who listen here."""
+        for tell in self._listeners.get(code, ()):
+            tell(code)
 
     def heard(self, code: str) -> bool:
         """Whether somebody listens to this table."""
-        return code in self._bells
+        return code in self._listeners
 
     def listened(self) -> tuple[str, ...]:
         """The tables to which somebody listens."""
         with self._lock:
-            return tuple(self._bells)
+            return tuple(self._listeners)
 
-    @contextmanager
-    def listening(self, code: str) -> Iterator[_Bell]:
-        """The bell of a table, for as long as somebody listens to it."""
+    def listen(self, code: str, tell: Tell) -> None:
+        """Have this called from now on whenever something changes at this table."""
         with self._lock:
-            bell = self._bells.setdefault(code, _Bell())
-            bell.waiting += 1
-        try:
-            yield bell
-        finally:
-            with self._lock:
-                bell.waiting -= 1
-                if not bell.waiting:
-                    self._bells.pop(code, None)
+            self._listeners[code] = (*self._listeners.get(code, ()), tell)
 
-    def wait(self, bell: _Bell, heard: int, seconds: float) -> int:
-        """How often the bell has rung, as soon as that is more than `heard`, or after this many seconds."""
-        with bell.condition:
-            if not self._closing and bell.rung == heard:
-                bell.condition.wait(seconds)
-            return bell.rung
-
-    def close(self) -> None:
-        """Send all waiters home."""
-        self._closing = True
+    def leave(self, code: str, tell: Tell) -> None:
+        """Have this called no more for this table."""
         with self._lock:
-            bells = list(self._bells.values())
-        for bell in bells:
-            with bell.condition:
-                bell.condition.notify_all()
+            left = tuple(other for other in self._listeners.get(code, ()) if other != tell)
+            if left:
+                self._listeners[code] = left
+            else:
+                self._listeners.pop(code, None)

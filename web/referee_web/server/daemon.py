@@ -1,8 +1,4 @@
-"""The daemon: the app on a socket, with a thread for each phone that listens and few when nobody does.
-
-A live stream keeps its thread until the phone goes. So the threads grow with what is open, streams are capped
-below the threads, and whoever stops the daemon first sends the streams home.
-"""
+"""The daemon: the app on a socket, with a thread for each request that is answered, and one that sends all streams."""
 
 from __future__ import annotations
 
@@ -25,13 +21,14 @@ from referee.hosting.room import CardRoom
 from referee_web.server.connections import MOST_OF_ONE, Connections
 from referee_web.server.request_budget import MOST_HELD, Budget
 from referee_web.server.requests import Connection, Gateway
+from referee_web.server.sender import Sender
 from referee_web.streams import MOST_STREAMS, Streams
 
 PORTS_TRIED = 20
 BACKLOG = 1024
 
 LEAST_THREADS = 4
-THREADS_BESIDE_STREAMS = 64
+MOST_THREADS = 64
 IDLE_SECONDS = 30
 MOST_WAITING = 1_000
 STACK_BYTES = 1024 * 1024
@@ -171,7 +168,11 @@ class ThreadPool:
 
     def _answer(self, connection: Connection) -> None:
         try:
-            if connection.communicate():
+            goes_on = connection.communicate()
+            if connection.listener is not None:
+                self._server.sender.take(connection.listener)
+                return
+            if goes_on:
                 self._server.put_conn(connection)
                 return
         except OSError:
@@ -211,7 +212,7 @@ class Server(wsgi.Server):
     """The HTTP server round the app, on a socket that listens already.
 
     Its one thread that accepts also reads, whatever has come: those that answer get requests that are all there.
-    `now` is the clock by which requests are timed.
+    `sender` takes over the connections of streams. `now` is the clock by which requests are timed.
     """
 
     ConnectionClass = Connection
@@ -220,12 +221,13 @@ class Server(wsgi.Server):
     expiration_interval = LOOK_SECONDS
 
     def __init__(
-        self, app: Flask, listener: socket.socket, most_threads: int, callers: Connections, now: Callable[[], float]
+        self, app: Flask, listener: socket.socket, callers: Connections, sender: Sender, now: Callable[[], float]
     ) -> None:
         super().__init__(listener.getsockname()[:2], app, request_queue_size=BACKLOG, timeout=REQUEST_SECONDS)
         self.gateway = Gateway
-        self.requests = ThreadPool(self, LEAST_THREADS, most_threads)
+        self.requests = ThreadPool(self, LEAST_THREADS, MOST_THREADS)
         self.callers = callers
+        self.sender = sender
         self.budget = Budget(MOST_HELD)
         self._listener = listener
         self._now = now
@@ -278,10 +280,9 @@ class Daemon:
         self.streams: Streams = app.extensions["streams"]
         files = open_files(wanted=2 * (MOST_STREAMS + KEPT_ALIVE)) - SPARE_FILES
         self.streams.most = min(MOST_STREAMS, max(1, files * 3 // 4))
-        most_threads = self.streams.most + THREADS_BESIDE_STREAMS
         most_of_one = min(MOST_OF_ONE, max(1, files // 4)) if self.streams.fair else files
         callers = Connections(files, most_of_one, app.extensions["proxies"])
-        self._server = Server(app, listener, most_threads, callers, lambda: self._room.races.now())
+        self._server = Server(app, listener, callers, Sender(self._room), lambda: self._room.races.now())
         self._server.keep_alive_conn_limit = min(KEPT_ALIVE, max(1, files // 4))
         self._acceptor = threading.Thread(target=self._serve, name="accepts", daemon=True)
         self.ended = threading.Event()
@@ -307,6 +308,7 @@ class Daemon:
         threading.stack_size(STACK_BYTES)
         spare_collecting()
         self._server.prepare()
+        self._server.sender.start()
         self._acceptor.start()
 
     def _serve(self) -> None:
@@ -319,7 +321,7 @@ class Daemon:
 
     def stop(self) -> None:
         """End all streams, let other requests finish, and hang up. Within two seconds, whoever listens."""
-        self._room.notices.close()
+        self._server.sender.stop(STOP_SECONDS)
         self._server.shutdown_timeout = STOP_SECONDS
         self._server.stop()
         self._acceptor.join(STOP_SECONDS)

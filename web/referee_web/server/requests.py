@@ -23,7 +23,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee_web.guards.protection import ARRIVAL, LONGEST_BODY, REFUSED, UnreadableError
 from referee_web.server.request_budget import FREE, Budget, FullError
-from referee_web.streams import HEARTBEAT_SECONDS
+from referee_web.server.sender import Listener
+from referee_web.streams import HEARTBEAT_SECONDS, Stream
 
 LONGEST_HEAD = 32 * 1024
 # A body that is too long is read before it is refused, so that the sender hears of it; one much too long is not.
@@ -214,10 +215,9 @@ class Request(HTTPRequest):
         self.started_request = self.ready = True
 
     def respond(self) -> None:
-        """Have the app answer."""
+        """Have the app answer. What is a stream goes on over the connection for as long as somebody listens."""
         self.server.gateway(self).respond()
-        self.ensure_headers_sent()
-        if self.chunked_write:
+        if self.chunked_write and self.conn.listener is None:
             self.conn.wfile.write(b"0\r\n\r\n")
 
 
@@ -243,6 +243,29 @@ class Gateway(wsgi.Gateway_10):
         environ: dict[str, Any] = super().get_environ()  # type: ignore[no-untyped-call]
         return environ | {ARRIVAL: connection.arrival, REFUSED: connection.taken.refused}
 
+    def respond(self) -> None:
+        """Send what the app answers; of a stream the head, and leave the rest to whoever sends all of them."""
+        answer = self.req.server.wsgi_app(self.env, self.start_response)
+        if isinstance(answer, Stream):
+            self._listen(answer)
+            return
+        try:
+            for chunk in filter(None, answer):
+                self.write(chunk)
+        finally:
+            self.req.ensure_headers_sent()
+            if hasattr(answer, "close"):
+                answer.close()
+
+    def _listen(self, stream: Stream) -> None:
+        try:
+            self.req.ensure_headers_sent()
+        except OSError:
+            stream.close()
+            raise
+        connection: Connection = self.req.conn
+        connection.listener = Listener(stream, connection.socket, connection.close, self.req.chunked_write)
+
 
 class Connection(HTTPConnection):
     """A connection that reads without waiting, and notices when the phone at its other end is gone.
@@ -257,6 +280,7 @@ class Connection(HTTPConnection):
         super().__init__(server, sock, *makefile)
         self.counted = False
         self.taken: WholeRequest | None = None
+        self.listener: Listener | None = None
         self.arrival = 0.0
         self._reader = Reader(server.budget)
         self._since = time.monotonic()
