@@ -48,7 +48,7 @@ MOST = 2**53
 Deck = tuple[Card, ...]
 """The cards that a game is played with."""
 
-_CARD = frozenset({Card})
+_CARD, _STR = frozenset({Card}), frozenset({str})
 
 MOST_WITHIN = 12
 """How deep values may stand within each other: a text in a text, a list in a list."""
@@ -101,8 +101,8 @@ def all_of(kind: type[T], values: object, what: str, also: Callable[[T], object]
     if type(values) is not tuple:
         wrong = f"what stands for {what} is {_seen(values)}, not a tuple"
         raise WrongAnswerError(wrong, _how_to_make(tuple, values))
-    if not values or (kind is Card and _are_cards(values)):
-        return values  # often there are none, or all cards of a deck
+    if not values or (kind is Card and _are_cards(values)) or (kind is str and _are_plain_words(values)):
+        return values  # often there are none, or all cards of a deck, or the seats
     check, called = _check_of(kind), f"one of {what}"  # type: ignore[arg-type]  # a type is hashable
     for one in values:
         try:
@@ -112,6 +112,11 @@ def all_of(kind: type[T], values: object, what: str, also: Callable[[T], object]
         except WrongAnswerError as wrong:
             raise _placed(wrong, kind, one) from None
     return values
+
+
+def _are_plain_words(values: tuple[Any, ...]) -> bool:
+    """Whether all of these are words in plain letters."""
+    return _STR.issuperset(map(type, values)) and "".join(values).isascii()
 
 
 def _are_cards(values: Any) -> bool:
@@ -249,7 +254,7 @@ def _sit_here(named: Iterable[str], seats: Collection[str] | None, what: str) ->
 
 def sound_text(text: object, what: str, within: int = 0) -> None:
     """A text that can be worded: it has a value for every name in its braces."""
-    if text is NOTHING:
+    if text is NOTHING or _is_plain(text):
         return
     told = of(Text, text, what)
     of(str, told.template, what)
@@ -271,6 +276,18 @@ def sound_text(text: object, what: str, within: int = 0) -> None:
         _sound_number(values.get("n"), f"“n” in {what}")
     for value in values.values():
         _sound_plain(value, "a value in a text", _IN_TEXTS, within)
+
+
+def _is_plain(text: object) -> bool:
+    """Whether this is a text of plain letters without values, as most are."""
+    return (
+        type(text) is Text
+        and type(text.values) is dict
+        and not text.values
+        and text.many is NOTHING.many
+        and type(text.template) is str
+        and text.template.isascii()
+    )
 
 
 @lru_cache(maxsize=2_000)

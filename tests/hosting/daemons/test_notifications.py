@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
 from uuid import uuid4
 
 import pytest
@@ -26,16 +27,17 @@ PATIENCE = 20.0
 
 @contextmanager
 def ringing(room: CardRoom, code: str) -> Iterator[Callable[[], bool]]:
-    """Whether the bell of a table rings, once somebody waits for it."""
-    with room.notices.listening(code) as bell:
-        heard = bell.rung
+    """Whether whoever listens to a table is told of a change, once somebody waits for it."""
+    told: SimpleQueue[str] = SimpleQueue()
 
-        def rings() -> bool:
-            nonlocal heard
-            before, heard = heard, room.notices.wait(bell, heard, PATIENCE)
-            return heard > before
+    def rings() -> bool:
+        with suppress(Empty):
+            return told.get(timeout=PATIENCE) == code
+        return False
 
-        yield rings
+    room.notices.listen(code, told.put)
+    yield rings
+    room.notices.leave(code, told.put)
 
 
 def gather() -> Draft:

@@ -10,8 +10,8 @@ import io
 import re
 import socket
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote_to_bytes
@@ -23,7 +23,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee_web.guards.protection import ARRIVAL, LONGEST_BODY, REFUSED, UnreadableError
 from referee_web.server.request_budget import FREE, Budget, FullError
-from referee_web.server.sender import Listener
+from referee_web.server.sender import LAST_CHUNK, Listener
 from referee_web.streams import HEARTBEAT_SECONDS, Stream
 
 LONGEST_HEAD = 32 * 1024
@@ -218,7 +218,13 @@ class Request(HTTPRequest):
         """Have the app answer. What is a stream goes on over the connection for as long as somebody listens."""
         self.server.gateway(self).respond()
         if self.chunked_write and self.conn.listener is None:
-            self.conn.wfile.write(b"0\r\n\r\n")
+            self.conn.wfile.write(LAST_CHUNK)
+        self.conn.wfile.flush()
+
+    def send_headers(self) -> None:
+        """Have the head ready: it goes out with what comes first after it."""
+        with self.conn.wfile.held_back():
+            super().send_headers()
 
 
 def _headers_of(head: h11.Request) -> dict[bytes, bytes]:
@@ -231,6 +237,36 @@ def _headers_of(head: h11.Request) -> dict[bytes, bytes]:
         if b"_" not in name:
             found[name] = value if known is None else known + (b"; " if name == b"Cookie" else b", ") + value
     return found
+
+
+class Outgoing:
+    """What is sent over a connection. A head waits for its body, so that a short answer is one packet."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._socket = sock
+        self._waiting = b""
+        self._holds = False
+
+    @contextmanager
+    def held_back(self) -> Iterator[None]:
+        """What is written meanwhile goes out with what is written next."""
+        self._holds = True
+        try:
+            yield
+        finally:
+            self._holds = False
+
+    def write(self, data: bytes) -> None:
+        """Send this, and before it what waited. TimeoutError where the other end takes nothing in for too long."""
+        self._waiting += data
+        if not self._holds:
+            self.flush()
+
+    def flush(self) -> None:
+        """Send what waits."""
+        left, self._waiting = memoryview(self._waiting), b""
+        while left:
+            left = left[self._socket.send(left) :]
 
 
 class Gateway(wsgi.Gateway_10):
@@ -260,6 +296,7 @@ class Gateway(wsgi.Gateway_10):
     def _listen(self, stream: Stream) -> None:
         try:
             self.req.ensure_headers_sent()
+            self.req.conn.wfile.flush()
         except OSError:
             stream.close()
             raise
@@ -281,6 +318,7 @@ class Connection(HTTPConnection):
         self.counted = False
         self.taken: WholeRequest | None = None
         self.listener: Listener | None = None
+        self.wfile = Outgoing(sock)
         self.arrival = 0.0
         self._reader = Reader(server.budget)
         self._since = time.monotonic()
