@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -16,6 +17,7 @@ from ipaddress import ip_network
 from typing import Any
 
 import click
+from flask import Flask
 from referee_web.app import create_app
 from referee_web.guards.proxies import Network, Proxies
 from referee_web.public_url import PublicUrl
@@ -94,6 +96,11 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
     help="For strangers to each other: list no table, player or match but to those who were there.",
 )
 @click.option(
+    "--metrics",
+    metavar="[ADDRESS:]PORT",
+    help="Tell a Prometheus how the daemon fares, at a port of its own; on this computer, where no address is named.",
+)
+@click.option(
     "--log-level",
     type=click.Choice(LEVELS),
     default="warning",
@@ -110,18 +117,20 @@ def serve(
     limits: str,
     networks: tuple[str, ...],
     public: bool,
+    metrics: str | None,
     log_level: str,
 ) -> None:
     """Start the daemon and show the address that phones open.
 
     Each option can be set by environment too: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA, REFEREE_ADVERTISE,
     REFEREE_NO_BROWSER, REFEREE_QR, REFEREE_LIMITS, REFEREE_PROXY (several with spaces between),
-    REFEREE_PUBLIC and REFEREE_LOG_LEVEL.
+    REFEREE_PUBLIC, REFEREE_METRICS and REFEREE_LOG_LEVEL.
     """
     configure_logging(log_level)
     # What cannot be shown is refused before anything is opened.
     advertised_at(advertise, port)
     proxies = Proxies(tuple(map(_network, networks)))
+    metrics_at = _metrics_at(metrics)
     place = read_data_dir(data)
     with (
         _stopped_by_signals() as stop,
@@ -134,9 +143,7 @@ def serve(
         named = advertised_at(advertise, found)
         app = create_app(room, PublicUrl(found, named, partial(listening_on, host)), limits == "on", proxies, public)
         log_requests(app)
-        daemon = Daemon(app, listener)
-        try:
-            daemon.start()
+        with _running(app, listener) as daemon, _measured(metrics_at, app, daemon):
             leave_card(place, _local(host, found), phones_open(host, found, named))
             _greet(place, host, port, found, named, draws(qr))
             if not no_browser:
@@ -145,12 +152,47 @@ def serve(
             while not stop.wait(0.5) and not daemon.ended.is_set() and room.refused is None:
                 continue
             failed = daemon.ended.is_set()
-        finally:
-            daemon.stop()
     if room.refused is not None:
         raise Stop(str(room.refused))
     if failed:
         raise Stop("The daemon ended by itself; the log above says why.")
+
+
+@contextmanager
+def _running(app: Flask, listener: socket.socket) -> Iterator[Daemon]:
+    daemon = Daemon(app, listener)
+    try:
+        daemon.start()
+        yield daemon
+    finally:
+        daemon.stop()
+
+
+@contextmanager
+def _measured(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterator[None]:
+    """Tell the daemon's figures at this host and port, if any."""
+    if at is None:
+        yield
+        return
+    try:
+        from referee_web.server.metrics import Metrics
+    except ModuleNotFoundError:
+        raise Stop("--metrics needs prometheus-client: install it beside the referee, as referee[metrics].") from None
+    stop = Metrics(app, daemon).listen(*at)
+    try:
+        yield
+    finally:
+        stop()
+
+
+def _metrics_at(named: str | None) -> tuple[str, int] | None:
+    """The host and port of `--metrics`; None where there are to be none. AskedWrongly."""
+    if named is None:
+        return None
+    host, _, port = named.rpartition(":")
+    if not port.isdecimal() or not 0 < int(port) < 65536:
+        raise AskedWrongly(f"--metrics: {named!r} names no port. Write one like 9642, or an address and a port.")
+    return host.strip("[]") or "127.0.0.1", int(port)
 
 
 def advertised_at(advertise: str | None, port: int) -> str | None:

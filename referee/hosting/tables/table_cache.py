@@ -48,6 +48,11 @@ class TableCache:
         self._lock = Lock()
         self._loading = tuple(Lock() for _ in range(LOADS_AT_ONCE))
 
+    @property
+    def in_memory(self) -> int:
+        """How many tables there are in memory."""
+        return len(self._tables)
+
     def table(self, code: str) -> Table:
         """The table with this code, however it was typed; NotFoundError when there is none, StrandedError where
         its game cannot go on with it. It is not held.

@@ -356,11 +356,12 @@ def open_files(wanted: int) -> int:
 
 def log_requests(app: Flask) -> None:
     """A line in the log for each request: its route, never its path, which may hold a token."""
-    request_started.connect(_note_begin, app)
+    request_started.connect(note_begin, app)
     request_finished.connect(_log_request, app)
 
 
-def _note_begin(_app: Flask, **_: object) -> None:
+def note_begin(_app: Flask, **_: object) -> None:
+    """Note when a thread began to answer a request, as `g.begun`."""
     g.begun = time.perf_counter()
 
 
