@@ -4,33 +4,62 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
-from benchmarks.daemon import ended, launched, opened, played_tables, wait_for
+from benchmarks import bare
+from benchmarks.daemon import Daemon, ended, launched, opened, played_tables, wait_for
 from benchmarks.live import PHONES_A_TABLE
 from benchmarks.phones import listening
-from benchmarks.report import Row, table
+from benchmarks.report import Ratio, Row, ratio_table, table
 
 FIRST_ANSWER_SECONDS = 1.0
-IDLE_MB = 70.0
+IDLE_MB = 60.0
+TIMES_BARE = 1.3
 STREAMS = 1_000
+Launch = Callable[[Path], Daemon]
 
 
 def measure(quick: bool) -> str:
     """Start, memory, command line."""
     times = 3 if quick else 7
+    starts = first_answers(times)
+    ratio = Ratio("start to /healthz", starts[0], "Flask and SQLAlchemy", starts[1], "s", TIMES_BARE)
     rows = [
         Row("start to /healthz, first start", first_answer("/healthz", times, fresh=True), "s", FIRST_ANSWER_SECONDS),
-        Row("start to /healthz", first_answer("/healthz", times), "s", FIRST_ANSWER_SECONDS),
         Row("start to /api/v1/games", first_answer("/api/v1/games", times), "s", FIRST_ANSWER_SECONDS),
         *memory(),
         Row("`referee ask`, a trick", asking(times), "s", FIRST_ANSWER_SECONDS),
     ]
     notes = [f"Medians of {times} starts of the process; a first start makes the store."]
-    return table("Start and memory", rows, notes)
+    return "\n\n".join((ratio_table("Start", [ratio]), table("Start and memory", rows, notes)))
+
+
+def first_answers(times: int) -> tuple[float, float]:
+    """Seconds from the process's start to the first answer, of the referee and of its bare framework, in turns."""
+    taken: dict[Launch, list[float]] = {launched: [], bare.launched: []}
+    with TemporaryDirectory() as folder:
+        for number in range(times + 1):
+            for launch, of_launch in taken.items():
+                seconds = seconds_to("/healthz", launch, Path(folder) / launch.__module__)
+                # The first time there is no store yet.
+                if number:
+                    of_launch.append(seconds)
+    return median(taken[launched]), median(taken[bare.launched])
+
+
+def seconds_to(path: str, launch: Launch, data: Path) -> float:
+    """Seconds from the start of the process to this path's first answer; the process is ended then."""
+    start = perf_counter()
+    daemon = launch(data)
+    try:
+        wait_for(daemon, path)
+        return perf_counter() - start
+    finally:
+        ended(daemon)
 
 
 def first_answer(path: str, times: int, fresh: bool = False) -> float:
@@ -39,13 +68,7 @@ def first_answer(path: str, times: int, fresh: bool = False) -> float:
     with TemporaryDirectory() as folder:
         for number in range(times + (not fresh)):
             data = Path(folder) / (str(number) if fresh else "kept")
-            start = perf_counter()
-            daemon = launched(data)
-            try:
-                wait_for(daemon, path)
-                taken.append(perf_counter() - start)
-            finally:
-                ended(daemon)
+            taken.append(seconds_to(path, launched, data))
     return median(taken if fresh else taken[1:])
 
 

@@ -1,0 +1,48 @@
+"""Flask with SQLAlchemy and nothing in them: what starting takes at least. `python -m benchmarks.bare PORT FOLDER`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from cheroot import wsgi
+from flask import Flask, jsonify
+from flask.typing import ResponseReturnValue
+from sqlalchemy import Column, Integer, MetaData, Table, create_engine, select
+
+from benchmarks.daemon import HERE, Daemon, free_port
+
+
+def launched(folder: Path) -> Daemon:
+    """It, just started, which may not answer yet."""
+    port, quiet = free_port(), subprocess.DEVNULL
+    folder.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "benchmarks.bare", str(port), str(folder)]
+    return Daemon(port, subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet))
+
+
+def app_over(folder: Path) -> Flask:
+    """The app: it asks its one table, in a SQLite file in this folder."""
+    app, meta = Flask("bare"), MetaData()
+    things = Table("things", meta, Column("id", Integer, primary_key=True))
+    engine = create_engine(f"sqlite:///{folder / 'bare.sqlite'}")
+    meta.create_all(engine)
+
+    @app.get("/healthz")
+    def healthz() -> ResponseReturnValue:
+        with engine.connect() as connection:
+            connection.execute(select(things)).all()
+        return jsonify(status="ok")
+
+    return app
+
+
+def main() -> None:
+    """Serves it until the process ends."""
+    port, folder = int(sys.argv[1]), Path(sys.argv[2])
+    wsgi.Server((HERE, port), app_over(folder)).start()  # type: ignore[no-untyped-call]
+
+
+if __name__ == "__main__":
+    main()
