@@ -41,7 +41,6 @@ from referee.vocabulary.game import (
     SetUpStep,
 )
 from referee.vocabulary.prompt import Entry, Field, Prompt
-from referee.vocabulary.quantities import Score, whole, written_score
 from referee.vocabulary.ruling import (
     Basis,
     Cite,
@@ -106,7 +105,6 @@ __all__ = [
     "Rounds",
     "Ruling",
     "Scene",
-    "Score",
     "Section",
     "Sections",
     "SetUpStep",
@@ -148,8 +146,6 @@ __all__ = [
     "sections_of",
     "trick_question",
     "two_of",
-    "whole",
     "with_house_rule",
     "without",
-    "written_score",
 ]

@@ -75,6 +75,11 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
     help="Draw the QR code; auto: where a terminal shows it.",
 )
 @click.option(
+    "--peer",
+    metavar="ADDRESS",
+    help="Let other daemons over the same database reach this one here, as http://10.0.0.5:8642; else it is found out.",
+)
+@click.option(
     "--limits",
     type=click.Choice(["on", "off"]),
     default="on",
@@ -118,13 +123,14 @@ def serve(
     networks: tuple[str, ...],
     public: bool,
     metrics: str | None,
+    peer: str | None,
     log_level: str,
 ) -> None:
     """Start the daemon and show the address that phones open.
 
     Each option can be set by environment too: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA, REFEREE_ADVERTISE,
     REFEREE_NO_BROWSER, REFEREE_QR, REFEREE_LIMITS, REFEREE_PROXY (several with spaces between),
-    REFEREE_PUBLIC, REFEREE_METRICS and REFEREE_LOG_LEVEL.
+    REFEREE_PUBLIC, REFEREE_METRICS, REFEREE_PEER and REFEREE_LOG_LEVEL.
     """
     configure_logging(log_level)
     # What cannot be shown is refused before anything is opened.
@@ -137,7 +143,7 @@ def serve(
         stopped_by(StoreUnusable, CannotListen),
         occupied(place),
         listen(host, port) as listener,
-        closing(CardRoom(_store(place))) as room,
+        closing(CardRoom(_store(place), peer or _peer(host, listener.getsockname()[1]))) as room,
     ):
         found = listener.getsockname()[1]
         named = advertised_at(advertise, found)
@@ -236,6 +242,11 @@ def _store(place: DataDir) -> Store:
 def _local(host: str, port: int) -> str:
     """The address to open on this device itself."""
     return url("127.0.0.1" if host in ("", EVERYWHERE, "::") else host, port)
+
+
+def _peer(host: str, port: int) -> str:
+    """The address at which other daemons reach this one, unless it is named."""
+    return url(listening_on(host)[0].host, port).rstrip("/")
 
 
 def phones_open(host: str, port: int, named: str | None) -> str:

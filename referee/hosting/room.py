@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 
+from referee.hosting.races.homes import RaceHomes
 from referee.hosting.races.races import Races
 from referee.hosting.store import (
     BeingSetUp,
@@ -26,6 +27,7 @@ from referee.hosting.store import (
     WriteRefused,
 )
 from referee.hosting.tables import seats
+from referee.hosting.tables.catching_up import know_races
 from referee.hosting.tables.claims import is_bearer
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.loading import StrandedError, fails_to_show
@@ -39,7 +41,7 @@ from referee.hosting.tables.tokens import hashed, key_of, new_codes, new_token, 
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError
-from referee.vocabulary.errors import FieldError, UnauthorizedError, WrongFieldsError
+from referee.vocabulary.errors import FieldError, RefereeError, UnauthorizedError, WrongFieldsError
 from referee.vocabulary.text import say
 
 TABLES_LISTED = 20
@@ -56,14 +58,17 @@ class OpenedTable:
 class CardRoom:
     """All tables of one store. Any thread may call any method; one table's changes come one after the other.
 
-    `notices` tell those who listen to a table of a change, `races` are the buzzers. `refused` says why this daemon may
-    not go on, where daemons of another version have taken the store; None where it may.
+    `address` is where other daemons over the same store reach this one; empty where there are none. `notices` tell
+    those who listen to a table of a change, `races` are the buzzers, and `homes` say which daemon has those of a table.
+    `refused` says why this daemon may not go on, where daemons of another version have taken the store; None where it
+    may.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, address: str = "") -> None:
         self.store = store
         self.notices = Notices(self._tell)
-        self.races = Races(self.notices.ring)
+        self.homes = RaceHomes(store, address, self._lose_races, self._take_races, self.notices.listened)
+        self.races = Races(self.notices.ring, keep=self.homes.keep)
         self.tables = TableCache(store, self.notices, self.races)
         self.refused: OtherProtocol | None = None
         self._rung: dict[str, Stamp] = {}
@@ -73,6 +78,7 @@ class CardRoom:
 
     def close(self) -> None:
         """Close the store, and listen to other daemons no more."""
+        self.homes.close()
         if self._notifications is not None:
             self._notifications.close()
         self.store.close()
@@ -89,6 +95,10 @@ class CardRoom:
         self._rung[code] = stamp
         if (table := self.tables.known(code)) is not None:
             table.heard = max(table.heard, stamp.seq)
+        if self.homes.has(code):
+            # A race that is open now is known to be open before the first slap in it comes.
+            with suppress(RefereeError), self.tables.held(code):
+                pass
         self.notices.ring_here(code)
 
     def _ring_all(self) -> None:
@@ -106,6 +116,23 @@ class CardRoom:
             if stamps.get(code) != self._rung.get(code):
                 self.notices.ring_here(code)
         self._rung = stamps
+
+    def _lose_races(self, code: str) -> None:
+        """What was measured and slapped here counts no more."""
+        self.races.forget_table(code)
+
+    def _take_races(self, code: str) -> None:
+        """Have the phones at a table measured again, since the daemon that had measured them is gone."""
+        with suppress(RefereeError), self.tables.held(code) as table:
+            know_races(self.store, self.races, table)
+        self.notices.ring(code)
+
+    def racing(self, code: str) -> Table:
+        """The table with this code, as it stands, for whoever slaps there. Raises as `table` does."""
+        if self.store.shared:
+            with self.tables.held(code):
+                pass
+        return self.table(code)
 
     def _refuse(self, refused: OtherProtocol) -> None:
         self.refused = refused

@@ -15,7 +15,7 @@ from typing import Literal
 
 from referee.match.position import Position, Step
 from referee.match.replay import History
-from referee.vocabulary.quantities import Count, Ordinal, Score, whole
+from referee.vocabulary.quantities import Count, Ordinal
 from referee.vocabulary.text import NOTHING
 from referee.vocabulary.view import Scene, Wins
 
@@ -28,16 +28,13 @@ Unit = Literal["round", "entry"]
 SeatNumbers = Mapping[str, int]
 """A number for each seat."""
 
-SeatScores = Mapping[str, Score]
-"""A score for each seat."""
-
 
 class Scoring:
     """What changed totals, or not, by what it brought each seat."""
 
     __slots__ = ()
 
-    gains: SeatScores
+    gains: SeatNumbers
 
     @property
     def scored(self) -> bool:
@@ -56,7 +53,7 @@ class Moment(Scoring):
     step: Step
     round: int
     scene: Scene
-    gains: SeatScores
+    gains: SeatNumbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +63,9 @@ class SheetLine(Scoring):
     round: Count
     seq: Ordinal
     """The number of the last entry in it."""
-    gains: SeatScores
+    gains: SeatNumbers
     """What it brought each seat."""
-    totals: SeatScores
+    totals: SeatNumbers
     """What each seat had then."""
     places: SeatNumbers
     """The place of each seat then."""
@@ -98,7 +95,7 @@ class ScoreSheet:
     """Seats by name, clockwise."""
     unit: Unit
     """What a line stands for: a round, or an entry that scored."""
-    began: SeatScores
+    began: SeatNumbers
     """The totals at the start, to which the gains add up."""
     lines: tuple[SheetLine, ...]
     places: SeatNumbers
@@ -111,7 +108,7 @@ class ScoreSheet:
     winners: tuple[str, ...]
 
     @property
-    def totals(self) -> SeatScores:
+    def totals(self) -> SeatNumbers:
         """What each seat has now."""
         return self.lines[-1].totals if self.lines else self.began
 
@@ -194,9 +191,7 @@ class Timeline:
     def note(self, step: Step, round: int, scene: Scene) -> None:
         """The next moment."""
         before = totals_of(self.scene)
-        moment = Moment(
-            step, round, scene, {seat: whole(total - before[seat]) for seat, total in totals_of(scene).items()}
-        )
+        moment = Moment(step, round, scene, {seat: total - before[seat] for seat, total in totals_of(scene).items()})
         self.moments.append(moment)
         self.ends[round] = moment
         if moment.scored:
@@ -213,9 +208,7 @@ class Timeline:
     def _finished_rounds(self) -> Iterator[Moment]:
         """The last moment of each round; of the one that goes on the latest, once anything was scored in it."""
         goes_on = None if self.scene.finished or self.scene.round in self._scored_in else self.scene.round
-        # A match that was ended between two rounds is in the last of them.
-        last = self.scene.round
-        return (moment for round, moment in self.ends.items() if round != goes_on and round <= last)
+        return (moment for round, moment in self.ends.items() if round != goes_on)
 
 
 def timeline_of(history: History) -> Timeline:
@@ -246,7 +239,7 @@ def sheet_of(timeline: Timeline) -> ScoreSheet:
     )
 
 
-def totals_of(scene: Scene) -> SeatScores:
+def totals_of(scene: Scene) -> SeatNumbers:
     """The score of each seat."""
     return {standing.seat: standing.score for standing in scene.standings}
 
@@ -254,7 +247,7 @@ def totals_of(scene: Scene) -> SeatScores:
 def _line(before: Scene, moment: Moment) -> SheetLine:
     """The line from this scene to this moment."""
     had, totals, places = totals_of(before), totals_of(moment.scene), _places(moment.scene)
-    gains = {seat: whole(total - had[seat]) for seat, total in totals.items()}
+    gains = {seat: total - had[seat] for seat, total in totals.items()}
     return SheetLine(moment.round, moment.step.entry.seq, gains, totals, places, _leaders(places))
 
 
@@ -269,7 +262,7 @@ def _leaders(places: SeatNumbers) -> tuple[str, ...]:
 
 def _better(scene: Scene) -> frozenset[Wins]:
     """Which scores are the better ones here, by the places that go with them: both where places do not go by them."""
-    scores: dict[int, set[float]] = {}
+    scores: dict[int, set[int]] = {}
     for standing in scene.standings:
         scores.setdefault(standing.place, set()).add(standing.score)
     seen: set[Wins] = set()

@@ -38,6 +38,10 @@ def free_port() -> int:
     return int(keeper.getsockname()[1])
 
 
+def bearing(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"} if token else {}
+
+
 class Running:
     """A daemon that has said all it says at its start; `greeting` holds that."""
 
@@ -61,18 +65,23 @@ class Running:
                 break
         return said
 
-    def get(self, path: str) -> bytes:
-        with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as answer:
+    def get(self, path: str, token: str = "") -> bytes:
+        request = Request(f"http://127.0.0.1:{self.port}{path}", headers=bearing(token))
+        with urlopen(request, timeout=60) as answer:
             return bytes(answer.read())
 
     def post(self, path: str, body: object, token: str = "") -> tuple[int, Any]:
-        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        headers = {"Content-Type": "application/json"} | bearing(token)
         request = Request(f"http://127.0.0.1:{self.port}/api/v1{path}", json.dumps(body).encode(), headers)
         try:
             with urlopen(request, timeout=60) as answer:
                 return answer.status, json.load(answer)
         except HTTPError as refused:
             return refused.code, json.load(refused)
+
+    def look(self, code: str, token: str = "") -> Any:
+        """The table as the bearer of this token sees it."""
+        return json.loads(self.get(f"/api/v1/tables/{code}", token))
 
     def open_table(self) -> tuple[str, str]:
         """A table where a match has begun that goes on for as long as anybody likes; its code, the host's token."""

@@ -90,12 +90,10 @@ def test_it_describes_itself(module: ModuleType) -> None:
     game = Rulebook(module).game
     assert game.id == game.id.lower() and game.id.isascii()
     assert game.title and game.summary and game.source
-    assert game.players and min(game.players) >= 1 and list(game.players) == sorted(set(game.players))
+    assert game.players and min(game.players) >= 2 and list(game.players) == sorted(set(game.players))
     for option in game.options:
-        stands = option.default is not None or option.optional
-        assert stands, f"option {option.name} stands at something when nothing is chosen"
-    stand = {option.name: option.default for option in game.options if option.default is not None}
-    assert Rulebook(module).options({}) == stand
+        assert option.default is not None, f"option {option.name} stands at something when nothing is chosen"
+    assert Rulebook(module).options({}) == {option.name: option.default for option in game.options}
 
 
 @every_game
@@ -138,8 +136,6 @@ def test_the_rules_begin_with_how_it_goes(module: ModuleType) -> None:
 @every_game
 @pytest.mark.parametrize("seats", [0, 1, 20])
 def test_a_number_of_players_that_cannot_play_is_refused(module: ModuleType, seats: int) -> None:
-    if seats in Rulebook(module).game.players:
-        seats = 99
     with pytest.raises(WrongFieldsError, match="is played by"):
         Rulebook(module).setting([f"P{n}" for n in range(seats)], None, {})
 

@@ -1,7 +1,7 @@
 """Races: phones beside the pile are the buzzers. Clocks are kept here, slaps gathered, and their order found.
 
-All of it lives in the memory of one process. What lasts is the entry that is made of a race, which keeps its
-finish in the log.
+All of it lives in the memory of one daemon, which has the races of a table: see `homes`. What lasts is the entry that
+is made of a race, which keeps its finish in the log.
 """
 
 from __future__ import annotations
@@ -170,7 +170,8 @@ class Races:
     """The races of all tables. Any thread may call any method, and no race waits for another table's.
 
     `ring` is told a table's code when a race there has its result. `later` does something after so many
-    milliseconds, and `now` is what the clock shows.
+    milliseconds, and `now` is what the clock shows. `keep` keeps a result for all daemons, with the number of entries
+    made before the race; it answers whether it may: this daemon may have lost the races of the table meanwhile.
     """
 
     def __init__(
@@ -178,10 +179,12 @@ class Races:
         ring: Callable[[str], None],
         now: Callable[[], float] = now_ms,
         later: Callable[[float, Callable[[], None]], None] = _later,
+        keep: Callable[[str, PhotoFinish, int], bool] = lambda *_: True,
     ) -> None:
         self._ring = ring
         self.now = now
         self._later = later
+        self._keep = keep
         self._tables: OrderedDict[str, _TableRaces] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -316,8 +319,25 @@ class Races:
             if heat.closed_at is not None or there.heats.get(heat.race) is not heat:
                 return
             heat.closed_at = self.now()
-            heat.finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
+            finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
+        kept = self._keep(code, finish, heat.entries)
+        with self._looked_at(code) as there:
+            if kept:
+                heat.finish = finish
+            elif there.heats.get(heat.race) is heat:
+                # The race is run again.
+                del there.heats[heat.race]
         self._ring(code)
+
+    def know(self, code: str, finish: PhotoFinish, entries: int) -> None:
+        """Take in how a race ended of which another daemon has the slaps; `entries` were made before it."""
+        with self._held(code) as there:
+            known = there.heats.get(finish.race)
+            if known is None or known.number < finish.heat:
+                there.heats.clear()
+                there.heats[finish.race] = _Heat(
+                    finish.race, finish.heat, finish.seq, entries, closed_at=self.now(), finish=finish
+                )
 
     # Results
 

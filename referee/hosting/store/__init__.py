@@ -7,6 +7,7 @@ and come out as the plain dataclasses of `rows`; whatever returned has been comm
 from .database import StoreUnusable
 from .failures import DamagedError, DatabaseAwayError, NoRoomError, NoSuchTable, Outdated, WriteRefused
 from .health import Damage
+from .leases import FinishRow, LeaseRow
 from .locking import OtherProtocol, joined
 from .notifications import DaemonListener, Notifications
 from .rows import (
@@ -39,6 +40,8 @@ __all__ = [
     "Damage",
     "DamagedError",
     "DatabaseAwayError",
+    "FinishRow",
+    "LeaseRow",
     "LinkRow",
     "NoRoomError",
     "NoSuchTable",

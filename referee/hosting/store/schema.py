@@ -20,29 +20,13 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    TypeDecorator,
     UniqueConstraint,
 )
-from sqlalchemy.engine import Dialect
-
-from referee.vocabulary.quantities import whole
 
 VERSIONS = ("0001", "0002", "0003", "0004")
 """Every version of the schema, oldest first; the last is the one that this program reads and writes."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-
-
-class Halves(TypeDecorator[float]):
-    """A number that may have a half; a whole one is read as an `int`."""
-
-    impl = Double
-    cache_ok = True
-
-    def process_result_value(self, value: float | None, dialect: Dialect) -> float | None:
-        """The number as it was before it was stored."""
-        return None if value is None else whole(value)
-
 
 metadata = MetaData()
 
@@ -168,7 +152,7 @@ placings = Table(
     Column("position", Integer, primary_key=True, autoincrement=False),
     Column("name", Text, nullable=False),
     Column("player", Text),
-    Column("score", Halves, nullable=False),
+    Column("score", Integer, nullable=False),
     Column("place", Integer, nullable=False),
     Column("won", Boolean, nullable=False),
     # As in the result, for the sake of the indexes.
@@ -219,6 +203,28 @@ rematches = Table(
     ForeignKeyConstraint(["table"], ["tables.code"], name="rematches_table", ondelete="CASCADE"),
     ForeignKeyConstraint(["next"], ["tables.code"], name="rematches_next", ondelete="CASCADE"),
     Index("rematches_by_next", "next"),
+)
+
+# What daemons over one database need for races: see `leases`.
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("table", Text, primary_key=True),
+    Column("owner", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("ends_at", Double, nullable=False),
+    ForeignKeyConstraint(["table"], ["tables.code"], name="leases_table", ondelete="CASCADE"),
+)
+
+finishes = Table(
+    "finishes",
+    metadata,
+    Column("table", Text, primary_key=True),
+    Column("entries", Integer, nullable=False),
+    Column("body", JSON, nullable=False),
+    ForeignKeyConstraint(["table"], ["tables.code"], name="finishes_table", ondelete="CASCADE"),
 )
 
 version_metadata = MetaData()

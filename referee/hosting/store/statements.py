@@ -10,7 +10,7 @@ from referee.match.record import Record
 from .failures import Outdated
 from .finished_matches import put_result
 from .rows import AdmissionRow, ClaimRow, DatabaseRow, LinkRow, Renaming, SeatRow, Stamp, TableRow
-from .schema import admissions, claims, keyring, links, log, rematches, seats, tables
+from .schema import admissions, claims, finishes, keyring, links, log, rematches, seats, tables
 
 # Built once: the database's own cache then finds the finished words by the identity of the statement.
 ADD = {
@@ -62,6 +62,7 @@ CHANGE = SET_TABLE.values(version=tables.c.version + 1)
 CHANGE_KNOWN = CHANGE.where(tables.c.version == bindparam("known"))
 REWRITE = CHANGE.values(rewritten=tables.c.rewritten + 1)
 SET_SEAT = update(seats).where(THIS_SEAT)
+NO_FINISH = delete(finishes).where(finishes.c.table == bindparam("at_table"))
 NO_TABLE = delete(tables).where(THIS_TABLE)
 NO_SEATS = delete(seats).where(seats.c.table == bindparam("at_table"))
 NO_SEAT = delete(seats).where(THIS_SEAT)
@@ -138,6 +139,8 @@ def rename(connection: Connection, renaming: Renaming) -> None:
     """Gives a seat another name. Its links and claims follow, unless the old name is forgotten. Raises as `change`."""
     change(connection, renaming.code, renaming.stamp)
     where = {"at_table": renaming.code, "at_seat": renaming.old}
+    # It names the seats as they were.
+    connection.execute(NO_FINISH, where)
     if renaming.forgets:
         connection.execute(NO_LINKS_TO_SEAT, where)
         connection.execute(NO_CLAIMS_TO_SEAT, where)

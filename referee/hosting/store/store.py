@@ -17,6 +17,7 @@ from .erasing import Erasing, erase_file, erase_server, is_marked, mark, remove_
 from .failures import NoRoomError, WriteRefused, plainly
 from .finished_matches import FinishedMatches, put_result
 from .health import Damage, Health, health_of, quick_look, thorough_look
+from .leases import Leases
 from .new_lines import NewLines
 from .notifications import DaemonListener, Notifications
 from .rescue import rescue
@@ -43,7 +44,7 @@ class Store:
     NoRoomError is raised and nothing was written. DamagedError says that something cannot be read. An SQLite file
     has one writer in this process, so that nobody sleeps on a lock of the database; other processes wait in turn.
     The store has no clock and knows no rule of a game. It must not be carried across a fork.
-    `past` are its finished matches.
+    `past` are its finished matches, `leases` say which daemon has the races of a table.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -58,6 +59,7 @@ class Store:
             self._readers = engine.execution_options(isolation_level="AUTOCOMMIT")
         self.past = FinishedMatches(self._read)
         self._lines = NewLines(engine.dialect)
+        self.leases = Leases(self._read, self._writing)
         self._erasing = Erasing(self._erase, self._interrupt)
         if self._is_marked():
             self._erasing.ask()

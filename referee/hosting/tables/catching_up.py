@@ -2,39 +2,75 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from referee.hosting.races.races import Races
-from referee.hosting.store import Store
+from referee.hosting.store import Stamp, Store
 from referee.hosting.tables.loading import load, records, seat_ids, seated
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import Table
+from referee.match.match import Match
+from referee.vocabulary.photo_finish import photo_finish_from
+
+NOTHING_KNOWN = Stamp(-1, 0)
 
 
-def catch_up(store: Store, races: Races, table: Table) -> None:
-    """Have in memory what the store keeps of this table, which is held. Raises as `load` does.
+def catch_up(store: Store, races: Races, table: Table, stamp: Stamp) -> None:
+    """Have in memory what the store keeps of this table, which is held and has come so far. Raises as `load` does.
 
     Of a log that only grew, only the new lines are read. The phones of seats with other owners are not known yet as
     buzzers.
     """
+    before = table.stamp
+    if stamp.version != before.version:
+        _take_in_seats(store, races, table)
+    _fold_new_lines(store, table)
+    know_races(store, races, table, before)
+
+
+def _take_in_seats(store: Store, races: Races, table: Table) -> None:
     row, seats = seated(store, table.code)
-    if row.rewritten != table.row.rewritten or row.setting != table.row.setting or seat_ids(seats) != _ids(table):
-        moved = table.become(load(store, table.code))
-    else:
+    same_names = seat_ids(seats) == seat_ids(table.seats)
+    if same_names and (row.rewritten, row.setting) == (table.row.rewritten, table.row.setting):
         moved = table.change_seats(row, seats)
-        _fold_new_lines(store, table)
+    else:
+        moved = table.become(load(store, table.code))
+    if not same_names:
+        # Whatever was measured and slapped stands there under the names that the seats had.
+        races.forget_table(table.code)
     for seat in moved:
         races.forget_phone(table.code, seat)
-    if table.match is not None:
-        races.opened(table.code, open_races(table.match))
-
-
-def _ids(table: Table) -> object:
-    return seat_ids(table.seats)
 
 
 def _fold_new_lines(store: Store, table: Table) -> None:
     match = table.match
-    if match is None:
-        return
-    if new := records(store, table.row, table.seats, match.seq):
+    if match is not None and (new := records(store, table.row, table.seats, match.seq)):
         match.fold(new)
         table.result = table.result_after(match.history)
+
+
+def know_races(store: Store, races: Races, table: Table, before: Stamp = NOTHING_KNOWN) -> None:
+    """Know which races are open at this table, and how the latest of them ended, wherever it was run.
+
+    It was known here how far the table had come `before`.
+    """
+    match = table.match
+    if match is None:
+        return
+    new = takewhile(lambda entry: entry.seq > before.seq, reversed(match.entries))
+    for finish in [entry.finish for entry in new if entry.finish is not None]:
+        races.entered(table.code, finish.race)
+    open_now = open_races(match)
+    races.opened(table.code, open_now)
+    if open_now and table.row.version != before.version:
+        _know_finish(store, races, table, match)
+
+
+def _know_finish(store: Store, races: Races, table: Table, match: Match) -> None:
+    kept = store.leases.finish(table.code)
+    if kept is None:
+        return
+    finish = photo_finish_from(kept.body)
+    used = (entry.finish for entry in match.entries if entry.finish is not None)
+    if finish.race in open_races(match) and all((one.race, one.heat) != (finish.race, finish.heat) for one in used):
+        races.know(table.code, finish, kept.entries)

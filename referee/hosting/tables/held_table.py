@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from referee.hosting.races.races import Races
 from referee.hosting.store import Outdated, Store
 from referee.hosting.tables.catching_up import catch_up
-from referee.hosting.tables.loading import seated
+from referee.hosting.tables.loading import no_such_table, seated
 from referee.hosting.tables.notices import Notices
 from referee.hosting.tables.table import Table
 from referee.match.log_entry import Viewer
@@ -67,7 +67,10 @@ class HeldTable:
 
     def read_again(self) -> HeldTable:
         """Have in memory what the store keeps of the table, and who the viewer is then. Raises as `load` does."""
-        catch_up(self.store, self.races, self.table)
+        stamp = self.store.stamp(self.code)
+        if stamp is None:
+            raise no_such_table(self.code)
+        catch_up(self.store, self.races, self.table, stamp)
         return replace(self, viewer=self.table.by_now(self.viewer))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.hosting.store import Renaming, ResultRow, SeatRow, Store
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
-from referee.hosting.tables.loading import begun, seat_ids
+from referee.hosting.tables.loading import begun, load, seat_ids
 from referee.hosting.tables.permissions import must_be_seated
 from referee.hosting.tables.player_names import read_name
 from referee.hosting.tables.table import Table, latest_rulings, result_of
@@ -34,7 +34,7 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
     if new != old:
         held.store.rename_seats([renaming(held.store, held.table, old, new)])
         held.races.rename(held.code, old, new)
-        held.read_again()
+        held.table.become(load(held.store, held.code))
     return new
 
 

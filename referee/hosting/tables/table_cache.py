@@ -15,7 +15,7 @@ from time import monotonic
 
 from referee.hosting.races.races import Races
 from referee.hosting.store import DamagedError, DatabaseAwayError, NoRoomError, NoSuchTable, Outdated, Store
-from referee.hosting.tables.catching_up import catch_up
+from referee.hosting.tables.catching_up import catch_up, know_races
 from referee.hosting.tables.held_table import faster
 from referee.hosting.tables.loading import StrandedError, load, no_such_table
 from referee.hosting.tables.notices import Notices
@@ -68,6 +68,8 @@ class TableCache:
             loaded = load(self._store, code)
             loaded.checked_at = now
             self._count(loaded)
+            if self._store.shared:
+                know_races(self._store, self._races, loaded)
             with self._lock:
                 self._tables[code] = loaded
                 self._weigh(loaded)
@@ -160,7 +162,7 @@ class TableCache:
         stamp = self._store.stamp(table.code)
         try:
             if stamp is not None and stamp != table.stamp:
-                catch_up(self._store, self._races, table)
+                catch_up(self._store, self._races, table, stamp)
         except BaseException as problem:
             self.drop(table)
             if isinstance(problem, (NotFoundError, StrandedError, GameFaultError)):

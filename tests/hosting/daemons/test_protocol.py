@@ -22,9 +22,12 @@ def test_daemons_of_one_protocol_share_a_database(database: str) -> None:
 
 
 def test_a_daemon_of_another_protocol_is_refused_while_one_runs(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = locking.PROTOCOL
     with joined(database):
         other_protocol(monkeypatch)
-        with pytest.raises(OtherProtocol, match=r"speaks protocol 1, .* this one speaks protocol 2\. Stop all"):
+        with pytest.raises(
+            OtherProtocol, match=rf"speaks protocol {ours}, .* this one speaks protocol {ours + 1}\. Stop all"
+        ):
             joined(database).__enter__()
     with joined(database):
         pass

@@ -97,6 +97,7 @@ PROBLEM_TYPES = (
     ProblemType(
         503, "Busy", "Too many phones listen, or too many long bodies come. `Retry-After` says when to try again."
     ),
+    ProblemType(503, "The race is away", "The races of this table move to another daemon. Try again in a second."),
     ProblemType(503, "The database is away", "Send the same again soon: what was kept already is not made twice."),
     ProblemType(507, "No room on the disk", "Nothing was changed: once there is room, send the same again."),
 )

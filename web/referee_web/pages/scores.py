@@ -12,7 +12,6 @@ from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.highlights import Highlight, HighlightKind
 from referee.match.score_sheet import ScoreSheet, SheetLine
-from referee.vocabulary.quantities import written_score
 from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
 from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text, say
@@ -225,11 +224,11 @@ def about(found: Highlight, score: Text) -> str:
 
 
 @blueprint.app_template_filter("signed")
-def signed(number: float) -> str:
+def signed(number: int) -> str:
     """A gain as people write it: `+4`, `−2`, and nothing for none."""
     if not number:
         return ""
-    return f"+{written_score(number)}" if number > 0 else written_score(number)
+    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}"
 
 
 def headline(seen: Snapshot) -> Text:

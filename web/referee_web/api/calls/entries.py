@@ -12,6 +12,7 @@ from referee.hosting.tables.corrections import Revised
 from referee.hosting.tables.entering import Draft, Entered
 from referee.match.corrections import Change
 from referee_web.api.call import body, call, changing, sent
+from referee_web.api.passing_on import at_home
 from referee_web.guards.auth import room, table, viewer
 from referee_web.guards.protection import ARRIVAL
 
@@ -92,6 +93,7 @@ def _arrival() -> float:
 
 
 @call("post", "/tables/<code>/clock", who="a seat", takes="Probing")
+@at_home
 def clock(code: str) -> Measured:
     """Have a page's clock measured.
 
@@ -105,6 +107,7 @@ def clock(code: str) -> Measured:
 
 
 @call("post", "/tables/<code>/buzz", who="a seat", takes="Buzzing", status=202)
+@at_home
 def buzz(code: str) -> Buzzed:
     """Slap.
 
@@ -115,4 +118,4 @@ def buzz(code: str) -> Buzzed:
     arrival = _arrival()
     slaps = viewer(code)
     slap = body()
-    return buzzing.buzz(room().races, table(code), slaps, slap["race"], slap["t"], arrival, slap["nonce"])
+    return buzzing.buzz(room().races, room().racing(code), slaps, slap["race"], slap["t"], arrival, slap["nonce"])

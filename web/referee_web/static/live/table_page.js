@@ -338,6 +338,7 @@ follow(main.dataset.live, {
   },
   reached: refresh,
   changed: () => {
+    document.dispatchEvent(new Event("heard"));
     sendWaiting();
     refresh();
   },

@@ -8,6 +8,8 @@ const FIRST_PROBES = 8;
 const LATER_PROBES = 3;
 const EVERY_MS = 8000;
 const AGAIN_MS = 1500;
+// The first time it is no other page that displaces this one: somebody else measures from now on.
+const AGAIN_FIRST_MS = 100;
 const NOTICE_MS = 4000;
 const LOST_MS = 5000;
 const main = document.getElementById("main");
@@ -19,7 +21,8 @@ let notice = "";
 let slapped = "";
 
 const buzzer = () => main.querySelector("[data-buzzer]");
-const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+let hurry = () => {};
+const pause = (milliseconds) => new Promise((done) => { hurry = done; setTimeout(done, milliseconds); });
 
 function post(url, body) {
   return fetch(url, {
@@ -96,10 +99,19 @@ async function probe(before) {
   return { ...(await response.json()), received };
 }
 
+// Where the referee that measured is gone, the one that does from now on has all phones hear of it.
+async function pauseUntilHeard(milliseconds) {
+  const heard = () => hurry();
+  document.addEventListener("heard", heard, { once: true });
+  await pause(milliseconds);
+  document.removeEventListener("heard", heard);
+}
+
 async function measure() {
   round += 1;
   const mine = round;
   let left = FIRST_PROBES;
+  let failed = 0;
   clock = null;
   while (mine === round) {
     let answer = null;
@@ -111,14 +123,15 @@ async function measure() {
     }
     if (mine !== round) return;
     // The probe is no longer known: begin again, but not at once, lest many pages displace each other.
+    failed = answer ? 0 : failed + 1;
     if (!answer) left = FIRST_PROBES;
     clock = answer;
     left -= 1;
     show();
-    if (!answer) await pause(AGAIN_MS);
+    if (!answer) await pause(failed === 1 ? AGAIN_FIRST_MS : AGAIN_MS);
     else if (left <= 0) {
       left = LATER_PROBES;
-      await pause(EVERY_MS);
+      await pauseUntilHeard(EVERY_MS);
     }
   }
 }

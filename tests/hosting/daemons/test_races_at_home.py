@@ -1,0 +1,171 @@
+"""Races of a table whose phones come to several daemons: one of these has them, the others pass on what phones say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic, perf_counter, sleep
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from referee.hosting.races.homes import LEASE_SECONDS, RaceHomes
+from referee.hosting.store import FinishRow, SeatRow, Store, TableRow
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.photo_finish import PhotoFinish, Slap
+from tests.commandline.running import Running, free_port, running
+
+PATIENCE = 20.0
+FINISH = PhotoFinish("slap-1", 1, 0, (("Ana",),), (Slap("Ana", 0.0, 5.0),), None, None)
+
+
+class Buzzer:
+    """A seat's phone, which comes to any daemon."""
+
+    def __init__(self, code: str, token: str) -> None:
+        self.path, self.token = f"/tables/{code}", token
+        self.nonce = ""
+
+    def arm(self, *daemons: Running) -> None:
+        """Have the phone measured, each time by way of another daemon."""
+        _, answer = daemons[0].post(f"{self.path}/clock", {}, self.token)
+        for turn in range(5):
+            probe = {"nonce": answer["nonce"], "t": perf_counter() * 1_000}
+            status, answer = daemons[turn % len(daemons)].post(f"{self.path}/clock", probe, self.token)
+            assert status == 200, answer
+        assert answer["armed"]
+        self.nonce = answer["nonce"]
+
+    def slap(self, daemon: Running, race: str) -> tuple[int, Any]:
+        slap = {"race": race, "t": perf_counter() * 1_000, "nonce": self.nonce}
+        return daemon.post(f"{self.path}/buzz", slap, self.token)
+
+
+class Racing:
+    """A match of Slapjack that has begun, and its phones."""
+
+    def __init__(self, daemon: Running) -> None:
+        _, opened = daemon.post("/tables", {"game": "slapjack"})
+        self.code, self.host = opened["code"], opened["host_token"]
+        joined = [daemon.post(f"/tables/{self.code}/join", {"name": name})[1] for name in ("Ana", "Ben")]
+        daemon.post(f"/tables/{self.code}/start", {}, self.host)
+        self.enter(daemon, "play", "Ben", card="JH")
+        self.ana, self.ben = (Buzzer(self.code, one["seat_token"]) for one in joined)
+
+    def enter(self, daemon: Running, kind: str, seat: str | None = None, **data: object) -> None:
+        entry = {"id": str(uuid4()), "kind": kind, "seat": seat, "data": data}
+        status, answer = daemon.post(f"/tables/{self.code}/entries", entry, self.host)
+        assert status == 201, answer
+
+    def look(self, daemon: Running) -> Any:
+        return daemon.look(self.code, self.host)
+
+    def race(self, daemon: Running) -> str:
+        return next(str(prompt["race"]) for prompt in self.look(daemon)["prompts"] if prompt["race"])
+
+    def finish(self, daemon: Running) -> Any:
+        end = monotonic() + PATIENCE
+        while (finish := self.look(daemon)["finish"]) is None:
+            assert monotonic() < end
+            sleep(0.02)
+        return finish
+
+
+@contextmanager
+def daemon(database: str) -> Iterator[Running]:
+    with running("--data", database, "--host", "127.0.0.1", "--port", str(free_port()), REFEREE_LIMITS="off") as one:
+        yield one
+
+
+@pytest.fixture
+def daemons(database: str) -> Iterator[tuple[Running, Running]]:
+    with daemon(database) as one, daemon(database) as other:
+        yield one, other
+
+
+def test_a_race_has_one_finish_wherever_its_phones_come_to(daemons: tuple[Running, Running]) -> None:
+    one, other = daemons
+    racing = Racing(one)
+    racing.ana.arm(one, other)
+    racing.ben.arm(other, one)
+    race = racing.race(other)
+    assert racing.ben.slap(other, race)[0] == 202
+    sleep(0.1)
+    assert racing.ana.slap(one, race)[0] == 202
+    finish = racing.finish(one)
+    assert [slap["seat"] for slap in finish["slaps"]] == ["Ben", "Ana"]
+    assert racing.finish(other) == finish
+    racing.enter(other, "slap", order=["Ben", "Ana"], takes=["JH"])
+    assert json.loads(one.get(f"/api/v1/tables/{racing.code}/log"))["entries"][-1]["finish"] == finish
+    assert racing.look(one) == racing.look(other)
+
+
+def test_when_the_daemon_with_the_races_is_killed_another_has_them_soon(daemons: tuple[Running, Running]) -> None:
+    one, other = daemons
+    racing = Racing(one)
+    racing.ana.arm(one)
+    racing.ben.arm(one)
+    race = racing.race(other)
+    listens = other.listen(racing.code)
+    assert racing.ben.slap(one, race)[0] == 202
+    one.process.kill()
+    one.process.wait(60)
+    killed = monotonic()
+    while racing.ana.slap(other, race)[0] == 503:
+        sleep(0.05)
+    racing.ana.arm(other)
+    assert monotonic() - killed < PATIENCE
+    racing.ben.arm(other)
+    assert racing.look(other)["finish"] is None, "what was slapped at the other daemon counts no more"
+    assert racing.ana.slap(other, race)[0] == 202
+    assert [slap["seat"] for slap in racing.finish(other)["slaps"]] == ["Ana"]
+    listens.close()
+
+
+# The leases themselves
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    with Store.open(database) as opened:
+        opened.create_table(TableRow("OAK42", "slapjack", "1", 1.0), [SeatRow("OAK42", 0, "Ana")])
+        yield opened
+
+
+def homes(store: Store, address: str, lost: list[str], taken: list[str]) -> RaceHomes:
+    return RaceHomes(store, address, lost.append, taken.append, lambda: ("OAK42",))
+
+
+def test_the_first_that_is_asked_has_the_races_and_the_others_know_where(store: Store) -> None:
+    one, other = (homes(store, name, [], []) for name in ("http://one", "http://other"))
+    assert one.of("OAK42") is None
+    assert other.of("OAK42") == "http://one"
+    assert (one.has("OAK42"), other.has("OAK42")) == (True, False)
+    one.close()
+    sleep(LEASE_SECONDS / 10)
+    other._leases.clear()
+    assert other.of("OAK42") is None, "who stops gives its races back"
+    other.close()
+
+
+def test_a_daemon_that_is_silent_loses_its_races_and_cannot_end_any(store: Store) -> None:
+    lost: list[str] = []
+    taken: list[str] = []
+    one = homes(store, "http://one", lost, [])
+    assert one.of("OAK42") is None
+    one._closed.set()
+    one._thread.join()
+    other = homes(store, "http://other", [], taken)
+    end = monotonic() + PATIENCE
+    while not taken:
+        assert monotonic() < end
+        sleep(0.05)
+    assert not one.keep("OAK42", FINISH, 0), "its lease is not the last one"
+    assert store.leases.finish("OAK42") is None
+    assert other.keep("OAK42", FINISH, 0)
+    assert store.leases.finish("OAK42") == FinishRow(0, jsonable(FINISH))
+    assert one.of("OAK42") == "http://other"
+    assert lost == ["OAK42"]
+    other.close()

@@ -1,0 +1,96 @@
+"""What a phone says about a race goes on to the daemon that has the races of its table, as the phone said it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from http.client import HTTPConnection, HTTPException
+from queue import Empty, LifoQueue
+from threading import Lock
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from flask import Response, request
+
+from referee.vocabulary.errors import ConflictError, RefereeError
+from referee.vocabulary.text import say
+from referee_web.guards.auth import room, table
+
+T = TypeVar("T")
+
+PASSED_ON = "Referee-Passed-On"
+"""A request with this header was passed on already, and is passed on no further."""
+
+OF_THE_PHONE = ("Authorization", "Cookie", "Content-Type", "Accept", "Accept-Language")
+KEPT_OPEN = 32
+SECONDS = 2.0
+
+
+class RaceAwayError(RefereeError):
+    """The daemon that has the races of this table does not answer."""
+
+    status = 503
+    title = say("The race is away")
+    seconds = 1
+
+    def __init__(self) -> None:
+        super().__init__(say("The races of this table move to another daemon. Try again in a second."))
+
+
+_idle: dict[str, LifoQueue[HTTPConnection]] = {}
+_lock = Lock()
+
+
+def at_home(answering: Callable[[str], T]) -> Callable[[str], T]:
+    """Have a call about a table's races answered by the daemon that has them, be it this one or another."""
+
+    @wraps(answering)
+    def answer(code: str) -> Any:
+        home = room().homes.of(table(code).code)
+        return answering(code) if home is None else pass_on(home)
+
+    return answer
+
+
+def pass_on(home: str) -> Response:
+    """What the daemon at this address answers to the request in hand. RaceAwayError where it does not answer, and
+    ConflictError for a request that was passed on before.
+    """
+    if PASSED_ON in request.headers:
+        raise ConflictError(say("The races of this table are at another daemon by now. Begin again."))
+    headers = {name: request.headers[name] for name in OF_THE_PHONE if name in request.headers} | {PASSED_ON: "1"}
+    try:
+        return _sent(home, headers)
+    except (OSError, HTTPException):
+        raise RaceAwayError from None
+
+
+def _sent(home: str, headers: dict[str, str]) -> Response:
+    connections = _connections_to(home)
+    try:
+        line, used = connections.get_nowait(), True
+    except Empty:
+        line, used = HTTPConnection(urlsplit(home).netloc, timeout=SECONDS), False
+    try:
+        line.request("POST", request.path, request.get_data(), headers)
+        answer = line.getresponse()
+        body = answer.read()
+    except (OSError, HTTPException):
+        line.close()
+        if not used:
+            raise
+        # It was kept open for too long; the other daemon has not read anything.
+        return _sent(home, headers)
+    if answer.will_close or connections.full():
+        line.close()
+    else:
+        connections.put(line)
+    passed = Response(body, answer.status, content_type=answer.headers["Content-Type"])
+    if seconds := answer.headers["Retry-After"]:
+        passed.headers["Retry-After"] = seconds
+    return passed
+
+
+def _connections_to(home: str) -> LifoQueue[HTTPConnection]:
+    with _lock:
+        return _idle.setdefault(home, LifoQueue(KEPT_OPEN))
