@@ -27,7 +27,7 @@ def first_page(house: House, **keeps: str) -> Visit:
 
 def ask(page: Page) -> None:
     """Tap the game on the first page, where it must be in view."""
-    about = page.get_by_role("link", name="Ask about Faces, Aces, & Jokers")
+    about = page.get_by_role("link", name="Faces, Aces, & Jokers Who wins this trick?")
     expect(about).to_be_in_viewport(ratio=1)
     about.tap()
 
@@ -48,6 +48,9 @@ def test_a_trick_is_ruled_in_three_taps_beside_the_cards(house: House, chromium:
     expect(page.locator("[data-rulings] .summary")).to_contain_text("Player 2 wins the trick with the king of clubs")
     assert taps <= MOST_TAPS
     keep_picture(page, "asked-a-trick")
+    page.get_by_role("link", name="Next question").tap()
+    expect(page.locator("[data-rulings]")).to_have_count(0)
+    expect(form.locator("input[data-card]:checked")).to_have_count(0)
     context.close()
 
 
@@ -60,6 +63,20 @@ def test_it_is_in_view_on_the_first_page(house: House, chromium: Browser, screen
     for visit in (Visit("first", "lobby.html", "/"), first_page(house, **mine)):
         house.show(page, visit)
         expect(page.get_by_role("heading", name="Ask the referee")).to_be_in_viewport(ratio=1)
+    page.context.close()
+
+
+@pytest.mark.parametrize("screen", SCREENS[:2], ids=lambda screen: f"{screen['width']}x{screen['height']}")
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_a_new_phone_sees_what_can_be_asked_of_every_game(
+    house: House, chromium: Browser, language: str, screen: ViewportSize
+) -> None:
+    page = a_phone(chromium, viewport=screen, locale=language)
+    house.show(page, first_page(house))
+    questions = page.locator(".asks a")
+    expect(questions).not_to_have_count(0)
+    for question in questions.all():
+        expect(question).to_be_in_viewport(ratio=1)
     page.context.close()
 
 
