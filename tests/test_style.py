@@ -64,12 +64,19 @@ CHANGING = {
     "referee/match/match.py Match": "a match, record by record",
     "referee/match/score_sheet.py Timeline": "a match gone through so far",
     "referee/match/score_sheet.py _Lines": "the lines of a sheet so far",
+    "referee/testing/phone.py Phone": "whoever holds it may be given another token",
+    "referee/testing/phone.py Phones": "those who sit down come to it",
+    "referee/testing/played_match.py PlayedMatch": "a match, entry by entry",
+    "referee/testing/playthrough.py Playthrough": "a file played through so far",
     "referee/testing/random_match.py RandomMatch": "a match played so far",
     "referee/testing/random_play.py RandomPlayer": "remembers what it holds sealed",
 }
 """The dataclasses that are no values, and why each changes."""
 
-WITHOUT_SLOTS = {"referee/cards/reading.py CardsMisread", "referee/testing/random_play.py RandomPlayer"}
+WITHOUT_SLOTS = {
+    "referee/cards/reading.py CardsMisread",
+    "referee/testing/random_play.py RandomPlayer",
+}
 
 
 def dataclasses() -> Iterator[tuple[str, dict[str, bool]]]:

@@ -18,11 +18,11 @@ from referee.match.replay import History
 from referee.match.revisions import try_correction
 from referee.match.score_sheet import ScoreSheet, Timeline, sheet_of, timeline_of
 from referee.testing.court import revise
+from referee.testing.playthrough import play_through
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.ruling import Contest, Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Scene, Standing
-from tests.playthroughs.playthrough import play_through
 
 from .conftest import Lay, enter
 

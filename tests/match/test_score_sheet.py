@@ -21,10 +21,10 @@ from referee.match.score_sheet import ScoreSheet, Unit, sheet_of, timeline_of
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.testing.court import revise
+from referee.testing.playthrough import play_through
 from referee.testing.random_play import RandomPlayer
 from referee.vocabulary.jsonable import jsonable
 from tests import highest_card
-from tests.playthroughs.playthrough import play_through
 
 from .conftest import Lay, enter
 

@@ -10,7 +10,7 @@ from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
 
 from referee import Card, Ruling, card
 from referee.plugin.rulebook import Rulebook
-from tests.seated import Seated, Sent
+from referee.testing.played_match import PlayedMatch
 
 PLAIN = Rulebook(referee_faj)
 HOUSE = Rulebook(referee_faj, [suit_order_jacks])
@@ -70,11 +70,11 @@ def test_other_questions_are_ruled_as_ever() -> None:
 
 def piles_after(book: Rulebook, *tricks: tuple[str, str]) -> dict[str | None, int]:
     """How many cards each has won after these boards and plays."""
-    table = Seated.at(book, ["Ana", "Ben", "Cy"])
+    table = PlayedMatch.begun(book, "Ana Ben Cy")
     for cards, placed in tricks:
         plays = dict(play.split("=") for play in placed.split())
         for kind, data in (("board", {"cards": cards}), ("play", {"plays": plays})):
-            table = table.after(table.tried(Sent(kind, None, data)))
+            table.enter(kind, **data)
     return {zone.owner: zone.count for zone in table.scene.zones if zone.name == "won"}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pytest
 import referee_faj
@@ -17,8 +18,8 @@ from referee.cards.reading import read_cards as cards
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.plugin.rulebook import Rulebook
+from referee.testing.played_match import PlayedMatch
 from tests.properties import matches
-from tests.seated import Seated, Sent
 
 FAJ = Rulebook(referee_faj)
 ANA_BEN = ("Ana", "Ben")
@@ -49,17 +50,26 @@ MATCH = (*ROUND_1, *ROUND_2, *ROUND_3)
 """A match of two in full: Ben wins it with a straight flush in clubs, Ana has a straight."""
 
 
+class Sent(NamedTuple):
+    """What somebody sends: `by` None is a host without a seat."""
+
+    kind: str
+    seat: str | None
+    data: dict[str, object]
+    by: str | None = None
+
+
 @dataclass(frozen=True)
 class Done:
     """What an entry came to: the table after it, its rulings, and whether it opened what others had sealed."""
 
-    table: Seated
+    table: PlayedMatch
     rulings: tuple[Ruling, ...] = ()
     reveals: bool = False
 
 
-def begin(seats: Sequence[str] = ANA_BEN) -> Seated:
-    return Seated.at(FAJ, seats)
+def begin(seats: Sequence[str] = ANA_BEN) -> PlayedMatch:
+    return PlayedMatch.begun(FAJ, seats)
 
 
 def board(codes: str) -> Sent:
@@ -71,20 +81,20 @@ def place(plays: str, by: str | None = None) -> Sent:
     return Sent("play", by, {"plays": dict(play.split("=") for play in plays.split())}, by)
 
 
-def accepted(table: Seated, *sent: Sent) -> Done:
+def accepted(table: PlayedMatch, *sent: Sent) -> Done:
     """What the last of these came to; all of them must be accepted."""
-    done = Done(table)
+    done = Done(table.copied())
     for each in sent:
-        taken = done.table.tried(each)
-        done = Done(done.table.after(taken), taken.rulings, len(taken.opens) > 0)
+        taken = done.table.enter(each.kind, each.seat, by=each.by, **each.data)
+        done = Done(done.table, taken.rulings, len(taken.opens) > 0)
     return done
 
 
-def refused(table: Seated, sent: Sent) -> Ruling:
-    return table.refused(sent)
+def refused(table: PlayedMatch, sent: Sent) -> Ruling:
+    return table.refuses(sent.kind, sent.seat, by=sent.by, **sent.data)
 
 
-def after(*tricks: Trick, seats: Sequence[str] = ANA_BEN) -> Seated:
+def after(*tricks: Trick, seats: Sequence[str] = ANA_BEN) -> PlayedMatch:
     table = begin(seats)
     for lies, plays in tricks:
         table = accepted(table, board(lies), place(plays)).table
@@ -101,7 +111,7 @@ def won(scene: Scene) -> Mapping[str | None, tuple[Card, ...] | None]:
 
 class TestBegin:
     def test_a_board_of_one_card_is_wanted_and_the_dealer_is_to_act(self) -> None:
-        table = Seated.at(FAJ, ANA_BEN, "Ben")
+        table = PlayedMatch.begun(FAJ, ANA_BEN, "Ben")
         scene = table.scene
         assert (scene.phase, scene.round, scene.to_act) == ("draft", 1, ("Ben",))
         (prompt,) = table.prompts
@@ -322,7 +332,7 @@ class TestOneCardPlacedTwice:
         plays = [place("Ana=KC", "Ana"), place("Ben=KC", "Ben"), place("Cy=KD", "Cy")]
         table = accepted(begin(THREE), board("3C"), *plays).table
         with pytest.raises(NotOpenError):
-            table.tried(place("Cy=QD", "Cy"))
+            accepted(table, place("Cy=QD", "Cy"))
         assert refused(table, place("Ana=KD", "Ana")).verdict == {
             "legal": False,
             "clash": (card("KD"),),
@@ -337,15 +347,15 @@ UNPLAYED = [each for each in DRAFT_CARDS if each not in cards("AC KC QC")]
 two_unplayed = st.lists(st.sampled_from(UNPLAYED), min_size=2, max_size=2, unique=True)
 
 
-def second_board() -> Seated:
+def second_board() -> PlayedMatch:
     """Three seats, one trick decided, and the second board lies."""
     return accepted(after(FIRST, seats=THREE), board("3C 4S")).table
 
 
-def answered(table: Seated, sent: Sent) -> object:
+def answered(table: PlayedMatch, sent: Sent) -> object:
     """All that the sender hears."""
     try:
-        after = table.after(table.tried(sent))
+        after = accepted(table, sent).table
     except RefusedMoveError as refused:
         return refused.ruling
     return after.scene, after.prompts
@@ -413,7 +423,7 @@ class TestEnd:
 
 class TestPromptsAreEnough:
     def test_what_is_typed_is_read_as_the_prompt_says(self) -> None:
-        table = Seated.at(FAJ, ANA_BEN, jokers="colour-grey")
+        table = PlayedMatch.begun(FAJ, ANA_BEN, jokers="colour-grey")
         table = accepted(table, Sent("board", None, {"cards": "3c"})).table
         result = accepted(table, Sent("play", None, {"plays": {"Ana": "jack of clubs", "Ben": "colour joker"}}))
         assert result.rulings[0].verdict["winner"] == "Ana"
@@ -421,7 +431,7 @@ class TestPromptsAreEnough:
     def test_a_seat_that_is_not_there_is_a_wrong_field(self) -> None:
         table = accepted(begin(), board("3C")).table
         with pytest.raises(WrongFieldsError, match="Did you mean Ben"):
-            table.tried(place("Benn=AS"))
+            accepted(table, place("Benn=AS"))
 
 
 def entries(data: st.DataObject, seats: Sequence[str]) -> Iterator[Sent]:

@@ -17,11 +17,10 @@ from hypothesis import strategies as st
 
 from referee import Scene
 from referee.match.entry_reading import NotOpenError
-from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry
 from referee.match.position import Step
 from referee.match.replay import History
 from referee.plugin.rulebook import Rulebook
+from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.jsonable import jsonable
 from tests.games.faj.real_game import (
@@ -47,10 +46,13 @@ class Refereed:
         self.game = RealGame(self.rng, list(NAMES[:players]))
         self.own_phones = own_phones
         self.dealer = self.rng.choice(self.game.seats)
-        self.history = History.begun(FAJ, FAJ.setting(self.game.seats, self.dealer, {}))
-        self.entries = 0
+        self.match = PlayedMatch.begun(FAJ, self.game.seats, self.dealer)
         self.reasons: list[str] = []
         self.refusals: list[str] = []
+
+    @property
+    def history(self) -> History:
+        return self.match.history
 
     @property
     def scene(self) -> Scene:
@@ -58,20 +60,11 @@ class Refereed:
 
     def enter(self, kind: str, by: str | None, **data: Any) -> Step:
         """By a seat for itself, or by a host who has none and enters for the table."""
-        entry = LogEntry(self.entries + 1, f"e{self.entries}", kind, by, data, by, by is None, 0.0)
-        taken = self.history.enter(self.history.position, entry)
-        self.history.add(taken)
-        self.entries += 1
-        return taken
+        return self.match.enter(kind, by, **data)
 
     def refused(self, section: str, kind: str, by: str | None, **data: Any) -> dict[str, Any]:
         """What the ruling says that refuses this for a reason in that section of the rules."""
-        before = self.history.position
-        with pytest.raises(RefusedMoveError) as refused:
-            self.enter(kind, by, **data)
-        assert self.history.position is before
-        ruling = refused.value.ruling
-        assert ruling.verdict["legal"] is False
+        ruling = self.match.refuses(kind, by, **data)
         assert f"faj#{section}" in [because.rule for because in ruling.because]
         self.refusals.append(section)
         return dict(ruling.verdict)

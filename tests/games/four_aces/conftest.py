@@ -13,33 +13,30 @@ import referee_four_aces
 from referee import Prompt, Ruling, Scene
 from referee.match.position import Step
 from referee.plugin.rulebook import Rulebook
-from tests.seated import Seated as AtTable
-from tests.seated import Sent
-
-THEMSELVES = "themselves"
+from referee.testing.played_match import THEMSELVES, PlayedMatch
 
 Cards: TypeAlias = str | list[str]
 
 
 @dataclass
 class Table:
-    now: AtTable
+    match: PlayedMatch
 
     @property
     def scene(self) -> Scene:
-        return self.now.scene
+        return self.match.scene
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
-        return self.now.prompts
+        return self.match.prompts
 
     @property
-    def totals(self) -> dict[str, int]:
-        return {standing.seat: standing.score for standing in self.scene.standings}
+    def totals(self) -> Mapping[str, int]:
+        return self.match.scores
 
     @property
-    def places(self) -> dict[str, int]:
-        return {standing.seat: standing.place for standing in self.scene.standings}
+    def places(self) -> Mapping[str, int]:
+        return self.match.places
 
     def enter(
         self, seat: str, hidden: Cards = "", exposed: Cards = "", locked: Cards = "", by: str | None = THEMSELVES
@@ -58,12 +55,13 @@ class Table:
         return self.refused("four_aces", seat, {"hand": hand, "cards": cards}, by)
 
     def accepted(self, kind: str, seat: str, data: Mapping[str, Cards], by: str | None) -> Step:
-        taken = self.now.tried(Sent(kind, seat, data, seat if by == THEMSELVES else by))
-        self.now = self.now.after(taken)
-        return taken
+        return self.match.enter(kind, seat, by=by, **data)
 
     def refused(self, kind: str, seat: str, data: Mapping[str, Cards], by: str | None) -> Ruling:
-        return self.now.refused(Sent(kind, seat, data, seat if by == THEMSELVES else by))
+        before = self.match.copied()
+        ruling = self.match.refuses(kind, seat, by=by, **data)
+        assert self.match == before
+        return ruling
 
     def play(self, **hands: tuple[str, ...]) -> tuple[Ruling, ...]:
         """A whole round, each seat entering its own hidden, exposed and locked cards: the rulings at its end."""
@@ -83,6 +81,6 @@ def seated() -> Seated:
     def seat_them(
         *seats: str, dealer: str | None = None, house_rules: tuple[ModuleType, ...] = (), **options: object
     ) -> Table:
-        return Table(AtTable.at(Rulebook(referee_four_aces, house_rules), seats, dealer, **options))
+        return Table(PlayedMatch.begun(Rulebook(referee_four_aces, house_rules), seats, dealer, **options))
 
     return seat_them

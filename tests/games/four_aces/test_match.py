@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR, Ruling, WrongFieldsError, card
 from tests.properties import matches
-from tests.seated import Sent
 
 if TYPE_CHECKING:
     from referee.match.position import Step
@@ -295,11 +294,11 @@ class TestFourAces:
         [("AC AD AH", "the ace of spades"), ("AC AD XB XR", "the ace of hearts and the ace of spades")],
     )
     def test_a_call_with_fewer_is_refused(self, three: Table, cards: str, missing: str) -> None:
-        before = three.now
+        before = three.match.copied()
         refused = three.refuse_call("Ana", "hidden", cards)
         assert refused.because[0].rule == "four-aces#four-aces"
         assert str(refused.summary).startswith(f"These cards lack {missing}:")
-        assert three.now is before
+        assert three.match == before
 
     def test_a_call_with_a_card_twice_is_refused(self, three: Table) -> None:
         refused = three.refuse_call("Ana", "hidden", "AC AD AH AS AS")
@@ -346,11 +345,11 @@ class TestChecksWithinAnEntry:
         ],
     )
     def test_refused_at_once(self, three: Table, hidden: str, exposed: str, locked: str, section: str) -> None:
-        before = three.now
+        before = three.match.copied()
         refused = three.refuse("Ana", hidden, exposed, locked)
         assert refused.verdict["seats"] == ("Ana",)
         assert [reason.rule for reason in refused.because] == [f"four-aces#{section}"]
-        assert three.now is before
+        assert three.match == before
 
     @pytest.mark.parametrize(
         ("hidden", "exposed", "locked"),
@@ -367,7 +366,7 @@ class TestChecksWithinAnEntry:
 
     def test_hands_that_are_nobodys_are_wrong(self, three: Table) -> None:
         with pytest.raises(WrongFieldsError, match="seat"):
-            three.now.tried(Sent("round", None, {"hidden": "", "exposed": ""}))
+            three.match.tried("round", hidden="", exposed="")
 
 
 class TestChecksBetweenEntries:

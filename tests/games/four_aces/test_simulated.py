@@ -17,11 +17,10 @@ from hypothesis import strategies as st
 
 from referee import Scene
 from referee.match.entry_reading import NotOpenError
-from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry
 from referee.match.position import Step
 from referee.match.replay import History
 from referee.plugin.rulebook import Rulebook
+from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.jsonable import jsonable
 from tests.games.four_aces.real_game import ACES, JOKERS, Holding, RealRound, Scores, cautions, points
@@ -40,10 +39,12 @@ class Refereed:
         self.seats = list(NAMES[:players])
         self.own_phones = own_phones
         self.scores = Scores.nothing_yet(self.seats, target, self.rng.choice(self.seats))
-        setting = FOUR_ACES.setting(self.seats, self.scores.dealer, {"target": target})
-        self.history = History.begun(FOUR_ACES, setting)
-        self.entries = 0
+        self.match = PlayedMatch.begun(FOUR_ACES, self.seats, self.scores.dealer, target=target)
         self.happened: set[str] = set()
+
+    @property
+    def history(self) -> History:
+        return self.match.history
 
     @property
     def scene(self) -> Scene:
@@ -53,23 +54,14 @@ class Refereed:
         return self.enter_by(seat if self.own_phones else None, kind, seat, **data)
 
     def enter_by(self, by: str | None, kind: str, seat: str, **data: Any) -> Step:
-        entry = LogEntry(self.entries + 1, f"e{self.entries}", kind, seat, data, by, by is None, 0.0)
-        taken = self.history.enter(self.history.position, entry)
-        self.history.add(taken)
-        self.entries += 1
-        return taken
+        return self.match.enter(kind, seat, by=by, **data)
 
     def hands(self, seat: str, held: Holding) -> Step:
         return self.enter("round", seat, hidden=held.hidden, exposed=held.exposed, locked=held.locked)
 
     def refused(self, section: str, kind: str, seat: str, **data: Any) -> list[str]:
         """The seats whose entries are in question, where this is refused for a reason in that section."""
-        before = self.history.position
-        with pytest.raises(RefusedMoveError) as refused:
-            self.enter(kind, seat, **data)
-        assert self.history.position is before
-        ruling = refused.value.ruling
-        assert ruling.verdict["legal"] is False
+        ruling = self.match.refuses(kind, seat, by=seat if self.own_phones else None, **data)
         assert {because.rule for because in ruling.because} == {f"four-aces#{section}"}
         self.happened.add(f"refused: {section}")
         seats: Any = ruling.verdict["seats"]

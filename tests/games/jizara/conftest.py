@@ -3,54 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, TypeAlias
 
 import pytest
 import referee_jizara
 
-from referee import Prompt, Ruling, Scene, Zone
-from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry
+from referee import Ruling
 from referee.match.position import Step
-from referee.match.replay import History
 from referee.plugin.rulebook import Rulebook
-
-OWN = "own"
-"""Entered by the seat itself; None is a host without a seat."""
+from referee.testing.played_match import PlayedMatch
 
 
-@dataclass
-class Table:
-    """A match that grows by entries; `by` in each is who enters it."""
-
-    history: History
-    taken: list[Step] = field(default_factory=list)
-
-    @property
-    def rulebook(self) -> Rulebook:
-        return self.history.rulebook
-
-    @property
-    def scene(self) -> Scene:
-        return self.history.scene
-
-    @property
-    def prompts(self) -> tuple[Prompt, ...]:
-        return self.history.position.prompts
-
-    @property
-    def next(self) -> str:
-        return str(self.scene.next)
-
-    @property
-    def rulings(self) -> tuple[Ruling, ...]:
-        return self.history.latest
-
-    def zone(self, name: str, owner: str | None = None) -> Zone:
-        [found] = [zone for zone in self.scene.zones if (zone.name, zone.owner) == (name, owner)]
-        return found
+class Table(PlayedMatch):
+    """A match of Ji'zara, and what is done in it."""
 
     def counts(self) -> tuple[int, int, int]:
         """Cards in the bidding draw, the pot and the burn."""
@@ -59,24 +25,8 @@ class Table:
     def known(self, seat: str) -> str:
         return codes(self.zone("hand", seat).cards)
 
-    def enter(self, kind: str, seat: str | None, by: str | None = OWN, **data: Any) -> Step:
-        author = seat if by == OWN else by
-        entry = LogEntry(len(self.taken) + 1, f"e{len(self.taken)}", kind, seat, data, author, author is None, 0.0)
-        taken = self.history.enter(self.history.position, entry)
-        self.history.add(taken)
-        self.taken.append(taken)
-        return taken
-
-    def refused(self, kind: str, seat: str | None, by: str | None = OWN, **data: Any) -> Ruling:
-        before = self.history.position
-        with pytest.raises(RefusedMoveError) as refused:
-            self.enter(kind, seat, by, **data)
-        assert self.history.position is before
-        assert refused.value.ruling.verdict["legal"] is False
-        return refused.value.ruling
-
     def turn(self, card: str) -> Step:
-        return self.enter("turn", None, None, card=card)
+        return self.enter("turn", card=card)
 
     def decide(self, **bids: bool) -> tuple[Ruling, ...]:
         for seat, bid in bids.items():
@@ -120,8 +70,7 @@ def seated() -> Seated:
     def seat_them(
         *seats: str, dealer: str | None = None, house_rules: tuple[ModuleType, ...] = (), **options: object
     ) -> Table:
-        rulebook = Rulebook(referee_jizara, house_rules)
-        return Table(History.begun(rulebook, rulebook.setting(seats, dealer, options)))
+        return Table.begun(Rulebook(referee_jizara, house_rules), seats, dealer, **options)
 
     return seat_them
 

@@ -50,7 +50,7 @@ class TestContestedBids:
 
     def test_other_rulings_stay(self, table: Table) -> None:
         table.turn("AS")
-        assert table.refused("hand", "Ana", cards="5D").verdict["legal"] is False
+        assert table.refuses("hand", "Ana", cards="5D").verdict["legal"] is False
         key, _ = table.show(Ana=ANA, Ben="KC KD KH KS QC")
         assert cited(key)[0] == ("key", "rules")
 

@@ -9,6 +9,7 @@ from referee_jizara.pot import Piles, rule_draws
 
 from referee.cards.card import card
 from referee.match.entry_reading import NotOpenError
+from referee.match.log_entry import LogEntry
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from tests.games.jizara.conftest import cited, codes, reasons
 
@@ -309,7 +310,7 @@ class TestAKey:
         two.turn("AS")
         two.show(Ana=LOW, Ben=ALSO_35)
         with pytest.raises(WrongFieldsError, match="how the toss came out"):
-            two.enter("coin", None, winner=None)
+            two.history.enter(two.history.position, LogEntry(9, "e9", "coin", None, {}, None, True, 0.0))
 
 
 class TestTheEnd:
@@ -380,7 +381,7 @@ class TestTeams:
         teams.turn("QC")
         teams.decide(Ana=True, Ben=False)
         teams.bid(Ana="TS")
-        assert teams.refused("bid", "Cy", cards="8H 9H").verdict["value"] is None
+        assert teams.refuses("bid", "Cy", cards="8H 9H").verdict["value"] is None
         teams.bid(Cy="8H")
 
     def test_two_of_a_card_in_one_contest(self, teams: Table) -> None:
@@ -430,13 +431,13 @@ class TestTeams:
 
 
 def test_one_phone_for_the_table(two: Table) -> None:
-    two.enter("turn", None, None, card="QC")
+    two.enter("turn", card="QC")
     for seat in ("Ana", "Ben"):
-        two.enter("decide", seat, None, bid=True)
-    two.enter("bid", "Ana", None, cards="8H")
-    contest, _ = two.enter("bid", "Ben", None, cards="9H").rulings
+        two.enter("decide", seat, by=None, bid=True)
+    two.enter("bid", "Ana", by=None, cards="8H")
+    contest, _ = two.enter("bid", "Ben", by=None, cards="9H").rulings
     assert contest.verdict["winner"] == "Ben"
-    two.enter("turn", None, None, card="AS")
-    two.enter("hand", "Ben", None, cards="QC 5D 6D 7D 8D")
-    key, _ = two.enter("hand", "Ana", None, cards="JC 5C 6C 7C 8C").rulings
+    two.enter("turn", card="AS")
+    two.enter("hand", "Ben", by=None, cards="QC 5D 6D 7D 8D")
+    key, _ = two.enter("hand", "Ana", by=None, cards="JC 5C 6C 7C 8C").rulings
     assert key.verdict["totals"] == {"Ana": 41, "Ben": 46}

@@ -36,30 +36,30 @@ class TestTurning:
         two.turn("AS")
         two.show(Ana=LOW, Ben=HIGH)
         assert "AS" not in offered(two, "Ana")
-        ruling = two.refused("turn", None, card="AS")
+        ruling = two.refuses("turn", None, card="AS")
         says(ruling, "copies", "There is one ace of spades, and Ben has won it.")
         assert str(ruling.summary) == "The ace of spades cannot have been turned"
 
     def test_there_are_no_jokers(self, two: Table) -> None:
-        says(two.refused("turn", None, card="XB"), "cards", "no jokers")
+        says(two.refuses("turn", None, card="XB"), "cards", "no jokers")
 
     def test_a_card_in_the_burn(self, two: Table) -> None:
         two.burn("8C")
-        says(two.refused("turn", None, card="8C"), "copies", "accounted for: in the burn.")
+        says(two.refuses("turn", None, card="8C"), "copies", "accounted for: in the burn.")
 
     def test_a_card_that_somebody_has_won(self, two: Table) -> None:
         two.contest("8C", Ana="2S", Ben="")
-        says(two.refused("turn", None, card="8C"), "copies", "accounted for: in the hand of Ana.")
+        says(two.refuses("turn", None, card="8C"), "copies", "accounted for: in the hand of Ana.")
 
     def test_a_card_that_was_bid(self, two: Table) -> None:
         two.contest("8C", Ana="2S", Ben="")
-        says(two.refused("turn", None, card="2S"), "copies", "in the burn")
+        says(two.refuses("turn", None, card="2S"), "copies", "in the burn")
 
     def test_a_card_that_lies_in_the_pot_untouched(self, seated: Seated) -> None:
         table = seated("Ana", "Ben", bidding_draw=40)
         table.contest("QC", Ana="8H 4D", Ben="TS")
         assert codes(table.zone("pot").cards) == "8H 4D TS"
-        says(table.refused("turn", None, card="TS"), "copies", "in the pot, from which nobody has drawn since")
+        says(table.refuses("turn", None, card="TS"), "copies", "in the pot, from which nobody has drawn since")
         assert "TS" not in offered(table, "Ana")
 
     def test_a_card_seen_outside_never_comes_back(self, two: Table) -> None:
@@ -68,29 +68,29 @@ class TestTurning:
         two.show(Ana="8C 5D 6D 7D 8D", Ben=HIGH)
         for card in ("8C", "2S", "5D", "QC"):
             assert card not in offered(two, "Ana")
-            says(two.refused("turn", None, card=card), "never-back", "into which no card ever goes back")
+            says(two.refuses("turn", None, card=card), "never-back", "into which no card ever goes back")
         two.turn("9D")
 
     def test_with_two_decks_twice(self, teams: Table) -> None:
         teams.burn("8C", "8C")
         assert "8C" not in offered(teams, "Ana")
-        says(teams.refused("turn", None, card="8C"), "copies", "accounted for: twice in the burn")
+        says(teams.refuses("turn", None, card="8C"), "copies", "accounted for: twice in the burn")
 
     def test_with_two_decks_a_copy_seen_outside_and_one_turned(self, teams: Table) -> None:
         teams.turn("AS")
         teams.show(Ana=LOW, Cy="QD JD TD 2D 3D", Ben=HIGH, Di="2H 3H 4H 5H 6H")
         teams.burn("2H")
-        says(teams.refused("turn", None, card="2H"), "never-back", "Every two of hearts")
+        says(teams.refuses("turn", None, card="2H"), "never-back", "Every two of hearts")
         teams.burn("2C", "2C")
 
     def test_after_all_others_only_keys_are_left(self, seated: Seated) -> None:
         table = seated("Ana", "Ben", bidding_draw=10)
         table.burn("5C", "6C", "7C", "8C", "9C")
         assert offered(table, "Ana") == ["4C", "AC", "AD", "AH", "AS"]
-        says(table.refused("turn", None, card="TC"), "setting-up", "its 5 other cards have been turned")
+        says(table.refuses("turn", None, card="TC"), "setting-up", "its 5 other cards have been turned")
         table.turn("AS")
         table.show(Ana=LOW, Ben=HIGH)
-        says(table.refused("turn", None, card="TC"), "setting-up", "Only keys are left")
+        says(table.refuses("turn", None, card="TC"), "setting-up", "Only keys are left")
 
 
 class TestBidding:
@@ -104,36 +104,36 @@ class TestBidding:
         return two
 
     def test_a_burned_card(self, bids: Table) -> None:
-        ruling = bids.refused("bid", "Ana", cards="8C")
+        ruling = bids.refuses("bid", "Ana", cards="8C")
         says(ruling, "copies", "Every eight of clubs in the game is accounted for: in the burn.")
         assert (ruling.verdict["seat"], codes(ruling.verdict["cards"])) == ("Ana", "8C")
-        says(bids.refused("bid", "Ana", cards="KC 2S"), "copies", "two of spades")
+        says(bids.refuses("bid", "Ana", cards="KC 2S"), "copies", "two of spades")
 
     def test_a_card_in_the_other_hand(self, bids: Table) -> None:
-        says(bids.refused("bid", "Ana", cards="9C"), "copies", "in the hand of Ben")
+        says(bids.refuses("bid", "Ana", cards="9C"), "copies", "in the hand of Ben")
         bids.bid(Ben="9C")
 
     def test_the_card_that_is_bid_for(self, bids: Table) -> None:
-        says(bids.refused("bid", "Ana", cards="QC"), "copies", "turned, to be bid for")
+        says(bids.refuses("bid", "Ana", cards="QC"), "copies", "turned, to be bid for")
 
     def test_a_key_or_a_joker(self, bids: Table) -> None:
-        says(bids.refused("bid", "Ana", cards="AS"), "cards", "never comes into a hand")
-        says(bids.refused("bid", "Ana", cards="2C 4C"), "cards", "four of clubs never")
-        says(bids.refused("bid", "Ana", cards="XR"), "cards", "never comes into a hand")
+        says(bids.refuses("bid", "Ana", cards="AS"), "cards", "never comes into a hand")
+        says(bids.refuses("bid", "Ana", cards="2C 4C"), "cards", "four of clubs never")
+        says(bids.refuses("bid", "Ana", cards="XR"), "cards", "never comes into a hand")
 
     def test_a_card_twice_with_one_deck(self, bids: Table) -> None:
         says(
-            bids.refused("bid", "Ana", cards="3C 3C"),
+            bids.refuses("bid", "Ana", cards="3C 3C"),
             "copies",
             "holds the three of clubs once; here it is named more often",
         )
 
     def test_nothing_or_more_than_a_hand(self, bids: Table) -> None:
-        says(bids.refused("bid", "Ana", cards=""), "bids", "at least one card")
-        says(bids.refused("bid", "Ana", cards="2C 2D 2H 3C 3D 3H"), "bids", "no bid has 6")
+        says(bids.refuses("bid", "Ana", cards=""), "bids", "at least one card")
+        says(bids.refuses("bid", "Ana", cards="2C 2D 2H 3C 3D 3H"), "bids", "no bid has 6")
 
     def test_two_that_are_no_chain_cards(self, bids: Table) -> None:
-        says(bids.refused("bid", "Ana", cards="8H 5D"), "chain", "only one can be bid")
+        says(bids.refuses("bid", "Ana", cards="8H 5D"), "chain", "only one can be bid")
 
     def test_only_what_can_be_meant_is_offered(self, bids: Table) -> None:
         for_ana, for_ben = offered(bids, "Ana"), offered(bids, "Ben")
@@ -152,7 +152,7 @@ class TestBidding:
         table.contest("QC", Ana="8H 4D", Ben="TS")
         table.turn("JC")
         table.decide(Ana=True, Ben=False)
-        says(table.refused("bid", "Ana", cards="TS"), "copies", "in the pot, from which nobody has drawn since")
+        says(table.refuses("bid", "Ana", cards="TS"), "copies", "in the pot, from which nobody has drawn since")
         table.bid(Ana="5S 3S")
         table.turn("TC")
         table.decide(Ana=True, Ben=False)
@@ -163,7 +163,7 @@ class TestBidding:
             two.contest(card, Ana="2C" if card == "JC" else f"2{card[1]}", Ben="")
         two.turn("QC")
         two.decide(Ana=True, Ben=True)
-        ruling = two.refused("bid", "Ana", cards="3C 3D")
+        ruling = two.refuses("bid", "Ana", cards="3C 3D")
         says(
             ruling,
             "known-cards",
@@ -177,27 +177,27 @@ class TestBidding:
         two.turn("QC")
         two.decide(Ana=True, Ben=False)
         assert sorted(offered(two, "Ana")) == sorted(["JC", "JD", "JH", "JS", "TC"])
-        says(two.refused("bid", "Ana", cards="3C"), "known-cards", "the three of clubs do not all fit")
+        says(two.refuses("bid", "Ana", cards="3C"), "known-cards", "the three of clubs do not all fit")
 
     def test_with_two_decks_both_copies_count(self, teams: Table) -> None:
         teams.burn("8C")
         teams.turn("QC")
         teams.decide(Ana=True, Ben=False)
         says(
-            teams.refused("bid", "Ana", cards="2C 2C 2C"),
+            teams.refuses("bid", "Ana", cards="2C 2C 2C"),
             "copies",
             "holds the two of clubs twice; here it is named more often",
         )
         teams.bid(Ana="8C")
         assert "8C" in offered(teams, "Cy"), "what a partner laid is told when it is named"
-        ruling = teams.refused("bid", "Cy", cards="8C")
+        ruling = teams.refuses("bid", "Cy", cards="8C")
         assert ruling.verdict["seats"] == ("Ana", "Cy")
 
     def test_with_two_decks_one_of_them_elsewhere(self, teams: Table) -> None:
         teams.burn("3D")
         teams.turn("QC")
         teams.decide(Ana=True, Ben=False)
-        says(teams.refused("bid", "Ana", cards="3D 3D"), "copies", "Ana cannot have two of the three of diamonds")
+        says(teams.refuses("bid", "Ana", cards="3D 3D"), "copies", "Ana cannot have two of the three of diamonds")
         teams.bid(Ana="3D", Cy="QC")
 
 
@@ -220,14 +220,14 @@ class TestBidsThatContradictEachOther:
 
     def test_what_is_entered_again_is_a_bid_too(self, both: Table) -> None:
         both.bid(Ana="8C 2S", Ben="9C 2S")
-        assert both.refused("bid", "Ana", cards="8C 9D").because[0].rule == "jizara#chain"
+        assert both.refuses("bid", "Ana", cards="8C 9D").because[0].rule == "jizara#chain"
 
     def test_who_entered_both_is_told_at_once(self, teams: Table) -> None:
         teams.turn("QC")
         teams.decide(Ana=True, Ben=True)
-        teams.enter("bid", "Ana", None, cards="8C")
-        teams.enter("bid", "Ben", None, cards="8C")
-        ruling = teams.refused("bid", "Cy", None, cards="8C")
+        teams.enter("bid", "Ana", by=None, cards="8C")
+        teams.enter("bid", "Ben", by=None, cards="8C")
+        ruling = teams.refuses("bid", "Cy", by=None, cards="8C")
         assert codes(ruling.verdict["clash"]) == "8C"
         assert reasons(ruling) == [
             "Named more often than the game holds: the eight of clubs. Look at the real cards and change what is wrong."
@@ -252,32 +252,32 @@ class TestShowingHands:
         return two
 
     def test_a_card_won_must_be_there(self, key: Table) -> None:
-        ruling = key.refused("hand", "Ana", cards=LOW)
+        ruling = key.refuses("hand", "Ana", cards=LOW)
         says(ruling, "known-cards", "Ana has won the queen of clubs and not bid it since")
         key.show(Ana="QC 5D 6D 7D 8D")
 
     @pytest.mark.parametrize("cards", ["", "5H 6H 7H 8H", "5H 6H 7H 8H 9H TH"])
     def test_a_hand_has_five_cards(self, key: Table, cards: str) -> None:
-        says(key.refused("hand", "Ben", cards=cards), "hand-of-five", f"not {len(cards.split())}")
+        says(key.refuses("hand", "Ben", cards=cards), "hand-of-five", f"not {len(cards.split())}")
 
     def test_known_cards_do_not_make_up_for_others(self, key: Table) -> None:
-        says(key.refused("hand", "Ana", cards="QC 5D 6D 7D"), "hand-of-five", "not 4")
-        says(key.refused("hand", "Ana", cards="5D 6D 7D"), "hand-of-five", "not 3")
+        says(key.refuses("hand", "Ana", cards="QC 5D 6D 7D"), "hand-of-five", "not 4")
+        says(key.refuses("hand", "Ana", cards="5D 6D 7D"), "hand-of-five", "not 3")
 
     def test_with_two_decks_the_other_copy_is_named_with_all_five(self, teams: Table) -> None:
         teams.turn("QC")
         teams.decide(Ana=True, Ben=False)
         teams.bid(Ana="2S", Cy="2S")
         teams.turn("AS")
-        ruling = teams.refused("hand", "Cy", cards="QC 5D 6D 7D")
+        ruling = teams.refuses("hand", "Cy", cards="QC 5D 6D 7D")
         says(ruling, "hand-of-five", "Name all five, or leave out just those known")
         teams.show(Cy="QC QC 5D 6D 7D")
 
     def test_cards_that_lie_elsewhere(self, key: Table) -> None:
-        says(key.refused("hand", "Ben", cards="QC 6H 7H 8H 9H"), "copies", "in the hand of Ana")
-        says(key.refused("hand", "Ben", cards="8C 6H 7H 8H 9H"), "copies", "in the burn")
-        says(key.refused("hand", "Ben", cards="AH 6H 7H 8H 9H"), "cards", "never comes into a hand")
-        says(key.refused("hand", "Ben", cards="6H 6H 7H 8H 9H"), "copies", "named more often")
+        says(key.refuses("hand", "Ben", cards="QC 6H 7H 8H 9H"), "copies", "in the hand of Ana")
+        says(key.refuses("hand", "Ben", cards="8C 6H 7H 8H 9H"), "copies", "in the burn")
+        says(key.refuses("hand", "Ben", cards="AH 6H 7H 8H 9H"), "cards", "never comes into a hand")
+        says(key.refuses("hand", "Ben", cards="6H 6H 7H 8H 9H"), "copies", "named more often")
 
     def test_hands_that_contradict_each_other(self, key: Table) -> None:
         [ruling] = key.show(Ana="QC 5D 6D 7D 8D", Ben="5D 6H 7H 8H 9H")
@@ -285,8 +285,8 @@ class TestShowingHands:
         assert key.show(Ben="5H 6H 7H 8H 9H", Ana="QC 5D 6D 7D 8D")[0].verdict["winner"] == "Ana"
 
     def test_one_phone_is_told_which_card(self, key: Table) -> None:
-        key.enter("hand", "Ana", None, cards="QC 5D 6D 7D 8D")
-        ruling = key.refused("hand", "Ben", None, cards="5D 6H 7H 8H 9H")
+        key.enter("hand", "Ana", by=None, cards="QC 5D 6D 7D 8D")
+        ruling = key.refuses("hand", "Ben", by=None, cards="5D 6H 7H 8H 9H")
         assert codes(ruling.verdict["clash"]) == "5D"
 
     def test_with_two_decks_three_hands_cannot_share_a_card(self, teams: Table) -> None:

@@ -18,12 +18,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import Ruling
-from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import SPECTATOR, LogEntry
+from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.replay import History, replay
 from referee.match.visibility import view_of
 from referee.plugin.rulebook import Rulebook
+from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.jsonable import jsonable
 from tests.properties import matches
 
@@ -109,29 +109,24 @@ class Game:
     """People and their referee: every entry goes to the referee, and all they see is compared."""
 
     people: People
-    history: History
+    match: PlayedMatch
     lies: int = 0
 
     @classmethod
     def begun(cls, rng: Random, teams: bool, size: int) -> Game:
         people = People.sit_down(rng, teams, size)
-        setting = BOOK.setting(people.seats, None, {"bidding_draw": size})
-        return cls(people, History.begun(BOOK, setting))
+        return cls(people, PlayedMatch.begun(BOOK, people.seats, bidding_draw=size))
+
+    @property
+    def history(self) -> History:
+        return self.match.history
 
     def enter(self, kind: str, seat: str | None, **data: Any) -> tuple[Ruling, ...]:
-        taken = self.history.enter(self.history.position, self.entry(kind, seat, data))
-        self.history.add(taken)
-        return taken.rulings
-
-    def entry(self, kind: str, seat: str | None, data: dict[str, Any]) -> LogEntry:
-        seq = len(self.history.steps) + 1
-        return LogEntry(seq, f"e{seq}", kind, seat, data, seat, seat is None, 0.0)
+        return self.match.enter(kind, seat, **data).rulings
 
     def lie(self, kind: str, seat: str | None, **data: Any) -> None:
         """An entry that everybody can see to be wrong."""
-        with pytest.raises(RefusedMoveError) as refused:
-            self.history.enter(self.history.position, self.entry(kind, seat, data))
-        assert refused.value.ruling.verdict["legal"] is False
+        self.match.refuses(kind, seat, **data)
         self.lies += 1
 
     def compare(self) -> None:

@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, TypeAlias
 
 import pytest
 import referee_slapjack
 
-from referee import Accepted, Entry, Prompt, Refused, Ruling, Scene, Setup, Zone
+from referee import Prompt, Ruling, Scene, Zone
 from referee.plugin.rulebook import Rulebook
+from referee.testing.played_match import PlayedMatch
 
 
 @dataclass
 class Table:
-    rulebook: Rulebook
-    setting: Setup
-    state: object
-    rulings: tuple[Ruling, ...] = field(default=())
+    match: PlayedMatch
 
     @property
     def scene(self) -> Scene:
-        return self.rulebook.scene(self.state)
+        return self.match.scene
+
+    @property
+    def state(self) -> Any:
+        return self.match.state
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        return self.match.rulings
 
     @property
     def prompts(self) -> dict[str, Prompt]:
-        return {prompt.kind: prompt for prompt in self.rulebook.prompts(self.state)}
+        return {prompt.kind: prompt for prompt in self.match.prompts}
 
     @property
     def turn(self) -> str:
@@ -73,21 +79,10 @@ class Table:
         return self.accepted("redeal", {})
 
     def accepted(self, kind: str, data: Mapping[str, Any], seat: str | None = None) -> tuple[Ruling, ...]:
-        outcome = self.outcome(kind, data, seat)
-        assert isinstance(outcome, Accepted), str(outcome.ruling.summary)
-        assert not outcome.discards
-        self.state, self.rulings = outcome.state, outcome.rulings
-        return outcome.rulings
+        return self.match.enter(kind, seat, by=None, **data).rulings
 
     def refused(self, kind: str, data: Mapping[str, Any], seat: str | None = None) -> Ruling:
-        outcome = self.outcome(kind, data, seat)
-        assert isinstance(outcome, Refused)
-        assert outcome.ruling.verdict["legal"] is False
-        return outcome.ruling
-
-    def outcome(self, kind: str, data: Mapping[str, Any], seat: str | None) -> Accepted | Refused:
-        given = self.rulebook.read(self.prompts[kind], data, self.setting)
-        return self.rulebook.accept(self.state, Entry(kind, seat, given))
+        return self.match.refuses(kind, seat, by=None, **data)
 
 
 def slap_data(order: str, takes: str | None, toss: str | None) -> dict[str, Any]:
@@ -104,9 +99,7 @@ def seated() -> Seated:
     """Opens a table: who sits there, who deals, and house rules."""
 
     def seat_them(*seats: str, dealer: str | None = None, house_rules: tuple[ModuleType, ...] = ()) -> Table:
-        rulebook = Rulebook(referee_slapjack, house_rules)
-        setting = rulebook.setting(seats, dealer, {})
-        return Table(rulebook, setting, rulebook.begin(setting))
+        return Table(PlayedMatch.begun(Rulebook(referee_slapjack, house_rules), seats, dealer))
 
     return seat_them
 

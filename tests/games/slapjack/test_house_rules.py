@@ -21,10 +21,10 @@ def quickest(seated: Seated) -> Table:
 @pytest.mark.parametrize("rule", [winner_leads, quickest_pays])
 def test_each_describes_itself_and_is_a_section_of_the_rulebook(seated: Seated, rule: object) -> None:
     table = seated("Ana", "Ben", house_rules=(rule,))
-    (own,) = table.rulebook.house_rules
+    (own,) = table.match.rulebook.house_rules
     assert own.game == "slapjack"
-    assert table.rulebook.sections[own.id].basis == "house-rule"
-    assert own.id not in seated("Ana", "Ben").rulebook.sections
+    assert table.match.rulebook.sections[own.id].basis == "house-rule"
+    assert own.id not in seated("Ana", "Ben").match.rulebook.sections
 
 
 class TestWinnerLeads:

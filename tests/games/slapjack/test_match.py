@@ -19,6 +19,7 @@ from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.joining import join
 from referee.hosting.tables.seats import Seated
 from referee.hosting.tables.starting import start
+from referee.match.log_entry import LogEntry
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
 from tests.at_table import change
@@ -50,8 +51,8 @@ class TestDeal:
         assert (scene.phase, scene.round, scene.to_act, scene.finished) == ("jacks", 1, ("Ben",), False)
         assert [(zone.name, zone.owner, zone.count) for zone in scene.zones] == [
             ("pile", None, 0),
-            *(("stack", seat, 18) for seat in three.setting.seats),
-            *(("won", seat, 0) for seat in three.setting.seats),
+            *(("stack", seat, 18) for seat in three.match.setting.seats),
+            *(("won", seat, 0) for seat in three.match.setting.seats),
         ]
         assert all(zone.cards is None and not zone.seen_by for zone in scene.zones if zone.name == "stack")
         assert [(standing.score, standing.place) for standing in scene.standings] == [(0, 1)] * 3
@@ -61,7 +62,7 @@ class TestDeal:
         )
 
     def test_the_jokers_are_called_as_the_table_says(self, three: Table) -> None:
-        assert three.rulebook.options({}) == {"jokers": "black-red"}
+        assert three.match.rulebook.options({}) == {"jokers": "black-red"}
 
 
 class TestPlaying:
@@ -145,7 +146,7 @@ class TestPlaying:
 
     def test_whoever_sits_out_is_not_asked_who_slapped(self, three: Table) -> None:
         assert three.prompts["slap"].seats == ("Ana", "Ben", "Cy")
-        three.state = replace(three.state, stacks=(18, 0, 18), out=frozenset({1}))
+        three.match.put(replace(three.state, stacks=(18, 0, 18), out=frozenset({1})))
         assert three.prompts["slap"].seats == ("Ana", "Cy")
 
     def test_a_stack_that_was_counted_otherwise_may_hold_anything(self, three: Table) -> None:
@@ -229,7 +230,7 @@ class TestGoodSlap:
 
     def test_may_be_entered_for_the_table(self, three: Table) -> None:
         prompt = three.prompts["slap"]
-        assert (prompt.seats, prompt.own, prompt.optional) == (three.setting.seats, False, True)
+        assert (prompt.seats, prompt.own, prompt.optional) == (three.match.setting.seats, False, True)
         assert [(each.name, each.type, each.optional) for each in prompt.fields] == [
             ("order", "order", False),
             ("takes", "cards", True),
@@ -365,11 +366,13 @@ class TestDeadHeat:
         assert next((each.rule, each.basis) for each in ruling.because) == ("slapjack#dead-heat", "reading")
         assert reason(ruling, "dead-heat").endswith("a toss decides, and it fell on Cy.")
 
-    @pytest.mark.parametrize("toss", [None, "Ana"])
-    def test_needs_a_toss_between_those_in_it(self, three: Table, toss: str | None) -> None:
+    @pytest.mark.parametrize("toss", [{}, {"toss": "Ana"}])
+    def test_needs_a_toss_between_those_in_it(self, three: Table, toss: dict[str, str]) -> None:
         three.play("JH")
+        history, order = three.match.history, {"order": [["Ben", "Cy"], "Ana"]}
+        slap = LogEntry(9, "e9", "slap", None, {**order, **toss}, None, True, 0.0)
         with pytest.raises(WrongFieldsError, match="Ben and Cy were first together: toss a coin") as wrong:
-            three.slap("Ben+Cy Ana", None, toss=toss)
+            history.enter(history.position, slap)
         assert wrong.value.errors[0].field == "toss"
 
     def test_behind_the_first_decides_nothing(self, three: Table) -> None:
@@ -382,7 +385,7 @@ class TestDeadHeat:
 
     def test_the_toss_is_between_those_in_it_and_among_those_who_may_slap(self, three: Table) -> None:
         toss = three.prompts["slap"].fields[2]
-        assert (toss.type, toss.among, toss.choices) == ("toss", "order", three.setting.seats)
+        assert (toss.type, toss.among, toss.choices) == ("toss", "order", three.match.setting.seats)
 
     def test_the_referee_tosses_and_the_log_shows_it(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         finding.rulebook.cache_clear()

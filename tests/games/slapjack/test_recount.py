@@ -93,7 +93,7 @@ def test_the_turn_goes_to_the_next_who_has_cards(three: Table) -> None:
 
 def test_it_is_always_open_and_never_needed(three: Table) -> None:
     prompt = three.prompts["recount"]
-    assert (prompt.seats, prompt.optional, prompt.own) == (three.setting.seats, True, False)
+    assert (prompt.seats, prompt.optional, prompt.own) == (three.match.setting.seats, True, False)
     (field,) = prompt.fields
     assert field.type == "numbers_by_seat"
     assert (field.name, field.min, field.max) == ("stacks", 0, 54)

@@ -40,7 +40,7 @@ class TestRoundOver:
         assert (three.scene.phase, three.scene.to_act) == ("redeal", ("Cy",))
         assert list(three.prompts) == ["redeal", "recount"]
         redeal = three.prompts["redeal"]
-        assert (redeal.seats, redeal.fields, redeal.optional) == (three.setting.seats, (), False)
+        assert (redeal.seats, redeal.fields, redeal.optional) == (three.match.setting.seats, (), False)
         assert "Cy gathers stack and pile, shuffles, and deals to everybody evenly" in str(three.scene.next)
 
     def test_the_holder_deals_left_neighbour_first_who_leads_and_all_are_back_in(self, three: Table) -> None:
@@ -55,7 +55,7 @@ class TestRoundOver:
         assert str(ruling.summary) == "Round 2 begins, and Ana leads"
         assert sections(ruling) == ["new-round", "next-deal"]
         assert (three.scene.round, three.scene.phase, three.turn) == (2, "jacks", "Ana")
-        assert three.may_slap == list(three.setting.seats)
+        assert three.may_slap == list(three.match.setting.seats)
         assert three.won["Cy"] == ["JH"]
         assert str(three.scene.next).startswith("Cy gathers their stack and the pile, shuffles the 53 cards and deals")
 

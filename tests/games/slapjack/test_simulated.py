@@ -15,8 +15,9 @@ import referee_slapjack
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import FIFTY_FOUR, Accepted, Card, Entry, Refused, Ruling
+from referee import FIFTY_FOUR, Card, Ruling
 from referee.plugin.rulebook import Rulebook
+from referee.testing.played_match import PlayedMatch
 from tests.properties import matches
 
 SLAPJACK = Rulebook(referee_slapjack)
@@ -136,27 +137,20 @@ class Refereed:
         seats = list(NAMES[:players])
         self.table = RealTable(self.rng, seats, self.rng.choice(seats))
         self.candour = candour
-        self.setting = SLAPJACK.setting(seats, self.table.dealer, {})
-        self.state = SLAPJACK.begin(self.setting)
+        self.match = PlayedMatch.begun(SLAPJACK, seats, self.table.dealer)
         self.entries = 0
         self.refusals = 0
 
-    def enter(self, kind: str, data: dict[str, Any], seat: str | None = None) -> Accepted | Refused:
-        prompt = next(prompt for prompt in SLAPJACK.prompts(self.state) if prompt.kind == kind)
-        given_now = SLAPJACK.read(prompt, data, self.setting)
-        return SLAPJACK.accept(self.state, Entry(kind, seat, given_now))
+    @property
+    def state(self) -> Any:
+        return self.match.state
 
     def accepted(self, kind: str, data: dict[str, Any], seat: str | None = None) -> tuple[Ruling, ...]:
-        outcome = self.enter(kind, data, seat)
-        assert isinstance(outcome, Accepted), str(outcome.ruling.because[0].text)
-        self.state = outcome.state
         self.entries += 1
-        return outcome.rulings
+        return self.match.enter(kind, seat, by=None, **data).rulings
 
     def refused(self, kind: str, data: dict[str, Any], seat: str | None = None) -> None:
-        outcome = self.enter(kind, data, seat)
-        assert isinstance(outcome, Refused), data
-        assert outcome.ruling.verdict["legal"] is False
+        self.match.refuses(kind, seat, by=None, **data)
         self.refusals += 1
 
     # What may happen at the table, one thing at a time

@@ -13,24 +13,28 @@ from referee_tripp_jokes.holding import Holding, KnownCard
 from referee_tripp_jokes.pile import playable_ranks
 from referee_tripp_jokes.state import counted
 
-from referee import FIFTY_FOUR, Accepted, Card, Entry, Prompt, Refused, Ruling, Scene, Setup, Zone
+from referee import FIFTY_FOUR, Card, Prompt, Ruling, Scene, Zone
 from referee.cards.reading import read_cards as cards
+from referee.match.position import Step
 from referee.plugin.rulebook import Rulebook
+from referee.testing.played_match import PlayedMatch
 
 
 @dataclass
 class Table:
-    rulebook: Rulebook
-    state: Any
-    setting: Setup
+    match: PlayedMatch
 
     @property
     def scene(self) -> Scene:
-        return self.rulebook.scene(self.state)
+        return self.match.scene
+
+    @property
+    def state(self) -> Any:
+        return self.match.state
 
     @property
     def prompts(self) -> dict[str, Prompt]:
-        return {prompt.kind: prompt for prompt in self.rulebook.prompts(self.state)}
+        return {prompt.kind: prompt for prompt in self.match.prompts}
 
     @property
     def next(self) -> str:
@@ -46,7 +50,7 @@ class Table:
         return self.zone("pile").cards or ()
 
     def zone(self, name: str, owner: str | None = None) -> Zone:
-        return next(zone for zone in self.scene.zones if (zone.name, zone.owner) == (name, owner))
+        return self.match.zone(name, owner)
 
     def count(self, name: str, owner: str | None = None) -> int:
         return self.zone(name, owner).count
@@ -64,27 +68,19 @@ class Table:
     def leave(self) -> None:
         assert self.enter("leave").rulings == ()
 
-    def enter(self, kind: str, data: Mapping[str, object] | None = None, seat: str | None = None) -> Accepted:
-        outcome = self.outcome(kind, data or {}, seat)
-        assert isinstance(outcome, Accepted), str(outcome.ruling.summary)
-        self.state = outcome.state
-        return outcome
+    def enter(self, kind: str, data: Mapping[str, Any] | None = None, seat: str | None = None) -> Step:
+        return self.match.enter(kind, seat or self._whose(kind), by=None, **(data or {}))
 
-    def refuse(self, kind: str, data: Mapping[str, object] | None = None, seat: str | None = None) -> Ruling:
+    def refuse(self, kind: str, data: Mapping[str, Any] | None = None, seat: str | None = None) -> Ruling:
         before = self.state
-        outcome = self.outcome(kind, data or {}, seat)
-        assert isinstance(outcome, Refused)
-        assert outcome.ruling.verdict["legal"] is False
+        ruling = self.match.refuses(kind, seat or self._whose(kind), by=None, **(data or {}))
         assert self.state == before
-        return outcome.ruling
+        return ruling
 
-    def outcome(self, kind: str, data: Mapping[str, object], seat: str | None) -> Accepted | Refused:
-        prompt = self.prompts[kind]
-        if prompt.own:
-            seat = seat or prompt.seats[0]
-            assert seat in prompt.seats
-        given = self.rulebook.read(prompt, data, self.setting)
-        return self.rulebook.accept(self.state, Entry(kind, seat, given))
+    def _whose(self, kind: str) -> str | None:
+        """Whose such an entry is, where nobody says it: that of the first who is asked."""
+        prompt = self.match.prompt(kind)
+        return prompt.seats[0] if prompt.own else None
 
     def set_up(self, flipped: str, **laid: str) -> None:
         self.enter("flip", {"card": flipped})
@@ -105,9 +101,7 @@ def seated() -> Seated:
     """Opens a table: who sits there, who deals, and with which house rules."""
 
     def seat_them(*seats: str, dealer: str | None = None, house_rules: tuple[ModuleType, ...] = ()) -> Table:
-        rulebook = Rulebook(referee_tripp_jokes, house_rules)
-        setting = rulebook.setting(seats, dealer, {})
-        return Table(rulebook, rulebook.begin(setting), setting)
+        return Table(PlayedMatch.begun(Rulebook(referee_tripp_jokes, house_rules), seats, dealer))
 
     return seat_them
 
@@ -129,7 +123,7 @@ def late(seated: Seated) -> Position:
         size = 54 - len(seen) - stock - sum(each.hidden + each.final for each in holdings.values())
         discard = tuple(one for one in FIFTY_FOUR if one not in (*seen, *cards(unseen)))[:size]
         assert len(discard) == size
-        table.state = replace(
+        state = replace(
             table.state,
             stock=stock,
             holdings=holdings,
@@ -139,6 +133,7 @@ def late(seated: Seated) -> Position:
             seen=counted(bytes(len(FIFTY_FOUR)), (*seen, *discard)),
             ranks=playable_ranks(lying),
         )
+        table.match.put(state)
         return table
 
     return position

@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import FIFTY_FOUR, Accepted, Refused
+from referee import FIFTY_FOUR
+from referee.match.position import Step
 from referee.vocabulary.jsonable import jsonable
 from tests.properties import matches
 
@@ -164,17 +165,12 @@ class Match:
     cards: Cards
     refused: int = 0
 
-    def enter(self, kind: str, data: Any) -> Accepted:
-        outcome = self.table.outcome(kind, data, None)
-        assert isinstance(outcome, Accepted), str(outcome.ruling.summary)
-        self.table.state = outcome.state
-        return outcome
+    def enter(self, kind: str, data: Any) -> Step:
+        return self.table.enter(kind, data)
 
     def refuse(self, kind: str, data: Any) -> None:
         nothing = {"hand": [], "penultimate": [], "final": []} if kind == "play" else {}
-        outcome = self.table.outcome(kind, nothing | data, None)
-        assert isinstance(outcome, Refused), (kind, data)
-        assert outcome.ruling.verdict["legal"] is False and outcome.ruling.because
+        assert self.table.refuse(kind, nothing | data).because
         self.refused += 1
 
     def agree(self) -> None:

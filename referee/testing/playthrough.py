@@ -3,6 +3,7 @@
 The file is TOML. What people write is its keys and values; what the referee says stands in comment lines and is
 written again each time. So a comment line that somebody adds is lost: what a playthrough shows belongs in `shows`.
 
+    game = "hearts"                       # may be left out: the name of the file's folder
     shows = "Without a joker in the trick a jack is the lowest of cards."
     seats = ["Ana", "Ben"]
     dealer = "Ana"                        # may be left out: the first seat
@@ -28,7 +29,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from referee import Ruling, WrongFieldsError
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
@@ -36,13 +36,14 @@ from referee.match.position import Step
 from referee.match.replay import History
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.rulebook import jokers_of
-from referee.vocabulary.errors import NotYoursError, RefereeError
+from referee.vocabulary.errors import NotYoursError, RefereeError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import PLAIN, Wording
 
 HOST = "host"
 NEEDED = ("shows", "seats", "entries")
-KEYS = (*NEEDED, "dealer", "options", "house_rules")
+KEYS = (*NEEDED, "game", "dealer", "options", "house_rules")
 NEEDED_OF_ENTRY = ("kind",)
 KEYS_OF_ENTRY = (*NEEDED_OF_ENTRY, "seat", "by", "data", "refused")
 FIRST_LINE = "entries = ["
@@ -74,11 +75,11 @@ class Playthrough:
 
 
 def play_through(path: Path) -> Playthrough:
-    """This file, played by the rules of the game that its folder is named after; CannotPlay where that fails."""
+    """This file, played by the rules of its game: the one it names, or its folder; CannotPlay where that fails."""
     lines = [line for line in path.read_text("utf-8").splitlines() if not line.lstrip().startswith("#")]
     try:
         written = tomllib.loads("\n".join(lines))
-        return _played(path.parent.name, written, lines)
+        return _played(str(written.get("game", path.parent.name)), written, lines)
     except (UnknownGameError, UnknownHouseRuleError) as unknown:
         raise CannotPlay(f"{path.parent.name}/{path.name}: {unknown.id} is not installed.") from unknown
     except (tomllib.TOMLDecodeError, WrongFieldsError, CannotPlay) as wrong:

@@ -1,0 +1,134 @@
+"""What pytest has where Referee is installed with the extra `testing`: fixtures, and playthroughs as tests.
+
+`play`, `phones` and `game_check` are fixtures. Every TOML file in a folder `playthroughs`, or in a folder of one, is a
+test: that the referee says now what stands in the file. With `--rewrite-playthroughs` the files are written again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import unified_diff
+from functools import cache, partial
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from referee.plugin.discovery import installed
+from referee.testing.checking import CHECKS, flaws_in
+from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.phone import Phones, referee_at, seated_phones
+from referee.testing.played_match import PlayedMatch, rulebook_of
+from referee.testing.playthrough import CannotPlay, play_through
+
+PLAYTHROUGHS = "playthroughs"
+REWRITE = "--rewrite-playthroughs"
+
+ENTRIES = 100
+"""So many entries a `game_check` makes at random unless told otherwise: tests run more often than `referee check`."""
+
+
+@pytest.fixture(scope="session")
+def play() -> Callable[..., PlayedMatch]:
+    """Begins a match: `match = play("hearts", "Ana Ben Cy Dee")`.
+
+    The game is the id of an installed one, or a module; the seats are a list of names, or one text with spaces. By name
+    may be given `dealer`, `house_rules`, and the game's own options.
+    """
+
+    def begun(
+        game: str | ModuleType,
+        seats: str | Sequence[str],
+        *,
+        dealer: str | None = None,
+        house_rules: Iterable[str | ModuleType] = (),
+        **options: object,
+    ) -> PlayedMatch:
+        return PlayedMatch.begun(rulebook_of(game, house_rules), seats, dealer, **options)
+
+    return begun
+
+
+@pytest.fixture
+def phones(tmp_path: Path) -> Iterator[Callable[..., Phones]]:
+    """Opens a table and seats people at it, each with a phone that speaks HTTP: `table = phones("hearts", "Ana Ben")`.
+
+    The game has to be installed. By name may be given `dealer`, `house_rules` and `options`, as the API takes them.
+    """
+    with referee_at(tmp_path) as app:
+        yield partial(seated_phones, app)
+
+
+@pytest.fixture(params=tuple(CHECKS))
+def game_check(request: pytest.FixtureRequest) -> Callable[..., None]:
+    """Each check of `referee check`, one after the other, as tests of their own: `game_check("hearts")`.
+
+    The game is the id of an installed one, checked with its house rules, or a module. By name `entries` may be given:
+    how many are made at random.
+    """
+
+    def holds(game: str | ModuleType, *, entries: int = ENTRIES) -> None:
+        flaws = [flaw for flaw in flaws_in(_checked(game, entries), request.param) if flaw.grave]
+        if flaws:
+            pytest.fail("\n".join(map(str, flaws)), pytrace=False)
+
+    return holds
+
+
+@cache
+def _checked(game: str | ModuleType, entries: int) -> CheckedGame:
+    if isinstance(game, ModuleType):
+        return CheckedGame(game, entries=entries)
+    return CheckedGame(installed().games[game], installed().house_rules.get(game, {}), game, entries)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The option that has playthroughs written again."""
+    told = "write again what the referee says in each playthrough; read what changed in them"
+    parser.getgroup("referee").addoption(REWRITE, action="store_true", help=told)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> PlaythroughFile | None:
+    """A TOML file in a folder `playthroughs`, or in one below it."""
+    folders = (file_path.parent.name, file_path.parent.parent.name)
+    if file_path.suffix != ".toml" or PLAYTHROUGHS not in folders:
+        return None
+    return PlaythroughFile.from_parent(parent, path=file_path)
+
+
+class PlaythroughFile(pytest.File):
+    """A file that is one test."""
+
+    def collect(self) -> Iterator[PlaythroughTest]:
+        """The one test."""
+        yield PlaythroughTest.from_parent(self, name=self.path.stem)
+
+
+class SaysOtherwise(Exception):
+    """The referee does not say what stands in a playthrough; the message is the difference."""
+
+
+class PlaythroughTest(pytest.Item):
+    """That the referee says now what stands in a playthrough."""
+
+    def runtest(self) -> None:
+        """Play it through; SaysOtherwise, or CannotPlay."""
+        stands, said = self.path.read_text("utf-8"), play_through(self.path).text
+        if stands == said:
+            return
+        if self.config.getoption(REWRITE):
+            self.path.write_text(said, "utf-8")
+            return
+        lines = unified_diff(stands.splitlines(), said.splitlines(), "in the file", "said now", lineterm="")
+        raise SaysOtherwise("\n".join([*lines, "", f"If the new text is right: pytest {REWRITE}"]))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """What differs, or why it cannot be played; of anything else the traceback."""
+        if isinstance(excinfo.value, (SaysOtherwise, CannotPlay)):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """The file, and what the test is called."""
+        return self.path, 0, f"{self.path.parent.name}/{self.path.name}"

@@ -1,0 +1,96 @@
+"""What pytest has where Referee is installed: authors write tests of their games with it, in any folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest_plugins = "pytester"
+
+GAME_TESTS = """
+def test_a_trick(play):
+    match = play("faj", "Ana Ben", dealer="Ben")
+    assert match.next
+    match.enter("board", cards="2c")
+    assert match.refuses("play", "Ana", plays={"Ana": "4S"}).verdict["legal"] is False
+    match.enter("play", "Ana", plays={"Ana": "AC"})
+    match.enter("play", "Ben", plays={"Ben": "KC"})
+    assert match.ruling.verdict["winner"] == "Ana"
+    assert (match.scores["Ana"], match.places["Ana"], match.zone("won", "Ana").count) == (1, 1, 1)
+
+
+def test_over_http(phones):
+    table, other = phones("faj", "Ana Ben"), phones("faj", ["Cy", "Di"], house_rules=["suit-order-jacks"])
+    table.enter(None, "board", cards="2c").said(201)
+    table.enter("Ana", "play", plays={"Ana": "AC"}).said(201)
+    assert table.look("Ben")["to_act"] == ["Ben"]
+    assert table.enter("Ben", "play", plays={"Ben": "4S"}).status == 422
+    assert table["Ben"].look(table.code)["seq"] == 2
+    assert other.look()["seats"] == ["Cy", "Di"]
+
+
+def test_all_checks(game_check):
+    game_check("faj", entries=20)
+"""
+PLAYTHROUGH = """shows = "A board is laid."
+seats = ["Ana", "Ben"]
+
+entries = [
+  { kind = "board", data = { cards = "2c" } },
+]
+"""
+
+
+@pytest.fixture
+def project(pytester: pytest.Pytester) -> pytest.Pytester:
+    """A folder with tests of a game and a playthrough, as an author has them."""
+    pytester.makepyfile(test_game=GAME_TESTS)
+    folder = pytester.mkdir("playthroughs")
+    (folder / "faj").mkdir()
+    (folder / "faj" / "short.toml").write_text(PLAYTHROUGH, "utf-8")
+    return pytester
+
+
+def run(project: pytest.Pytester, *words: str) -> pytest.RunResult:
+    return project.runpytest_subprocess("-q", "-p", "no:cacheprovider", *words)
+
+
+def test_matches_phones_and_checks_are_there_without_importing_anything(project: pytest.Pytester) -> None:
+    ran = run(project, "test_game.py")
+    ran.assert_outcomes(passed=12)
+
+
+def test_a_playthrough_is_a_test_that_an_option_writes_again(project: pytest.Pytester) -> None:
+    written = project.path / "playthroughs" / "faj" / "short.toml"
+    ran = run(project, "playthroughs")
+    ran.assert_outcomes(failed=1)
+    ran.stdout.fnmatch_lines(["*+  # *to act: *", "*pytest --rewrite-playthroughs*"])
+    run(project, "playthroughs", "--rewrite-playthroughs").assert_outcomes(passed=1)
+    assert "# → draft, round 1; to act: Ana\n" in written.read_text("utf-8")
+    run(project, "playthroughs").assert_outcomes(passed=1)
+
+
+def test_a_playthrough_that_cannot_be_played_says_why(project: pytest.Pytester) -> None:
+    written = project.path / "playthroughs" / "faj" / "short.toml"
+    written.write_text(PLAYTHROUGH.replace("2c", "AS"), "utf-8")
+    ran = run(project, "playthroughs", "--rewrite-playthroughs")
+    ran.assert_outcomes(failed=1)
+    ran.stdout.fnmatch_lines(["*short.toml: entry 1 is refused, and is not marked*"])
+
+
+def test_a_broken_game_fails_with_file_and_line(pytester: pytest.Pytester) -> None:
+    broken = Path(__file__).parent / "broken" / "wrong_basis.py"
+    pytester.makepyfile(
+        test_game=f"""
+        from pathlib import Path
+        from referee.plugin.loose_games import import_loose
+
+        def test_all_checks(game_check):
+            game_check(import_loose(Path({str(broken)!r})))
+        """
+    )
+    pytester.syspathinsert(Path(__file__).parents[2])
+    ran = pytester.runpytest_subprocess("-q", "-k", "questions")
+    ran.assert_outcomes(failed=1)
+    ran.stdout.fnmatch_lines(["*wrong_basis.py:*of the basis 'rules'; the section is 'reading'*"])
