@@ -180,11 +180,14 @@ def _measured(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterato
     if at is None:
         yield
         return
+    # Imported here: few need it.
+    from referee_web.server.metrics import Metrics
+
     try:
-        from referee_web.server.metrics import Metrics
+        metrics = Metrics(app, daemon)
     except ModuleNotFoundError:
         raise Stop("--metrics needs prometheus-client: install it beside the referee, as referee[metrics].") from None
-    stop = Metrics(app, daemon).listen(*at)
+    stop = metrics.listen(*at)
     try:
         yield
     finally:

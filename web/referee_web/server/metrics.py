@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable
 
 from flask import Flask, Response, g, request, request_finished, request_started
-from prometheus_client import CollectorRegistry, Counter, Gauge, GCCollector, Histogram, ProcessCollector
-from prometheus_client import start_http_server as serve_registry
 
 from referee.hosting.room import CardRoom
 from referee_web.server.daemon import CannotListen, Daemon, note_begin
@@ -17,9 +15,15 @@ SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 
 
 class Metrics:
-    """The figures of one daemon, from now on. Names of routes are told, never a path, which may hold a token."""
+    """The figures of one daemon, from now on. Names of routes are told, never a path, which may hold a token.
+
+    Raises ModuleNotFoundError without the extra `metrics`.
+    """
 
     def __init__(self, app: Flask, daemon: Daemon) -> None:
+        # Imported here: it is an extra, and few need it.
+        from prometheus_client import CollectorRegistry, Counter, GCCollector, Histogram, ProcessCollector
+
         room: CardRoom = app.extensions["room"]
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
@@ -43,6 +47,8 @@ class Metrics:
         request_finished.connect(self._count, app, weak=False)
 
     def _watch(self, name: str, what: str, figure: Callable[[], int]) -> None:
+        from prometheus_client import Gauge
+
         Gauge(f"referee_{name}", what, registry=self.registry).set_function(figure)
 
     def _count(self, _app: Flask, response: Response, **_: object) -> None:
@@ -52,8 +58,10 @@ class Metrics:
 
     def listen(self, host: str, port: int) -> Callable[[], None]:
         """Tell them to whoever asks at this port; answers how to stop that. Raises CannotListen."""
+        from prometheus_client import start_http_server
+
         try:
-            server, thread = serve_registry(port, host, self.registry)
+            server, thread = start_http_server(port, host, self.registry)
         except OSError as error:
             why = error.strerror or str(error)
             raise CannotListen(
