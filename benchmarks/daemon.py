@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import nan
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -37,13 +38,9 @@ class Daemon:
         """Its resident memory, in millions of bytes."""
         return resident_mb(self.process.pid)
 
-    def cpu_seconds(self) -> float | None:
-        """The processor time it took so far; None where the system does not tell."""
-        stat = Path(f"/proc/{self.process.pid}/stat")
-        if not stat.exists():
-            return None
-        told = stat.read_text().rpartition(")")[2].split()
-        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+    def cpu_seconds(self) -> float:
+        """The processor time it took so far; not a number where the system does not tell."""
+        return cpu_seconds(self.process.pid)
 
 
 @contextmanager
@@ -99,6 +96,15 @@ def free_port() -> int:
         probe.bind((HERE, 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time that a process took so far; not a number where the system does not tell."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return nan
+    told = stat.read_text().rpartition(")")[2].split()
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def resident_mb(pid: int) -> float:

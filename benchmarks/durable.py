@@ -9,14 +9,13 @@ import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from math import nan
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic, monotonic_ns
 
-from benchmarks.daemon import Caller, Daemon, NoAnswer, played_tables
+from benchmarks.daemon import Caller, Daemon, NoAnswer, cpu_seconds, played_tables
 from benchmarks.deals import GAME, OPTIONS, SEATS, entries
 from benchmarks.folding import HOST
 from benchmarks.report import percentile
@@ -48,13 +47,11 @@ class Busy:
 def busy(opening: Opening, seconds: int, query: str = "") -> Busy:
     """A server that answers entries of another process, each of whose connections waits for its answers."""
     with opening() as server:
-        before = server.cpu_seconds()
-        command = [sys.executable, "-m", "benchmarks.durable", str(server.port), str(seconds), query]
-        told = subprocess.run(command, capture_output=True, timeout=20 * seconds + 60, check=True)
-        after = server.cpu_seconds()
-    count, taken, wait = json.loads(told.stdout)
-    processor = nan if before is None or after is None else (after - before) * 1000 / count
-    return Busy(count / taken, wait, processor)
+        command = [sys.executable, "-m", "benchmarks.durable", str(server.port), str(server.process.pid)]
+        told = subprocess.run(
+            [*command, str(seconds), query], capture_output=True, timeout=20 * seconds + 60, check=True
+        )
+    return Busy(*json.loads(told.stdout))
 
 
 def in_the_room(threads: int, seconds: int) -> float:
@@ -109,26 +106,36 @@ class _Sender:
         return answer is not None
 
 
-def main(port: int, seconds: int, query: str) -> None:
-    """Posts as fast as the answers come; prints how many, in how many seconds, and the median wait in ms."""
+def main(port: int, server: int, seconds: int, query: str) -> None:
+    """Posts as fast as the answers come; prints how many a second, their median wait in ms, and the processor time of
+    the server's process for each, in ms. What is answered in the first tenth of the time is not counted.
+    """
     tables = played_tables(port, TABLES, MOST_A_SECOND * seconds // TABLES, query)
-    waits: list[int] = []
     with selectors.DefaultSelector() as selector:
         for place in range(CONNECTIONS):
             mine = [each.posts for each in tables[place::CONNECTIONS]]
             sender = _Sender(port, [post for posts in zip(*mine, strict=True) for post in posts])
             selector.register(sender.caller.socket, selectors.EVENT_READ, sender)
             sender.send()
-        begin = monotonic()
-        while monotonic() < begin + seconds and selector.get_map():
-            for key, _ in selector.select(1):
-                if key.data.answered():
-                    waits.append(monotonic_ns() - key.data.sent)
-                    if not key.data.send():
-                        selector.unregister(key.fileobj)
-        taken = monotonic() - begin
-    json.dump([len(waits), taken, percentile(waits, 50) / 1e6], sys.stdout)
+        _answered_within(selector, seconds / 10)
+        begin, before = monotonic(), cpu_seconds(server)
+        waits = _answered_within(selector, seconds)
+        taken, processor = monotonic() - begin, cpu_seconds(server) - before
+    json.dump([len(waits) / taken, percentile(waits, 50) / 1e6, processor * 1e3 / len(waits)], sys.stdout)
+
+
+def _answered_within(selector: selectors.BaseSelector, seconds: float) -> list[int]:
+    """The waits of the posts that are answered within this time, in ns; each is followed by the next."""
+    waits: list[int] = []
+    end = monotonic() + seconds
+    while monotonic() < end and selector.get_map():
+        for key, _ in selector.select(1):
+            if key.data.answered():
+                waits.append(monotonic_ns() - key.data.sent)
+                if not key.data.send():
+                    selector.unregister(key.fileobj)
+    return waits
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    main(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
