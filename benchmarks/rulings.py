@@ -1,4 +1,4 @@
-"""How long the wordless verdicts take, beside poker libraries: `python -m benchmarks rulings`.
+"""How long verdicts take, without words beside poker libraries, and with them: `python -m benchmarks rulings`.
 
 Every figure is a median over batches of different random positions, in microseconds a call. Contestants of one
 line take turns within the same run, each given the cards as its own kind of value, made beforehand; only
@@ -7,6 +7,7 @@ ratios within a run mean anything. Peers are optional: one that is not installed
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
@@ -17,16 +18,22 @@ from time import perf_counter_ns
 from typing import Any, NamedTuple
 
 from referee_faj.poker_hand import best_hand
-from referee_faj.trick import decide_trick
+from referee_faj.trick import decide_trick, resolve_trick
 from referee_four_aces.hand_points import score_hand
+from referee_four_aces.round import score_round
 
 from referee.cards.card import CARDS, Card
+from referee.plugin.discovery import rulebook
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.values import Values
 
 ROUNDS = 5
 BATCHES = 20
 BATCH = 25
 
 FIFTY_FOUR = tuple(CARDS.values())
+FIFTY_TWO = tuple(each for each in FIFTY_FOUR if not each.is_joker)
 TRICK_CARDS, DRAFT_CARDS = FIFTY_FOUR[:36], FIFTY_FOUR[36:]
 PEERS = ("phevaluator", "treys")
 TRICK_LIMIT, BEST_FIVE_LIMIT, FOUR_ACES_LIMIT = 4.0, 8.0, 10.0
@@ -56,10 +63,13 @@ class Line(NamedTuple):
 def medians(contestants: Sequence[Contestant]) -> dict[str, float]:
     """The median microseconds a call by contestant; they take turns, so a slow spell of the machine hits all."""
     taken: dict[str, list[float]] = {each.name: [] for each in contestants}
+    # What is kept from one contestant would be gone through again and again while another is timed.
+    gc.disable()
     for _ in range(ROUNDS):
         for each in contestants:
             for start in range(0, len(each.positions), BATCH):
                 taken[each.name].append(_time(each.call, each.positions[start : start + BATCH]))
+    gc.enable()
     return {name: median(times) for name, times in taken.items()}
 
 
@@ -156,6 +166,71 @@ def hands_of_four_aces(random: Random) -> list[Line]:
     ]
 
 
+class Worded(NamedTuple):
+    """A ruling with its sentences beside the same verdict without: the medians in microseconds a call."""
+
+    what: str
+    verdict: float
+    ruling: float
+    checked: float
+    written: float
+
+
+def in_words(random: Random) -> list[Worded]:
+    """What sentences add to a trick of four on a board of four, and to a round of Four Aces with seven cards a hand."""
+    tricks = _trick_positions(random, 4, 4)
+    rounds = [(hands[:7], hands[7:]) for hands in (random.sample(FIFTY_TWO, 14) for _ in range(BATCHES * BATCH))]
+    given_tricks = [Values({"board": tuple(board), "plays": plays}) for board, plays in tricks]
+    given_rounds = [Values({"hidden": tuple(one), "exposed": tuple(other)}) for one, other in rounds]
+    return [
+        _worded("a trick", decide_trick, tricks, resolve_trick, given_tricks, "faj", "trick"),
+        _worded("a round of Four Aces", _both_hands, rounds, score_round, given_rounds, "four-aces", "round"),
+    ]
+
+
+def _both_hands(hidden: Sequence[Card], exposed: Sequence[Card]) -> None:
+    score_hand(hidden)
+    score_hand(exposed)
+
+
+def _worded(
+    what: str,
+    verdict: Callable[..., object],
+    positions: Sequence[Position],
+    hook: Callable[[Values], object],
+    given: Sequence[Values],
+    game: str,
+    question: str,
+) -> Worded:
+    rules = rulebook(game)
+
+    def put(values: Values) -> Ruling:
+        return rules.put(question, **values.values)
+
+    ones = [(values,) for values in given]
+    found = medians(
+        [
+            Contestant("verdict", verdict, positions),
+            Contestant("ruling", hook, ones),
+            Contestant("checked", put, ones),
+            Contestant("written", lambda values: jsonable(put(values)), ones),
+        ]
+    )
+    return Worded(what, *found.values())
+
+
+def worded_table(rulings: Iterable[Worded]) -> str:
+    """The rulings as a Markdown table, each step with how many times as long as the verdict alone it takes."""
+    rows = [
+        "| µs a call, median | verdict alone | ruling with its reasons | and checked | and worded in English |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    for one in rulings:
+        steps = (f"{step:.1f} ({step / one.verdict:.1f}x)" for step in (one.ruling, one.checked, one.written))
+        rows.append(f"| {one.what} | {one.verdict:.1f} | {' | '.join(steps)} |")
+    return "\n".join(rows)
+
+
 def installed(peer: str) -> bool:
     """Whether this peer can be measured here."""
     try:
@@ -202,4 +277,5 @@ def measure(quick: bool) -> str:
         "ties by suit. For 10 they try every subset (phevaluator sevens, treys fives); beyond 10 they are not",
         "measured: 15 cards have 3,003 fives, 30 have 142,506.",
     )
-    return "\n".join(["### Rulings", "", table(lines), "", *notes])
+    words = worded_table(in_words(random))
+    return "\n".join(["### Rulings", "", table(lines), "", *notes, "", "### Rulings in words", "", words])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 
 from referee.vocabulary.errors import ConflictError
@@ -30,6 +31,7 @@ def new_codes() -> Iterator[str]:
     raise ConflictError(say("No free table code was found. Try again."))
 
 
+@lru_cache(maxsize=256)
 def read_code(typed: str) -> str:
     """A table code as somebody typed it: any case, with spaces, dashes or whatever else is no letter or digit.
 

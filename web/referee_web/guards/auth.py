@@ -68,7 +68,7 @@ def guessing(code: str, link: str = "", claim: str = "") -> Iterator[None]:
     if has_key(code):
         yield
         return
-    named = read_code(code), hashed(link), hashed(claim)
+    named = read_code(code), link and hashed(link), claim and hashed(claim)
     with limits().guessing(named, lambda: _is_known(code, link)):
         yield
 
