@@ -20,6 +20,9 @@ from referee.vocabulary.game import HouseRule, Section
 from referee.vocabulary.text import ENGLISH, PLAIN, Language, Wording
 from referee_web.preferences import preferences
 
+VARIES = ("Accept-Language", "Cookie")
+"""The headers by which it is decided how an answer is worded."""
+
 Rule = TypeVar("Rule", Section, HouseRule)
 
 
@@ -90,5 +93,8 @@ def name_language(response: Response) -> Response:
     """The answer, which names its language where it is worded, and says that it varies with the request."""
     if response.mimetype in ("text/html", "application/json", "application/problem+json"):
         response.headers.setdefault("Content-Language", wording().language.code)
-        response.vary.update(("Accept-Language", "Cookie"))
+        if "Vary" in response.headers:
+            response.vary.update(VARIES)
+        else:
+            response.headers["Vary"] = ", ".join(VARIES)
     return response

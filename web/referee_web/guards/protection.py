@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, request
 
 from referee.vocabulary.errors import ForbiddenError, RefereeError
 from referee.vocabulary.text import say
@@ -80,11 +80,10 @@ class UnknownHostError(RefereeError):
 def protect(app: Flask) -> None:
     """Check every request of this app, and put the headers on every answer."""
     app.request_class = Received
-    app.wsgi_app = _named(app.wsgi_app)  # type: ignore[assignment]  # as Flask wants it done
+    app.wsgi_app = _guarded(_named(app.wsgi_app))  # type: ignore[assignment]  # as Flask wants it done
     app.before_request(_check_that_it_was_read)
     app.before_request(_check_host)
     app.before_request(_check_origin)
-    app.after_request(_put_headers)
 
 
 class Received(Request):
@@ -140,11 +139,25 @@ def _check_origin() -> None:
         raise ForbiddenError(say("This was sent from another site's page. Open the referee's own page and try there."))
 
 
-def _put_headers(response: Response) -> Response:
-    there = {name.lower() for name, _ in response.headers}
-    static = request.path.startswith("/static/") and response.status_code < 400
-    wanted = OF_STATIC_FILES if static else HEADERS
-    response.headers.extend((name, HEADERS[name]) for name in wanted if name.lower() not in there)
-    if response.mimetype != "text/event-stream" and not static:
-        response.headers.setdefault("Cache-Control", "no-store")
-    return response
+def _guarded(answer: WSGIApplication) -> WSGIApplication:
+    """The same application, whose every answer carries the headers that guard it."""
+
+    def guarded(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        def started(status: str, headers: list[tuple[str, str]], *error: Any) -> Callable[[bytes], object]:
+            return start(status, [*headers, *_missing(environ["PATH_INFO"], status, headers)], *error)
+
+        return answer(environ, started)
+
+    return guarded
+
+
+def _missing(path: str, status: str, headers: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """The headers that an answer lacks."""
+    there = {name.lower(): value for name, value in headers}
+    static = path.startswith("/static/") and status < "400"
+    for name in OF_STATIC_FILES if static else HEADERS:
+        if name.lower() not in there:
+            yield name, HEADERS[name]
+    stream = there.get("content-type", "").startswith("text/event-stream")
+    if not static and not stream and "cache-control" not in there:
+        yield "Cache-Control", "no-store"
