@@ -31,6 +31,7 @@ from referee import (
     hookimpl,
     say,
 )
+from tests.misfit import misfit
 
 FAILING: set[str] = set()
 """The hooks that raise from now on, as those of a game may after an upgrade; of `scene of 1` that with one card."""
@@ -116,7 +117,7 @@ WAYS: Mapping[str, Callable[[], object]] = {
     "3C": lambda: _raise(KeyboardInterrupt()),
     "4C": lambda: _raise(KeyError("Ana")),
     "5C": lambda: replace(_well(), summary=say("{seat} wins with the {card}.", seat="Ana")),
-    "6C": lambda: replace(_well(), shown=(ShownCards(None, ("no card",)),)),  # type: ignore[arg-type]
+    "6C": lambda: replace(_well(), shown=(ShownCards(None, misfit(("no card",))),)),
     "7C": lambda: replace(_well(), verdict={"winner": object()}),
     "8C": lambda: replace(_well(), because=(Reason("crooked#gone", "rules", say("So.")),)),
     "9C": lambda: Refused(replace(_well(), summary=say("{seat}", card=1))),

@@ -60,7 +60,7 @@ def rule_sections() -> tuple[Section, ...]:
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    return (Question("slap", say("Who takes the point?"), (Field("order", "order", say("Who slapped")),)),)
+    return (Question("slap", say("Who takes the point?"), (Field("order", "order", say("Who slapped"), min=1),)),)
 
 
 @hookimpl

@@ -76,7 +76,9 @@ def rule_sections() -> tuple[Section, ...]:
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    return (Question("trick", say("Who takes it?"), (Field("plays", "card_by_seat", say("Cards")),)),)
+    return (
+        Question("trick", say("Who takes it?"), (Field("plays", "card_by_seat", say("Cards"), choices=FIFTY_TWO),)),
+    )
 
 
 @hookimpl

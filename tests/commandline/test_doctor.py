@@ -141,7 +141,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
         "does not say that it is one",
     ),
     "colourful": (
-        {"prompts": wrongly("prompts", (replace(LAY, fields=(Field("c", "colour", say("C")),)),))},  # type: ignore[arg-type]
+        {"prompts": wrongly("prompts", (replace(LAY, fields=(Field("c", "colour", say("C")),)),))},
         "its type is 'colour', and there is no such type (in the field 'c') (in the prompt 'lay')",
     ),
     "unfounded": (

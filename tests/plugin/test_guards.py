@@ -55,6 +55,7 @@ from referee.testing.court import Court, revise, told
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.values import Values
 from tests import highest_card
+from tests.misfit import misfit
 
 HOOKS = ("describe_game", "rule_sections", "questions", "resolve_trick", "begin", "prompts", "accept", "scene")
 SEATS = ("Ana", "Ben")
@@ -242,7 +243,7 @@ TOSS = field(name="first", type="toss", among="card", optional=True)
         ((prompt(title=say("Lay {card}", cards=())),), "'Lay {card}', has no value for card"),
         ((prompt(title=say("Lay {0}", n=1)),), "cannot be worded"),
         ((prompt(help=say("{what}", what=Other())),), "is an Other, which has no plain form"),
-        ((prompt(help=count("{n} card", "{n} cards", "two")),), "“n” in its help is a str"),  # type: ignore[arg-type]
+        ((prompt(help=count("{n} card", "{n} cards", misfit("two"))),), "“n” in its help is a str"),
         ((prompt(optional=None),), "its optional is None, not a bool"),
         ((prompt(fields=(field(type="colour"),)),), "its type is 'colour', and there is no such type (in the field"),
         ((prompt(fields=(field(), field())),), "two fields have one name"),
@@ -284,9 +285,9 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
         (replace(SCENE, standings=(*STANDINGS, Standing("Zed", 0, 1))), "'Zed', who does not sit here"),
         (replace(SCENE, standings=(STANDINGS[0], STANDINGS[0])), "the standings are those of Ana, Ana"),
         (
-            replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 1.5, 1))),
+            replace(SCENE, standings=(STANDINGS[0], Standing("Ben", misfit(1.5), 1))),
             "its score is a float, not an int (in the standing 'Ben')",
-        ),  # type: ignore[arg-type]
+        ),
         (replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 10**400, 1))), "its score is 1000"),
         (replace(SCENE, to_act=("Zed",)), "among those to act is 'Zed'"),
         (replace(SCENE, to_act="Ana"), "what stands for those to act is a str"),
@@ -300,7 +301,7 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
             "it belongs to 'Zed', who does not sit here (in the zone 'pile')",
         ),
         (replace(SCENE, zones=(Zone("pile", None, -1),)), "its count is -1"),
-        (replace(SCENE, zones=(Zone("pile", None, 1, ("2C",)),)), "one of its cards is a str"),  # type: ignore[arg-type]
+        (replace(SCENE, zones=(Zone("pile", None, 1, misfit(("2C",))),)), "one of its cards is a str"),
         (replace(SCENE, zones=(Zone("pile", None, 1, (BY_HAND,)),)), "made by hand"),
         (replace(SCENE, zones=(Zone("pile", None, 1, (), ("Zed",)),)), "among those who see it is 'Zed'"),
     ],
@@ -352,23 +353,23 @@ UNSOUND: list[tuple[object, str]] = [
     (ruling(about=say("{a}", b=1)), "what the ruling is about"),
     (ruling(because=(Reason("highest-card#gone", "rules", say("So.")),)), "'highest-card#gone', and there is no such"),
     (
-        ruling(because=(Reason("highest-card#trick", "hearsay", say("So.")),)),
+        ruling(because=(Reason("highest-card#trick", misfit("hearsay"), say("So.")),)),
         "its basis is 'hearsay', which is none of rules, reading, house-rule",
-    ),  # type: ignore[arg-type]
+    ),
     (ruling(because=(Reason("highest-card#trick", "rules", say("{a}", b=1)),)), "(in the reason"),
     (ruling(because=WELL[0]), "what stands for the reasons is a Reason"),
     (
-        ruling(shown=(ShownCards("Ana", ("2C",)),)),
+        ruling(shown=(ShownCards("Ana", misfit(("2C",))),)),
         "one of its cards is a str, not a Card (in the shown cards 'Ana')",
-    ),  # type: ignore[arg-type]
+    ),
     (ruling(shown=None), "what stands for the cards shown is None"),
     (ruling(contest=Contest("Ana", "Ben", -1, say("by one"))), "its margin is -1, which is not from 0"),
     (ruling(contest=Contest("Ana", "Ben", 1, say("by {n}", m=1))), "has no value for n"),
     (ruling(reckoning=Reckoning((), ())), "the reckoning has no columns"),
     (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (1, 2)),))), "'Ana' has 2 cells in a reckoning of 1"),
-    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", ("1",)),))), "a cell of the reckoning is a str"),  # type: ignore[arg-type]
+    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", misfit(("1",))),))), "a cell of the reckoning is a str"),
     (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (True,)),))), "a cell of the reckoning is a bool"),
-    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", [1]),))), "the cells of a reckoning is a list"),  # type: ignore[arg-type]
+    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", misfit([1])),))), "the cells of a reckoning is a list"),
     (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (say("{a}", b=1),)),))), "has no value for a"),
 ]
 
@@ -376,10 +377,10 @@ UNSOUND: list[tuple[object, str]] = [
 @pytest.mark.parametrize(("answered", "said"), UNSOUND)
 def test_a_ruling_that_could_not_be_shown_is_a_fault_wherever_it_is_made(answered: object, said: str) -> None:
     assert said in fault(lambda: Rulebook(game(resolve_trick=lambda: answered)).put("trick", **PLAYS))
-    for outcome in (Accepted(Other(), (answered,)), Refused(answered)):  # type: ignore[arg-type]  # that is the point
+    for outcome in (Accepted(Other(), misfit((answered,))), Refused(misfit(answered))):
         rulebook = Rulebook(game(accept=lambda outcome=outcome: outcome))
         assert fault(lambda rulebook=rulebook: accepted(rulebook)).startswith("highest-card, accept (")
-    for hook, outcome in (("clashes", (answered,)), ("reveal", Accepted(Other(), (answered,)))):  # type: ignore[arg-type]
+    for hook, outcome in (("clashes", (answered,)), ("reveal", Accepted(Other(), misfit((answered,))))):
         rulebook = Rulebook(game(**{hook: lambda outcome=outcome: outcome}))
         assert fault(lambda rulebook=rulebook, hook=hook: getattr(rulebook, hook)(Other(), (LAID,))).startswith(
             f"highest-card, {hook} ("
@@ -414,7 +415,7 @@ def accepted(rulebook: Rulebook) -> object:
     return rulebook.accept(state, LAID)
 
 
-@pytest.mark.parametrize("outcome", [None, (), Accepted(None), Accepted(Other(), None), "no"])  # type: ignore[arg-type]
+@pytest.mark.parametrize("outcome", [None, (), Accepted(None), Accepted(Other(), misfit(None)), "no"])
 def test_an_entry_is_taken_or_refused_and_nothing_else(outcome: object) -> None:
     assert "highest-card, accept" in fault(lambda: accepted(Rulebook(game(accept=lambda: outcome))))
 
@@ -575,9 +576,13 @@ DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Mad
         ("describe_game", replace(DESCRIBED, options=(field(type="number"),)), "the option 'card' has no default"),
         ("describe_game", replace(DESCRIBED, score=say("{n}", m=1)), "the score, '{n}', has no value for n"),
         ("rule_sections", None, "what stands for the sections is None"),
-        ("rule_sections", (Section("trick", "T", "T", "rumour"),), "its basis is 'rumour', which is none of"),  # type: ignore[arg-type]
+        ("rule_sections", (Section("trick", "T", "T", misfit("rumour")),), "its basis is 'rumour', which is none of"),
         ("questions", (Question("trick", say("?"), (field(type="colour"),)),), "(in the question 'trick')"),
-        ("questions", (Question("trick", say("?"), (), hook="scene"),), "its hook is 'scene', which is none of"),  # type: ignore[arg-type]
+        (
+            "questions",
+            (Question("trick", say("?"), (), hook=misfit("scene")),),
+            "its hook is 'scene', which is none of",
+        ),
         ("questions", (BY_TRICK, replace(BY_TRICK, name="other")), "'resolve_trick' rules on more than one question"),
     ],
 )

@@ -88,6 +88,28 @@ def test_a_sound_game_has_no_flaw() -> None:
     assert flaws(SOUND) == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["called_off", "first_slap", "heads_or_tails", "hearts", "tally"])
+def test_nothing_is_wrong_with_strangers_small_games(name: str) -> None:
+    assert [flaw for flaw in flaws(SOUND.with_name(f"{name}.py")) if flaw.grave] == []
+
+
+EXAMPLE = """
+
+@hookimpl
+def example(prompt, random):
+    ours = random.randint(0, 26)
+    return {"ours": ours, "theirs": 26 - ours}
+"""
+
+
+def test_a_game_whose_fields_depend_on_each_other_is_played_by_its_own_examples(tmp_path: Path) -> None:
+    """The same game that nobody can play at random, and what it says could be entered."""
+    game = tmp_path / "can_be_met.py"
+    game.write_text((BROKEN / "cannot_be_met.py").read_text("utf-8") + EXAMPLE, "utf-8")
+    assert [flaw for flaw in flaws(game) if flaw.grave] == []
+
+
 def check(*words: str) -> Result:
     return CliRunner().invoke(main, ["check", *words, "--entries", "30"])
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
-from uuid import uuid4
 
-from flask import Flask
 from jsonschema_rs import Draft202012Validator
 from referee_web.api.openapi import document
 from referee_web.api.problem_types import PROBLEM_TYPES
-from werkzeug.test import TestResponse
 
-V1 = "/api/v1"
+from referee.testing import phone as testing_phone
+from referee.testing.phone import Answer
+
 PROBLEMS = {(problem.status, problem.title, f"/api#{problem.anchor}") for problem in PROBLEM_TYPES}
 
 
@@ -38,63 +37,15 @@ def _validator(schema: str) -> Draft202012Validator:
     return Draft202012Validator({**json.loads(schema), "components": document()["components"]})
 
 
-@dataclass
-class Answer:
-    """What came back."""
-
-    response: TestResponse
-
-    @property
-    def status(self) -> int:
-        return self.response.status_code
-
-    @property
-    def json(self) -> Any:
-        return self.response.get_json(force=True)
-
-    @property
-    def text(self) -> str:
-        return self.response.get_data(as_text=True)
-
-    def said(self, status: int) -> Any:
-        """The JSON in it, which must have come with this status."""
-        assert self.status == status, self.text
-        return self.json
-
-    def fields(self) -> dict[str, str]:
-        """The wrong fields of a 422, each with its message."""
-        return {error["field"]: error["message"] for error in self.said(422)["errors"]}
-
-
-@dataclass
-class Phone:
+class Phone(testing_phone.Phone):
     """A client with at most one token."""
 
-    app: Flask
-    token: str | None = None
+    __slots__ = ()
 
-    def get(self, path: str, **more: Any) -> Answer:
-        return self.ask("get", path, **more)
-
-    def post(self, path: str, body: object = None, **more: Any) -> Answer:
-        return self.ask("post", path, json={} if body is None else body, **more)
-
-    def ask(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> Answer:
-        bears = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        # A client of its own for each request: what it keeps between requests is the token, no cookie.
-        client = self.app.test_client(use_cookies=False)
-        response = client.open(f"{V1}{path}", method=method.upper(), headers={**bears, **(headers or {})}, **more)
-        answer = Answer(response)
+    def ask(self, method: str, path: str, headers: Mapping[str, str] | None = None, **more: Any) -> Answer:
+        answer = testing_phone.Phone.ask(self, method, path, headers, **more)
         check(method, path, answer, more.get("json"))
         return answer
-
-    def enter(self, code: str, kind: str, seat: str | None = None, id: str | None = None, **data: Any) -> Answer:
-        """One entry, with an id of its own unless one is given."""
-        entry = {"id": id or str(uuid4()), "kind": kind, "seat": seat, "data": data}
-        return self.post(f"/tables/{code}/entries", entry)
-
-    def look(self, code: str) -> Any:
-        return self.get(f"/tables/{code}").said(200)
 
 
 def check(method: str, path: str, answer: Answer, sent: object) -> None:

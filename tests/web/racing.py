@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tests.web.phone import Answer, Phone
+from referee.testing.phone import Answer
+from tests.web.phone import Phone
 
 if TYPE_CHECKING:
     from tests.web.conftest import Opened

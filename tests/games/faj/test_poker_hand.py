@@ -14,20 +14,10 @@ from referee_faj.poker_hand import BestHand, best_hand
 
 from referee.cards.card import Card, card
 from referee.cards.reading import read_cards as cards
+from tests.games.faj.real_game import CATEGORIES
 
 TRICK_CARDS = [card(rank + suit) for rank in "23456789T" for suit in "CDHS"]
-LOW_TO_HIGH = [
-    "none",
-    "high card",
-    "pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
-]
+LOW_TO_HIGH = ["none", *CATEGORIES]
 
 
 def shown(hand: BestHand) -> tuple[str, str]:
