@@ -130,8 +130,14 @@ def entry(page: Page, kind: str, seat: str = "") -> Locator:
     expect(found).to_have_count(1)
     for fold in page.locator("details.aside:not([open])", has=found).all():
         fold.locator("summary").first.tap()
-    expect(found).to_be_visible()
+    expect(go(found)).to_be_visible()
     return found
+
+
+def go(within: Locator) -> Locator:
+    """The button that sends this form: its own, or that at the thumb where something else can be done instead."""
+    key = within.get_attribute("id")
+    return within.page.locator(f"#{key} button.go, button.instead[form='{key}']").locator("visible=true")
 
 
 def choose(within: Locator, label: str) -> None:
@@ -201,7 +207,7 @@ NOTE_SUBMIT = """() => {
 def send(within: Locator) -> None:
     """Tap the button that sends the form, and wait until it is sent: a tap becomes a click a little later."""
     within.page.evaluate(NOTE_SUBMIT)
-    within.locator("button.go").tap()
+    go(within).tap()
     expect(within.page.locator("html[data-unsent]")).to_have_count(0)
 
 

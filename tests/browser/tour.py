@@ -67,6 +67,10 @@ class House:
     base: str
     matches: dict[tuple[str, int], tuple[Seated, list[Step]]] = field(default_factory=dict)
 
+    def about(self, game: str) -> Any:
+        """What the API tells of this game."""
+        return Phone(self.app).get(f"/games/{game}").said(200)
+
     def opened(self, game: str, seats: int, sit: bool = True, **body: Any) -> Seated:
         """A table for this game with so many named seats, of which each has its own phone."""
         made = Phone(self.app).post("/tables", {"game": game, "seats": list(NAMES[:seats]), **body}).said(201)
@@ -190,15 +194,13 @@ def random_match(house: House, game: str, seats: int) -> tuple[Seated, list[Step
     return house.matches[game, seats]
 
 
-def play_at_random(house: House, game: str, seats: int) -> tuple[Seated, list[Step]]:
-    """A match of this game played to its end, and how it went."""
-    options = {
-        option["name"]: option["min"]
-        for option in Phone(house.app).get(f"/games/{game}").said(200)["options"]
-        if option["min"] is not None
-    }
+def play_at_random(
+    house: House, game: str, seats: int, player: RandomPlayer | None = None
+) -> tuple[Seated, list[Step]]:
+    """A match of this game played to its end, by this player for all where one is given, and how it went."""
+    options = {one["name"]: one["min"] for one in house.about(game)["options"] if one["min"] is not None}
     table = house.started(game, seats, options=options)
-    player, steps = RandomPlayer(Random(f"tour of {game}"), list(table.phones)), []
+    player, steps = player or RandomPlayer(Random(f"tour of {game}"), list(table.phones)), []
     view = table.host.look(table.code)
     for _ in range(PATIENCE):
         if view["finished"]:
@@ -230,7 +232,7 @@ def moments(steps: list[Step]) -> list[int]:
 
 def counts_of(house: House, game: str) -> list[int]:
     """The numbers of players that this game is for."""
-    return list(Phone(house.app).get(f"/games/{game}").said(200)["players"])
+    return list(house.about(game)["players"])
 
 
 def game_scene(game: str) -> Scene:
@@ -255,7 +257,7 @@ def game_scene(game: str) -> Scene:
         yield Visit(f"{game}-finished-board", "table/board.html", finished.path("/board"))
         yield Visit(f"{game}-rules", "games/rules.html", f"/games/{game}")
         yield Visit(f"{game}-new", "games/new_table.html", f"/new/{game}")
-        for question in Phone(house.app).get(f"/games/{game}").said(200)["questions"]:
+        for question in house.about(game)["questions"]:
             yield Visit(f"{game}-ask-{question['name']}", "games/ask.html", f"/ask/{game}/{question['name']}")
 
     return visits

@@ -44,7 +44,7 @@ def test_it_is_for_those_who_sit_there_and_for_the_options(open_table: Open) -> 
 
 def test_each_step_leads_to_its_section_of_the_rules(open_table: Open) -> None:
     table = open_table("tripp-jokes")
-    assert f'/games/tripp-jokes?table={table.code}#three-rows" target="rules"' in page(table)
+    assert f'/games/tripp-jokes?table={table.code}#three-rows"' in page(table)
 
 
 def test_a_game_without_a_guide_shows_none(open_table: Open) -> None:

@@ -174,13 +174,18 @@ document.addEventListener("entered", () => {
   if (ruled() !== ruledBefore) showRuling();
   else if (next) bringUp(next);
 });
+// Cards that may be left out are folded away: whoever opens them sees them.
+main.addEventListener("click", ({ target }) => {
+  const cards = target.closest("form.prompt .left-out > summary")?.parentElement;
+  if (cards) setTimeout(() => cards.open && bringUp(cards.closest("form")));
+});
 main.addEventListener("click", (event) => {
   const aside = event.target.closest("details.aside > summary")?.parentElement;
   // Only once it is open does the page have its full length.
   if (aside) setTimeout(() => {
     // Not one that is still folded away in what was opened.
     const form = aside.open && aside.querySelector(":scope > form.prompt");
-    if (!form) return;
+    if (!form) return stick();
     turnTo({ target: form });
     if (form.querySelector("[data-picker]")) bringUp(form);
     if (event.detail === 0) toCards(form);
@@ -193,7 +198,8 @@ let current = "";
 
 function stick() {
   const found = [...main.querySelectorAll(".prompts form.prompt")];
-  const at = found.find((form) => form.getAttribute("id") === current) || found[0];
+  const seen = found.filter((form) => !form.closest("details:not([open])"));
+  const at = seen.find((form) => form.getAttribute("id") === current) || seen[0];
   for (const form of found) form.classList.toggle("current", form === at);
 }
 

@@ -185,17 +185,18 @@ export function untell(form) {
   form.querySelector("[data-told]")?.replaceChildren();
 }
 
-// Of a form longer than the screen the cards matter most; if they are folded away, whose form it is.
+// A form that fits on the screen is brought up no further than it must be, one that was unfolded to the top, since it
+// may grow; of a longer one the cards matter most.
 export function bringUp(form) {
   const place = openPlace(form);
-  const isFolded = Boolean(place?.closest("details:not([open])"));
+  const cards = place?.closest("details:not([open])") ? null : place?.querySelector("[data-grid]");
   const dock = form.querySelector(".send");
   const room = dock ? innerHeight - dock.offsetHeight - (parseFloat(getComputedStyle(dock).bottom) || 0) : innerHeight;
-  const top = form.getBoundingClientRect().top;
-  if (isFolded && top >= 0 && top < room) return;
-  const shown = (!isFolded && place?.querySelector("[data-grid]")) || form;
-  const { top: first, bottom: last } = shown.getBoundingClientRect();
-  scroll(Math.min(first, Math.max(top, last - room)));
+  const aside = form.closest("details.aside");
+  const { top } = (aside || form).getBoundingClientRect();
+  const { top: first, bottom: last } = (cards || form).getBoundingClientRect();
+  if (last - top <= room) scroll(aside ? top : Math.min(top, Math.max(0, last - room)));
+  else scroll(Math.min(first, Math.max(top, last - room)));
 }
 
 main.addEventListener("click", (event) => {

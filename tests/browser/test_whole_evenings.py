@@ -1,0 +1,234 @@
+"""Whole matches of every game by thumbs alone: each player on a phone of their own, the host at a laptop, and a board.
+
+Everybody sits down before the match begins, and nobody ever loads a page again. What a thumb needs must be in view: a
+thumb here cannot scroll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from referee.testing.random_play import Filled, RandomPlayer
+from tests.commandline.running import Running
+
+from .conftest import NAME, Phones, keep_picture
+from .phones import read_qr
+from .playing import follows, go, sit_down
+from .thumb import Thumb
+from .tour import NAMES, House, Step, play_at_random
+
+pytestmark = pytest.mark.slow
+
+EVENINGS = {
+    "faj": {2: 0, 3: 0, 4: 0},
+    "four-aces": {3: 0, 4: 4},
+    "jizara": {2: 5, 4: 0},
+    "slapjack": {2: 51, 3: 5, 4: 28},
+    "tripp-jokes": {2: 34, 3: 58, 4: 0},
+}
+"""The numbers of players of each game, and the seed of a match that is soon over."""
+TO_SPARE = 3
+"""An entry may take so many taps more than what is picked in it."""
+DECK = [*(rank + suit for rank in "23456789TJQKA" for suit in "CDHS"), "XB", "XR"]
+
+
+class Player(RandomPlayer):
+    """Counts nothing again, and changes nothing that is sealed: what a table does every few minutes is left."""
+
+    def choose(self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]) -> tuple[str, str, Filled]:
+        plain = [one for one in prompts if one["kind"] != "recount" and not (one["secret"] and one["optional"])]
+        return super().choose(plain, to_act)
+
+
+def dealing(rng: Random, seats: int) -> Callable[[str, str], Mapping[str, Any] | None]:
+    """Hands of three cards and three from one deck a round, where hands are asked for."""
+    stock: list[str] = []
+
+    def dealt(kind: str, _seat: str) -> Mapping[str, Any] | None:
+        if kind != "round":
+            return None
+        if len(stock) <= len(DECK) - 6 * seats or not stock:
+            stock[:] = rng.sample(DECK, len(DECK))
+        return {"hidden": [stock.pop() for _ in range(3)], "exposed": [stock.pop() for _ in range(3)]}
+
+    return dealt
+
+
+def entries(house: House, game: str, seats: int, seed: int) -> Iterator[Step]:
+    """What is entered in a whole match, phone by phone."""
+    rng = Random(f"evening {seed}")
+    player = Player(rng, NAMES[:seats], dealing(rng, seats)) if game == "four-aces" else Player(rng, NAMES[:seats])
+    _, steps = play_at_random(house, game, seats, player)
+    for step in steps:
+        plays = step.data.get("plays")
+        if not isinstance(plays, Mapping):
+            yield step
+            continue
+        for seat, card in plays.items():
+            yield Step(step.kind, seat, {"plays": {seat: card}}, step.open_kinds)
+
+
+@dataclass(slots=True)
+class Evening:
+    """The pages of a table: a phone a player, by name, the host's laptop, and the board."""
+
+    phones: dict[str, Page]
+    laptop: Page
+    board: Page
+    seq: int = 0
+    taps: int = 0
+    picked: int = 0
+    loaded: list[str] = field(default_factory=list)
+
+    @property
+    def pages(self) -> list[Page]:
+        return [*self.phones.values(), self.laptop, self.board]
+
+    def loads_nothing_more(self) -> None:
+        """From now on, each page that is loaded is noted."""
+        for page in self.phones.values():
+            page.on("framenavigated", lambda frame: self.loaded.append(frame.url))
+
+    def enter(self, step: Step) -> None:
+        """Tap this entry in on its player's phone, and wait until all pages show what comes of it."""
+        thumb = Thumb(self.phones[step.seat])
+        form = the_form(thumb, step.kind)
+        picked = sum([pick(thumb, form, name, value) for name, value in step.data.items()])
+        thumb.tap(go(form))
+        self.seq += 1
+        expect(thumb.page.locator("form[data-busy]")).to_have_count(0)
+        expect(thumb.page.locator(".prompts [role=alert]"), str(step)).to_have_count(0)
+        for page in self.pages:
+            expect(page.locator("#main")).to_have_attribute("data-seq", str(self.seq))
+        assert thumb.taps - picked <= TO_SPARE, f"{thumb.taps} taps for {step}"
+        self.taps += thumb.taps
+        self.picked += picked
+
+
+def the_form(thumb: Thumb, kind: str) -> Locator:
+    """The form for entries of this kind, opened by taps where it is folded away."""
+    form = thumb.page.locator(f"form.prompt:has(input[name='kind'][value='{kind}'])")
+    expect(form).to_have_count(1)
+    for fold in thumb.page.locator("details.aside:not([open])", has=form).all():
+        thumb.tap(fold.locator("summary").first)
+    expect(go(form)).to_be_visible()
+    return form
+
+
+def pick(thumb: Thumb, form: Locator, name: str, value: object) -> int:
+    """Tap this value of a field in; how many cards, names and answers that was."""
+    asked = form.locator(f"[data-field='{name}']")
+    type = asked.get_attribute("data-type") if value not in ([], None) else None
+    if type is None:
+        return 0
+    if type == "order":
+        return pick_order(thumb, asked, value)  # type: ignore[arg-type]  # an order is a list
+    if type.startswith("card"):
+        [*found] = value.values() if isinstance(value, Mapping) else [value]
+        codes = [code for one in found for code in ([one] if isinstance(one, str) else one)]
+        # What was seen when it was played stands picked.
+        known = asked.locator("input[data-card]:checked").evaluate_all("found => found.map(({ value }) => value)")
+        to_pick = [code for code in codes if code not in known]
+        for code in to_pick:
+            pick_card(thumb, form, asked, code)
+        return len(to_pick)
+    told = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+    choice = asked.locator(f"label.choice:has(input[value='{told}'])")
+    if choice.is_visible():
+        thumb.tap(choice)
+    return 1
+
+
+def pick_card(thumb: Thumb, form: Locator, asked: Locator, code: str) -> None:
+    """Tap this card, after its place where another one is open."""
+    card = asked.locator(f"label.pick:has(input[data-card='{code}'])").locator("visible=true")
+    if not card.count():
+        place = asked.locator("[data-picker]").first.get_attribute("id")
+        tab = form.locator(f"[data-open='{place}']")
+        thumb.tap(tab if tab.count() else asked.locator(".left-out > summary"))
+    thumb.tap(card.first)
+
+
+def pick_order(thumb: Thumb, asked: Locator, order: Sequence[str | Sequence[str]]) -> int:
+    """Tap these names, first first, and that those of a group came together."""
+    groups = [[one] if isinstance(one, str) else list(one) for one in order]
+    ties = []
+    for group in groups:
+        for at, seat in enumerate(group):
+            thumb.tap(asked.locator(".in-turn button").filter(has=thumb.page.get_by_text(seat, exact=True)))
+            ties.append(at > 0)
+    for place, tied in enumerate(ties[1:]):
+        if tied:
+            thumb.tap(asked.locator(".same-time button").nth(place))
+    return len(ties) + sum(ties)
+
+
+def gathered(house: House, phone: Phones, port: int, game: str, seats: int) -> Evening:
+    """The host opens the table at a laptop, each player scans its code and sits down, and the match begins."""
+    about = house.about(game)
+    laptop = phone(f"http://{NAME}:{port}/", wide=True)
+    laptop.get_by_role("link", name=f"New table of {about['title']}").click()
+    for option in about["options"]:
+        if option["min"] is not None:
+            laptop.locator(f"[data-field='{option['name']}'] input").fill(str(option["min"]))
+    laptop.get_by_role("button", name="Open the table").click()
+    scanned = read_qr(laptop)
+    phones = {}
+    for name in NAMES[:seats]:
+        phones[name] = phone(scanned)
+        sit_down(phones[name], name)
+    evening = Evening(phones, laptop, phone(f"{scanned}/board", wide=True))
+    evening.loads_nothing_more()
+    expect(laptop.locator("[data-seating] .row")).to_have_count(seats)
+    laptop.get_by_role("button", name="Start the match").click()
+    for page in evening.pages:
+        expect(page.locator("[data-next]")).to_be_attached()
+        follows(page)
+    return evening
+
+
+def set_up(evening: Evening) -> None:
+    """One goes through setting up on their phone, and then it is folded for everybody."""
+    first, *others = evening.phones.values()
+    thumb, guide = Thumb(first), first.locator("[data-guide]")
+    while guide.get_by_role("button", name="Next step").is_visible():
+        thumb.tap(guide.get_by_role("button", name="Next step"))
+    thumb.tap(guide.get_by_role("button", name="All is ready"))
+    for page in others:
+        expect(page.locator("[data-guide]")).not_to_have_attribute("open", "")
+
+
+def ends_for_everybody(evening: Evening) -> None:
+    """All see who won, and the pages that they sat down with share, speak, and go along to the rematch."""
+    for page in evening.pages:
+        expect(page.get_by_role("region", name="Winner")).to_be_visible()
+    for page in evening.phones.values():
+        expect(page.locator("[data-share-now]")).to_be_visible()
+        expect(page.get_by_role("button", name="Read aloud").first).to_be_visible()
+    assert evening.loaded == []
+    before = evening.laptop.url
+    evening.laptop.get_by_role("button", name="Rematch").click()
+    expect(evening.laptop).not_to_have_url(before)
+    for name, page in evening.phones.items():
+        expect(page).to_have_url(evening.laptop.url)
+        expect(page.locator(".scores tr", has_text=name)).to_contain_text("you")
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "seed"),
+    [(game, seats, seed) for game, counts in EVENINGS.items() for seats, seed in counts.items()],
+)
+def test_a_whole_match_by_taps(house: House, daemon: Running, phone: Phones, game: str, seats: int, seed: int) -> None:
+    evening = gathered(house, phone, daemon.port, game, seats)
+    set_up(evening)
+    for step in entries(house, game, seats, seed):
+        evening.enter(step)
+    print(f"{game}, {seats} phones: {evening.seq} entries, {evening.picked} picked, {evening.taps} taps, no scroll")
+    keep_picture(next(iter(evening.phones.values())), f"whole-evening-{game}-{seats}")
+    ends_for_everybody(evening)
