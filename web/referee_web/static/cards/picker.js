@@ -154,7 +154,10 @@ let ruledBefore = "";
 
 document.addEventListener("sent", ({ detail: { form, ok } }) => {
   ruledBefore = ruled();
-  if (ok) document.getElementById(`${form.getAttribute("id")}-aside`)?.removeAttribute("open");
+  if (!ok) return;
+  document.getElementById(`${form.getAttribute("id")}-aside`)?.removeAttribute("open");
+  // The next card may be left out too, and who slaps is entered below.
+  for (const folded of form.querySelectorAll(".left-out")) folded.open = false;
 });
 
 // At a buzzer, whoever is ready to slap sees the ruling below it without scrolling away.
