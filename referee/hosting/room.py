@@ -10,7 +10,7 @@ import hmac
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from referee.hosting.races.homes import RaceHomes
@@ -258,15 +258,17 @@ class CardRoom:
         """Take a table away for good, with all its entries. Only the host may."""
         try:
             with self.tables.changing(code) as table:
-                self._delete(table, viewer)
+                self._delete(table, viewer, table.stamp)
                 self.tables.drop(table)
         except StrandedError as stranded:
-            self._delete(stranded.table, viewer)
+            # Its log is not loaded, so only the store knows how far it goes.
+            stamp, there = stranded.table.stamp, self.store.stamp(stranded.table.code)
+            self._delete(stranded.table, viewer, stamp if there is None else replace(stamp, seq=there.seq))
             self.notices.ring(stranded.table.code)
 
-    def _delete(self, table: TableFacts, viewer: Viewer) -> None:
+    def _delete(self, table: TableFacts, viewer: Viewer, known: Stamp) -> None:
         must_be_host(table.by_now(viewer))
-        self.store.delete_table(table.code, table.stamp)
+        self.store.delete_table(table.code, known)
         self.races.forget_table(table.code)
 
     # Codes that cannot be guessed

@@ -54,8 +54,8 @@ class CheckedGame:
             left = max(self.entries - made, self.entries // len(counts))
             played.append(played_at_random(self.rulebook, players, seed=len(played), most=left))
             made += max(1, played[-1].made)
-            if played[-1].fault is not None:
-                break
+            if played[-1].fault is not None or played[-1].stuck is not None:
+                break  # others would only say the same
         return tuple(played)
 
     @property
