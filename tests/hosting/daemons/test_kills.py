@@ -1,0 +1,103 @@
+"""Daemons, their listening connections and the database are killed while phones send."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from http.client import HTTPException
+from threading import Event, Lock
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine, make_url
+from sqlalchemy.exc import DBAPIError
+
+from tests import postgres as server
+from tests.commandline.running import Running, free_port
+from tests.hosting.daemons.sending import everything, hands, start
+
+KILLS = 200
+PATIENCE = 60.0
+
+
+class Phones:
+    """Phones that send on and on, each entry until it is answered, to whichever daemon answers."""
+
+    def __init__(self, daemons: list[Running], code: str, token: str) -> None:
+        self.daemons, self.code, self.token = daemons, code, token
+        self.answered: dict[str, int] = {}
+        self.wrong: list[Any] = []
+        self.lock = Lock()
+        self.enough = Event()
+
+    def send(self, phone: int) -> None:
+        number = phone
+        while not self.enough.is_set():
+            entry = hands(number)
+            while not self._is_taken(entry):
+                sleep(0.05)
+            number += 1
+
+    def _is_taken(self, entry: dict[str, Any]) -> bool:
+        try:
+            daemon = random.choice(self.daemons)
+            status, answer = daemon.post(f"/tables/{self.code}/entries", entry, self.token)
+        except (OSError, HTTPException, ValueError):
+            return False
+        if status == 201:
+            with self.lock:
+                self.answered[entry["id"]] = answer["seq"]
+        elif status not in (500, 503):
+            self.wrong.append((status, answer))
+        return status == 201 or bool(self.wrong)
+
+    def wait_for_more(self, most: int) -> None:
+        until, end = len(self.answered) + most, monotonic() + PATIENCE
+        while len(self.answered) < until and not self.wrong:
+            assert monotonic() < end, "nothing is answered any more"
+            sleep(0.02)
+
+
+def drop_listeners(database: str) -> None:
+    """Have the server hang up on whoever listens for notifications."""
+    engine = create_engine(make_url(database))
+    with suppress(DBAPIError), engine.begin() as connection:
+        listening = "left(query, 6) = 'LISTEN' OR query = 'SELECT 1'"
+        connection.exec_driver_sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {listening}")
+    engine.dispose()
+
+
+@pytest.mark.slow
+def test_nothing_that_was_answered_is_lost_however_often_something_is_killed() -> None:
+    with server.served() as postgres, ExitStack() as ending, ThreadPoolExecutor(6) as threads:
+        ports = [free_port() for _ in range(3)]
+        daemons = list(threads.map(lambda port: start(postgres.url, port), ports))
+        ending.callback(lambda: [daemon.end() for daemon in daemons])
+        code, token = daemons[0].open_table()
+        phones = Phones(daemons, code, token)
+        sending = [threads.submit(phones.send, phone) for phone in range(6)]
+        try:
+            for kill in range(KILLS):
+                if kill % 5 == 0:
+                    place = kill // 5 % 3
+                    daemons[place].end()
+                    daemons[place] = start(postgres.url, ports[place])
+                elif kill % 5 == 1:
+                    postgres.kill()
+                    postgres.start_again()
+                else:
+                    drop_listeners(postgres.url)
+                phones.wait_for_more(3)
+        finally:
+            phones.enough.set()
+        for phone in sending:
+            phone.result()
+        assert phones.wrong == []
+        [first, *others] = [everything(daemon, code, token) for daemon in daemons]
+        assert others == [first, first]
+        kept = {entry["id"]: entry["seq"] for entry in first[2]["entries"]}
+        assert {id: kept.get(id) for id in phones.answered} == phones.answered
+        assert sorted(kept.values()) == list(range(1, len(kept) + 1))
+        assert len(phones.answered) >= 3 * KILLS
