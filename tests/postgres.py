@@ -15,12 +15,14 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 
 from sqlalchemy import create_engine, make_url, text
 
 from referee.hosting.store.database import read_place
 
 GIVEN = os.environ.get("REFEREE_TEST_POSTGRES")
+PATIENCE = 20.0
 _NUMBERS = itertools.count(1)
 
 
@@ -82,8 +84,17 @@ class Server:
 
     def start_again(self) -> None:
         """Start it after it was killed; what it had not finished is put right first."""
-        (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
-        self.start()
+        end = monotonic() + PATIENCE
+        while True:
+            (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
+            try:
+                self.start()
+                return
+            except subprocess.CalledProcessError:
+                # What is left of it has not noticed yet that it is gone.
+                if monotonic() > end:
+                    raise
+                sleep(0.1)
 
     def end(self) -> None:
         self._run("pg_ctl", "--wait", "-m", "immediate", "stop")

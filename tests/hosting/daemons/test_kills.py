@@ -36,7 +36,7 @@ class Phones:
         number = phone
         while not self.enough.is_set():
             entry = hands(number)
-            while not self._is_taken(entry):
+            while not self._is_taken(entry) and not self.enough.is_set():
                 sleep(0.05)
             number += 1
 
