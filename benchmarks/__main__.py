@@ -12,6 +12,7 @@ TOPICS = {
     "rulings": "the wordless verdicts, beside poker libraries",
     "folding": "folding a log, and an entry's cost by match length",
     "entry": "an entry beside the floor and boardgame.io: processor, phones, entries a second",
+    "daemons": "several daemons over one PostgreSQL: entries a second, waits, what they cost the database",
     "growing": "asking for the scores, loading with corrections, memory for tables",
     "past": "pages of past matches and players, over 100,000 matches",
     "races": "from a slap to its photo finish at each phone",

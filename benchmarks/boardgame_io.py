@@ -60,7 +60,7 @@ def busy(seconds: int) -> Busy:
         before = server.cpu_seconds()
         told = _clients(server, "busy", seconds)
         after = server.cpu_seconds()
-    return Busy(told["count"] / told["seconds"], nan, (after - before) * 1e3 / told["count"])
+    return Busy(told["count"] / told["seconds"], nan, (after - before) * 1e3 / told["count"], nan)
 
 
 def _clients(server: Daemon, mode: str, amount: int) -> Any:

@@ -55,11 +55,11 @@ def opened() -> Iterator[Daemon]:
             ended(daemon)
 
 
-def launched(folder: Path) -> Daemon:
+def launched(place: Path | str) -> Daemon:
     """A daemon just started, which may not answer yet."""
     port = free_port()
     command = [str(Path(sys.executable).with_name("referee")), "serve", "--no-browser", "--host", HERE]
-    command += ["--port", str(port), "--data", str(folder)]
+    command += ["--port", str(port), "--data", str(place)]
     environment = os.environ | {"REFEREE_LIMITS": "off"}
     quiet = subprocess.DEVNULL
     return Daemon(port, subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=environment))

@@ -33,14 +33,19 @@ class Post:
 def alone(opening: Opening, posts: int, query: str = "", phones: int = 2) -> list[float]:
     """One table: the ms from each post until the last of its phones has heard of it."""
     with opening() as server:
-        tables = played_tables(server.port, 1, posts, query)
-        with listening(server.port, [tables[0].code], phones) as listeners, Caller(server.port) as caller:
-            posted = []
-            for request in tables[0].posts:
-                posted.append(_post(caller, 0, request))
-                sleep(0.005)
-            sleep(LAST_WORDS_SECONDS)
-            return _waits(posted, listeners.heard(), phones)
+        return between(server.port, server.port, posts, query, phones)
+
+
+def between(port: int, listening_port: int, posts: int, query: str = "", phones: int = 2) -> list[float]:
+    """The same with phones that listen at another server's port."""
+    tables = played_tables(port, 1, posts, query)
+    with listening(listening_port, [tables[0].code], phones) as listeners, Caller(port) as caller:
+        posted = []
+        for request in tables[0].posts:
+            posted.append(_post(caller, 0, request))
+            sleep(0.005)
+        sleep(LAST_WORDS_SECONDS)
+        return _waits(posted, listeners.heard(), phones)
 
 
 def many(opening: Opening, phones: int, seconds: int, query: str = "") -> list[float]:

@@ -60,6 +60,7 @@ class CardRoom:
 
     `address` is where other daemons over the same store reach this one; empty where there are none. `notices` tell
     those who listen to a table of a change, `races` are the buzzers, and `homes` say which daemon has those of a table.
+    `daemons` is how many there are over this store, this one included, a few seconds ago.
     `refused` says why this daemon may not go on, where daemons of another version have taken the store; None where it
     may.
     """
@@ -71,6 +72,7 @@ class CardRoom:
         self.races = Races(self.notices.ring, keep=self.homes.keep)
         self.tables = TableCache(store, self.notices, self.races)
         self.refused: OtherProtocol | None = None
+        self.daemons = 1
         self._rung: dict[str, Stamp] = {}
         self._notifications = store.notifications(
             DaemonListener(self._hear, self._ring_all, self._look_around, self._refuse)
@@ -104,12 +106,14 @@ class CardRoom:
     def _ring_all(self) -> None:
         for code in self.notices.listened():
             self.notices.ring_here(code)
+        self._look_around()
 
     def _look_around(self) -> None:
         """Find what nobody told of: a daemon may have been killed before it did."""
         listened = self.notices.listened()
         try:
             stamps = self.store.stamps(listened)
+            self.daemons = self.store.daemons()
         except DatabaseAwayError:
             return
         for code in listened:

@@ -133,7 +133,7 @@ def dispute_record(dispute: Dispute) -> Record:
     """The record that keeps a new dispute. A refusal is kept as it was ruled, since it is never ruled again."""
     refused: dict[str, Any] | None = None
     if dispute.refused is not None:
-        refused = {**jsonable(dispute.refused), "ruling": ruling_body(dispute.refused.ruling)}
+        refused = refusal_body(dispute.refused)
     body = {"entry": dispute.entry, "ruling": dispute.ruling, "refused": refused, "why": dispute.why}
     return Record(dispute.seq, "dispute", dispute.id, dispute.by, dispute.at, body)
 
@@ -141,8 +141,18 @@ def dispute_record(dispute: Dispute) -> Record:
 def dispute_of(record: Record) -> Dispute:
     """The dispute that a record keeps."""
     body, refused = record.body, record.body["refused"]
-    found = Refusal(**{**refused, "ruling": ruling_of(refused["ruling"])}) if refused is not None else None
+    found = refusal_of(refused) if refused is not None else None
     return Dispute(record.seq, record.id, record.by, record.at, body["why"], body["entry"], body["ruling"], found)
+
+
+def refusal_body(refused: Refusal) -> dict[str, Any]:
+    """A refused move as it is kept, with its ruling."""
+    return {**jsonable(refused), "ruling": ruling_body(refused.ruling)}
+
+
+def refusal_of(body: Mapping[str, Any]) -> Refusal:
+    """A refused move from its stored form."""
+    return Refusal(**{**body, "ruling": ruling_of(body["ruling"])})
 
 
 def ruling_body(ruling: Ruling) -> dict[str, Any]:

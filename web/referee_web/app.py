@@ -59,5 +59,5 @@ def open_to(
     app.extensions["public_url"] = public_url
     app.extensions["proxies"] = proxies
     app.extensions["public"] = public
-    app.extensions["limits"] = Limits(limits)
+    app.extensions["limits"] = Limits(limits, daemons=lambda: room.daemons)
     app.extensions["streams"] = streams.Streams(fair=limits)

@@ -83,3 +83,9 @@ def join(connection: Connection) -> None:
     found = connection.execute(OTHERS, {"protocol": PROTOCOL}).scalar_one()
     if found is not None:
         raise OtherProtocol(url, found)
+
+
+def daemons_of(connection: Connection) -> int:
+    """How many daemons of this protocol use a database. Each holds its lock twice: see `joined` and `Notifications`."""
+    held: int = connection.execute(DAEMONS, {"protocol": PROTOCOL}).scalar_one()
+    return max(1, held // 2)

@@ -109,7 +109,8 @@ class ClaimRow:
     """A phone that asks for a seat which has an owner.
 
     `id` is public, whoever shows the secret of `secret_hash` may ask how the claim stands. `token_hash` is
-    that of the seat token given on admission, None until then.
+    that of the seat token given on admission, None until then. `address_hash` is that of the address from which it
+    came, None where that is not known.
     """
 
     id: str
@@ -119,6 +120,7 @@ class ClaimRow:
     created_at: float
     state: ClaimState = "waiting"
     token_hash: str | None = None
+    address_hash: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

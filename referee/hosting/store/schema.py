@@ -23,7 +23,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSIONS = ("0001", "0002", "0003", "0004")
+VERSIONS = ("0001", "0002", "0003", "0004", "0005")
 """Every version of the schema, oldest first; the last is the one that this program reads and writes."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -106,6 +106,7 @@ claims = Table(
     Column("created_at", Double, nullable=False),
     Column("state", Text, nullable=False),
     Column("token_hash", Text),
+    Column("address_hash", Text),
     ForeignKeyConstraint(
         ["table", "seat"], ["seats.table", "seats.name"], name="claims_seat", ondelete="CASCADE", onupdate="CASCADE"
     ),
@@ -205,7 +206,19 @@ rematches = Table(
     Index("rematches_by_next", "next"),
 )
 
-# What daemons over one database need for races: see `leases`.
+# What daemons over one database keep for each other: refused moves, and for races see `leases`.
+
+refusals = Table(
+    "refusals",
+    metadata,
+    Column("table", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("by", Text),
+    Column("body", JSON, nullable=False),
+    Column("at", Double, nullable=False),
+    ForeignKeyConstraint(["table"], ["tables.code"], name="refusals_table", ondelete="CASCADE"),
+)
+
 
 leases = Table(
     "leases",

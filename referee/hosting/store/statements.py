@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import BindParameter, Connection, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, delete, exists, func, insert, select, text, update
 
 from referee.match.record import Record
 
 from .failures import Outdated
 from .finished_matches import put_result
 from .rows import AdmissionRow, ClaimRow, DatabaseRow, LinkRow, Renaming, SeatRow, Stamp, TableRow
-from .schema import admissions, claims, finishes, keyring, links, log, rematches, seats, tables
+from .schema import admissions, claims, finishes, keyring, links, log, refusals, rematches, seats, tables
 
 # Built once: the database's own cache then finds the finished words by the identity of the statement.
 ADD = {
@@ -42,6 +42,7 @@ STAMPS = select(
     tables.c.version,
     func.coalesce(select(func.max(log.c.seq)).where(log.c.table == tables.c.code).scalar_subquery(), 0),
 ).where(tables.c.code.in_(bindparam("codes", expanding=True)))
+NOW = text("SELECT extract(epoch FROM clock_timestamp())")
 THE_SEATS = select(seats).where(seats.c.table == bindparam("code")).order_by(seats.c.position)
 ALL_SEATS = select(seats).order_by(seats.c.table, seats.c.position)
 _RECORD = tuple(log.c[name] for name in Record.__slots__)
@@ -63,6 +64,17 @@ CHANGE_KNOWN = CHANGE.where(tables.c.version == bindparam("known"))
 REWRITE = CHANGE.values(rewritten=tables.c.rewritten + 1)
 SET_SEAT = update(seats).where(THIS_SEAT)
 NO_FINISH = delete(finishes).where(finishes.c.table == bindparam("at_table"))
+NO_REFUSALS = delete(refusals).where(refusals.c.table == bindparam("at_table"))
+NO_REFUSALS_OF_SEAT = NO_REFUSALS.where(refusals.c.by == bindparam("at_seat"))
+ADD_REFUSAL = insert(refusals)
+NO_REFUSAL = NO_REFUSALS.where(refusals.c.id == bindparam("at_id"))
+OLD_REFUSALS = (
+    select(refusals.c.id)
+    .where(refusals.c.table == bindparam("at_table"))
+    .order_by(refusals.c.at.desc(), refusals.c.id)
+    .offset(bindparam("most"))
+)
+THE_REFUSAL = select(refusals.c.body).where(refusals.c.table == bindparam("code"), refusals.c.id == bindparam("id"))
 NO_TABLE = delete(tables).where(THIS_TABLE)
 NO_SEATS = delete(seats).where(seats.c.table == bindparam("at_table"))
 NO_SEAT = delete(seats).where(THIS_SEAT)
@@ -131,6 +143,7 @@ def hand(connection: Connection, code: str, seat: str, token_hash: str | None, r
     where = {"at_table": code, "at_seat": seat}
     connection.execute(NO_LINKS_TO_SEAT, where)
     connection.execute(NOBODY_WAITS_FOR_SEAT, where)
+    connection.execute(NO_REFUSALS_OF_SEAT, where)
     changed = {"token_hash": token_hash} | ({} if reads_from is None else {"reads_from": reads_from})
     return connection.execute(SET_SEAT, where | changed).rowcount == 1
 
@@ -139,8 +152,9 @@ def rename(connection: Connection, renaming: Renaming) -> None:
     """Gives a seat another name. Its links and claims follow, unless the old name is forgotten. Raises as `change`."""
     change(connection, renaming.code, renaming.stamp)
     where = {"at_table": renaming.code, "at_seat": renaming.old}
-    # It names the seats as they were.
+    # These name the seats as they were.
     connection.execute(NO_FINISH, where)
+    connection.execute(NO_REFUSALS, where)
     if renaming.forgets:
         connection.execute(NO_LINKS_TO_SEAT, where)
         connection.execute(NO_CLAIMS_TO_SEAT, where)

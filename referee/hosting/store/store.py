@@ -1,6 +1,7 @@
 """The store: every word that the database is asked, in the words of tables and seats."""
 
 import threading
+import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -18,6 +19,7 @@ from .failures import NoRoomError, WriteRefused, plainly
 from .finished_matches import FinishedMatches, put_result
 from .health import Damage, Health, health_of, quick_look, thorough_look
 from .leases import Leases
+from .locking import daemons_of
 from .new_lines import NewLines
 from .notifications import DaemonListener, Notifications
 from .rescue import rescue
@@ -110,6 +112,17 @@ class Store:
     def notifications(self, listener: DaemonListener) -> Notifications | None:
         """Notifications of what other daemons change, from now on; None for a file, which no other daemon has."""
         return Notifications(self._engine, listener) if self.shared else None
+
+    def now(self) -> float:
+        """The time, in seconds since 1970, by a clock that all daemons over this store have."""
+        return float(self._read(statements.NOW, {})[0][0]) if self.shared else time.time()
+
+    def daemons(self) -> int:
+        """How many daemons use this store."""
+        if not self.shared:
+            return 1
+        with self._readers.connect() as connection:
+            return daemons_of(connection)
 
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
         """Up to `most` of the tables made since then whose match has not started, newest first."""
@@ -355,6 +368,25 @@ class Store:
     def forget_claims(self, made_before: float) -> int:
         """Drops the claims made before then; how many they were."""
         return self._change(statements.NO_OLD_CLAIMS, {"before": made_before})
+
+    # Refused moves
+
+    def keep_refusal(self, code: str, id: str, by: str | None, body: dict[str, Any], most: int) -> None:
+        """Keeps a refused move of this seat (None: the host without a seat) for a while: until `most` others were
+        refused at this table, or the seat has another owner.
+        """
+        with self._writing() as connection:
+            where = {"at_table": code, "at_id": id}
+            connection.execute(statements.NO_REFUSAL, where)
+            row = {"table": code, "id": id, "by": by, "body": body, "at": time.time()}
+            connection.execute(statements.ADD_REFUSAL, row)
+            for old in connection.execute(statements.OLD_REFUSALS, {"at_table": code, "most": most}).scalars().all():
+                connection.execute(statements.NO_REFUSAL, where | {"at_id": old})
+
+    def refusal(self, code: str, id: str) -> dict[str, Any] | None:
+        """The refused move with this id, as it was kept; None where there is none any more."""
+        found = self._read(statements.THE_REFUSAL, {"code": code, "id": id})
+        return found[0].body if found else None
 
     # What only those at a table have
 

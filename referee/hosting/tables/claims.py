@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import secrets
-import time
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Literal
 
 from referee.hosting.store import AdmissionRow, ClaimRow, ClaimState, Store
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import last_number, must_be_seated
 from referee.hosting.tables.seats import withdraw_vote
-from referee.hosting.tables.table import Table
+from referee.hosting.tables.table import Table, WaitingClaim
 from referee.hosting.tables.tokens import hashed, matches, new_token
 from referee.match.log_entry import Viewer
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
@@ -68,17 +68,18 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
     the same address.
     """
     store, table = held.store, held.table
-    store.forget_claims(time.time() - CLAIM_SECONDS)
+    now = store.now()
+    store.forget_claims(now - CLAIM_SECONDS)
     claims = store.claims(table.code)
-    waiting = [table.asking(claim.id) for claim in claims if claim.seat == seat and claim.state == "waiting"]
-    from_there = [asking for asking in waiting if address is not None and asking.address == address]
+    waiting = [claim for claim in claims if claim.seat == seat and claim.state == "waiting"]
+    there = None if address is None else hashed(f"{table.row.toss_key} {address}")
+    from_there = [claim for claim in waiting if there is not None and claim.address_hash == there]
     if len(waiting) >= MOST_WAITING or len(from_there) >= MOST_OF_ONE_ADDRESS:
         template = "Many people ask for the seat of {seat} already. Its owner or the host has to answer them first."
         raise ConflictError(say(template, seat=seat))
     public, secret = secrets.token_hex(6), new_token()
-    store.add(ClaimRow(public, hashed(secret), table.code, seat, time.time()))
+    store.add(ClaimRow(public, hashed(secret), table.code, seat, now, address_hash=there))
     table.keep_asking([public, *(claim.id for claim in claims)])
-    table.asking(public).address = address
     return Claimed(f"{public}.{secret}", seat)
 
 
@@ -160,7 +161,7 @@ def _answered() -> ConflictError:
 
 
 def _open_claim(held: HeldTable, row: ClaimRow) -> OpenClaim:
-    if not _is_overdue(held.table, row):
+    if not _is_overdue(held, row):
         return OpenClaim(row.id, row.seat)
     viewer, answers = held.viewer, _answers(held, row)
     answer = None if viewer.seat is None or _decides_alone(viewer, row) else answers.get(viewer.seat)
@@ -201,8 +202,8 @@ def _claim_at(store: Store, code: str, claim: str) -> ClaimRow | None:
 def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
     """How a claim stands; with its secret, and admitted, the seat's token too."""
     row, secret = _claim_row(held, claim), claim.partition(".")[2]
-    asking = held.table.asking(row.id)
-    if row.state == "waiting" and _is_overdue(held.table, row) and not asking.everybody:
+    asking = _asking(held, row)
+    if row.state == "waiting" and _is_overdue(held, row) and not asking.everybody:
         asking.everybody = True
         held.notices.ring(held.code)
     return ClaimStatus(row.seat, row.state, secret if row.state == "admitted" and _is_bearer(row, claim) else None)
@@ -217,7 +218,7 @@ def is_bearer(store: Store, code: str, claim: str) -> bool:
 def _may_answer(held: HeldTable, claim: ClaimRow) -> bool:
     """Whether this viewer may say who has the seat: its phone and the host's may both be lost, so in time all may."""
     viewer = held.viewer
-    return _decides_alone(viewer, claim) or (viewer.seat is not None and _is_overdue(held.table, claim))
+    return _decides_alone(viewer, claim) or (viewer.seat is not None and _is_overdue(held, claim))
 
 
 def _decides_alone(viewer: Viewer, claim: ClaimRow) -> bool:
@@ -229,5 +230,14 @@ def _is_bearer(row: ClaimRow, claim: str) -> bool:
     return bool(secret) and matches(hashed(secret), row.secret_hash)
 
 
-def _is_overdue(table: Table, claim: ClaimRow) -> bool:
-    return table.asking(claim.id).seconds >= ALONE_SECONDS
+def _is_overdue(held: HeldTable, claim: ClaimRow) -> bool:
+    return _asking(held, claim).seconds >= ALONE_SECONDS
+
+
+def _asking(held: HeldTable, claim: ClaimRow) -> WaitingClaim:
+    """What is known here of a claim. Another daemon may have known it for longer."""
+    table = held.table
+    if claim.id not in table.claims and held.store.shared:
+        before = max(0.0, held.store.now() - claim.created_at)
+        table.claims[claim.id] = WaitingClaim(monotonic() - before)
+    return table.asking(claim.id)

@@ -10,7 +10,7 @@ from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import match_of, must_be_seated
 from referee.hosting.tables.persistence import follow
 from referee.match import resolution
-from referee.match.disputes import Refusal
+from referee.match.disputes import Refusal, refusal_of
 from referee.match.resolution import ResolutionDraft
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
@@ -42,10 +42,18 @@ def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
 
 def refused(held: HeldTable, entry: str) -> Refusal:
     """The refused move with this id, for whoever sent it; NotFoundError for all others, and when it is long ago."""
-    viewer, found = held.viewer, held.table.refused.get(entry.strip().lower())
+    viewer, found = held.viewer, _refused(held, entry.strip().lower())
     if found is None or not (viewer.opener if found.by is None else viewer.seat == found.by):
         raise NotFoundError(say("No refused move of yours with this id is known any more. Enter it again."))
     return found
+
+
+def _refused(held: HeldTable, id: str) -> Refusal | None:
+    known = held.table.refused.get(id)
+    if known is not None or not held.store.shared:
+        return known
+    kept = held.store.refusal(held.code, id)
+    return refusal_of(kept) if kept is not None else None
 
 
 @as_it_stands

@@ -12,6 +12,8 @@ from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import match_of, must_be_seated, must_not_pause
 from referee.hosting.tables.persistence import keep
 from referee.hosting.tables.snapshot import view_at
+from referee.hosting.tables.table import MOST_REFUSED
+from referee.match.disputes import refusal_body
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer, wrote
 from referee.match.match import Match
@@ -140,7 +142,11 @@ def _steps(held: HeldTable, match: Match, entries: Sequence[LogEntry]) -> list[S
         return drawn(match.history, entries, held.table.row.toss_key, match.tossed + 1, knows)
     except RefusedMoveError as refused:
         sent = next(entry for entry in entries if entry.id == refused.entry.id)
-        held.table.keep_refused(refusal(match, sent, refused.ruling))
+        found = refusal(match, sent, refused.ruling)
+        held.table.keep_refused(found)
+        if held.store.shared:
+            # It may be questioned by way of another daemon.
+            held.store.keep_refusal(held.code, found.id, found.by, refusal_body(found), MOST_REFUSED)
         raise
 
 

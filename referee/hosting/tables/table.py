@@ -154,12 +154,11 @@ class TableFacts:
 
 @dataclass(slots=True)
 class WaitingClaim:
-    """What is known of a claim in memory alone: since when it has been known here, by a clock that nobody sets; from
-    which address it came, if that is known; and whether every seat has been told of it.
+    """What is known of a claim in memory alone: since when it has been known, by a clock that nobody sets, and whether
+    every seat has been told of it.
     """
 
     since: float = field(default_factory=lambda: now())
-    address: str | None = None
     everybody: bool = False
 
     @property

@@ -12,18 +12,20 @@ import pytest
 from referee.hosting.history.archive import Archive
 from referee.hosting.history.rematches import begin_rematch
 from referee.hosting.room import CardRoom
-from referee.hosting.tables.claims import Claimed, claim_status, open_claims, settle_claim
+from referee.hosting.store import Store
+from referee.hosting.tables.claims import ALONE_SECONDS, Claimed, claim_status, open_claims, settle_claim
 from referee.hosting.tables.corrections import correct, undo
-from referee.hosting.tables.disputes import question, resolve, vote
+from referee.hosting.tables.disputes import question, question_refusal, resolve, vote
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.joining import join
 from referee.hosting.tables.renaming import rename_seat
 from referee.hosting.tables.seats import Seated, hand_over, leave, seat_link, take_link
 from referee.hosting.tables.starting import start
 from referee.match.corrections import Change
+from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import ResolutionDraft
-from referee.vocabulary.errors import NotFoundError, StaleViewError, UnauthorizedError
+from referee.vocabulary.errors import ConflictError, NotFoundError, StaleViewError, UnauthorizedError
 from tests.at_table import change, look
 from tests.hosting.conftest import Sit
 
@@ -162,6 +164,48 @@ def test_a_claim_is_answered_by_whichever_daemon(room: CardRoom, other: CardRoom
     status = look(room, code, SPECTATOR, claim_status, claimed.claim)
     assert status.seat_token is not None
     assert room.viewer(code, [status.seat_token]).seat == "Ben"
+
+
+def test_everybody_is_asked_two_minutes_after_a_claim_was_made_wherever_that_was(
+    room: CardRoom, other: CardRoom, seated: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, ana, _ = seated
+    change(room, code, ana, leave, "Ben")
+    ben = change(room, code, SPECTATOR, join, "Ben")
+    assert isinstance(ben, Seated)
+    claimed = change(room, code, SPECTATOR, join, "Ana")
+    assert isinstance(claimed, Claimed)
+    asked = other.viewer(code, [ben.seat_token])
+    later = room.store.now() + ALONE_SECONDS
+    monkeypatch.setattr(Store, "now", lambda _: later)
+    assert [claim.seat for claim in look(other, code, asked, open_claims)] == ["Ana"]
+    change(other, code, asked, settle_claim, claimed.claim, True)
+    assert look(room, code, SPECTATOR, claim_status, claimed.claim).state == "admitted"
+
+
+def test_one_address_asks_no_more_often_by_several_daemons(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+    code = seated[0]
+    for daemon in (room, other):
+        assert isinstance(change(daemon, code, SPECTATOR, join, "Ben", "10.0.0.7"), Claimed)
+    for daemon in (room, other):
+        with pytest.raises(ConflictError, match="Many people ask"):
+            change(daemon, code, SPECTATOR, join, "Ben", "10.0.0.7")
+    assert isinstance(change(other, code, SPECTATOR, join, "Ben", "10.0.0.8"), Claimed)
+
+
+def test_a_refused_move_is_questioned_at_another_daemon_by_its_sender_alone(
+    room: CardRoom, other: CardRoom, seated: Seat
+) -> None:
+    code, ana, ben = seated
+    change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "3C")])
+    refused = lay("Ben", "KH")
+    with pytest.raises(RefusedMoveError):
+        change(room, code, ben, enter, [refused])
+    with pytest.raises(NotFoundError):
+        change(other, code, ana, question_refusal, refused.id)
+    dispute = change(other, code, ben, question_refusal, refused.id)
+    assert room.snapshot(code, ana).open_dispute is not None
+    change(room, code, ana, resolve, dispute, ResolutionDraft("upheld"))
 
 
 def test_corrections_and_disputes_go_on_at_the_other_daemon(room: CardRoom, other: CardRoom, seated: Seat) -> None:

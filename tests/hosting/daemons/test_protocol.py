@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
+from time import sleep
 
 import pytest
 
 from referee.hosting.room import CardRoom
-from referee.hosting.store import OtherProtocol, joined, locking
+from referee.hosting.store import OtherProtocol, Store, joined, locking
 from referee.hosting.store.database import read_place
 from tests.commandline.running import free_port, run, running
 
@@ -48,7 +50,7 @@ def test_a_daemon_from_before_there_was_a_protocol_shares_with_nobody(database: 
 
 def test_a_room_whose_database_was_taken_by_others_says_so(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """After the server was away, daemons of another version may have been there first."""
-    from referee.hosting.store import Store, notifications
+    from referee.hosting.store import notifications
 
     monkeypatch.setattr(notifications, "AGAIN_SECONDS", 0.01)
     with joined(database):
@@ -81,3 +83,13 @@ def test_two_daemons_serve_one_database_and_one_goes_on_when_the_other_is_killed
         first.process.wait(60)
         assert json.loads(second.get(f"/api/v1/tables/{code}"))["seq"] == 3
         assert second.enter(code, token, 3)[0] == 201
+
+
+def test_daemons_know_how_many_they_are(database: str) -> None:
+    with joined(database), closing(CardRoom(Store.open(database))) as room:
+        while room.daemons != 1:
+            sleep(0.01)
+        with joined(database), closing(CardRoom(Store.open(database))) as other:
+            while other.daemons != 2:
+                sleep(0.01)
+            assert room.store.daemons() == 2

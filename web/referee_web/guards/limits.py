@@ -22,6 +22,9 @@ MOST_ADDRESSES = 10_000
 MOST_A_MINUTE = {"guess": 20, "join": 60, "open": 20, "ask": 120}
 """From one address. A whole club may have one behind a router or a proxy, and sits down at once."""
 
+SHARED = ("guess", "join", "open")
+"""What of these costs the store, or tells of it: answering a question costs one daemon alone."""
+
 _TOO_MANY = {
     "guess": say(
         "Too many codes from here were wrong. Scan the table’s QR code, which works at once, or wait a minute and type "
@@ -74,8 +77,10 @@ class Rate:
         self._of: OrderedDict[str, dict[Hashable, float]] = OrderedDict()
         self._lock = Lock()
 
-    def take(self, address: str, thing: Hashable = None) -> float:
+    def take(self, address: str, thing: Hashable = None, share: int = 1) -> float:
         """Count this for an address, and a `thing` once only; or, where it did enough, for how many seconds it waits.
+
+        With `share` daemons each allows its part of the most.
 
         What is answered with a wait is not counted: asking again makes no wait longer.
         """
@@ -83,7 +88,7 @@ class Rate:
         with self._lock:
             now = self._now()
             lately = self._lately(address, now)
-            if len(lately) >= self.most:
+            if len(lately) >= ceil(self.most / share):
                 return max(min(lately.values()) + A_MINUTE - now, 0.001)
             lately.setdefault(thing if thing is not None else object(), now)
             return 0.0
@@ -104,10 +109,15 @@ class Rate:
 
 
 class Limits:
-    """How often one address may do what can be guessed or costs much."""
+    """How often one address may do what can be guessed or costs much.
 
-    def __init__(self, on: bool, now: Seconds = time.monotonic) -> None:
+    `daemons` says how many there are over one store: each counts for itself, so each allows its share of what costs
+    all of them.
+    """
+
+    def __init__(self, on: bool, now: Seconds = time.monotonic, daemons: Callable[[], int] = lambda: 1) -> None:
         self.on = on
+        self._daemons = daemons
         self._rates = {what: Rate(most, now) for what, most in MOST_A_MINUTE.items()}
 
     @contextmanager
@@ -138,7 +148,8 @@ class Limits:
         `what` is `join` (or asking for a seat, or answering whoever asks), `open` (a table), `ask`, or `guess`, where
         each `name` counts once only.
         """
-        wait = self._rates[what].take(request.remote_addr or "", name) if self.on else 0
+        share = self._daemons() if what in SHARED else 1
+        wait = self._rates[what].take(request.remote_addr or "", name, share) if self.on else 0
         if wait:
             raise TooManyRequestsError(ceil(wait), _TOO_MANY[what])
 
