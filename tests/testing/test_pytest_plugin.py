@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from referee.testing.checking import CHECKS
+
 pytest_plugins = "pytester"
+
+ROOT = Path(__file__).parents[2]
 
 GAME_TESTS = """
 def test_a_trick(play):
@@ -90,7 +95,31 @@ def test_a_broken_game_fails_with_file_and_line(pytester: pytest.Pytester) -> No
             game_check(import_loose(Path({str(broken)!r})))
         """
     )
-    pytester.syspathinsert(Path(__file__).parents[2])
+    pytester.syspathinsert(ROOT)
     ran = pytester.runpytest_subprocess("-q", "-k", "questions")
     ran.assert_outcomes(failed=1)
     ran.stdout.fnmatch_lines(["*wrong_basis.py:*of the basis 'rules'; the section is 'reading'*"])
+
+
+CONFTEST = """
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from referee.plugin.discovery import GAMES, beside
+
+
+@pytest.fixture(scope="session", autouse=True)
+def highest_card():
+    with beside(EntryPoint("highest-card", "tests.highest_card", GAMES)):
+        yield
+"""
+
+
+def test_the_tests_that_the_guide_shows_pass(pytester: pytest.Pytester) -> None:
+    guide = (ROOT / "docs" / "writing-a-game.md").read_text("utf-8")
+    [shown] = re.findall(r"```python\n(def test_.*?)```", guide, re.DOTALL)
+    pytester.makeconftest(CONFTEST)
+    pytester.makepyfile(test_shown=shown)
+    pytester.syspathinsert(ROOT)
+    pytester.runpytest_subprocess("-q").assert_outcomes(passed=2 + len(CHECKS))

@@ -1,0 +1,214 @@
+"""What each check finds, beside what the broken games show: one thing wrong with a sound game each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from referee import (
+    Accepted,
+    Entry,
+    Field,
+    FieldError,
+    HouseRule,
+    Question,
+    Reason,
+    Ruling,
+    Section,
+    ShownCards,
+    Values,
+    WrongFieldsError,
+    card,
+    hookimpl,
+    say,
+)
+from referee.plugin.loose_games import import_loose
+from referee.testing.checking import flaws_in
+from referee.testing.checks.checked_game import CheckedGame
+from tests import highest_card
+
+FEW = 20
+GAME = highest_card.describe_game()
+WELL = (Reason("highest-card#trick", "rules", say("So it is.")),)
+
+
+def other(**hooks: Callable[..., object]) -> ModuleType:
+    """Highest Card with these hooks in place of its own."""
+    module = ModuleType("other_highest_card")
+    for name in (*(name for name, hook in vars(highest_card).items() if hasattr(hook, "referee_impl")), *hooks):
+        found = hooks.get(name)
+        setattr(module, name, hookimpl(found) if found is not None else getattr(highest_card, name))
+    return module
+
+
+def described(**changed: Any) -> ModuleType:
+    return other(describe_game=lambda: replace(GAME, **changed))
+
+
+def sections(*found: Section) -> ModuleType:
+    return other(rule_sections=lambda: (*highest_card.SECTIONS, *found))
+
+
+def scene_with(**changed: Any) -> ModuleType:
+    def scene(state: highest_card.State) -> object:
+        told = highest_card.scene(state)
+        return told if told.finished else replace(told, **changed)
+
+    return other(scene=scene)
+
+
+def without_a_first() -> ModuleType:
+    def scene(state: highest_card.State) -> object:
+        told = highest_card.scene(state)
+        return replace(told, standings=tuple(replace(one, place=2) for one in told.standings))
+
+    return other(scene=scene)
+
+
+def ruling_with(**changed: Any) -> ModuleType:
+    return other(resolve_trick=lambda given: replace(highest_card.resolve_trick(given), **changed))
+
+
+def unanswerable() -> ModuleType:
+    def resolve_trick(given: Values) -> Ruling:
+        raise WrongFieldsError(FieldError("plays", say("Not like this.")))
+
+    return other(resolve_trick=resolve_trick)
+
+
+WRONG = {
+    "description: id": (described(id="Highest Card"), "description", "cannot stand in an address"),
+    "description: title": (described(title=" "), "description", "The game has no title"),
+    "description: summary": (described(summary=""), "description", "The game has no summary"),
+    "description: a section's id": (sections(Section("a b", "A", "B.")), "description", "The id 'a b' of a section"),
+    "description: a section's text": (sections(Section("a", "A", "")), "description", "has no title or no text"),
+    "play: nobody is to act": (scene_with(to_act=()), "play", "nobody is to act, and the match goes on"),
+    "play: a winner too soon": (scene_with(winners=("Player 1",)), "play", "Player 1 has won, and the match is not"),
+    "play: nobody is first": (without_a_first(), "play", "Nobody has the first place"),
+    "play: a ruling without reasons": (ruling_with(because=()), "play", "has no reasons"),
+    "play: a ruling that says nothing": (ruling_with(summary=say("")), "play", "A ruling says nothing"),
+    "play: cards of nobody": (
+        ruling_with(shown=(ShownCards("Zed", (card("2C"),)),)),
+        "play",
+        "shows cards of 'Zed', who does not sit here",
+    ),
+    "play: cards that decided and are not shown": (
+        ruling_with(shown=(ShownCards(None, (card("2C"),), (card("3C"),)),)),
+        "play",
+        "decided by cards that are not among those it shows",
+    ),
+    "questions: nothing is answered": (
+        unanswerable(),
+        "questions",
+        "the question 'trick' answers none: Not like this.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("module", "check", "said"), WRONG.values(), ids=WRONG)
+def test_a_check_finds_what_is_wrong(module: ModuleType, check: str, said: str) -> None:
+    found = flaws_in(CheckedGame(module, entries=FEW), check)
+    assert any(said in flaw.what for flaw in found), list(map(str, found))
+
+
+def test_an_id_that_is_not_that_of_the_entry_point_is_a_flaw() -> None:
+    [flaw] = flaws_in(CheckedGame(highest_card, id="lowest-card", entries=FEW), "description")
+    assert flaw.what == "The game calls itself 'highest-card', its entry point 'lowest-card'."
+
+
+def test_whoever_is_to_act_is_asked_for_something() -> None:
+    def prompts(state: highest_card.State) -> object:
+        lay, *others = highest_card.prompts(state) or [None]
+        return () if lay is None else (replace(lay, seats=state.seats[:1]), *others)
+
+    def reveal(state: highest_card.State, entries: tuple[Entry, ...]) -> Accepted:
+        return Accepted(replace(state, points={entries[0].seat or "": state.target}))
+
+    found = flaws_in(CheckedGame(other(prompts=prompts, reveal=reveal), entries=FEW), "play")
+    assert any("is to act, and is asked for nothing" in flaw.what for flaw in found)
+
+
+# House rules
+
+
+def house_rule(described: HouseRule | None, **wrappers: Callable[..., object]) -> ModuleType:
+    module = ModuleType("a_house_rule")
+    module.__file__ = __file__
+    if described is not None:
+        module.describe_house_rule = hookimpl(lambda: described)  # type: ignore[attr-defined]
+    for name, wrapper in wrappers.items():
+        setattr(module, name, hookimpl(wrapper=True)(wrapper))
+    return module
+
+
+def as_it_is() -> Any:
+    return (yield)
+
+
+def nowhere() -> Any:
+    ruling = yield
+    return replace(ruling, because=(Reason("highest-card#gone", "house-rule", say("So.")),))
+
+
+RULE = HouseRule("low-wins", "highest-card", "Low wins", "The lowest card wins.")
+WRONG_RULES = {
+    "without a description": (house_rule(None, resolve_trick=as_it_is), "`describe_house_rule` is missing"),
+    "of another game": (house_rule(replace(RULE, game="whist"), resolve_trick=as_it_is), "a house rule for 'whist'"),
+    "with an id in the rules": (house_rule(replace(RULE, id="once"), resolve_trick=as_it_is), "a section 'once'"),
+    "with an id for no address": (house_rule(replace(RULE, id="Low!"), resolve_trick=as_it_is), "'Low!' cannot stand"),
+    "that wraps nothing": (house_rule(RULE), "It changes nothing."),
+    "that rests on nothing": (house_rule(RULE, resolve_trick=nowhere), "'highest-card#gone', and there is no such"),
+}
+
+
+@pytest.mark.parametrize(("module", "said"), WRONG_RULES.values(), ids=WRONG_RULES)
+def test_a_house_rule_that_is_wrong_is_told(module: ModuleType, said: str) -> None:
+    found = flaws_in(CheckedGame(highest_card, {"rule": module}, entries=FEW), "house rules")
+    assert any(said in flaw.what for flaw in found), list(map(str, found))
+
+
+def test_a_sound_house_rule_has_no_flaw() -> None:
+    rule = house_rule(RULE, resolve_trick=as_it_is)
+    assert flaws_in(CheckedGame(highest_card, {"rule": rule}, entries=FEW), "house rules") == []
+
+
+# Catalogues
+
+HEADER = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+PLURAL = 'msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} Karte"\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line", "said"),
+    [
+        ("german.po", HEADER, 1, "german.po names no language"),
+        ("de.po", f"{HEADER}msgid 5\n", 5, "It cannot be read: "),
+        ("de.po", HEADER + PLURAL, 5, "some of the 2 plural forms are missing"),
+    ],
+)
+def test_a_catalogue_that_is_not_used_is_told(tmp_path: Path, name: str, text: str, line: int, said: str) -> None:
+    package = tmp_path / "a_translated_game"
+    (package / "locale").mkdir(parents=True)
+    (package / "__init__.py").write_text("from tests.highest_card import *\n", "utf-8")
+    (package / "locale" / name).write_text(text, "utf-8")
+    [flaw] = flaws_in(CheckedGame(import_loose(package), entries=FEW), "catalogues")
+    assert said in flaw.what
+    assert flaw.where == f"{package / 'locale' / name}:{line}"
+
+
+def test_fields_with_dependent_values_need_no_example_where_a_total_says_it() -> None:
+    """Numbers that come to 26, as in Hearts: a field can say so itself."""
+    points = Field("points", "numbers_by_seat", say("Points"), min=0, max=26, total=26)
+    question = Question("round", say("What does the round score?"), (points,), hook="score_round")
+
+    def score_round(given: Values) -> Ruling:
+        most = max(given.numbers_by_seat("points").values())
+        return Ruling({"most": most}, say("{n} is the most.", n=most), WELL)
+
+    module = other(questions=lambda: (*highest_card.questions(), question), score_round=score_round)
+    assert flaws_in(CheckedGame(module, entries=FEW), "questions") == []
