@@ -5,11 +5,9 @@ A scene is a part of the tour: it opens tables, plays on them over the API, and 
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from threading import Thread
 from typing import Any
 from uuid import uuid4
 
@@ -18,14 +16,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from referee_web.app import create_app
 from referee_web.preferences import COOKIE
 from referee_web.public_url import PublicUrl
-from werkzeug.serving import make_server
+from referee_web.server.daemon import Daemon, listen
 
 from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.plugin.discovery import installed
 from referee.testing.phone import V1, Answer
 from referee.testing.random_play import RandomPlayer
-from tests.commandline.running import free_port
 from tests.web.phone import Phone as CheckedPhone
 
 from .phones import NAME, PATIENCE_MS, PHONE
@@ -151,17 +148,14 @@ def a_phone(chromium: Browser, **options: Any) -> Page:
 
 def serving(room: CardRoom) -> Iterator[House]:
     """A referee over this room, as long as it is needed."""
-    port = free_port()
+    listener = listen("127.0.0.1", 0)
+    port = listener.getsockname()[1]
     base = f"http://{NAME}:{port}"
     app = create_app(room, PublicUrl(port, base, lambda: list(ADDRESSES)), limits=False)
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", port, app, threaded=True)
-    thread = Thread(target=server.serve_forever, daemon=True)
-    thread.start()
+    daemon = Daemon(app, listener)
+    daemon.start()
     yield House(app, base)
-    server.shutdown()
-    server.server_close()
-    thread.join(timeout=5)
+    daemon.stop()
 
 
 Scene = Callable[[House], Iterator[Visit]]
