@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from json import JSONEncoder
 from pathlib import Path
+from selectors import EVENT_READ, DefaultSelector
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, inspect, make_url, select, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DatabaseError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from . import schema
@@ -156,10 +157,19 @@ def make_engine(url: URL) -> Engine:
         )
         event.listen(engine, "connect", make_durable)
         return engine
-    # A ping before use costs a round trip, and a server that was restarted is not noticed by a player.
-    return create_engine(
-        url, json_serializer=compact, pool_size=POSTGRES_CONNECTIONS, max_overflow=0, pool_pre_ping=True
-    )
+    engine = create_engine(url, json_serializer=compact, pool_size=POSTGRES_CONNECTIONS, max_overflow=0)
+    event.listen(engine, "checkout", leave_if_hung_up)
+    return engine
+
+
+def leave_if_hung_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry, _use: object) -> None:
+    """Have another connection taken where the server has hung up on this one: then it can be read from, though nothing
+    was asked. So a server that was restarted is not noticed by a player. To ask it would cost a round trip.
+    """
+    with DefaultSelector() as selector:
+        selector.register(connection.fileno(), EVENT_READ)
+        if selector.select(0):
+            raise DisconnectionError
 
 
 def make_durable(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:

@@ -281,6 +281,12 @@ class Store:
         """
         if not records:
             return
+        alone = len(records) == 1 and ends is None and not reopens
+        if alone and self.shared and self._joined is None:
+            # A statement that is a transaction by itself costs a server one round trip instead of three.
+            with plainly(), self._readers.connect() as connection:
+                self._lines.add(connection, code, version, records)
+            return
         with self._writing() as connection:
             self._lines.add(connection, code, version if self._joined is None else None, records)
             if ends is not None or reopens:

@@ -49,7 +49,7 @@ class Phones:
         if status == 201:
             with self.lock:
                 self.answered[entry["id"]] = answer["seq"]
-        elif status not in (500, 503):
+        elif status != 503:
             self.wrong.append((status, answer))
         return status == 201 or bool(self.wrong)
 
