@@ -72,6 +72,7 @@ def test_a_daemon_says_on_one_line_why_it_does_not_start(database: str, monkeypa
     assert ended.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_two_daemons_serve_one_database_and_one_goes_on_when_the_other_is_killed(database: str) -> None:
     one, two = (("--data", database, "--port", str(free_port())) for _ in range(2))
     with running(*one) as first, running(*two) as second:

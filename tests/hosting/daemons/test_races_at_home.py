@@ -102,6 +102,7 @@ def test_a_race_has_one_finish_wherever_its_phones_come_to(daemons: tuple[Runnin
     assert racing.look(one) == racing.look(other)
 
 
+@pytest.mark.slow
 def test_when_the_daemon_with_the_races_is_killed_another_has_them_soon(daemons: tuple[Running, Running]) -> None:
     one, other = daemons
     racing = Racing(one)
