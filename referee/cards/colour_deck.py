@@ -11,8 +11,8 @@ _NAMING = "{suit} {rank}"
 
 RANKS: Final = (
     *(Rank(str(number), name) for number, name in enumerate(_NUMBERS)),
-    Rank("S", "skip"),
-    Rank("T", "turn", typed="reverse"),
+    Rank("S", "skip", corner="⊘"),
+    Rank("T", "turn", corner="⇄", typed="reverse"),
     Rank("P", "plus-two", corner="+2", typed="plustwo plus2"),
 )
 """Numbers, then the actions: the next player is skipped, the direction turns, the next player draws two."""

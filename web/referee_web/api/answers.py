@@ -31,6 +31,18 @@ def extended(kind: type[Extended], base: Any, **more: object) -> Extended:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckCard:
+    """A card of a game's deck."""
+
+    code: str
+    """What it is called everywhere else."""
+    name: Text
+    """What people call it."""
+    copies: Ordinal
+    """How many of it the deck holds."""
+
+
+@dataclass(frozen=True, slots=True)
 class InstalledGame:
     """An installed game."""
 
@@ -48,6 +60,8 @@ class InstalledGame:
     """The version of its rulings."""
     sections: tuple[Section, ...] | None = field(default=None, metadata=IF_ANY)
     """When one game is asked for."""
+    deck: tuple[DeckCard, ...] | None = field(default=None, metadata=IF_ANY)
+    """When one game is asked for: the cards that it is played with, lowest first. A field without choices takes any."""
 
 
 @dataclass(frozen=True, slots=True)

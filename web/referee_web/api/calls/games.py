@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
+from referee.cards.card import Card
 from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.ruling import Ruling
-from referee_web.api.answers import InstalledGame
+from referee.vocabulary.text import say
+from referee_web.api.answers import DeckCard, InstalledGame
 from referee_web.api.call import call, sent
 from referee_web.guards.limits import count_request
 from referee_web.wording import in_words, translated
@@ -21,9 +24,15 @@ def games() -> list[InstalledGame]:
 
 @call("get", "/games/<game>", problems=(404,))
 def game(game: str) -> InstalledGame:
-    """A game with its rule sections."""
+    """A game with its rule sections and its deck."""
     rules = rulebook(game)
-    return replace(_described(rules), sections=tuple(in_words(section) for section in rules.sections.values()))
+    sections = tuple(in_words(section) for section in rules.sections.values())
+    return replace(_described(rules), sections=sections, deck=_deck(rules.game.deck))
+
+
+def _deck(cards: tuple[Card, ...]) -> tuple[DeckCard, ...]:
+    counted = Counter(cards)
+    return tuple(DeckCard(card.code, say("{card}", card=card), copies) for card, copies in counted.items())
 
 
 def _described(rules: Rulebook) -> InstalledGame:

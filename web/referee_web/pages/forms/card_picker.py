@@ -107,9 +107,11 @@ def _pad(number: int, deck: tuple[Card, ...], cards: Sequence[Card], choices: Co
     families = _families(deck)
     for family in families:
         suits, ranks = _asked_for(*family, cards)
+        if not any(card.printed_suit in suits for card in choices):
+            continue
         if len(suits) == 1 and len(family[0]) == 1 and len(families) > 1:
             rows += _suit_in_rows(deck, suits[0], ranks, choices)
-        elif suits:
+        else:
             bands += _bands(deck, suits, ranks, choices)
     specials = [card for card in by_code(deck).values() if card.suit is None and card in choices]
     for _, group in groupby(specials, key=lambda card: card.is_joker):
