@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from referee.cards.card import RANKS, Card
+from referee.cards.card import Card
 from referee.common_rules.cards_seen import CardsSeen
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Field, Prompt
@@ -14,11 +14,12 @@ from referee.vocabulary.text import Text, say
 
 
 def best_card(
-    cards: Iterable[Card], led: str | None = None, trump: str | None = None, ranks: Sequence[str] = RANKS
+    cards: Iterable[Card], led: str | None = None, trump: str | None = None, ranks: Sequence[str] = ()
 ) -> Card:
     """The card that wins: the highest of trump, else of the suit led. Without a suit led, that of the first card.
 
-    `ranks` are the ranks from the lowest to the highest. Of two equal cards the first wins.
+    `ranks` are the ranks from the lowest to the highest; empty: as they stand in the deck. Of two equal cards the first
+    wins.
 
     >>> from referee import card
     >>> best_card((card("9H"), card("KC"), card("TH"))), best_card((card("9H"), card("2S"), card("TH")), trump="S")
@@ -26,11 +27,12 @@ def best_card(
     """
     played = tuple(cards)
     suit = trump if any(one.suit == trump for one in played) and trump else led or played[0].suit
-    return max(played, key=lambda one: (one.suit == suit, ranks.index(one.rank)))
+    of_suit = [one for one in played if one.suit == suit]
+    return max(of_suit or played[:1], key=lambda one: ranks.index(one.rank) if ranks else one.order)
 
 
 def rule_trick(
-    plays: Mapping[str, Card], cite: Cite, section: str, trump: str | None = None, ranks: Sequence[str] = RANKS
+    plays: Mapping[str, Card], cite: Cite, section: str, trump: str | None = None, ranks: Sequence[str] = ()
 ) -> Ruling:
     """The ruling on who wins a trick, for the hook `resolve_trick`: `winner`, `card`, and `suit_led`, a suit's letter.
 

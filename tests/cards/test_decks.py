@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import referee
 from referee import (
     CARDS,
     COLOURS,
@@ -20,6 +24,7 @@ from referee import (
     Card,
     Rank,
     Suit,
+    best_card,
     card,
     make_deck,
     say,
@@ -244,3 +249,45 @@ def test_a_deck_that_could_not_be_read_is_not_made(made: object, said: str) -> N
 def test_french_cards_are_what_they_were() -> None:
     assert list(CARDS)[:5] == ["2C", "2D", "2H", "2S", "3C"] and list(CARDS)[-2:] == ["XR", "XB"]
     assert encoded(say("{card}", card=card("TH"))) == {"say": "{card}", "with": {"card": {"card": "TH"}}}
+
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "writing-a-game.md").read_text("utf-8")
+
+
+def test_the_guide_lists_every_deck_with_what_it_holds() -> None:
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in GUIDE.splitlines() if line.startswith("| `")]
+    told = {row[0].strip("`"): row[1:] for row in rows if len(row) == 5}
+    decks = {name: deck for name in referee.__all__ if name.isupper() and _is_deck(deck := getattr(referee, name))}
+    assert told.keys() == decks.keys() - {"JOKERS"}
+    for name, (cards, _, ranks, alone) in told.items():
+        deck: Deck = decks[name]
+        families = dict.fromkeys(one.rank for one in deck if one.suit not in (None, "T"))
+        assert int(cards) == len(deck)
+        assert ranks.split("`")[1].split() == list(families)
+        assert re.findall("`(\\w+)`", alone) == list(dict.fromkeys(one.code for one in deck if one.suit is None))
+
+
+def _is_deck(value: object) -> bool:
+    return isinstance(value, tuple) and bool(value) and isinstance(value[0], Card)
+
+
+def test_the_deck_that_the_guide_makes_is_typed_and_named() -> None:
+    [source] = [block for block in re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL) if "make_deck" in block]
+    made: dict[str, Any] = {}
+    exec(source, made)  # what a reader would type
+    deck = made["GAME"].deck
+    assert [spoken(one) for one in read_cards("wyrm of iron, f1 and the phoenix", deck=deck)] == [
+        "dragon of iron",
+        "one of fire",
+        "phoenix",
+    ]
+    assert [written(one) for one in deck[-3:]] == ["DW", "D◎", "Phoenix"]
+
+
+def test_a_trick_goes_by_the_order_of_the_deck_or_by_other_ranks() -> None:
+    ten, king, acorn = (card(code, GERMAN_THIRTY_TWO) for code in ("TS", "KS", "7E"))
+    assert best_card((ten, king, acorn)) is king
+    assert best_card((ten, king, acorn), ranks="789UOKTA") is ten
+    assert best_card((ten, king, acorn), trump="E") is acorn
+    fool, trump = card("F", TAROT), card("1T", TAROT)
+    assert best_card((card("KH", TAROT), fool, trump), trump="T") is trump

@@ -113,7 +113,8 @@ def _of_games(package: Package) -> Iterator[tuple[str, Template]]:
     for id, module in installed().games.items():
         if module.__name__.partition(".")[0] == package.name:
             game = rulebook(id).game
-            yield from ((module.__file__, text) for text in (game.title, game.summary, game.source))
+            names = naming.names_of(game.deck)
+            yield from ((module.__file__, text) for text in (game.title, game.summary, game.source, *names))
             for section in rulebook(id).sections.values():
                 yield from ((str(rules), text) for text in (section.title, section.text))
             steps = tomllib.loads(guide.read_text("utf-8"))["step"] if guide.is_file() else ()
