@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from flask import Flask
 from referee_web.assets import STATIC
 from referee_web.pages.forms.card_picker import MOST_COLUMNS, Pad, pads
 from referee_web.pages.template_filters import SHAPES, face
 
 from referee import COLOURS, GERMAN_THIRTY_TWO, SPANISH_FORTY_EIGHT, TAROT, Card, Field, Rank, Suit, make_deck, say
+from referee.commandline import main
 from tests.every_deck import DECKS, all_dealt
 
 from .phone import Phone
@@ -95,6 +99,16 @@ def test_a_match_is_entered_corrected_disputed_and_kept_as_codes(app: Flask, gam
     assert [line["data"]["card"] for line in log] == [other.code, high.code]
     assert log[1]["rulings"][0]["verdict"] == {"winner": "Ana", "card": other.code}
     assert [zone["cards"] for zone in host.get(f"/tables/{code}").said(200)["zones"]][1] == [other.code, high.code]
+
+
+@pytest.mark.parametrize("game", ["french-32", "german-36", "spanish-twice-48", "tarot", "colours", "elements"])
+def test_an_exported_match_is_ruled_again_alike(app: Flask, game: str, tmp_path: Path) -> None:
+    code, host = begun(app, game)
+    for seat, card in zip(("Ana", "Ben"), (DECKS[game][0], DECKS[game][-1]), strict=True):
+        host.enter(code, "lay", seat, card=card.code).said(201)
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(host.get(f"/tables/{code}/export?as=json").said(200)), "utf-8")
+    assert CliRunner().invoke(main, ["replay", str(file)]).stdout == "2 entries were ruled again, all as before.\n"
 
 
 def test_a_card_of_another_deck_is_not_read(app: Flask) -> None:
