@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Final, Literal, TypeAlias
 
 from referee.cards.card import Card
@@ -89,6 +89,15 @@ def written(card: Card, jokers: JokerWording = "black-red", translate: Translate
 
     There is never a space in it, and no two cards of a deck differ by colour alone.
     """
+    return _written(card, jokers, translate)
+
+
+# Every sentence with cards names some of the same few again: their names are kept, and all those of four languages fit.
+_NAMES_KEPT = 4_096
+
+
+@lru_cache(_NAMES_KEPT)
+def _written(card: Card, jokers: JokerWording, translate: Translate) -> str:
     if card.printed_suit is None:
         if card.is_joker:
             return f"{JOKER_SIGN}{joker_label(card, jokers, translate)}"
@@ -121,6 +130,11 @@ def spoken(
     card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is, *, the: Literal["", "the "] = ""
 ) -> str:
     """The card as people say it, without an article unless `the` is given: `ten of hearts`, `grey joker`."""
+    return _spoken(card, jokers, translate, the)
+
+
+@lru_cache(_NAMES_KEPT)
+def _spoken(card: Card, jokers: JokerWording, translate: Translate, the: str) -> str:
     rank, suit = card.printed_rank.name, card.printed_suit
     if suit is None:
         return translate(f"{the}{JOKER_NAMES[jokers][card.code]} joker" if card.is_joker else the + rank)
