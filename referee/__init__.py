@@ -41,6 +41,7 @@ from referee.vocabulary.game import (
     SetUpStep,
 )
 from referee.vocabulary.prompt import Entry, Field, Prompt
+from referee.vocabulary.quantities import Score, whole, written_score
 from referee.vocabulary.ruling import (
     Basis,
     Cite,
@@ -105,6 +106,7 @@ __all__ = [
     "Rounds",
     "Ruling",
     "Scene",
+    "Score",
     "Section",
     "Sections",
     "SetUpStep",
@@ -146,6 +148,8 @@ __all__ = [
     "sections_of",
     "trick_question",
     "two_of",
+    "whole",
     "with_house_rule",
     "without",
+    "written_score",
 ]

@@ -36,6 +36,7 @@ ON_SEVERAL_FLOORS = {
     "seats": "what is done at a table, its calls, its page",
     "pile": "of two games",
     "recount": "of two games",
+    "round": "of two games",
 }
 """Modules of one subject that stand on more than one floor, or in more than one game."""
 

@@ -45,8 +45,9 @@ _PATTERNS: Mapping[str, Text] = {
 }
 
 
-def points_said(n: int) -> Text:
+def points_said(points: float) -> Text:
     """A number of points, as people say it: `1 point`, `minus 3 points`."""
+    n = int(points)
     if n == -1:
         return say("minus 1 point")
     if n < 0:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, Values, WrongFieldsError, hookimpl, say
+from referee import (
+    Card,
+    FieldError,
+    Reason,
+    Ruling,
+    ShownCards,
+    Text,
+    Values,
+    WrongFieldsError,
+    hookimpl,
+    say,
+    written_score,
+)
 
 from .hand import hand_reasons, hand_verdict, shown_as_hand
 from .hand_points import HandPoints, score_hand
@@ -75,14 +87,11 @@ def both_hands(hands: Hands, seat: str | None = None) -> tuple[ShownCards, ...]:
 
 
 def said_total(hidden: int, exposed: int) -> Text:
-    """What both hands score, as short as on a score pad: `−1 (hidden 2, exposed −3).`."""
+    """What both hands score, as short as on paper: `−1 (hidden 2, exposed −3).`."""
     template = "{total} (hidden {hidden}, exposed {exposed})."
-    return say(template, total=written(hidden + exposed), hidden=written(hidden), exposed=written(exposed))
-
-
-def written(n: int) -> str:
-    """A number of points, as people write it: `4`, `−3`."""
-    return f"\N{MINUS SIGN}{-n}" if n < 0 else str(n)
+    return say(
+        template, total=written_score(hidden + exposed), hidden=written_score(hidden), exposed=written_score(exposed)
+    )
 
 
 def _said(hidden: HandPoints, exposed: HandPoints) -> Text:

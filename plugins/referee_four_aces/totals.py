@@ -18,10 +18,11 @@ from referee import (
     Text,
     leaders,
     say,
+    written_score,
 )
 
 from .hand import points_said
-from .round import Caution, Hands, both_hands, written
+from .round import Caution, Hands, both_hands
 from .rules import cite
 
 
@@ -69,7 +70,7 @@ def _best_round(gains: Mapping[str, int]) -> Contest | None:
     (winner, best), (other, second) = sorted(gains.items(), key=lambda one: -one[1])[:2]
     if best == second:
         return None
-    told = {"winner": winner, "other": other, "best": written(best), "second": written(second)}
+    told = {"winner": winner, "other": other, "best": written_score(best), "second": written_score(second)}
     text = say("{winner} against {other}, {best} to {second}", **told)
     return Contest(winner, other, best - second, text)
 
@@ -85,7 +86,7 @@ _COLUMNS = (
 
 
 def _reckoned(after: Rounds, played: Mapping[str, PlayedRound]) -> Reckoning:
-    """The round as a score pad has it; of those who did not play it, only the total."""
+    """The round as it stands on paper; of those who did not play it, only the total."""
     ahead = after.winners or leaders(after.totals)
     rows = [
         ReckonedSeat(seat, (*_cells(played.get(seat)), total), seat in ahead, _to_check(played.get(seat)))
@@ -129,7 +130,7 @@ def _about(rounds: Rounds) -> Text:
     return say("Round {n}", n=rounds.number)
 
 
-def _added(seat: str, gain: int, total: int) -> Reason:
+def _added(seat: str, gain: int, total: float) -> Reason:
     template = "{seat}: {gain} this round, {total} in all."
     return cite("adding-up", template, seat=seat, gain=points_said(gain), total=points_said(total))
 

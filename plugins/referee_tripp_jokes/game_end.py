@@ -53,4 +53,4 @@ def _row(state: State, standing: Standing) -> ReckonedSeat:
 
 def _placed(standing: Standing) -> Reason:
     template = "{seat} has {n} left: place {place}."
-    return cite("places", template, seat=standing.seat, n=count_cards(standing.score), place=standing.place)
+    return cite("places", template, seat=standing.seat, n=count_cards(int(standing.score)), place=standing.place)

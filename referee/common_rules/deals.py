@@ -34,7 +34,7 @@ class Deals:
         """With the tricks of the deal as they are now."""
         return replace(self, deal=deal)
 
-    def scored(self, scores: Mapping[str, int]) -> Deals:
+    def scored(self, scores: Mapping[str, float]) -> Deals:
         """After the deal has brought each seat these scores: the left neighbour of the next dealer leads."""
         rounds = self.rounds.with_scores(scores)
         return Deals(rounds, replace(self.deal, seats=rounds.playing, leader=rounds.first, tricks=()))

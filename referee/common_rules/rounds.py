@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.vocabulary.game import Setup
+from referee.vocabulary.quantities import Score, whole, written_score
 from referee.vocabulary.ruling import Cite, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.view import Scene, Standing, Wins, leaders, rank_seats
@@ -32,7 +33,7 @@ class Rounds:
     setting: Setup
     dealer: str
     """Who deals this round."""
-    totals: Mapping[str, int]
+    totals: Mapping[str, Score]
     playoffs_of: Mapping[str, int]
     """How many playoff rounds each seat has come to: those with the most play now."""
     target: int | None = None
@@ -75,12 +76,12 @@ class Rounds:
         reached = self.target is not None and max(self.totals.values()) >= self.target
         return leaders(self.totals, self.wins, self.playing) if over or reached else ()
 
-    def with_scores(self, scores: Mapping[str, int], winners: tuple[str, ...] = ()) -> Rounds:
+    def with_scores(self, scores: Mapping[str, float], winners: tuple[str, ...] = ()) -> Rounds:
         """After this round has brought each seat these scores; seats that are left out have scored nothing.
 
         `winners` have won by something else than their totals.
         """
-        totals = {seat: had + scores.get(seat, 0) for seat, had in self.totals.items()}
+        totals = {seat: whole(had + scores.get(seat, 0)) for seat, had in self.totals.items()}
         scored = replace(self, totals=totals)
         ahead = winners or scored.ahead()
         if winners or len(ahead) == 1 or (ahead and not self.playoffs):
@@ -88,6 +89,11 @@ class Rounds:
         playoffs_of = {seat: had + (seat in ahead) for seat, had in self.playoffs_of.items()}
         following = replace(scored, number=self.number + 1, playoffs_of=playoffs_of)
         return replace(following, dealer=self.setting.left_of(self.dealer, following.playing))
+
+    def ended(self) -> Rounds:
+        """Where the table ends the match before this round: those with the best total so far have won."""
+        winners = leaders(self.totals, self.wins, self.playing)
+        return replace(self, number=max(self.number - 1, 1), winners=winners)
 
     def scene(self, phase: str, **others: Any) -> Scene:
         """The scene in this phase, with round, dealer, standings and winners from here; `others` are its other parts.
@@ -133,7 +139,7 @@ def rule_round(before: Rounds, after: Rounds, cite: Cite, section: str) -> Rulin
     >>> print(rule_round(before, after, rules.cite, "target").summary)
     Ana wins with 12.
     """
-    scores = {seat: after.totals[seat] - before.totals[seat] for seat in before.playing}
+    scores = {seat: whole(after.totals[seat] - before.totals[seat]) for seat in before.playing}
     verdict = {
         "round": before.number,
         "scores": scores,
@@ -157,7 +163,7 @@ def _about(rounds: Rounds) -> Text:
 
 
 def _outcome(after: Rounds, leading: tuple[str, ...]) -> Text:
-    total = after.totals[leading[0]]
+    total = written_score(after.totals[leading[0]])
     if len(after.winners) == 1:
         return say("{winner} wins with {total}.", winner=leading[0], total=total)
     if after.winners:

@@ -13,6 +13,7 @@ from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.score_sheet import Moment, ScoreSheet, SheetLine, Timeline, sheet_of, timeline_of, totals_of
 from referee.vocabulary.photo_finish import PhotoFinish
+from referee.vocabulary.quantities import Score, whole, written_score
 from referee.vocabulary.ruling import Contest, Ruling
 from referee.vocabulary.side import Side, parts_of, side_of, winners_in
 from referee.vocabulary.text import Text, count, say
@@ -168,7 +169,7 @@ def _highest(so_far: list[Thing], one: Thing, by: Callable[[Thing], float]) -> l
     return [so_far[0], one] if by(one) == by(so_far[0]) else so_far
 
 
-def _size(swing: _Swing) -> int:
+def _size(swing: _Swing) -> float:
     return abs(swing.gain)
 
 
@@ -201,7 +202,7 @@ def _comeback(sheet: ScoreSheet) -> Iterator[Highlight]:
     if not gap or gap < _span(sheet) / REMARKABLE:
         return
     seats = tuple(winner for winner in sheet.winners if _gap(sheet, line, winner) == gap)
-    told = {"seats": seats, "n": gap}
+    told = {"seats": seats, "n": written_score(gap)}
     if sheet.lines[-1].round == 1:
         text = say("{seats} won from {n} behind", **told)
     else:
@@ -209,13 +210,13 @@ def _comeback(sheet: ScoreSheet) -> Iterator[Highlight]:
     yield Highlight("comeback", say("Comeback"), text, seats, gap, line.round, line.seq)
 
 
-def _gap(sheet: ScoreSheet, line: SheetLine, winner: str) -> int:
+def _gap(sheet: ScoreSheet, line: SheetLine, winner: str) -> Score:
     """By how much this seat was behind the best score then."""
     best = max if sheet.wins == "most" else min
-    return abs(best(line.totals.values()) - line.totals[winner])
+    return whole(abs(best(line.totals.values()) - line.totals[winner]))
 
 
-def _span(sheet: ScoreSheet) -> int:
+def _span(sheet: ScoreSheet) -> float:
     """From the lowest total that anybody had to the highest."""
     totals = [total for line in sheet.lines for total in line.totals.values()]
     return max(totals) - min(totals)
@@ -247,9 +248,11 @@ def _margin(sheet: ScoreSheet) -> Iterator[Highlight]:
     if not sheet.winners or sheet.wins is None or not others:
         return
     following = tuple(seat for seat, place in others.items() if place == min(others.values()))
-    margin = abs(sheet.totals[sheet.winners[0]] - sheet.totals[following[0]])
+    margin = whole(abs(sheet.totals[sheet.winners[0]] - sheet.totals[following[0]]))
     if 0 < margin < _span(sheet) / REMARKABLE:
-        text = say("{seats} only {n} ahead of {following}", seats=sheet.winners, following=following, n=margin)
+        text = say(
+            "{seats} only {n} ahead of {following}", seats=sheet.winners, following=following, n=written_score(margin)
+        )
         yield Highlight("margin", say("In the end"), text, (*sheet.winners, *following), margin)
 
 
@@ -258,7 +261,7 @@ class _Swing:
     """What changed most at once: for whom, by how much, and when."""
 
     seats: Side
-    gain: int
+    gain: float
     round: int
     seq: int
 
@@ -302,13 +305,13 @@ def _swing(swings: _Swings) -> Iterator[Highlight]:
     yield Highlight("swing", say("Largest swing"), text, swing.seats, swing.gain, swing.round, swing.seq)
 
 
-def _changed(gains: Mapping[str, int], round: int, seq: int) -> _Swing:
+def _changed(gains: Mapping[str, float], round: int, seq: int) -> _Swing:
     most = max(gains.values(), key=abs)
     return _Swing(tuple(seat for seat, gain in gains.items() if gain == most), most, round, seq)
 
 
-def _signed(number: int) -> str:
-    return f"+{number}" if number >= 0 else f"{MINUS}{-number}"
+def _signed(number: float) -> str:
+    return f"+{written_score(number)}" if number >= 0 else written_score(number)
 
 
 # From the rulings

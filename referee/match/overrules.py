@@ -18,6 +18,7 @@ from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields.field_type import Misread, ReadingContext
 from referee.vocabulary.game import Refused
 from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.quantities import Score, whole
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.side import side_of
 from referee.vocabulary.text import NOTHING, Text, say
@@ -230,12 +231,20 @@ def _like(old: object, new: Any, context: ReadingContext, seat: bool = False) ->
         if isinstance(new, bool):
             raise Misread(say("Give a whole number here."))
         return _of(int, new, say("Give a whole number here."))
+    if isinstance(old, float):
+        return _score(new)
     if isinstance(old, Mapping):
         return _mapping_like(old, new, context)
     if isinstance(old, (tuple, list, frozenset)):
         found = [_like(_sample(old), inner, context) for inner in _of(list, new, say("Give a list here."))]
         return frozenset(found) if isinstance(old, frozenset) else tuple(found)
     return None if new is None else _word_like(old, new, context, seat)
+
+
+def _score(new: Any) -> Score:
+    if isinstance(new, bool) or not isinstance(new, (int, float)) or new % 0.5:
+        raise Misread(say("Give a whole number here, or one with a half, like 2.5."))
+    return whole(new)
 
 
 def _of(kind: type[Any], value: Any, message: Text) -> Any:

@@ -15,7 +15,7 @@ from typing import Literal
 
 from referee.match.position import Position, Step
 from referee.match.replay import History
-from referee.vocabulary.quantities import Count, Ordinal
+from referee.vocabulary.quantities import Count, Ordinal, Score, whole
 from referee.vocabulary.text import NOTHING
 from referee.vocabulary.view import Scene, Wins
 
@@ -28,13 +28,16 @@ Unit = Literal["round", "entry"]
 SeatNumbers = Mapping[str, int]
 """A number for each seat."""
 
+SeatScores = Mapping[str, Score]
+"""A score for each seat."""
+
 
 class Scoring:
     """What changed totals, or not, by what it brought each seat."""
 
     __slots__ = ()
 
-    gains: SeatNumbers
+    gains: SeatScores
 
     @property
     def scored(self) -> bool:
@@ -53,7 +56,7 @@ class Moment(Scoring):
     step: Step
     round: int
     scene: Scene
-    gains: SeatNumbers
+    gains: SeatScores
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,9 @@ class SheetLine(Scoring):
     round: Count
     seq: Ordinal
     """The number of the last entry in it."""
-    gains: SeatNumbers
+    gains: SeatScores
     """What it brought each seat."""
-    totals: SeatNumbers
+    totals: SeatScores
     """What each seat had then."""
     places: SeatNumbers
     """The place of each seat then."""
@@ -95,7 +98,7 @@ class ScoreSheet:
     """Seats by name, clockwise."""
     unit: Unit
     """What a line stands for: a round, or an entry that scored."""
-    began: SeatNumbers
+    began: SeatScores
     """The totals at the start, to which the gains add up."""
     lines: tuple[SheetLine, ...]
     places: SeatNumbers
@@ -108,7 +111,7 @@ class ScoreSheet:
     winners: tuple[str, ...]
 
     @property
-    def totals(self) -> SeatNumbers:
+    def totals(self) -> SeatScores:
         """What each seat has now."""
         return self.lines[-1].totals if self.lines else self.began
 
@@ -191,7 +194,9 @@ class Timeline:
     def note(self, step: Step, round: int, scene: Scene) -> None:
         """The next moment."""
         before = totals_of(self.scene)
-        moment = Moment(step, round, scene, {seat: total - before[seat] for seat, total in totals_of(scene).items()})
+        moment = Moment(
+            step, round, scene, {seat: whole(total - before[seat]) for seat, total in totals_of(scene).items()}
+        )
         self.moments.append(moment)
         self.ends[round] = moment
         if moment.scored:
@@ -208,7 +213,9 @@ class Timeline:
     def _finished_rounds(self) -> Iterator[Moment]:
         """The last moment of each round; of the one that goes on the latest, once anything was scored in it."""
         goes_on = None if self.scene.finished or self.scene.round in self._scored_in else self.scene.round
-        return (moment for round, moment in self.ends.items() if round != goes_on)
+        # A match that was ended between two rounds is in the last of them.
+        last = self.scene.round
+        return (moment for round, moment in self.ends.items() if round != goes_on and round <= last)
 
 
 def timeline_of(history: History) -> Timeline:
@@ -239,7 +246,7 @@ def sheet_of(timeline: Timeline) -> ScoreSheet:
     )
 
 
-def totals_of(scene: Scene) -> SeatNumbers:
+def totals_of(scene: Scene) -> SeatScores:
     """The score of each seat."""
     return {standing.seat: standing.score for standing in scene.standings}
 
@@ -247,7 +254,7 @@ def totals_of(scene: Scene) -> SeatNumbers:
 def _line(before: Scene, moment: Moment) -> SheetLine:
     """The line from this scene to this moment."""
     had, totals, places = totals_of(before), totals_of(moment.scene), _places(moment.scene)
-    gains = {seat: total - had[seat] for seat, total in totals.items()}
+    gains = {seat: whole(total - had[seat]) for seat, total in totals.items()}
     return SheetLine(moment.round, moment.step.entry.seq, gains, totals, places, _leaders(places))
 
 
@@ -262,7 +269,7 @@ def _leaders(places: SeatNumbers) -> tuple[str, ...]:
 
 def _better(scene: Scene) -> frozenset[Wins]:
     """Which scores are the better ones here, by the places that go with them: both where places do not go by them."""
-    scores: dict[int, set[int]] = {}
+    scores: dict[int, set[float]] = {}
     for standing in scene.standings:
         scores.setdefault(standing.place, set()).add(standing.score)
     seen: set[Wins] = set()

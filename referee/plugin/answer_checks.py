@@ -30,6 +30,7 @@ from referee.vocabulary.game import Accepted, Game, HouseRule, Question, Refused
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.quantities import Score
 from referee.vocabulary.ruling import Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards
 from referee.vocabulary.text import NOTHING, Text, names_in
 from referee.vocabulary.view import EVERYBODY, Scene, Zone
@@ -171,7 +172,7 @@ def _check_of(kind: Any) -> Check:
     if kind in _SIMPLE:
         return _SIMPLE[kind]
     if origin is Annotated:
-        return partial(_sound_number, least=inner[1][1])
+        return _sound_score if kind is Score else partial(_sound_number, least=inner[1][1])
     if origin is Literal:
         return partial(_one_of, inner)
     if origin is tuple:
@@ -235,6 +236,14 @@ def _sound_number(number: object, what: str, least: int = -MOST) -> None:
 def _sound_float(number: object, what: str) -> None:
     if not isfinite(of(float, number, what)):
         raise WrongAnswerError(f"{what} is no finite number", "Write None where there is no number.")
+
+
+def _sound_score(number: object, what: str) -> None:
+    if type(number) is not float:
+        _sound_number(number, what)
+    elif not isfinite(number) or abs(number) > MOST or number * 2 != int(number * 2):
+        wrong = f"{what} is {number}, which is neither a whole number nor one with a half"
+        raise WrongAnswerError(wrong, "Round it: scores are counted in halves at the finest.")
 
 
 def _sound_card(value: object, what: str) -> None:
@@ -380,7 +389,7 @@ def _sound_reckoning(found: Reckoning) -> Reckoning:
             wrong = f"{row.seat!r} has {len(cells)} cells in a reckoning of {len(found.columns)} columns"
             raise WrongAnswerError(wrong, "Give each row a cell for each column; `NOTHING` where there is none.")
         for cell in cells:
-            _SIMPLE[Text if type(cell) is Text else int](cell, "a cell of the reckoning")
+            (sound_text if type(cell) is Text else _sound_score)(cell, "a cell of the reckoning")
     columns = tuple([ReckoningColumn(frozen(one.name), one.aside) for one in found.columns])
     rows = tuple([ReckonedSeat(one.seat, frozen(one.cells), one.ahead, frozen(one.check)) for one in found.rows])
     return Reckoning(columns, rows)

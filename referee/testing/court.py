@@ -131,7 +131,7 @@ class Court:
         return " ".join([str(found.count), *(card.code for card in found.cards or ())])
 
     @property
-    def scores(self) -> Mapping[str, int]:
+    def scores(self) -> Mapping[str, float]:
         """The score of each seat."""
         scene = self.match.history.rulebook.scene(self.match.history.position.state)
         return {standing.seat: standing.score for standing in scene.standings}

@@ -125,7 +125,7 @@ class PlayedMatch:
         return self.rulings[most_telling(self.rulings)]
 
     @property
-    def scores(self) -> Mapping[str, int]:
+    def scores(self) -> Mapping[str, float]:
         """The score of each seat."""
         return {standing.seat: standing.score for standing in self.scene.standings}
 

@@ -57,6 +57,8 @@ class Field:
     """`choices`, and how many cards or seats there may be, only suggest: on any other the game itself rules, with its
     reasons. Else what is not among them is refused, and a card named more often than there.
     """
+    halves: bool = False
+    """Of numbers: they may have a half, as 2.5."""
     total: int | None = None
     """What all its numbers come to, or how many cards there are in all; None: unsaid."""
 

@@ -1,4 +1,4 @@
-"""Numbers and lists that have a least value or length, which the description of the HTTP interface shows."""
+"""Numbers and lists that are bounded, as the description of the HTTP interface shows; how scores are written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,33 @@ Ordinal = Annotated[int, ("minimum", 1)]
 Milliseconds = Annotated[float, ("minimum", 0)]
 """A span of time."""
 
+Score = Annotated[float, ("multipleOf", 0.5)]
+"""What somebody has scored: a whole number, or one with a half. A whole one is an `int`."""
+
 Element = TypeVar("Element")
 
 AtLeastOne = Annotated[tuple[Element, ...], ("minItems", 1)]
 """Never empty."""
+
+_MINUS = "\N{MINUS SIGN}"
+
+
+def whole(score: float) -> Score:
+    """The same score, as an `int` where it has no half.
+
+    >>> whole(2.5 + 2.5), whole(2.5)
+    (5, 2.5)
+    """
+    return int(score) if score == int(score) else score
+
+
+def written_score(score: float) -> str:
+    """A score as people write it: `4`, `−3`, `2½`.
+
+    >>> [written_score(score) for score in (4, -3, 2.5, -0.5)]
+    ['4', '−3', '2½', '−½']
+    """
+    size = abs(score)
+    half = "½" if size != int(size) else ""
+    digits = "" if half and size < 1 else str(int(size))
+    return f"{_MINUS if score < 0 else ''}{digits}{half}"

@@ -82,7 +82,7 @@ class ReckonedSeat:
     """
 
     seat: str
-    cells: tuple[int | Text, ...]
+    cells: tuple[float | Text, ...]
     """A number or a few words for each column; `NOTHING` where there is nothing to say."""
     ahead: bool = False
     """It has won by this, or is ahead."""
@@ -92,7 +92,7 @@ class ReckonedSeat:
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """What a ruling adds up, for each seat: pages show it as a score pad does.
+    """What a ruling adds up, for each seat: pages show it as people write it on paper.
 
     >>> from referee import say
     >>> columns = (ReckoningColumn(say("Tricks")), ReckoningColumn(say("Score")))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from referee.cards.card import Card
+from referee.vocabulary.quantities import Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,17 @@ class Values:
         """The value of a `number` field."""
         return cast(int, self.values[name])
 
+    def number_if_any(self, name: str) -> int | None:
+        """The same, or None where it was left out."""
+        return cast("int | None", self.values.get(name))
+
     def numbers_by_seat(self, name: str) -> Mapping[str, int]:
         """The value of a `numbers_by_seat` field."""
         return cast("Mapping[str, int]", self.values.get(name, {}))
+
+    def scores(self, name: str) -> Mapping[str, Score]:
+        """The value of a `numbers_by_seat` field that may have halves."""
+        return cast("Mapping[str, Score]", self.values.get(name, {}))
 
     def seat(self, name: str) -> str:
         """The value of a `seat`, `choice` or settled `toss` field."""
@@ -61,6 +70,10 @@ class Values:
 
     choice = seat
     toss = seat
+
+    def text(self, name: str) -> str:
+        """The value of a `text` field."""
+        return cast(str, self.values[name])
 
     def seat_if_any(self, name: str) -> str | None:
         """The same, or None: a winner that there need not be, or a field that was left out."""

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from referee.cards.card import Card
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.quantities import Count, Ordinal
+from referee.vocabulary.quantities import Count, Ordinal, Score
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text
 
@@ -48,7 +48,7 @@ class Standing:
     """
 
     seat: str
-    score: int
+    score: Score
     place: Ordinal
     """1 is first."""
 
@@ -58,7 +58,7 @@ Wins = Literal["most", "fewest"]
 
 
 def rank_seats(
-    scores: Mapping[str, int], ranks: Mapping[str, Any] | None = None, wins: Wins = "most"
+    scores: Mapping[str, float], ranks: Mapping[str, Any] | None = None, wins: Wins = "most"
 ) -> tuple[Standing, ...]:
     """How the seats stand: by seat the score, and what it is ranked by, which is the score unless given otherwise.
 
@@ -74,7 +74,7 @@ def rank_seats(
     return tuple(Standing(seat, score, ordered.index(by[seat]) + 1) for seat, score in scores.items())
 
 
-def leaders(scores: Mapping[str, int], wins: Wins = "most", among: Collection[str] = ()) -> tuple[str, ...]:
+def leaders(scores: Mapping[str, float], wins: Wins = "most", among: Collection[str] = ()) -> tuple[str, ...]:
     """The seats with the best score, of all or of those among whom it is looked for; several where they are level.
 
     >>> leaders({"Ana": 3, "Ben": 5, "Cy": 5}), leaders({"Ana": 3, "Ben": 5, "Cy": 5}, "fewest", among=("Ben", "Cy"))

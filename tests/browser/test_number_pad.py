@@ -91,6 +91,18 @@ def test_the_first_digit_takes_the_place_of_what_stood_there(house: House, chrom
     context.close()
 
 
+def test_halves_have_a_key_where_the_table_plays_with_them(house: House, chromium: Browser) -> None:
+    table = house.started("score-pad", 4, options={"halves": True})
+    context, page = house.view(chromium, at(table))
+    press(page, "1 2 ½ Next ± ½ Next ½ ½ 7 Next 3 ½ ⌫ ½ 0 ½ ½")
+    expect(page.locator(".number-pad output")).to_have_text("30½")
+    press(page, "Done")
+    assert numbers(page) == ["12.5", "-0.5", "7", "30.5"]
+    page.get_by_role("button", name="Enter").tap()
+    expect(page.get_by_text("Di leads with 30½.").first).to_be_visible()
+    context.close()
+
+
 def test_a_number_that_cannot_be_below_zero_has_no_sign(house: House, chromium: Browser) -> None:
     context, page = house.view(chromium, Visit("new", "games/new_table.html", "/new/tally"))
     page.get_by_label("Points to win").tap()

@@ -285,8 +285,8 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
         (replace(SCENE, standings=(*STANDINGS, Standing("Zed", 0, 1))), "'Zed', who does not sit here"),
         (replace(SCENE, standings=(STANDINGS[0], STANDINGS[0])), "the standings are those of Ana, Ana"),
         (
-            replace(SCENE, standings=(STANDINGS[0], Standing("Ben", misfit(1.5), 1))),
-            "its score is a float, not an int (in the standing 'Ben')",
+            replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 1.25, 1))),
+            "its score is 1.25, which is neither a whole number nor one with a half (in the standing 'Ben')",
         ),
         (replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 10**400, 1))), "its score is 1000"),
         (replace(SCENE, to_act=("Zed",)), "among those to act is 'Zed'"),

@@ -18,7 +18,7 @@ _BRACES = re.compile(r"\{[^}]*\}")
 
 
 def marked(template: str) -> str:
-    return f"{OPEN}{template}{CLOSE}" if re.search(r"[^\W\d_]", _BRACES.sub("", template)) else template
+    return f"{OPEN}{template}{CLOSE}" if re.search(r"[^\W\d_½]", _BRACES.sub("", template)) else template
 
 
 MARKED = Language("en", marked, lambda one, many, n: marked(one if n == 1 else many))
@@ -79,7 +79,7 @@ class Unmarked(HTMLParser):
             elif depth == 0:
                 outside += part + " "
         left = self.allowed.sub("", outside)
-        return ([text.strip()] if re.search(r"[^\W\d_]", left) else []), depth
+        return ([text.strip()] if re.search(r"[^\W\d_½]", left) else []), depth
 
 
 def unmarked(html: str, allowed: Iterable[str] = ()) -> list[str]:
@@ -103,5 +103,5 @@ def unmarked_in(told: Any, path: str = "") -> Iterator[str]:
     elif isinstance(told, list):
         for inner in told:
             yield from unmarked_in(inner, path)
-    elif WORDED.intersection(path.rsplit(".", 2)[1:]) and re.search(r"[^\W\d_]", str(told)) and OPEN not in str(told):
+    elif WORDED.intersection(path.rsplit(".", 2)[1:]) and re.search(r"[^\W\d_½]", str(told)) and OPEN not in str(told):
         yield f"{path}: {told}"

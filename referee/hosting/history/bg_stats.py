@@ -16,7 +16,7 @@ from referee.hosting.tables.table import TableFacts
 from referee.match.match import Match
 from referee.match.replay import History
 from referee.vocabulary.errors import ConflictError
-from referee.vocabulary.quantities import Ordinal
+from referee.vocabulary.quantities import Ordinal, Score
 from referee.vocabulary.text import say
 
 SOURCE = "Referee"
@@ -40,7 +40,7 @@ class BgStatsPlayer(TypedDict):
     name: str
     sourcePlayerId: str
     startPlayer: bool
-    score: int
+    score: Score
     winner: bool
     rank: Ordinal
 
@@ -114,7 +114,7 @@ def _highest_wins(result: ResultRow) -> bool:
         return True
     best = min(result.placings, key=lambda one: one.place)
     last = max(result.placings, key=lambda one: one.place)
-    return best.score >= last.score
+    return bool(best.score >= last.score)
 
 
 def _first(match: Match) -> str | None:

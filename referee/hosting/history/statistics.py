@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.hosting.store import Against, OfGame, PastMatch, Placing
-from referee.vocabulary.quantities import Count, Ordinal
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.quantities import Count, Ordinal, written_score
+from referee.vocabulary.text import Text, say
 
 
 def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text | None:
@@ -31,17 +31,11 @@ def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text 
     return _lead(lead, following, by_score) if by_score or decided is None else decided
 
 
-def _lead(lead: int, following: tuple[str, ...], by_score: bool) -> Text:
-    n = abs(lead)
+def _lead(lead: float, following: tuple[str, ...], by_score: bool) -> Text:
+    told = {"n": written_score(abs(lead)), "next": following}
     if lead > 0:
-        if by_score:
-            return count("{n} more than {next}", "{n} more than {next}", n, next=following)
-        template = "{n} more than {next}, but something else decided"
-        return count(template, template, n, next=following)
-    if by_score:
-        return count("{n} fewer than {next}", "{n} fewer than {next}", n, next=following)
-    template = "{n} fewer than {next}, but something else decided"
-    return count(template, template, n, next=following)
+        return say("{n} more than {next}" if by_score else "{n} more than {next}, but something else decided", **told)
+    return say("{n} fewer than {next}" if by_score else "{n} fewer than {next}, but something else decided", **told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from sqlalchemy import Row
 
 from referee.match.record import Record
 from referee.vocabulary.jsonable import IF_ANY
-from referee.vocabulary.quantities import Count, Ordinal
+from referee.vocabulary.quantities import Count, Ordinal, Score
 from referee.vocabulary.text import Text
 
 # SQLAlchemy types a row by its columns; ours go straight into the dataclass of the same columns.
@@ -144,7 +144,7 @@ class Placing:
     """The seat's name."""
     player: str | None
     """The name as it is compared, so that one player is found under all spellings; None where it was forgotten."""
-    score: int
+    score: Score
     place: Ordinal
     """1 is first; equals share a place."""
     won: bool

@@ -20,13 +20,29 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    TypeDecorator,
     UniqueConstraint,
 )
+from sqlalchemy.engine import Dialect
 
-VERSIONS = ("0001", "0002", "0003", "0004", "0005")
+from referee.vocabulary.quantities import whole
+
+VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 """Every version of the schema, oldest first; the last is the one that this program reads and writes."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class Halves(TypeDecorator[float]):
+    """A number that may have a half; a whole one is read as an `int`."""
+
+    impl = Double
+    cache_ok = True
+
+    def process_result_value(self, value: float | None, dialect: Dialect) -> float | None:
+        """The number as it was before it was stored."""
+        return None if value is None else whole(value)
+
 
 metadata = MetaData()
 
@@ -153,7 +169,7 @@ placings = Table(
     Column("position", Integer, primary_key=True, autoincrement=False),
     Column("name", Text, nullable=False),
     Column("player", Text),
-    Column("score", Integer, nullable=False),
+    Column("score", Halves, nullable=False),
     Column("place", Integer, nullable=False),
     Column("won", Boolean, nullable=False),
     # As in the result, for the sake of the indexes.

@@ -8,14 +8,14 @@ from referee.vocabulary.fields.by_seat_fields import CardBySeatField, CardsBySea
 from referee.vocabulary.fields.card_fields import CardField, CardsField
 from referee.vocabulary.fields.field_type import FieldType
 from referee.vocabulary.fields.seat_fields import OrderField, SeatField, SeatsField
-from referee.vocabulary.fields.word_fields import ChoiceField, FlagField, NumberField, TossField
+from referee.vocabulary.fields.word_fields import ChoiceField, FlagField, NumberField, TextField, TossField
 from referee.vocabulary.prompt import Field
 
 _TYPES: tuple[type[FieldType[Any]], ...] = (
     *(CardField, CardsField, CardBySeatField, CardsBySeatField),
     *(NumberField, NumbersBySeatField),
     *(SeatField, SeatsField, OrderField),
-    *(ChoiceField, FlagField, TossField),
+    *(ChoiceField, FlagField, TextField, TossField),
 )
 
 FIELD_TYPES: dict[str, FieldType[Any]] = {one.name: one() for one in _TYPES}

@@ -158,8 +158,8 @@ def _hands(values: Sequence[str]) -> list[list[str]] | None:
     return [[part.strip() for part in hand if part.strip()] for hand in hands] if values else None
 
 
-class NumbersBySeatField(FieldBySeat[int]):
-    """A whole number for each seat. Its choices are the seats it asks about."""
+class NumbersBySeatField(FieldBySeat[float]):
+    """A number for each seat, as in a `number` field. Its choices are the seats it asks about."""
 
     name = "numbers_by_seat"
     control = "numbers_by_seat"
@@ -167,11 +167,11 @@ class NumbersBySeatField(FieldBySeat[int]):
     one = NumberField()
     of_seats = True
 
-    def amount(self, value: Mapping[str, int]) -> int:
+    def amount(self, value: Mapping[str, float]) -> float:
         """The sum of the numbers."""
         return sum(value.values())
 
-    def random(self, field: Field, chance: Chance) -> dict[str, int]:
+    def random(self, field: Field, chance: Chance) -> dict[str, Any]:
         """Numbers that come to the field's total, where it has one."""
         return super().random(field, chance) if field.total is None else _parts_of(field.total, field, chance)
 

@@ -122,7 +122,7 @@ class FieldType(ABC, Generic[T]):
     one. `by_seat`: values are given seat by seat. `tossed`: the referee tosses for what is left out. `raced`: a buzzer
     race can fill it in. `of_cards`: its choices are cards, and what is typed names cards; `of_seats`: its choices are
     seats; else they are words. `one_card`: it is one card, of each seat where it is by seat. `needs_choices`: without
-    choices it cannot be filled in.
+    choices it cannot be filled in. `own_words`: its values are what people write.
     """
 
     name: ClassVar[str]
@@ -137,6 +137,7 @@ class FieldType(ABC, Generic[T]):
     one_card: ClassVar[bool] = False
     of_seats: ClassVar[bool] = False
     needs_choices: ClassVar[bool] = False
+    own_words: ClassVar[bool] = False
 
     @abstractmethod
     def read(self, field: Field, value: object, context: ReadingContext) -> T:
@@ -158,7 +159,7 @@ class FieldType(ABC, Generic[T]):
         """The seats, or sides, that a typed value names."""
         return map(str, _parts(value)) if self.of_seats else ()
 
-    def amount(self, value: T) -> int:
+    def amount(self, value: T) -> float:
         """What a typed value counts towards the `total` of its field."""
         return len(list(self.cards_in(value)))
 

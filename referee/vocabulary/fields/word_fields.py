@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from math import isfinite
 from typing import Any, ClassVar
 
 from referee.cards.card import Card
 from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext, Rename, renamed
 from referee.vocabulary.prompt import Field
+from referee.vocabulary.quantities import Score, whole
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Values
+
+MOST_LETTERS = 200
+"""Letters of a text, at most."""
 
 MOST_DIGITS = 20
 """Characters of a number, at most."""
@@ -73,6 +79,33 @@ def between(field: Field, given: Values) -> tuple[str, ...]:
     return order[0] if order else ()
 
 
+class TextField(FieldType[str]):
+    """A few words of people's own, of at most `max` letters: a note, a name."""
+
+    name = "text"
+    control = "text"
+    schema: ClassVar = {"type": "string", "minLength": 1, "maxLength": MOST_LETTERS, "description": "A few words."}
+    sample = "words"
+    own_words = True
+
+    def read(self, field: Field, value: object, context: ReadingContext) -> str:
+        """The words, parted by single spaces."""
+        words = " ".join(value[: MOST_LETTERS + 1].split()) if isinstance(value, str) else ""
+        if not words or not words.isprintable():
+            raise Misread(say("Write a few words here."))
+        if len(words) > (most := MOST_LETTERS if field.max is None else field.max):
+            raise Misread(say("Write at most {n} letters here.", n=most))
+        return words
+
+    def to_inputs(self, field: Field, value: Any) -> Inputs:
+        """The words as typed."""
+        return Inputs(typed=(str(value),))
+
+    def random(self, field: Field, chance: Chance) -> str:
+        """One of a few words."""
+        return chance.rng.choice(["Well", "played", "again"])
+
+
 class FlagField(FieldType[bool]):
     """Yes or no."""
 
@@ -99,29 +132,46 @@ class FlagField(FieldType[bool]):
         return chance.rng.random() < 0.5
 
 
-class NumberField(FieldType[int]):
-    """A whole number, from `min` to `max`; digits will do."""
+_LETTERS = re.compile(r"[^\d.+-]")
+_HALVES = say("Give a whole number here, or one with a half, like 2.5.")
+
+
+def _number_in(value: object, halves: bool) -> Score | None:
+    """The number that was given, also by its digits; None for anything else."""
+    if isinstance(value, str):
+        digits = value.strip().replace("½", ".5").replace(",", ".") if halves else value
+        try:
+            value = float(digits) if halves and not _LETTERS.search(digits) else int(digits[: MOST_DIGITS + 1])
+        except ValueError:
+            return None
+        value = None if len(digits) > MOST_DIGITS else value
+    if isinstance(value, float) and halves and isfinite(value) and value * 2 == int(value * 2):
+        return whole(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+class NumberField(FieldType[float]):
+    """A whole number, from `min` to `max`, or one with a half where the field has `halves`; digits will do."""
 
     name = "number"
     control = "number"
-    schema: ClassVar = {"type": ["integer", "string"], "description": "A whole number, or its digits."}
+    schema: ClassVar = {
+        "type": ["number", "string"],
+        "multipleOf": 0.5,
+        "description": "A whole number, or its digits; where the field says `halves`, also one with a half.",
+    }
 
-    def read(self, field: Field, value: object, context: ReadingContext) -> int:
+    def read(self, field: Field, value: object, context: ReadingContext) -> Score:
         """A number within the bounds of its field."""
-        if isinstance(value, str):
-            try:
-                value = int(value) if len(value) <= MOST_DIGITS else None
-            except ValueError:
-                value = None
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise Misread(say("Give a whole number here."))
+        if (value := _number_in(value, field.halves)) is None:
+            raise Misread(_HALVES if field.halves else say("Give a whole number here."))
         if field.min is not None and value < field.min:
             raise Misread(say("This is at least {least}.", least=field.min))
         if field.max is not None and value > field.max:
             raise Misread(say("This is at most {most}.", most=field.max))
         return value
 
-    def amount(self, value: int) -> int:
+    def amount(self, value: float) -> float:
         """The number itself."""
         return value
 

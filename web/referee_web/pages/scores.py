@@ -12,6 +12,7 @@ from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.highlights import Highlight, HighlightKind
 from referee.match.score_sheet import ScoreSheet, SheetLine
+from referee.vocabulary.quantities import written_score
 from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
 from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text, say
@@ -224,11 +225,11 @@ def about(found: Highlight, score: Text) -> str:
 
 
 @blueprint.app_template_filter("signed")
-def signed(number: int) -> str:
+def signed(number: float) -> str:
     """A gain as people write it: `+4`, `−2`, and nothing for none."""
     if not number:
         return ""
-    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}"
+    return f"+{written_score(number)}" if number > 0 else written_score(number)
 
 
 def headline(seen: Snapshot) -> Text:

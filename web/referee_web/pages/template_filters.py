@@ -13,6 +13,7 @@ from referee.cards.lexicon import lexicon_of
 from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, JokerWording, corner, joker_label, spoken
 from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.vocabulary.game import SCORE
+from referee.vocabulary.quantities import written_score
 from referee.vocabulary.ruling import ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, most_telling
 from referee.vocabulary.side import winners_in
 from referee.vocabulary.text import NOTHING, Text, count, say, template_in
@@ -186,14 +187,14 @@ def cell(told: Reckoning, row: ReckonedSeat, column: ReckoningColumn) -> str:
     return _cell(row.cells[told.columns.index(column)])
 
 
-def _cell(found: int | Text) -> str:
-    return total(found) if isinstance(found, int) else word(found)
+def _cell(found: float | Text) -> str:
+    return word(found) if isinstance(found, Text) else total(found)
 
 
 @blueprint.app_template_filter("total")
-def total(number: int) -> str:
-    """A number of points, with a minus sign if it is below zero."""
-    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
+def total(number: float) -> str:
+    """A number of points as people write it: with a minus sign below zero, with `½` for a half."""
+    return written_score(number)
 
 
 @blueprint.app_template_filter("section_url")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from math import floor, log10
+from math import ceil, floor, log10
 
 from referee.match.score_sheet import Lead, ScoreSheet
+from referee.vocabulary.quantities import written_score
 from referee.vocabulary.text import Text, count
 from referee_web.pages.template_filters import badges
 
@@ -135,7 +136,7 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
     )
     return Chart(
         series,
-        tuple(AxisLabel(up(total), _written(total)) for total in steps),
+        tuple(AxisLabel(up(total), written_score(total)) for total in steps),
         _below(sheet),
         _parts(sheet),
         tuple(_strip(sheet, marks)),
@@ -150,19 +151,15 @@ def _across(sheet: ScoreSheet, column: float) -> float:
     return round(LEFT + column / len(sheet.lines) * (WIDTH - LEFT - RIGHT), 1)
 
 
-def _steps(totals: Sequence[int], most: int) -> list[int]:
+def _steps(totals: Sequence[float], most: int) -> list[int]:
     """The round numbers beside the picture, about `most`: from at most the lowest total to at least the highest."""
     lowest, highest = min(totals), max(totals)
     rough = max((highest - lowest) / (most - 1), 1)
     magnitude = 10 ** floor(log10(rough))
     step = next(int(size * magnitude) for size in (1, 2, 5, 10) if size * magnitude >= rough)
     first = floor(lowest / step) * step
-    steps = list(range(first, highest + step, step))
+    steps = list(range(first, ceil(highest) + step, step))
     return steps if len(steps) > 1 else [first, first + step]
-
-
-def _written(total: int) -> str:
-    return f"\N{MINUS SIGN}{-total}" if total < 0 else str(total)
 
 
 def _apart(ends: Mapping[str, float], lowest: float) -> dict[str, float]:

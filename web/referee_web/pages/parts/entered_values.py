@@ -8,7 +8,9 @@ from typing import Any
 
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.quantities import written_score
 from referee.vocabulary.text import Text, say
+from referee_web.pages.blueprint import blueprint
 from referee_web.pages.template_filters import word
 
 
@@ -20,6 +22,8 @@ class EnteredValue:
     seat: str | None
     cards: tuple[str, ...]
     text: object = ""
+    own_words: bool = False
+    """Somebody has written it."""
 
 
 def entered_in(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[EnteredValue, ...]:
@@ -47,12 +51,16 @@ def _one(field: Field, seat: str | None, value: Any) -> EnteredValue:
         value = [card for hand in value or () for card in hand]
     if type.of_cards:
         return EnteredValue(field.label, seat, tuple(value), "" if value else say("no cards"))
-    return EnteredValue(field.label, seat, (), _worded(field, value))
+    return EnteredValue(field.label, seat, (), worded_value(value, field), type.own_words)
 
 
-def _worded(field: Field, value: Any) -> object:
+@blueprint.app_template_filter("worded_value")
+def worded_value(value: Any, field: Field) -> object:
+    """What the value of a field without cards is called: a choice by its label, a number as people write it."""
     if isinstance(value, bool):
         return field.labels.get("yes" if value else "no") or (say("yes") if value else say("no"))
+    if isinstance(value, (int, float)):
+        return written_score(value)
     if isinstance(value, list):
         groups = (word(say("{seats}", seats=group)) if isinstance(group, list) else str(group) for group in value)
         return ", ".join(groups) or say("none")

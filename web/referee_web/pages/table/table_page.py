@@ -25,6 +25,7 @@ from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import Trouble, forms_for
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
+from referee_web.pages.parts.entered_values import worded_value
 from referee_web.pages.parts.finish_picture import buzzer_for, still_to_enter
 from referee_web.pages.parts.news import news
 from referee_web.pages.parts.request_table import changing, following, look
@@ -159,11 +160,11 @@ def _missing(seen: Snapshot) -> Text | None:
     )
 
 
-def _options(seen: Snapshot) -> list[tuple[Text, object]]:
-    """The options of this table, with their labels."""
+def _options(seen: Snapshot) -> list[tuple[Text, object, bool]]:
+    """The options of this table, with their labels, and whether somebody wrote the value."""
     chosen = seen.row.options
     fields = (option for option in seen.rulebook.game.options if option.name in chosen)
-    return [(option.label, option.labels.get(str(chosen[option.name]), chosen[option.name])) for option in fields]
+    return [(one.label, worded_value(chosen[one.name], one), type_of(one).own_words) for one in fields]
 
 
 @blueprint.post("/t/<code>/enter")

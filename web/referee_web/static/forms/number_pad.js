@@ -7,6 +7,7 @@ import { say } from "../messages.js";
 const MOST_DIGITS = 9;
 const TAKE_BACK = "back";
 const SIGN = "sign";
+const HALF = "half";
 const ON = "on";
 const main = document.getElementById("main");
 const fingers = matchMedia("(pointer: coarse)");
@@ -20,6 +21,8 @@ let minus = false;
 const isNumber = (element) => element instanceof HTMLInputElement && element.type === "number";
 const numbersIn = (form) => [...form.querySelectorAll('input[type="number"]')].filter((input) => input.offsetParent);
 const mayBeNegative = (input) => input.min === "" || Number(input.min) < 0;
+const mayBeHalf = (input) => input.step === "0.5";
+const written = (value) => value.replace("-", "−").replace(/(^|\D)0\.5/, "$1½").replace(".5", "½");
 const following = () => numbersIn(field.form)[numbersIn(field.form).indexOf(field) + 1];
 
 // The pad
@@ -40,7 +43,7 @@ function made() {
   const shown = document.createElement("p");
   shown.append(document.createElement("span"), " ", document.createElement("output"));
   const digits = [..."1234567890"].map((digit) => key(digit));
-  pad.append(shown, ...digits, key(TAKE_BACK, say("Take back the last digit"), "⌫"), key(SIGN, say("Plus or minus"), "±"), key(ON));
+  pad.append(shown, ...digits, key(TAKE_BACK, say("Take back the last digit"), "⌫"), key(SIGN, say("Plus or minus"), "±"), key(HALF, say("A half more or less"), "½"), key(ON));
   // The field keeps the focus.
   pad.addEventListener("mousedown", (event) => event.preventDefault());
   pad.addEventListener("click", ({ target }) => press(target.closest("[data-key]")?.value));
@@ -52,8 +55,9 @@ const keyOf = (name) => pad.querySelector(`[data-key="${name}"]`);
 
 function draw() {
   pad.querySelector("span").textContent = field.getAttribute("aria-label") ?? "";
-  pad.querySelector("output").textContent = minus ? "−" : field.value.replace("-", "−") || "–";
+  pad.querySelector("output").textContent = minus ? "−" : written(field.value) || "–";
   keyOf(SIGN).hidden = !mayBeNegative(field);
+  keyOf(HALF).hidden = !mayBeHalf(field);
   keyOf(ON).textContent = following() ? say("Next one") : say("Done");
 }
 
@@ -98,19 +102,25 @@ function write(value, sign = false) {
 
 function add(digit) {
   const before = isFresh && !minus ? "" : field.value;
-  const digits = before.replace("-", "").replace(/^0$/, "") + digit;
-  if (digits.length > MOST_DIGITS) return;
-  write((minus || before.startsWith("-") ? "-" : "") + digits);
+  const [digits, half] = before.replace("-", "").replace(/^0(?=$|\.)/, "").split(".");
+  if (digits.length >= MOST_DIGITS) return;
+  write((minus || before.startsWith("-") ? "-" : "") + digits + digit + (half ? ".5" : ""));
 }
 
 function takeBack() {
-  const left = field.value.slice(0, -1);
+  const left = field.value.replace(/^(-?)0\.5$/, "$1.5").replace(/\.5$|.$/, "");
   write(left === "-" ? "" : left);
 }
 
 function turnSign() {
   if (Number(field.value) === 0) write("", !minus);
   else write(String(-Number(field.value)));
+}
+
+function turnHalf() {
+  const before = isFresh && !minus ? "" : field.value;
+  const whole = before.replace(".5", "");
+  write(before.includes(".5") ? whole.replace(/^-?0$/, "") : `${minus ? "-" : ""}${whole || "0"}.5`);
 }
 
 function goOn() {
@@ -130,6 +140,7 @@ function press(name) {
   if (!name) return;
   if (name === TAKE_BACK) takeBack();
   else if (name === SIGN) turnSign();
+  else if (name === HALF) turnHalf();
   else if (name === ON) goOn();
   else add(name);
 }

@@ -3,10 +3,10 @@
 // shown alone for a moment first.
 
 // The least scale that is accepted at each level.
-const SEATS = [1, 1, 0.95, 0.9, 0.85, 0.75, 0.65, 0.65];
+const SEATS = [1, 1, 1, 0.95, 0.95, 0.8, 0.7, 0.65];
 const MIDDLE = [1.05, 1, 1, 0.95, 0.9, 0.85, 0.8, 0.7, 0.65, 0.6];
 const END = [1, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6];
-const LARGEST = { seats: 1.1, middle: 1.9, moment: 2.6, end: 1.5 };
+const LARGEST = { middle: 1.9, moment: 2.6, end: 1.5 };
 const HALVINGS = 4;
 const BEARABLE = 2;
 const MOMENT_MS = 6000;
@@ -21,54 +21,73 @@ function rulingNow() {
 
 const isCut = (box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
 
-// Leaves out as little as can be, from this level on, and then makes what is left as large as fits. Returns the level and
-// the scale.
-function fit(part, boxes, scales, largest, from = 0) {
-  const fitsAt = (scale) => {
-    part.style.setProperty("--f", scale);
-    return ![...boxes].some(isCut);
-  };
-  let level = from;
-  for (; level < scales.length; level += 1) {
+function fitsAt(part, boxes, scale) {
+  part.style.setProperty("--f", scale);
+  return ![...boxes].some(isCut);
+}
+
+// Leaves out as little as can be, from this level on. Returns the level.
+function leaveOut(part, boxes, scales, from = 0) {
+  const fitsWithout = (level) => {
     for (let each = 1; each < scales.length; each += 1) part.classList.toggle(`less-${each}`, each <= level);
-    if (fitsAt(scales[level])) break;
+    return fitsAt(part, boxes, scales[level]);
+  };
+  let [tooMuch, fits] = [from - 1, scales.length - 1];
+  for (let level = from; tooMuch < fits - 1; level = Math.floor((tooMuch + fits) / 2)) {
+    if (fitsWithout(level)) fits = level;
+    else tooMuch = level;
   }
-  let fits = scales[Math.min(level, scales.length - 1)];
-  let tooLarge = level < scales.length ? largest : fits;
-  for (let halving = 0; halving < HALVINGS && tooLarge > fits; halving += 1) {
+  fitsWithout(fits);
+  return fits;
+}
+
+// Makes what is left as large as fits. Returns the scale.
+function grow(part, boxes, least, largest) {
+  let [fits, tooLarge] = [least, largest];
+  for (let halving = 0; halving < HALVINGS; halving += 1) {
     const between = (fits + tooLarge) / 2;
-    if (fitsAt(between)) fits = between;
+    if (fitsAt(part, boxes, between)) fits = between;
     else tooLarge = between;
   }
-  fitsAt(fits);
-  return { level, scale: fits };
+  fitsAt(part, boxes, fits);
+  return fits;
 }
 
 // The ruling stands above the cards or beside them: wherever less is left out, and then wherever all is larger. Returns
-// the level.
-function fitMiddle(middle, largest) {
-  const place = (beside) => {
-    middle.classList.toggle("beside", beside);
-    return fit(middle, [middle, ...middle.children], MIDDLE, largest);
+// the level, and what makes all as large as fits.
+function place(middle, largest) {
+  const boxes = [middle, ...middle.children];
+  const stand = (isBeside, from = 0) => {
+    middle.classList.toggle("beside", isBeside);
+    return leaveOut(middle, boxes, MIDDLE, from);
   };
-  const above = place(false);
-  if (!middle.querySelector(".rulings ~ .common")) return above.level;
-  const beside = place(true);
-  const isBetter = beside.level - above.level || above.scale - beside.scale;
-  return isBetter < 0 ? beside.level : place(false).level;
+  const grown = (isBeside, level) => grow(middle, boxes, MIDDLE[stand(isBeside, level)], largest);
+  const above = stand(false);
+  if (!middle.querySelector(".rulings ~ .common")) return { level: above, enlarge: () => grown(false, above) };
+  const beside = stand(true);
+  const level = Math.min(above, beside);
+  const enlarge = () => {
+    if (above !== beside) grown(beside < above, level);
+    else if (grown(true, level) > grown(false, level)) grown(true, level);
+  };
+  return { level, enlarge };
 }
 
 // The seats first: the middle has what they leave. Where that is too little for it, they give way.
 function fitAll() {
   for (const table of main.querySelectorAll(".ring")) {
-    const middle = table.querySelector(".middle");
     const largest = table.matches(".moment") ? LARGEST.moment : LARGEST.middle;
+    let placed;
     for (const from of [0, 2, 4]) {
-      fit(table, table.querySelectorAll(".edge, .place"), SEATS, LARGEST.seats, from);
-      if (fitMiddle(middle, largest) <= BEARABLE) break;
+      leaveOut(table, table.querySelectorAll(".edge, .place"), SEATS, from);
+      placed = place(table.querySelector(".middle"), largest);
+      if (placed.level <= BEARABLE) break;
     }
+    placed.enlarge();
   }
-  for (const column of main.querySelectorAll(".over > *")) fit(column, [column], END, LARGEST.end);
+  for (const column of main.querySelectorAll(".over > *")) {
+    grow(column, [column], END[leaveOut(column, [column], END)], LARGEST.end);
+  }
 }
 
 function settle() {

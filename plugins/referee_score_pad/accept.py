@@ -1,0 +1,43 @@
+"""What each entry does to a match: a round, a note, the end."""
+
+from __future__ import annotations
+
+from referee import Accepted, Ask, Entry, Refused, Ruling, Values, hookimpl, rule_round, say
+
+from .round import rule_entered
+from .rules import cite
+from .state import State
+from .validation import refuse_end
+
+
+@hookimpl(specname="accept")
+def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """The match after this entry, or why it cannot be."""
+    if entry.kind == "note":
+        return Accepted(state, (_noted(entry),))
+    if entry.kind == "end":
+        return _end(state)
+    return _round(state, entry.given, ask)
+
+
+def _round(state: State, given: Values, ask: Ask) -> Accepted:
+    rounds = state.rounds
+    ruled = ask("round", totals=rounds.totals, points=given.scores("points"))
+    totals = ruled.decided.scores("totals")
+    after = rounds.with_scores({seat: totals[seat] - had for seat, had in rounds.totals.items()})
+    return Accepted(State(after), (rule_entered(rounds, after, ruled),))
+
+
+def _noted(entry: Entry) -> Ruling:
+    note = entry.given.text("note")
+    return Ruling({"note": note}, say("Note: {note}", note=note), (cite("notes", "Noted for all to read."),))
+
+
+def _end(state: State) -> Accepted | Refused:
+    if (wrong := refuse_end(state)) is not None:
+        return Refused(wrong)
+    after = state.rounds.ended()
+    told = rule_round(state.rounds, after, cite, "end")
+    verdict = {"winners": after.winners, "totals": dict(after.totals)}
+    because = (cite("end", "The table has ended the match here."),)
+    return Accepted(State(after), (Ruling(verdict, told.summary, because, reckoning=told.reckoning),))

@@ -1,0 +1,43 @@
+"""What the game says of itself, and the sections of its rules."""
+
+from __future__ import annotations
+
+from referee import Field, Game, hookimpl, read_sections, say
+
+GAME = Game(
+    id="score-pad",
+    title="Score Pad",
+    players=tuple(range(1, 13)),
+    summary="For any game at all: enter what each round brings everybody, and the referee adds up.",
+    source="Made for this referee",
+    options=(
+        Field("playing", "text", say("What you play"), optional=True, max=40),
+        Field(
+            "wins",
+            "choice",
+            say("Who wins"),
+            choices=("most", "fewest"),
+            labels={"most": say("Most points"), "fewest": say("Fewest points")},
+            default="most",
+        ),
+        Field("target", "number", say("It ends when somebody has"), optional=True, min=1, max=1_000_000),
+        Field("rounds", "number", say("It ends after rounds"), optional=True, min=1, max=1_000),
+        Field("playoff", "flag", say("A tie is played off"), default=False),
+        Field("halves", "flag", say("Points may be halves"), default=False),
+        Field("deal", "flag", say("The deal passes to the left"), default=True),
+    ),
+    score=say("Points"),
+)
+
+SECTIONS = read_sections(GAME.id, __package__)
+
+cite = SECTIONS.cite
+"""A reason that rests on one of the sections."""
+
+rule_sections = SECTIONS.hook
+
+
+@hookimpl
+def describe_game() -> Game:
+    """The score pad and its options."""
+    return GAME

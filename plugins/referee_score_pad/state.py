@@ -1,0 +1,29 @@
+"""Where a match on the score pad stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from referee import Rounds, Setup, Values, Wins, begin_rounds, hookimpl
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match after some entries: the rounds that were entered."""
+
+    rounds: Rounds
+
+    @property
+    def chosen(self) -> Values:
+        """What the table has agreed on."""
+        return self.rounds.setting.chosen
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """The first round, before anything is entered."""
+    chosen = setting.chosen
+    wins = cast(Wins, chosen.choice("wins"))
+    ends = {"target": chosen.number_if_any("target"), "last": chosen.number_if_any("rounds")}
+    return State(begin_rounds(setting, wins=wins, playoffs=chosen.flag("playoff"), **ends))

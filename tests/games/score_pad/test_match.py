@@ -1,0 +1,204 @@
+"""The score pad by the sections of its rules: points, adding up, who deals, the end, ties, notes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import referee_score_pad
+from referee_score_pad.house_rules import not_below_zero
+
+from referee import Ruling, WrongFieldsError
+from referee.plugin.rulebook import Rulebook
+from referee.testing.played_match import PlayedMatch
+
+RULES = Rulebook(referee_score_pad)
+THREE = ("Ana", "Ben", "Cy")
+
+
+def table(*seats: str, rules: Rulebook = RULES, **options: Any) -> PlayedMatch:
+    return PlayedMatch.begun(rules, seats or THREE, (seats or THREE)[-1], **options)
+
+
+def played(now: PlayedMatch, *points: float | str) -> tuple[PlayedMatch, Ruling]:
+    """A round in which the seats that play it get these points, and the ruling on it."""
+    field = next(one for prompt in now.prompts for one in prompt.fields if one.name == "points")
+    now = now.copied()
+    (ruling,) = now.enter("round", by="Ana", points=dict(zip(map(str, field.choices), points, strict=True))).rulings
+    return now, ruling
+
+
+def after(now: PlayedMatch, *rounds: tuple[float, ...]) -> PlayedMatch:
+    for points in rounds:
+        now, _ = played(now, *points)
+    return now
+
+
+def totals(now: PlayedMatch) -> dict[str, float]:
+    return {one.seat: one.score for one in now.scene.standings}
+
+
+def places(now: PlayedMatch) -> list[int]:
+    return [one.place for one in now.scene.standings]
+
+
+class TestSeats:
+    @pytest.mark.parametrize("n", [1, 2, 7, 12])
+    def test_one_to_twelve_can_play(self, n: int) -> None:
+        seats = tuple(f"P{place}" for place in range(n))
+        points = {seat: place for place, seat in enumerate(seats)}
+        now = table(*seats, rounds=1)
+        now.enter("round", points=points)
+        assert now.scene.finished and now.scene.winners == (seats[-1],)
+
+    def test_thirteen_cannot(self) -> None:
+        with pytest.raises(WrongFieldsError, match="13 sit here"):
+            table(*[f"P{place}" for place in range(13)])
+
+
+class TestPoints:
+    def test_they_may_be_negative(self) -> None:
+        assert totals(after(table(), (-5, 0, 12))) == {"Ana": -5, "Ben": 0, "Cy": 12}
+
+    def test_everybody_who_plays_gets_a_number(self) -> None:
+        with pytest.raises(WrongFieldsError, match="Still missing: Cy"):
+            table().tried("round", by="Ana", points={"Ana": 1, "Ben": 2})
+
+    def test_halves_are_for_tables_that_agreed_on_them(self) -> None:
+        now = after(table(halves=True), (2.5, -0.5, 1))
+        now, ruling = played(now, "2½", "1,5", "0.5")
+        assert totals(now) == {"Ana": 5, "Ben": 1, "Cy": 1.5}
+        assert all(type(total) is int for seat, total in totals(now).items() if seat != "Cy")
+        assert str(ruling.because[-1].text) == "Cy: ½, which makes 1½."
+        with pytest.raises(WrongFieldsError, match="whole number"):
+            played(table(), 2.5, 1, 1)
+
+    @pytest.mark.parametrize("points", [0.25, "1.3", "nan", "inf", "1e3", True, None, "", "9" * 30])
+    def test_nothing_else_is_a_number(self, points: Any) -> None:
+        with pytest.raises(WrongFieldsError):
+            table(halves=True).tried("round", by="Ana", points={"Ana": points, "Ben": 1, "Cy": 1})
+
+
+class TestAddingUp:
+    def test_the_ruling_says_what_everybody_has(self) -> None:
+        now = after(table(), (10, 5, 0))
+        now, ruling = played(now, -4, 7, 0)
+        assert str(ruling.summary) == "Ben leads with 12." and str(ruling.about) == "Round 2"
+        assert [str(reason.text) for reason in ruling.because][1:] == [
+            "Ana: −4, which makes 6.",
+            "Ben: 7, which makes 12.",
+            "Cy: 0, which makes 0.",
+        ]
+        assert ruling.reckoning is not None
+        assert [row.cells for row in ruling.reckoning.rows] == [(-4, 6), (7, 12), (0, 0)]
+
+    def test_it_can_be_asked_without_a_table(self) -> None:
+        ruling = RULES.ask("round", {"totals": {"Ana": 1}, "points": {"Ana": 2.5, "Ben": -1}})
+        assert ruling.verdict == {"totals": {"Ana": 3.5, "Ben": -1}}
+        assert str(ruling.summary) == "Now: Ana 3½ and Ben −1."
+
+
+class TestDealer:
+    def test_the_deal_passes_to_the_left(self) -> None:
+        now = table()
+        dealers = [now.scene.dealer]
+        for _ in range(3):
+            now = after(now, (1, 1, 1))
+            dealers.append(now.scene.dealer)
+        assert dealers == ["Cy", "Ana", "Ben", "Cy"]
+        assert str(now.scene.next) == "Cy deals round 4. When it is played, enter what it brings everybody."
+
+    def test_a_game_without_a_dealer_names_none(self) -> None:
+        now = table(deal=False)
+        assert now.scene.dealer is None
+        assert str(now.scene.next) == "Play round 1, then enter what it brings everybody."
+
+
+class TestEnd:
+    def test_at_the_target_the_most_points_win(self) -> None:
+        now = after(table(target=20), (19, 0, 0))
+        assert not now.scene.finished
+        now, ruling = played(now, 2, 25, 0)
+        assert now.scene.winners == ("Ben",) == ruling.verdict["winners"]
+        assert now.prompts == () and places(now) == [2, 1, 3]
+
+    def test_or_the_fewest(self) -> None:
+        now = after(table(target=20, wins="fewest"), (19, 3, 8), (2, 4, 0))
+        assert now.scene.winners == ("Ben",) and places(now) == [3, 1, 2]
+
+    def test_after_so_many_rounds(self) -> None:
+        now = after(table(rounds=2), (1, 2, 3))
+        assert not now.scene.finished
+        assert after(now, (0, 0, 0)).scene.winners == ("Cy",)
+
+    def test_whichever_is_first(self) -> None:
+        assert after(table(rounds=2, target=5), (9, 0, 0)).scene.winners == ("Ana",)
+
+    def test_the_table_ends_it_when_it_likes(self) -> None:
+        now = after(table(), (1, 2, 3))
+        (ruling,) = now.enter("end", by="Ben").rulings
+        assert now.scene.finished and now.scene.winners == ("Cy",) and now.scene.round == 1
+        assert str(ruling.summary) == "Cy wins with 3."
+
+    def test_but_not_before_the_first_round(self) -> None:
+        refused = table().refuses("end", by="Ben")
+        assert str(refused.because[0].text) == (
+            "No round was entered yet: the match ends after the first one at the earliest."
+        )
+
+
+class TestTies:
+    def test_they_share_the_win(self) -> None:
+        now, ruling = played(table(target=5), 9, 9, 0)
+        assert now.scene.winners == ("Ana", "Ben") and places(now) == [1, 1, 3]
+        assert str(ruling.summary) == "Ana and Ben share the win with 9 each."
+
+    def test_or_play_on_until_one_leads(self) -> None:
+        now, ruling = played(table(target=5, playoff=True), 9, 9, 0)
+        assert str(ruling.summary) == "Ana and Ben are tied with 9 each and play on."
+        assert ruling.because[0].rule == "score-pad#ties" and now.scene.phase == "playoff"
+        # Ana has dealt round 2 only if she plays it; Cy, who dealt first, does not.
+        assert now.scene.dealer == "Ana"
+        now = after(now, (1, 1))
+        assert not now.scene.finished
+        over = after(now, (0, -1))
+        assert over.scene.winners == ("Ana",) and places(over) == [1, 2, 3]
+
+    def test_who_is_out_of_a_playoff_gets_no_points(self) -> None:
+        now, _ = played(table(target=5, playoff=True), 9, 9, 0)
+        with pytest.raises(WrongFieldsError):
+            now.tried("round", by="Ana", points={"Ana": 1, "Ben": 2, "Cy": 3})
+
+
+class TestNotes:
+    def test_anybody_notes_something_and_nothing_else_changes(self) -> None:
+        now = after(table(), (1, 2, 3))
+        before = now.scene
+        taken = now.enter("note", by="Ben", note="  Cy drew\tthe   queen. ")
+        assert [str(ruling.summary) for ruling in taken.rulings] == ["Note: Cy drew the queen."]
+        assert now.scene == before
+
+    @pytest.mark.parametrize("note", ["", "   ", "x" * 201, "bell \x07", 3, None])
+    def test_what_is_no_note(self, note: Any) -> None:
+        with pytest.raises(WrongFieldsError):
+            table().tried("note", by="Ben", note=note)
+
+    def test_braces_in_a_note_stay_as_they_are(self) -> None:
+        taken = table().tried("note", by="Ben", note="{seat} {0} {note}")
+        assert str(taken.rulings[0].summary) == "Note: {seat} {0} {note}"
+
+
+class TestHouseRule:
+    RULES = Rulebook(referee_score_pad, [not_below_zero])
+
+    def test_no_total_falls_below_zero(self) -> None:
+        now = after(table(rules=self.RULES), (3, 5, 0))
+        now, ruling = played(now, -10, 1, -2)
+        assert totals(now) == {"Ana": 0, "Ben": 6, "Cy": 0}
+        assert "score-pad#not-below-zero" in [reason.rule for reason in ruling.because]
+        assert ruling.reckoning is not None
+        assert [row.cells for row in ruling.reckoning.rows] == [(-3, 0), (1, 6), (0, 0)]
+
+    def test_where_nobody_would_it_says_nothing(self) -> None:
+        _, ruling = played(table(rules=self.RULES), 3, 5, 0)
+        assert "score-pad#not-below-zero" not in [reason.rule for reason in ruling.because]
