@@ -218,6 +218,7 @@ def test_a_ruling_has_the_middle_for_a_moment(house: House, chromium: Browser, m
     large = ruling.locator(".summary").evaluate("found => parseFloat(getComputedStyle(found).fontSize)")
     moves = ruling.evaluate("found => getComputedStyle(found).animationName")
     assert moves == ("none" if motion == "reduce" else "arrive")
+    assert page.locator(".ring").evaluate("found => getComputedStyle(found).borderLeftWidth") == "0px"
     keep_picture(page, f"board-moment-{motion}")
 
     page.clock.fast_forward(7000)

@@ -87,7 +87,7 @@ def test_of_a_correction_under_seal_nothing_is_told_but_that_it_was_made(played:
     ("resolved_as", "more", "told"),
     [
         ("upheld", {}, "What was questioned stands: the ruling is upheld."),
-        ("overruled", {"verdict": {"winner": "Ben"}}, "What was questioned is overruled, in entry 2: Overruled by"),
+        ("overruled", {"verdict": {"winner": "Ben"}}, "What was questioned is overruled by the table."),
     ],
 )
 def test_what_was_questioned_is_told_when_it_is_settled(

@@ -91,7 +91,8 @@ def _settled(seen: Snapshot, match: Match, dispute: Dispute) -> Iterator[News]:
         return  # the correction is news of its own
     address = url_for("pages.dispute", code=seen.code, id=dispute.id)
     seq = dispute.entry or settled.entered
-    ruling = _ruled(seen, match, seq) if seq else None
+    # What is ruled now stands on the page beside it.
+    ruling = _ruled(seen, match, seq) if seq and seq != seen.ruled else None
     if settled.resolved_as == "upheld":
         yield News(say("What was questioned stands: the ruling is upheld."), address, True)
     elif ruling is None:

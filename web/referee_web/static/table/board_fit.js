@@ -6,7 +6,7 @@
 const SEATS = [1, 1, 1, 0.95, 0.95, 0.8, 0.7, 0.65];
 const MIDDLE = [1.05, 1, 1, 0.95, 0.9, 0.85, 0.8, 0.7, 0.65, 0.6];
 const END = [1, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6];
-const LARGEST = { middle: 1.9, moment: 2.6, end: 1.5 };
+const LARGEST = { middle: 1.9, announced: 2.6, end: 1.5 };
 const HALVINGS = 4;
 const BEARABLE = 2;
 const MOMENT_MS = 6000;
@@ -76,7 +76,7 @@ function place(middle, largest) {
 // The seats first: the middle has what they leave. Where that is too little for it, they give way.
 function fitAll() {
   for (const table of main.querySelectorAll(".ring")) {
-    const largest = table.matches(".moment") ? LARGEST.moment : LARGEST.middle;
+    const largest = table.matches(".announcing") ? LARGEST.announced : LARGEST.middle;
     let placed;
     for (const from of [0, 2, 4]) {
       leaveOut(table, table.querySelectorAll(".edge, .place"), SEATS, from);
@@ -92,8 +92,8 @@ function fitAll() {
 
 function settle() {
   settlesAt = 0;
-  const table = main.querySelector(".moment");
-  table?.classList.remove("moment", "arriving");
+  const table = main.querySelector(".announcing");
+  table?.classList.remove("announcing", "arriving");
   table?.classList.add("settling");
   fitAll();
 }
@@ -110,7 +110,7 @@ function showMoment() {
     settling = setTimeout(settle, MOMENT_MS);
     table.classList.add("arriving");
   }
-  table.classList.toggle("moment", Date.now() < settlesAt);
+  table.classList.toggle("announcing", Date.now() < settlesAt);
 }
 
 document.body.classList.add("fitted");
