@@ -18,6 +18,7 @@ TOPICS = {
     "races": "from a slap to its photo finish at each phone",
     "picking": "how far a thumb travels to pick an entry’s cards, by layout",
     "weight": "what a page weighs on the wire, and how soon it is there on a slow phone",
+    "photos": "how long a slow phone takes to read cards from a photo, and with how much memory",
     "lighthouse": "what Lighthouse says of the pages, as on a phone",
     "start": "cold start, memory, and the command line",
 }

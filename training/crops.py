@@ -9,10 +9,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from training import faces, scenes
+from training import drawn, faces, jokers, scenes
 from training.phone import Phone, phone
 
-GLYPHS = "A23456789TJQKBDVRFSC1"
+GLYPHS = "A23456789TJQKBDVRFSC1" + jokers.WORD + jokers.STAR
 NONE = len(GLYPHS)
 SUITS = faces.SUITS
 _NEAR = 0.25  # Of the distance from rank to suit
@@ -25,8 +25,9 @@ def sources(chance: random.Random, held_out: bool) -> tuple[list[faces.Deck], li
     """Decks to make scenes of, real ones and drawn ones, and pictures of courts to strew about."""
     real = faces.real_decks(held_out)
     courts = [face.picture[60:-60, 60:-60] for deck in real for face in deck.faces if face.code[0] in "JQK"]
-    drawn = [faces.drawn_deck(chance, courts) for _ in range(_DECKS)]
-    return [*drawn, *real * max(1, _DECKS // len(real) // 2)], courts
+    jesters = faces.jesters()
+    decks = [drawn.drawn_deck(chance, courts, jesters) for _ in range(_DECKS)]
+    return [*decks, *real * max(1, _DECKS // len(real) // 2)], courts
 
 
 def collect(seed: int, count: int, into: Path, held_out: bool = False) -> None:
@@ -65,11 +66,23 @@ def _cut_out(chance: random.Random, reader: Phone, scene: scenes.Scene) -> tuple
 
 def label_of(pair: np.ndarray, seen: tuple[scenes.Seen, ...]) -> tuple[int, int] | None:
     """The glyph and the suit that stand at this pair, by number: NONE where it is no index. None where in doubt."""
-    for each in seen:
-        apart = np.hypot(*np.subtract(each.rank_at, each.suit_at))
-        off = max(np.hypot(*(pair[:2] - each.rank_at)), np.hypot(*(pair[2:] - each.suit_at))) / apart
+    for each in filter(lambda each: each.glyph, seen):
+        off = _off_star(pair, each) if each.glyph == jokers.STAR else _off(pair, each)
         if off < _NEAR:
             return (GLYPHS.index(each.glyph), SUITS.index(each.suit)) if each.whole else None
         if off < 2 * _NEAR:
             return None
     return NONE, 0
+
+
+def _off(pair: np.ndarray, each: scenes.Seen) -> float:
+    """How far a pair is from an index, in distances from its rank to its suit."""
+    apart = np.hypot(*np.subtract(each.rank_at, each.suit_at))
+    return float(max(np.hypot(*(pair[:2] - each.rank_at)), np.hypot(*(pair[2:] - each.suit_at))) / apart)
+
+
+def _off_star(pair: np.ndarray, each: scenes.Seen) -> float:
+    """The same for a star, which looks alike whichever way it lies, and in a ring is a smaller star as well."""
+    apart = np.hypot(*np.subtract(each.rank_at, each.suit_at))
+    aside = np.hypot(*((pair[:2] + pair[2:]) / 2 - np.add(each.rank_at, each.suit_at) / 2)) / apart
+    return float(aside if 0.5 < np.hypot(*(pair[:2] - pair[2:])) / apart < 1.3 else 2 * aside + _NEAR)

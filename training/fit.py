@@ -13,14 +13,18 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from training import jokers
 from training.crops import GLYPHS, NONE, SUITS
 from training.network import gate, halved, judge
+
+Cuts = tuple[torch.Tensor, torch.Tensor]
+"""Cut-outs as bytes (n, 3, 64, 40), and what they are: glyph and suit by number (n, 2)."""
 
 _BATCH = 96
 
 
-def load(paths: list[Path]) -> tuple[torch.Tensor, torch.Tensor]:
-    """The cut-outs of these files as bytes, and what they are."""
+def load(paths: list[Path]) -> Cuts:
+    """The cut-outs of these files."""
     files = [np.load(path) for path in paths]
     cuts = np.concatenate([file["X"] for file in files])
     return torch.from_numpy(cuts), torch.from_numpy(np.concatenate([file["Y"] for file in files]))
@@ -41,9 +45,7 @@ def _varied(cuts: torch.Tensor) -> torch.Tensor:
     return (cuts + 1) * light * (1 - depth) + 2 * depth - 1 + torch.rand(n, 1, 1, 1) * 0.12 * torch.randn_like(cuts)
 
 
-def train_judge(
-    cuts: torch.Tensor, labels: torch.Tensor, held: tuple[torch.Tensor, torch.Tensor], epochs: int
-) -> nn.Module:
+def train_judge(cuts: torch.Tensor, labels: torch.Tensor, held: Cuts, epochs: int) -> nn.Module:
     """The network that names indices, after so many rounds through the cut-outs."""
     counts = torch.bincount(labels[:, 0], minlength=NONE + 1).float().clamp(min=20)
     weight = (counts.mean() / counts).sqrt().clamp(0.5, 3)
@@ -57,9 +59,7 @@ def train_judge(
     return _train(judge(), loss, cuts, labels, epochs, 4e-3, lambda network: score_judge(network, *held))
 
 
-def train_gate(
-    cuts: torch.Tensor, labels: torch.Tensor, held: tuple[torch.Tensor, torch.Tensor], epochs: int
-) -> nn.Module:
+def train_gate(cuts: torch.Tensor, labels: torch.Tensor, held: Cuts, epochs: int) -> nn.Module:
     """The network that lets likely indices through."""
 
     def loss(network: nn.Module, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
@@ -99,8 +99,7 @@ def _train(
 @torch.no_grad()
 def hard(gate: nn.Module, cuts: torch.Tensor, labels: torch.Tensor, level: float) -> torch.Tensor:
     """Which cut-outs the judge learns from: every index, and whatever else the gate lets through at this level."""
-    through = torch.cat([gate(halved(values(cuts[i : i + 512])))[:, 0] for i in range(0, len(cuts), 512)]) > level
-    return through | (labels[:, 0] < NONE)
+    return (let_through(gate, cuts) > level) | (labels[:, 0] < NONE)
 
 
 @torch.no_grad()
@@ -126,12 +125,27 @@ def score_judge(network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor) ->
 
 def score_gate(network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor) -> dict[str, float]:
     """At the level that loses 3 in 1000 indices: that level, and the share of other cut-outs let through."""
-    network.eval()
-    with torch.no_grad():
-        out = torch.cat([network(halved(values(cuts[i : i + 512])))[:, 0] for i in range(0, len(cuts), 512)])
+    out = let_through(network, cuts)
     index = labels[:, 0] < NONE
-    level = torch.quantile(out[index][:100_000], 0.003).item()
-    return {"level": round(level, 3), "through": round((out[~index] > level).float().mean().item(), 4)}
+    level = _lost(out[index], 0.003)
+    return {"level": level, "through": round((out[~index] > level).float().mean().item(), 4)}
+
+
+def level_of_ranks(network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor) -> float:
+    """The level that loses 3 in 1000 indices with a rank. A joker's sign is found in several sizes: one is enough."""
+    ranks = labels[:, 0] < min(GLYPHS.index(jokers.WORD), GLYPHS.index(jokers.STAR))
+    return _lost(let_through(network, cuts)[ranks], 0.003)
+
+
+@torch.no_grad()
+def let_through(network: nn.Module, cuts: torch.Tensor) -> torch.Tensor:
+    """What the gate says of all these cut-outs."""
+    network.eval()
+    return torch.cat([network(halved(values(cuts[i : i + 512])))[:, 0] for i in range(0, len(cuts), 512)])
+
+
+def _lost(out: torch.Tensor, share: float) -> float:
+    return round(torch.quantile(out[:100_000], share).item(), 3)
 
 
 # Weights as phones load them
@@ -148,6 +162,26 @@ def write(path: Path, networks: dict[str, nn.Module], made: dict[str, Any]) -> N
     header = json.dumps({"made": made, "glyphs": GLYPHS, "suits": SUITS, "networks": described}).encode()
     header += b" " * (-len(header) % 4)
     path.write_bytes(struct.pack("<I", len(header)) + header + b"".join(packed))
+
+
+def as_written(network: nn.Module) -> nn.Sequential:
+    """The network as phones have it, with a byte a weight."""
+    layers: list[nn.Module] = []
+    for layer in _folded(network):
+        if layer["kind"] == "pool":
+            layers.append(nn.MaxPool2d(2))
+            continue
+        weight = layer["weight"]
+        if layer["kind"] == "conv":
+            layers.append(nn.Conv2d(weight.shape[1], weight.shape[0], 3, layer["stride"], 1))
+        else:
+            layers += [nn.Flatten(), nn.Linear(weight.shape[1], weight.shape[0])]
+        whole, scales = _rounded(weight)
+        rounded = whole.astype(np.float32) * scales[:, None]
+        layers[-1].weight.data = torch.from_numpy(rounded).float().reshape(weight.shape)
+        layers[-1].bias.data = layer["bias"].detach()
+        layers += [nn.ReLU()] if layer["relu"] else []
+    return nn.Sequential(*layers).eval()
 
 
 def _folded(network: nn.Module) -> list[Any]:
@@ -174,11 +208,16 @@ def _folded(network: nn.Module) -> list[Any]:
 def _layer(layer: dict[str, Any], packed: list[bytes]) -> dict[str, Any]:
     if layer["kind"] == "pool":
         return layer
-    weight = layer["weight"].detach().numpy()
-    rows = weight.reshape(len(weight), -1)
-    scales = np.abs(rows).max(axis=1).clip(1e-8) / 127
-    whole = np.round(rows / scales[:, None]).astype(np.int8).tobytes()
+    weight = layer["weight"]
+    whole, scales = _rounded(weight)
     floats = np.concatenate([scales, layer["bias"].detach().numpy()]).astype("<f4").tobytes()
-    packed.append(floats + whole + b"\0" * (-len(whole) % 4))
+    packed.append(floats + whole.tobytes() + b"\0" * (-whole.size % 4))
     said = {"kind": layer["kind"], "from": weight.shape[1], "to": weight.shape[0], "relu": layer["relu"]}
     return said | ({"stride": layer["stride"]} if layer["kind"] == "conv" else {})
+
+
+def _rounded(weight: torch.Tensor) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """A byte a weight, a row an output, and each row's scale."""
+    rows = weight.detach().numpy().reshape(len(weight), -1)
+    scales = np.abs(rows).max(axis=1).clip(1e-8) / 127
+    return np.round(rows / scales[:, None]).astype(np.int8), scales

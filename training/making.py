@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import random
+import tempfile
 from pathlib import Path
 
 import cv2
@@ -12,9 +13,11 @@ import torch
 
 from training import crops, faces, fit, scenes, sources
 
-_CUTS = sources.CACHE / "cuts"
+_PARTS = 8  # That can be rendered side by side; how many processes do it changes nothing in them
 _STRICTER = 0.5  # Than the level at which 3 in 1000 rendered indices are lost: fewer cut-outs are judged, in less time
 _LENIENT = 3.0  # So much below that level, the judge learns from what the gate lets through
+_Asked = tuple[str, str, tuple[str, ...]]
+"""A scene to render: letters, kind, and the codes of its cards where they are given."""
 
 
 def weights(seed: int, count: int, epochs: int, processes: int, into: Path) -> None:
@@ -24,39 +27,55 @@ def weights(seed: int, count: int, epochs: int, processes: int, into: Path) -> N
     """
     sources.fetch()
     faces.rasterize()
-    _CUTS.mkdir(parents=True, exist_ok=True)
-    jobs = [(seed * 1000 + part, count // 8, _CUTS / f"learn-{seed}-{count}-{part}.npz", False) for part in range(8)]
-    jobs.append((seed * 1000 + 999, count // 10, _CUTS / f"measure-{seed}-{count}.npz", True))
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        pool.starmap(crops.collect, [job for job in jobs if not job[2].exists()], chunksize=1)
+    with tempfile.TemporaryDirectory() as folder:
+        learn, held = _cuts(seed, count, processes, Path(folder))
     torch.manual_seed(seed)
     torch.set_num_threads(1)
-    learn, held = fit.load([job[2] for job in jobs[:-1]]), fit.load([jobs[-1][2]])
     gate = fit.train_gate(*learn, held, max(2, epochs // 2))
     level = fit.score_gate(gate, *held)["level"]
     chosen = fit.hard(gate, *learn, level - _LENIENT)
     judge = fit.train_judge(learn[0][chosen], learn[1][chosen], held, epochs)
     scores = {"gate": fit.score_gate(gate, *held), "judge": fit.score_judge(judge, *held)}
     command = f"python -m training weights --seed {seed} --scenes {count} --epochs {epochs}"
-    made = {"command": command, "seed": seed, "level": level + _STRICTER, "scores": scores}
+    used = round(fit.level_of_ranks(fit.as_written(gate), *held) + _STRICTER, 3)
+    made = {"command": command, "seed": seed, "level": used, "scores": scores}
     fit.write(into, {"gate": gate, "judge": judge}, made)
     print(f"{into}: {into.stat().st_size} bytes, {scores}")
 
 
+def _cuts(seed: int, count: int, processes: int, folder: Path) -> tuple[fit.Cuts, fit.Cuts]:
+    """Cut-outs to learn from, and those to measure by: parts of one size, each with a seed of its own."""
+    parts = [(seed * 1000 + part, count // _PARTS, folder / f"learn-{part}.npz", False) for part in range(_PARTS)]
+    measure = (seed * 1000 + 999, count // 10, folder / "measure.npz", True)
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        pool.starmap(crops.collect, [*parts, measure], chunksize=1)
+    return fit.load([path for _, _, path, _ in parts]), fit.load([measure[2]])
+
+
+_WITH_JOKERS = ("XB", "XR", "KC", "QH", "AS", "JD", "KD")
+_ROUNDS = (
+    ("english", ()),
+    ("german", ()),
+    ("english", _WITH_JOKERS),
+    ("french", ()),
+    ("english", ()),
+    ("german", ()),
+    ("italian", ()),
+    ("spanish", ()),
+)
+
+
 def scenes_with_truth(folder: Path, seed: int, count: int) -> None:
-    """Write `count` rendered photos of decks held out from training, and what is in them as `truth.json`."""
-    sources.fetch()
-    faces.rasterize()
-    folder.mkdir(parents=True, exist_ok=True)
-    chance = random.Random(seed)  # noqa: S311
-    decks, clutter = crops.sources(chance, held_out=True)
-    truth = {}
+    """Write `count` rendered photos of decks held out from training, and what is in them as `truth.json`.
+
+    Each kind of scene comes in turn, and with each round through them other letters, or jokers.
+    """
+    asked = {}
     for number in range(count):
-        scene = scenes.render(chance, decks, clutter, (1600, 1200), scenes.KINDS[number % len(scenes.KINDS)])
-        name = f"{number:03}-{scene.kind.replace(' ', '-')}.jpg"
-        cv2.imwrite(str(folder / name), scene.picture, [cv2.IMWRITE_JPEG_QUALITY, 85])
-        truth[name] = {"cards": scene.cards, "perhaps": scene.perhaps, "group": f"{scene.kind}, {scene.letters}"}
-    (folder / "truth.json").write_text(json.dumps(truth, indent=1) + "\n", encoding="utf-8")
+        letters, codes = _ROUNDS[number // len(scenes.KINDS) % len(_ROUNDS)]
+        kind = scenes.KINDS[number % len(scenes.KINDS)]
+        asked[f"{number:03}-{kind.replace(' ', '-')}-{letters}"] = letters, kind, codes
+    _write(folder, seed, asked, (1600, 1200), 85)
 
 
 _OF_TESTS = {
@@ -66,24 +85,37 @@ _OF_TESTS = {
     "hand": ("english", "hand", ()),
     "row": ("english", "row", ()),
     "empty": ("english", "empty", ()),
+    "empty-2": ("english", "empty", ()),
+    "empty-3": ("english", "empty", ()),
     "trick": ("english", "row", ("JS", "QD")),
     "hidden": ("english", "row", ("AS", "2S", "3S")),
     "exposed": ("english", "row", ("2C", "3H", "4D")),
     "locked": ("english", "row", ("AH",)),
+    "jokers": ("english", "row", ("XR", "KS", "XB")),
+    "more-jokers": ("english", "row", ("XB", "KD", "XR")),
+    "joker": ("english", "row", ("XB",)),
+    "french": ("french", "row", ("JS", "QH", "KC", "AD")),
+    "eight": ("english", "row", ("2H", "5C", "9S", "TD", "JH", "QC", "KS", "AD")),
 }
-_OF_TESTS_SEED = 31
+_OF_TESTS_SEED = 34
 
 
 def photos_of_tests(folder: Path) -> None:
     """Write the photos that the project's own tests read, small, with their `truth.json`."""
+    _write(folder, _OF_TESTS_SEED, _OF_TESTS, (1400, 1050), 50)
+
+
+def _write(folder: Path, seed: int, asked: dict[str, _Asked], size: tuple[int, int], quality: int) -> None:
+    """Render scenes of held-out decks, by their names, and write them as JPEG with their truth."""
     sources.fetch()
     faces.rasterize()
     folder.mkdir(parents=True, exist_ok=True)
-    chance = random.Random(_OF_TESTS_SEED)  # noqa: S311
+    chance = random.Random(seed)  # noqa: S311
     decks, clutter = crops.sources(chance, held_out=True)
     truth = {}
-    for name, (letters, kind, codes) in _OF_TESTS.items():
-        scene = scenes.render(chance, [d for d in decks if d.letters == letters], clutter, (1400, 1050), kind, codes)
-        cv2.imwrite(str(folder / f"{name}.jpg"), scene.picture, [cv2.IMWRITE_JPEG_QUALITY, 50])
-        truth[f"{name}.jpg"] = {"cards": scene.cards, "perhaps": scene.perhaps, "group": f"{kind}, {letters}"}
+    for name, (letters, kind, codes) in asked.items():
+        scene = scenes.render(chance, [d for d in decks if d.letters == letters], clutter, size, kind, codes)
+        cv2.imwrite(str(folder / f"{name}.jpg"), scene.picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        group = "with jokers" if codes == _WITH_JOKERS else kind if letters == "english" else f"{letters} letters"
+        truth[f"{name}.jpg"] = {"cards": scene.cards, "perhaps": scene.perhaps, "group": group}
     (folder / "truth.json").write_text(json.dumps(truth, indent=1) + "\n", encoding="utf-8")

@@ -28,9 +28,9 @@ def judge() -> nn.Sequential:
         *_convolution(32, 64),
         nn.Flatten(),
         nn.Dropout(0.25),
-        nn.Linear(64 * 8 * 5, 56),
+        nn.Linear(64 * 8 * 5, 72),
         nn.ReLU(),
-        nn.Linear(56, len(GLYPHS) + 1 + len(SUITS)),
+        nn.Linear(72, len(GLYPHS) + 1 + len(SUITS)),
     )
 
 

@@ -18,6 +18,9 @@ import { pictureOf } from "/decode.js";
 import { candidatesOf } from "/candidates.js";
 import { Reader } from "/reader.js";
 import { cut, pyramid, sizeOf, WHOLE } from "/crops.js";
+import { loadNetworks } from "/network.js";
+import { read } from "/reading.js";
+let networks;
 globalThis.find = async (file) => {
   const blob = await (await fetch(file)).blob();
   globalThis.levels = pyramid(await pictureOf(blob));
@@ -34,13 +37,21 @@ globalThis.cutOut = (numbers) => {
   for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
   return btoa(text);
 };
-globalThis.read = async (file, options) => {
+globalThis.readInWorker = async (file, options) => {
   const photo = await (await fetch(file)).blob();
   const reader = new Reader();
   reader.prepare();
   const began = performance.now();
   const answer = await reader.read(photo, { letters: "", copies: 1, onShare() {}, ...options });
   reader.stop();
+  return { ...answer, ms: performance.now() - began };
+};
+globalThis.readHere = async (file, options) => {
+  const photo = await (await fetch(file)).blob();
+  networks ??= await loadNetworks("/weights.bin");
+  const began = performance.now();
+  const levels = pyramid(await pictureOf(photo));
+  const answer = read(levels, candidatesOf(levels), networks, options);
   return { ...answer, ms: performance.now() - began };
 };
 globalThis.ready = true;
@@ -86,7 +97,17 @@ class Phone:
         Raises playwright's Error where the photo cannot be read at all.
         """
         self._files = {"photo": photo}
-        answer: dict[str, Any] = self._page.evaluate("options => read('/photo', options)", options)
+        answer: dict[str, Any] = self._page.evaluate("options => readInWorker('/photo', options)", options)
+        return answer
+
+    def slow_down(self, times: int) -> None:
+        """Make the processor so many times slower for what the page itself does: Chromium leaves its workers alone."""
+        self._page.context.new_cdp_session(self._page).send("Emulation.setCPUThrottlingRate", {"rate": times})
+
+    def read_in_page(self, photo: bytes, **options: Any) -> dict[str, Any]:
+        """As `read`, without a worker: in the page, which can be slowed down."""
+        self._files = {"photo": photo}
+        answer: dict[str, Any] = self._page.evaluate("options => readHere('/photo', options)", options)
         return answer
 
 

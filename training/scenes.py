@@ -14,13 +14,17 @@ from training.faces import HEIGHT, WIDTH, Deck, Face, Index, Picture, Point
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An index in a scene: what stands there, where rank and suit are in pixels, and whether all of it is in sight."""
+    """An index in a scene: what stands there, where rank and suit are and how high the rank is, in pixels.
+
+    It is `whole` where all of it is in sight.
+    """
 
     code: str
     glyph: str
     suit: str
     rank_at: Point
     suit_at: Point
+    high: float
     whole: bool
 
 
@@ -35,13 +39,13 @@ class Scene:
 
     @property
     def cards(self) -> list[str]:
-        """The codes of the cards of which at least one index is wholly in sight."""
-        return sorted({each.code for each in self.seen if each.whole})
+        """The codes of the cards of which at least one index is wholly in sight, and not too small to be read."""
+        return sorted({each.code for each in self.seen if each.code and each.whole and each.high >= _LEGIBLE})
 
     @property
     def perhaps(self) -> list[str]:
         """The codes of the other cards: what is in sight of them may be enough or not."""
-        return sorted({each.code for each in self.seen} - set(self.cards))
+        return sorted({each.code for each in self.seen} - {*self.cards, ""})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +54,10 @@ class _Laid:
     place: Picture  # From pixels of the face to those of the scene
 
 
+_USUAL = 2000  # Pixels: what is photographed with more of them is as large in the photo
 KINDS = ("table", "fan", "hand", "row", "tight fan", "close", "empty")
 _WEIGHTS = (28, 22, 12, 14, 14, 6, 4)
+_LEGIBLE = 10  # Pixels, the height of a rank
 _MARGIN = 0.16  # Of an index's height, that must be in sight round it too
 
 
@@ -65,14 +71,15 @@ def render(
 ) -> Scene:
     """A scene of one of these decks, `size` pixels wide and high; the same chance gives the same scene.
 
-    `kind` is one of `KINDS`, by chance where empty. With `codes` it is of these cards, side by side.
+    `kind` is one of `KINDS`, by chance where empty. With `codes` it is of these cards and no others; in a row
+    they lie side by side.
     """
     numbers = np.random.default_rng(chance.getrandbits(32))
     kind = kind or chance.choices(KINDS, _WEIGHTS)[0]
     deck = chance.choice([deck for deck in decks if set(codes) <= {face.code for face in deck.faces}])
     picture = _ground(chance, numbers, size, clutter)
     owner = np.full(picture.shape[:2], -1, np.int16)
-    laid = _side_by_side(chance, deck, codes, size) if codes else _layout(kind, chance, deck, size)
+    laid = _layout(kind, chance, deck, size, codes)
     for number, card in enumerate(laid):
         _lay(chance, numbers, picture, owner, card, number)
     if kind in ("fan", "hand", "tight fan"):
@@ -82,6 +89,7 @@ def render(
 
 
 _TILE = 200
+_ODD_CARDS = 0.16  # Of corners: those of jokers, and of cards with other words
 
 
 def render_corners(chance: random.Random, decks: list[Deck], clutter: list[Picture], across: int, down: int) -> Scene:
@@ -101,7 +109,9 @@ def _corner(chance: random.Random, deck: Deck, clutter: list[Picture]) -> tuple[
     numbers = np.random.default_rng(chance.getrandbits(32))
     size = (_TILE, _TILE)
     face, *others = chance.sample(deck.faces, 3)
-    index = face.index
+    if chance.random() < _ODD_CARDS:
+        face = chance.choice([each for each in deck.faces if each.code[:1] in "X"] or [face])
+    index = chance.choice(face.indices)
     apart = math.hypot(index.suit_at[0] - index.rank_at[0], index.suit_at[1] - index.rank_at[1])
     scale = math.exp(chance.uniform(math.log(9), math.log(50))) / apart
     degrees, tilt = chance.uniform(0, 360), _tilt(chance, size)
@@ -137,13 +147,15 @@ def _moved(seen: Seen, left: int, top: int) -> Seen:
 # Where cards lie
 
 
-def _layout(kind: str, chance: random.Random, deck: Deck, size: tuple[int, int]) -> list[_Laid]:
+def _layout(kind: str, chance: random.Random, deck: Deck, size: tuple[int, int], codes: tuple[str, ...]) -> list[_Laid]:
     if kind == "empty":
         return []
+    if codes and kind == "row":
+        return _side_by_side(chance, deck, codes, size)
     u = chance.uniform
     wide, high = size
     tilt = _tilt(chance, size)
-    faces = list(deck.faces)
+    faces = [face for face in deck.faces if face.code in codes] if codes else list(deck.faces)
     chance.shuffle(faces)
     if kind == "close":
         return [_at(faces[0], wide * u(0.4, 0.6), high * u(0.4, 0.6), u(0, 360), high * u(0.45, 0.75) / WIDTH, tilt)]
@@ -160,7 +172,7 @@ def _layout(kind: str, chance: random.Random, deck: Deck, size: tuple[int, int])
             _at(f, wide * 0.1 + WIDTH * scale / 2 + i * step, high * 0.5 + u(-12, 12), turn + u(-4, 4), scale, tilt)
             for i, f in enumerate(faces[:count])
         ]
-    return _fans(kind, chance, faces, size, tilt)
+    return _fans(kind, chance, faces, size, tilt, len(codes))
 
 
 def _side_by_side(chance: random.Random, deck: Deck, codes: tuple[str, ...], size: tuple[int, int]) -> list[_Laid]:
@@ -175,15 +187,17 @@ def _side_by_side(chance: random.Random, deck: Deck, codes: tuple[str, ...], siz
     ]
 
 
-def _fans(kind: str, chance: random.Random, faces: list[Face], size: tuple[int, int], tilt: Picture) -> list[_Laid]:
+def _fans(
+    kind: str, chance: random.Random, faces: list[Face], size: tuple[int, int], tilt: Picture, count: int
+) -> list[_Laid]:
     u = chance.uniform
     wide, high = size
     laid = []
     many = {"fan": 1, "hand": 1, "tight fan": chance.randint(1, 4)}[kind]
     least, most = {"fan": (6, 15), "hand": (3, 8), "tight fan": (0.35, 0)}[kind] if kind != "tight fan" else (3.2, 6.5)
     for number in range(many):
-        scale = (u(110, 230) if many == 1 else u(85, 150)) / WIDTH
-        mine = faces[number::many][: chance.randint(8, 13) if kind != "hand" else chance.randint(3, 7)]
+        scale = (u(110, 230) if many == 1 else u(85, 150)) * max(1.0, wide / _USUAL) / WIDTH
+        mine = faces[number::many][: count or (chance.randint(8, 13) if kind != "hand" else chance.randint(3, 7))]
         step = u(least, most)
         x = wide * (u(0.4, 0.6) if many == 1 else (0.28, 0.72, 0.28, 0.72)[number] + u(-0.05, 0.05))
         y = high * (u(0.6, 0.75) if many == 1 else (0.42, 0.42, 0.85, 0.85)[number] + u(-0.05, 0.05))
@@ -375,26 +389,26 @@ def _shake(chance: random.Random) -> Picture:
 
 def _seen(card: _Laid, number: int, owner: Picture) -> list[Seen]:
     high, wide = card.face.picture.shape[:2]
-    index = card.face.index
-    turned = Index(
-        index.glyph,
-        index.suit,
-        (wide - 1 - index.rank_at[0], high - 1 - index.rank_at[1]),
-        (wide - 1 - index.suit_at[0], high - 1 - index.suit_at[1]),
-        index.rank_size,
-        index.suit_size,
-    )
-    return [_seen_at(card, each, number, owner) for each in (index, turned)]
+    turned = [
+        replace(
+            index,
+            rank_at=(wide - 1 - index.rank_at[0], high - 1 - index.rank_at[1]),
+            suit_at=(wide - 1 - index.suit_at[0], high - 1 - index.suit_at[1]),
+        )
+        for index in card.face.indices
+    ]
+    return [_seen_at(card, each, number, owner) for each in (*card.face.indices, *turned)]
 
 
 def _seen_at(card: _Laid, index: Index, number: int, owner: Picture) -> Seen:
     rank_at, suit_at = _mapped(card.place, [index.rank_at, index.suit_at])
-    margin = _MARGIN * index.rank_size[1]
+    margin = _MARGIN * index.high
     whole = all(
         _in_sight(card, at, size, margin, number, owner)
         for at, size in ((index.rank_at, index.rank_size), (index.suit_at, index.suit_size))
     )
-    return Seen(card.face.code, index.glyph, index.suit, tuple(rank_at), tuple(suit_at), whole)
+    scale = np.hypot(*(suit_at - rank_at)) / np.hypot(*np.subtract(index.suit_at, index.rank_at))
+    return Seen(card.face.code, index.glyph, index.suit, tuple(rank_at), tuple(suit_at), index.high * scale, whole)
 
 
 def _in_sight(card: _Laid, at: Point, size: Point, margin: float, number: int, owner: Picture) -> bool:

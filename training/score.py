@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from training.phone import phone
@@ -21,7 +21,6 @@ class Tally:
     right: int = 0
     wrong: int = 0
     milliseconds: float = 0
-    slips: list[str] = field(default_factory=list)
 
     def line(self, name: str) -> str:
         """The tally as a row of a table."""
@@ -37,7 +36,7 @@ def score(folder: Path, each: bool = False) -> dict[str, Tally]:
 
     The file maps a photo's name to `{"cards": [codes], "group": a name}`. `copies` may say how often each card can be
     there, and `perhaps` which cards are so far covered that they count neither as right nor as wrong. With `each`,
-    what was missed or wrong is told photo by photo.
+    what was missed or wrong is told photo by photo. Jokers are counted once more, alone.
     """
     truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
     tallies: dict[str, Tally] = {}
@@ -48,17 +47,26 @@ def score(folder: Path, each: bool = False) -> dict[str, Tally]:
             cards = Counter(told["cards"])
             for code in set(told.get("perhaps", ())) - set(cards):
                 del found[code]
-            for group in (told["group"], "all"):
-                tally = tallies.setdefault(group, Tally())
-                tally.photos += 1
-                tally.cards += cards.total()
-                tally.right += (cards & found).total()
-                tally.wrong += (found - cards).total()
-                tally.milliseconds += answer["ms"]
+            _add(tallies, (told["group"], "all"), cards, found, answer["ms"])
+            jokers = [Counter({code: n for code, n in some.items() if code[0] == "X"}) for some in (cards, found)]
+            if any(jokers):
+                _add(tallies, ("jokers alone",), *jokers, answer["ms"])
             if each:
                 missed, wrong = sorted((cards - found).elements()), sorted((found - cards).elements())
                 print(f"{name} ({answer['letters']}): missed {' '.join(missed) or '-'}, wrong {' '.join(wrong) or '-'}")
     return {name: tallies[name] for name in sorted(tallies, key=lambda name: (name == "all", name))}
+
+
+def _add(
+    tallies: dict[str, Tally], groups: tuple[str, ...], cards: Counter[str], found: Counter[str], milliseconds: float
+) -> None:
+    for group in groups:
+        tally = tallies.setdefault(group, Tally())
+        tally.photos += 1
+        tally.cards += cards.total()
+        tally.right += (cards & found).total()
+        tally.wrong += (found - cards).total()
+        tally.milliseconds += milliseconds
 
 
 def table(tallies: dict[str, Tally]) -> str:

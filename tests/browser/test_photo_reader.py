@@ -40,6 +40,7 @@ def test_cards_are_read_and_none_that_is_not_there(reader: Phone, name: str) -> 
 
 
 def test_letters_are_those_of_the_deck_unless_it_is_said_which(reader: Phone) -> None:
+    assert reader.read((PHOTOS / "french.jpg").read_bytes())["letters"] == "french"
     photo = (PHOTOS / "german.jpg").read_bytes()
     assert reader.read(photo)["letters"] == "german"
     assert reader.read(photo, letters="english")["letters"] == "english"
@@ -57,17 +58,30 @@ def test_a_photo_is_read_as_its_orientation_says(reader: Phone) -> None:
     assert [code for _, code in across] == ["AS", "2S", "3S"]
 
 
-def test_two_copies_of_a_card_are_kept_where_two_decks_are_played(reader: Phone) -> None:
-    one = Image.open(PHOTOS / "locked.jpg")
+def twice(name: str) -> bytes:
+    """The same photo twice, side by side."""
+    one = Image.open(PHOTOS / name)
     both = Image.new("RGB", (one.width * 2, one.height))
     both.paste(one, (0, 0))
     both.paste(one, (one.width, 0))
     file = io.BytesIO()
     both.save(file, "JPEG", quality=90)
-    assert codes(reader, file.getvalue()) == ["AH"]
-    assert codes(reader, file.getvalue(), copies=2) == ["AH", "AH"]
+    return file.getvalue()
+
+
+def test_two_copies_of_a_card_are_kept_where_two_decks_are_played(reader: Phone) -> None:
+    assert codes(reader, twice("locked.jpg")) == ["AH"]
+    assert codes(reader, twice("locked.jpg"), copies=2) == ["AH", "AH"]
     # The two corners of one card are one card.
     assert codes(reader, (PHOTOS / "locked.jpg").read_bytes(), copies=2) == ["AH"]
+
+
+def test_of_two_jokers_that_look_alike_it_is_in_doubt_which_is_which(reader: Phone) -> None:
+    assert codes(reader, (PHOTOS / "joker.jpg").read_bytes()) == ["XB"]
+    readings = reader.read(twice("joker.jpg"))["readings"]
+    assert sorted(reading["code"] for reading in readings) == ["XB", "XR"]
+    assert all(reading["sure"] < 0.7 for reading in readings)
+    assert codes(reader, twice("joker.jpg"), copies=2) == ["XB", "XB"]
 
 
 def test_what_is_no_photo_is_said_to_be_none(reader: Phone) -> None:

@@ -35,9 +35,9 @@ def at_four_aces(house: House, phone: Page) -> Locator:
     return form
 
 
-def at_a_trick(house: House, phone: Page) -> Locator:
+def at_a_trick(house: House, phone: Page, **options: str) -> Locator:
     """The form for a trick of two, on the phone of the host, who enters for both."""
-    table: Seated = house.started("faj", 2)
+    table: Seated = house.started("faj", 2, options=options)
     table.enter("board", cards=["7H"])
     house.show(phone, Visit("playing", "table/playing.html", table.path(), table.as_host))
     form = phone.locator("form.prompt", has=phone.locator("[data-type='card_by_seat']")).first
@@ -109,6 +109,24 @@ def test_a_trick_is_played_by_one_photo_of_the_table(house: House, phone: Page) 
     assert picked(form) == ["JS", "QD"]
     enter(form)
     expect(phone.locator("[data-rulings]")).to_contain_text("wins the trick")
+
+
+@pytest.mark.slow
+def test_jokers_are_told_apart_by_the_ink_of_their_index(house: House, phone: Page) -> None:
+    form = at_four_aces(house, phone)
+    take(photograph(form, "jokers.jpg"))
+    assert picked(form.locator("[data-field='hidden']")) == ["KS", "XB", "XR"]
+
+
+@pytest.mark.slow
+def test_of_a_coloured_and_a_grey_joker_one_with_a_black_index_may_be_either(house: House, phone: Page) -> None:
+    dialog = photograph(at_a_trick(house, phone, jokers="colour-grey"), "jokers.jpg")
+    red = dialog.get_by_role("listitem").filter(has=phone.get_by_role("combobox", name="Whose the colour joker is"))
+    black = dialog.get_by_role("listitem").filter(has=phone.get_by_role("combobox", name="Whose the grey joker is"))
+    expect(red).not_to_have_class("doubtful")
+    expect(black).to_have_class("doubtful")
+    black.get_by_role("combobox", name="What the grey joker is instead").select_option(label="king of hearts")
+    expect(dialog.locator(".doubtful")).to_have_count(0)
 
 
 @pytest.mark.slow

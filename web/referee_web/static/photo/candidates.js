@@ -1,6 +1,7 @@
-// Where in a photo indices may stand: pairs of blobs, found in several scales and at two depths of ink.
+// Where in a photo indices may stand: pairs of blobs and jokers, found in several scales and at three depths of ink.
 
 import { blobsOf, lightness, whiteOf } from "./ink.js";
+import { jokersOf } from "./jokers.js";
 import { pairsOf } from "./pairs.js";
 
 const SCALES = 3; // The photo itself, its half and its quarter: indices from 8 to 256 pixels
@@ -13,7 +14,8 @@ export function candidatesOf(levels) {
     const light = lightness(picture);
     const white = whiteOf(light, width, height);
     for (const share of SHARES) {
-      for (const each of pairsOf(blobsOf(picture, light, white, share))) found.add(enlarged(each, 2 ** level));
+      const blobs = blobsOf(picture, light, white, share);
+      for (const each of [...pairsOf(blobs), ...jokersOf(blobs)]) found.add(enlarged(each, 2 ** level));
     }
   });
   return found.all;

@@ -2,17 +2,33 @@
 
 import { cardOf, cardsIn, nameOf, pickedIn, placesIn } from "../cards/places.js";
 import { say } from "../messages.js";
+import { made } from "./elements.js";
 
 const SURE = 0.7;
+const SIGNS = { C: "\u2663", D: "\u2666", H: "\u2665", S: "\u2660" };
 
 const inputsFor = (place, code) => cardsIn(place).filter((input) => input.dataset.card === code);
 export const codesIn = (place) => [...new Set(cardsIn(place).map((input) => input.dataset.card))];
 export const copiesIn = (place) => Math.max(1, ...codesIn(place).map((code) => inputsFor(place, code).length));
 
-// A card as the picker draws it, and its name; null for one that cannot be picked at this place.
+// As people write a card that the picker does not have.
+const writtenAs = (code) => (code.startsWith("X") ? say("joker") : code.replace("T", "10").replace(/.$/, (suit) => SIGNS[suit]));
+
+// A card as the picker draws it, and its name.
 export function faceOf(place, code) {
   const [input] = inputsFor(place, code);
-  return input ? { face: cardOf(input).cloneNode(true), name: nameOf(input) } : null;
+  if (input) return { face: cardOf(input).cloneNode(true), name: nameOf(input) };
+  const name = writtenAs(code);
+  return { face: made("span", { class: "as-typed" }, name), name };
+}
+
+// A reader knows jokers by the ink of their index. Of a coloured and a grey joker a red index is the coloured one's, and
+// a black one may be either's.
+function asCalledAt(place, { code, others, sure }) {
+  const isDoubtful = sure < SURE;
+  if (!place.querySelector(".joker-colour")) return { code, others, isDoubtful };
+  const swapped = (each) => ({ XB: "XR", XR: "XB" })[each] ?? each;
+  return { code: swapped(code), others: others.map(swapped), isDoubtful: isDoubtful || code === "XB" };
 }
 
 export class Found {
@@ -27,9 +43,9 @@ export class Found {
   add(readings, still) {
     const copies = copiesIn(this.places[0]);
     for (const reading of [...readings].sort((a, b) => a.x - b.x)) {
-      const { code, others, sure } = reading;
+      const { code, others, isDoubtful } = asCalledAt(this.places[0], reading);
       if (this.cards.filter((card) => card.code === code).length >= copies) continue;
-      this.cards.push({ code, others, reading, still, place: this.ofTable ? null : this.places[0], isDoubtful: sure < SURE });
+      this.cards.push({ code, others, reading, still, place: this.ofTable ? null : this.places[0], isDoubtful });
     }
   }
 

@@ -75,7 +75,8 @@ function mean(cells, first, last, step) {
 }
 
 // The blobs of ink darker than this share of the local white, in percent. A blob: its middle `x`, `y`, its extents
-// `long` and `short` whichever way it lies, its `area`, and how `red` and `blue` it is beside the white.
+// `long` and `short` whichever way it lies, how `wide` its box is and what share of it it fills, its `area`, and how `red`
+// and `blue` it is beside the white.
 export function blobsOf(picture, light, white, share) {
   return new Runs(picture, light, white, share).blobs();
 }
@@ -198,6 +199,8 @@ class Runs {
       y: (top + bottom) / 2,
       long: 3.46 * Math.sqrt(Math.max(middle + apart, 0.05)),
       short: 3.46 * Math.sqrt(Math.max(middle - apart, 0.05)),
+      wide: (right - left + bottom - top + 1) / 2,
+      fill: n / ((right - left) * (bottom - top + 1)),
       area: n,
       red: red / inWhite,
       blue: blue / inWhite,

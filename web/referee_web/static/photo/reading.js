@@ -1,10 +1,12 @@
 // What a photo's pairs are: the gate passes over most, the judge names the rest, and of several readings of one card
 // the best is kept. A reading: `code` (QH, TS), `sure` from 0 to 1, where the index is (`x`, `y`, `size`, in pixels of
-// the picture), the cut-out's pair, and `others`: codes that it may be instead, likeliest first.
+// the picture), the cut-out's pair, and `others`: codes that it may be instead, likeliest first. Of two jokers XB is the
+// one with a black index, and XR the one with a red one.
 
 import { cut, HALF, sizeOf, WHOLE } from "./crops.js";
 
 export const SURE = 0.7;
+const DOUBT = SURE - 0.01;
 const DOUBTFUL = 0.35; // Below this it is no reading at all
 
 // What stands on a court or an ace in the place of the English letter, by the letters of a deck.
@@ -16,6 +18,12 @@ export const LETTERS = {
   spanish: { S: "J", C: "Q", R: "K" },
 };
 const NUMBERS = "23456789T";
+const JOKER = "X";
+const WORD = "X", STAR = "*"; // What stands on jokers
+const JOKERS = { C: "XB", D: "XR", H: "XR", S: "XB" }; // By the suit whose ink they have
+const OTHER_JOKER = { XB: "XR", XR: "XB" };
+const SURE_OF_JOKER = 0.85; // Other things look like stars
+const ACROSS_A_JOKER = { [WORD]: 12, [STAR]: 16 }; // In sizes of its sign: no two corners of it are farther apart
 
 // The rank that each of a deck's glyphs stands for.
 function ranksIn(letters) {
@@ -23,7 +31,7 @@ function ranksIn(letters) {
   const replaced = new Set(Object.values(own));
   const ranks = Object.fromEntries([...NUMBERS, "A"].map((glyph) => [glyph, glyph]));
   for (const rank of "JQK") if (!replaced.has(rank)) ranks[rank] = rank;
-  return { ...ranks, ...own };
+  return { ...ranks, ...own, [WORD]: JOKER, [STAR]: JOKER };
 }
 
 export function read(levels, pairs, networks, { letters = "", copies = 1, progress = () => {} } = {}) {
@@ -31,7 +39,7 @@ export function read(levels, pairs, networks, { letters = "", copies = 1, progre
   const used = letters || lettersOf(named, networks.glyphs);
   const ranks = ranksIn(used);
   const readings = named.map((each) => readingOf(each, networks, ranks)).filter(({ sure }) => sure >= DOUBTFUL);
-  return { letters: used, readings: each(alike(apart(readings)), copies) };
+  return { letters: used, readings: each(withStars(alike(apart(readings))), copies) };
 }
 
 // Shares of every glyph (none is the last) and suit, for the pairs that the gate lets through.
@@ -70,16 +78,29 @@ function lettersOf(named, glyphs) {
 }
 
 function readingOf({ pair, shares, suits }, networks, ranks) {
-  const codes = [];
+  const [{ code, share }, ...codes] = codesOf(shares, suits, networks, ranks);
+  const others = codes.slice(0, 3).filter((other) => other.share > 0.02).map((other) => other.code);
+  const { rx, ry, sx, sy } = pair;
+  const size = Math.hypot(rx - sx, ry - sy);
+  const [word, star] = [WORD, STAR].map((sign) => shares[networks.glyphs.indexOf(sign)]);
+  const isStar = code in OTHER_JOKER && star > word;
+  const across = size * ACROSS_A_JOKER[isStar ? STAR : WORD];
+  const sure = code in OTHER_JOKER && share < SURE_OF_JOKER ? Math.min(share, DOUBT) : share;
+  return { code, sure, others, pair, x: (rx + sx) / 2, y: (ry + sy) / 2, size, isStar, across };
+}
+
+// Every card's code with its share, greatest first.
+function codesOf(shares, suits, networks, ranks) {
+  const sums = new Map();
   shares.slice(0, -1).forEach((share, g) => {
     const rank = ranks[networks.glyphs[g]];
-    if (rank) suits.forEach((suit, s) => codes.push({ code: rank + networks.suits[s], share: share * suit }));
+    if (!rank) return;
+    suits.forEach((suit, s) => {
+      const code = rank === JOKER ? JOKERS[networks.suits[s]] : rank + networks.suits[s];
+      sums.set(code, (sums.get(code) ?? 0) + share * suit);
+    });
   });
-  codes.sort((a, b) => b.share - a.share);
-  const [{ code, share }] = codes;
-  const others = codes.slice(1, 4).filter((other) => other.share > 0.02).map((other) => other.code);
-  const { rx, ry, sx, sy } = pair;
-  return { code, sure: share, others, pair, x: (rx + sx) / 2, y: (ry + sy) / 2, size: Math.hypot(rx - sx, ry - sy) };
+  return [...sums].map(([code, share]) => ({ code, share })).sort((a, b) => b.share - a.share);
 }
 
 // One reading a place, the surest, and none far larger or smaller than the others.
@@ -92,11 +113,29 @@ function apart(readings) {
   return kept;
 }
 
+const isJoker = ({ code }) => code in OTHER_JOKER;
+
 function alike(readings) {
-  const sizes = readings.filter(({ sure }) => sure > 0.9).map(({ size }) => size).sort((a, b) => a - b);
+  const clear = readings.filter((reading) => reading.sure > 0.9 && !isJoker(reading));
+  const sizes = clear.map(({ size }) => size).sort((a, b) => a - b);
   if (sizes.length < 3) return readings;
   const usual = sizes[sizes.length >> 1];
-  return readings.filter(({ size }) => size > 0.5 * usual && size < 2 * usual);
+  return readings.filter((reading) => {
+    const [least, most] = isJoker(reading) ? [0.3, 2.5] : [0.5, 2];
+    return reading.size > least * usual && reading.size < most * usual;
+  });
+}
+
+// The round letters of a word look like stars, and stand close together. A star by itself may be anything, and is in
+// doubt: a joker has one more in another corner.
+function withStars(readings) {
+  const stars = readings.filter(({ isStar }) => isStar);
+  return readings.filter((one) => {
+    if (!one.isStar) return true;
+    const sizes = stars.filter((other) => other !== one).map(({ x, y }) => Math.hypot(x - one.x, y - one.y) / one.size);
+    if (!sizes.some((far) => far > 3 && far < ACROSS_A_JOKER[STAR])) one.sure = Math.min(one.sure, DOUBT);
+    return !sizes.some((far) => far < 3);
+  });
 }
 
 // So many of each card as there can be; the two corners of one card are one.
@@ -104,19 +143,41 @@ function each(readings, copies) {
   const kept = [];
   for (const reading of readings) {
     const same = kept.filter(({ code }) => code === reading.code);
-    if (same.length < copies && !same.some((other) => isOneCard(other, reading))) kept.push(reading);
+    if (same.some((other) => isOneCard(other, reading))) continue;
+    if (!isJoker(reading) && same.some((other) => mayBeOneCard(other, reading))) reading.sure = Math.min(reading.sure, DOUBT);
+    if (same.length < copies) kept.push(reading);
+    else if (isJoker(reading)) addOtherJoker(kept, reading, same, copies);
   }
   return kept;
 }
 
-// The other corner of a card stands upside down, right and below: about 37 degrees off its index's own direction.
+// Both jokers of some decks have the same ink: which is which is then in doubt.
+function addOtherJoker(kept, reading, same, copies) {
+  const code = OTHER_JOKER[reading.code];
+  if (kept.filter((other) => other.code === code).length >= copies) return;
+  for (const doubtful of [...same, reading]) doubtful.sure = Math.min(doubtful.sure, DOUBT);
+  kept.push({ ...reading, code, others: [reading.code] });
+}
+
+// The other corner of a card stands upside down, right and below: about 37 degrees off its index's own direction. A joker
+// may have words and stars in four corners.
 function isOneCard(one, other) {
+  if (isJoker(one)) return Math.hypot(other.x - one.x, other.y - one.y) < Math.max(one.across, other.across);
   const down = direction(one.pair), up = direction(other.pair);
   if (Math.cos(down - up) > -0.85) return false;
   const dx = other.x - one.x, dy = other.y - one.y;
   const lengths = Math.hypot(dx, dy) / one.size;
   if (lengths < 2.5 || lengths > 18) return false;
   return Math.cos(Math.atan2(dy, dx) - down + 0.65) > 0.9;
+}
+
+// Some decks have an index in all four corners. Two that lie in line may be those of one card, or of two side by side.
+function mayBeOneCard(one, other) {
+  const down = direction(one.pair), turn = Math.cos(direction(other.pair) - down);
+  if (Math.abs(turn) < 0.99) return false;
+  const lengths = Math.hypot(other.x - one.x, other.y - one.y) / one.size;
+  const angle = Math.atan2(other.y - one.y, other.x - one.x) - down;
+  return lengths > 2.5 && lengths < (turn > 0 ? 9 : 14) && Math.abs(turn > 0 ? Math.cos(angle) : Math.sin(angle)) < 0.15;
 }
 
 const direction = ({ rx, ry, sx, sy }) => Math.atan2(sy - ry, sx - rx);

@@ -32,11 +32,10 @@ const list = (cards, found, objections, changed) =>
   made("ul", {}, ...cards.map((card) => row(card, found, objections, changed)));
 
 function row(card, found, objections, changed) {
-  const shown = faceOf(card.place ?? found.places[0], card.code);
-  const name = shown?.name ?? card.code;
+  const { face, name } = faceOf(card.place ?? found.places[0], card.code);
   const objection = objections.get(card);
   const cutOut = card.still.cutOut(card.reading);
-  const parts = [cutOut, shown?.face ?? made("span", { class: "as-typed" }, card.code), corrections(card, found, name, changed)];
+  const parts = [cutOut, face, corrections(card, found, name, changed)];
   if (found.ofTable) parts.push(owners(card, found, name, changed));
   const left = made("button", { type: "button", class: "quiet", "aria-label": say("Leave out the {card}", { card: name }) }, "×");
   left.addEventListener("click", () => {
@@ -55,7 +54,7 @@ function row(card, found, objections, changed) {
 function corrections(card, found, name, changed) {
   const place = card.place ?? found.places[0];
   const known = [...new Set([card.code, ...card.others, ...codesIn(place)])];
-  const options = known.map((code) => option(code, faceOf(place, code)?.name ?? code, code === card.code));
+  const options = known.map((code) => option(code, faceOf(place, code).name, code === card.code));
   const select = made("select", { "aria-label": say("What the {card} is instead", { card: name }) }, ...options);
   select.addEventListener("change", () => {
     card.code = select.value;

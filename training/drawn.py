@@ -1,0 +1,249 @@
+"""Decks that nobody printed. A drawn face has its letters from one of the fetched fonts and its suits from another."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from training import jokers, sources
+from training.faces import HEIGHT, LETTERS, RANKS, SUIT_OF_JOKERS, SUITS, WIDTH, Deck, Face, Index, Picture, glyph_of
+
+_SUIT_FILES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
+_SIGNS = {"S": "\u2660", "H": "\u2665", "D": "\u2666", "C": "\u2663"}
+_UNFIT_FONTS = ("Symbol", "D0500", "Z003", "Hairline", "Thin", "LightItalic", "Mono", "Math", "Condensed-Light", "_K")
+_MOST_OF_JOKER = 46  # Pixels: words of higher letters would reach those of the lower corner
+_JOKER_SIGNS = (jokers.WORD, jokers.WORD, jokers.STAR, jokers.STAR + jokers.WORD, jokers.WORD + jokers.STAR)
+
+
+@cache
+def fonts() -> tuple[str, ...]:
+    """Every fetched face of a font that card makers could use, by path."""
+    found = sorted(
+        str(path) for package in sources.FONT_PACKAGES for path in sources.folder_of(package).rglob("*.[to]tf")
+    )
+    return tuple(
+        f for f in found if not any(word in Path(f).name for word in _UNFIT_FONTS) and _glyph(f, "Q") is not None
+    )
+
+
+@cache
+def pips() -> tuple[dict[str, Picture], ...]:
+    """Sets of suits: masks by C, D, H and S, as fonts draw them and as svg-cards does."""
+    found = []
+    for font in fonts():
+        masks = {suit: _glyph(font, sign) for suit, sign in _SIGNS.items()}
+        missing = _glyph(font, "\U0001f9ff")
+        if any(m is None or (missing is not None and np.array_equal(m, missing)) for m in masks.values()):
+            continue
+        distinct = len({m.tobytes() for m in masks.values()}) == 4
+        if distinct and all((m > 128).mean() > 0.42 for m in masks.values()):
+            found.append(masks)
+    return (*found, *[_npm_pips()] * max(2, len(found) // 4))
+
+
+def _npm_pips() -> dict[str, Picture]:
+    folder = sources.folder_of(sources.NPM_DECK) / "package/png/2x"
+    masks = {}
+    for suit, name in _SUIT_FILES.items():
+        masks[suit] = _tight(cv2.imread(str(folder / f"suit-{name}.png"), cv2.IMREAD_UNCHANGED)[..., 3])
+    return masks
+
+
+@cache
+def _glyph(font: str, sign: str) -> Picture | None:
+    size = 96
+    image = Image.new("L", (size * 3, size * 3), 0)
+    try:
+        ImageDraw.Draw(image).text((size, size), sign, font=ImageFont.truetype(font, size), fill=255)
+    except (OSError, ValueError):
+        return None
+    mask = np.array(image)
+    return _tight(mask) if (mask > 64).sum() >= 30 else None
+
+
+def _tight(mask: Picture) -> Picture:
+    rows, columns = np.where(mask > 64)
+    return mask[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+
+
+def drawn_deck(chance: random.Random, courts: list[Picture], jesters: list[Picture]) -> Deck:
+    """A deck with font, pips, measures and colours by chance, and pictures of these courts and jesters."""
+    letters = chance.choices(list(LETTERS), [40, 34, 12, 7, 7])[0]
+    style = _Style(chance, letters, courts, jesters)
+    courts_and_aces = [rank + suit for suit in SUITS for rank in "JQKA"]
+    numbers = [rank + suit for suit in SUITS for rank in "23456789T"]
+    faces = [style.face(code, letters) for code in (*courts_and_aces, *chance.sample(numbers, 18))]
+    faces += [style.joker(code) for code in (*SUIT_OF_JOKERS, "")]
+    return Deck(letters, tuple(face for face in faces if face))
+
+
+class _Style:
+    """How a drawn deck looks."""
+
+    def __init__(self, chance: random.Random, letters: str, courts: list[Picture], jesters: list[Picture]) -> None:
+        self.chance = chance
+        self.courts = courts
+        self.jesters = jesters
+        u = chance.uniform
+        self.font = chance.choice(fonts())
+        self.pips = chance.choice(pips())
+        jumbo = chance.random() < 0.2
+        self.height = u(44, 70) if jumbo else u(24, 42)
+        self.narrow = u(0.62, 1.1)
+        self.bold = chance.choice([0, 0, 0, 1, 2, 3, -1])
+        self.suit_share = u(0.5, 1.05)
+        self.gap = u(0.06, 0.42)
+        self.margin = u(8, 16), u(8, 22)
+        self.paper = np.array([u(215, 255)] * 3) + np.array([u(-14, 4), u(-6, 3), 0])
+        red = [u(0, 70), u(0, 60), u(150, 240)]
+        dark = [u(0, 60)] * 3
+        four = chance.random() < 0.18
+        self.inks = {
+            "H": red,
+            "D": [u(160, 235), u(50, 120), u(0, 50)] if four else red,
+            "C": [u(20, 70), u(90, 140), u(0, 40)] if four else dark,
+            "S": dark,
+        }
+        self.framed = chance.random() < 0.75
+        self.centred = chance.random() < 0.8
+        self.four_corners = chance.random() < (0.45 if letters == "german" else 0.2)
+        self.signs = chance.choice(_JOKER_SIGNS)
+
+    def face(self, code: str, letters: str) -> Face | None:
+        """A card of this style; None where the font lacks its letters."""
+        glyph = glyph_of(code, letters)
+        rank = self._rank(glyph)
+        if rank is None:
+            return None
+        suit = code[1]
+        pip = _sized(self.pips[suit], self.height * self.suit_share)
+        half = max(rank.shape[1], pip.shape[1]) / 2
+        x = self.margin[0] + (half if self.centred else rank.shape[1] / 2)
+        y = self.margin[1] + rank.shape[0] / 2
+        below = y + rank.shape[0] / 2 + self.gap * self.height + pip.shape[0] / 2
+        beside = x if self.centred else self.margin[0] + pip.shape[1] / 2
+        sizes = (rank.shape[1], rank.shape[0]), (pip.shape[1], pip.shape[0])
+        index = Index(glyph, suit, (x, y), (beside, below), *sizes, rank.shape[0])
+        picture = np.ones((HEIGHT, WIDTH, 3)) * self.paper
+        self._middle(picture, code)
+        return self._cornered(code, picture, [(rank, x, y), (pip, beside, below)], [index])
+
+    def joker(self, code: str) -> Face | None:
+        """A joker of this style, or for an empty code a card that says anything else; None without its letters."""
+        parts, indices = [], []
+        top, middle = self.margin[1], self.margin[0] + self.height / 2
+        suit = SUIT_OF_JOKERS.get(code, "S")
+        for kind in self.signs if code else jokers.WORD:
+            sign = self._sign(kind, jokers.name(self.chance) if code else jokers.any_word(self.chance))
+            if sign is None:
+                return None
+            high, wide = sign.mask.shape
+            left = max(self.margin[0], middle - wide / 2)
+            rank_at, suit_at = ((x + left, y + top) for x, y in (sign.rank_at, sign.suit_at))
+            glyph = sign.glyph if code else ""
+            indices.append(Index(glyph, suit, rank_at, suit_at, sign.part, sign.part, sign.high))
+            parts.append((sign.mask, left + wide / 2, top + high / 2))
+            top += high + self.height * self.gap
+        picture = np.ones((HEIGHT, WIDTH, 3)) * self.paper
+        self._show(picture, self.chance.choice(self.jesters), self.chance.uniform(1.0, 2.0))
+        return self._cornered(code, picture, parts, indices)
+
+    def _sign(self, kind: str, said: str) -> jokers.Sign | None:
+        high = min(self.height, _MOST_OF_JOKER) * self.chance.uniform(0.75, 1.1)
+        if kind == jokers.STAR:
+            return jokers.star(self.chance, high)
+        return jokers.word(
+            self.chance, said, high * self.chance.uniform(0.5, 0.75), lambda sign: _glyph(self.font, sign)
+        )
+
+    def _cornered(
+        self, code: str, picture: Picture, parts: list[tuple[Picture, float, float]], indices: list[Index]
+    ) -> Face:
+        """The card with these masks at these places of its corners, two or all four of them."""
+        ink = self.inks[SUIT_OF_JOKERS.get(code, code[1:] or "S")]
+        wide = int(max(x + mask.shape[1] / 2 for mask, x, _ in parts)) + 3
+        high = int(max(y + mask.shape[0] / 2 for mask, _, y in parts)) + 3
+        for _ in range(2):
+            for aside in (0, 1) if self.four_corners else (0,):
+                picture[:high, (WIDTH - wide) * aside :][:, :wide] = self.paper
+                for mask, x, y in parts:
+                    _paste(picture, mask, x + (WIDTH - wide - 3) * aside, y, ink)
+            picture = picture[::-1, ::-1]
+        if self.four_corners:
+            indices = [*indices, *(_aside(index, WIDTH - wide - 3) for index in indices)]
+        return Face(code, np.ascontiguousarray(picture.clip(0, 255).astype(np.uint8)), tuple(indices))
+
+    def _rank(self, glyph: str) -> Picture | None:
+        if glyph != "T":
+            mask = _glyph(self.font, glyph)
+        else:
+            one, nought = _glyph(self.font, "1"), _glyph(self.font, "0")
+            if one is None or nought is None:
+                return None
+            high = max(one.shape[0], nought.shape[0])
+            one, nought = (cv2.resize(m, (m.shape[1], high)) for m in (one, nought))
+            gap = np.zeros((high, max(1, int(high * self.chance.uniform(0.0, 0.14)))), np.uint8)
+            mask = np.hstack([one, gap, nought])
+        if mask is None:
+            return None
+        wide = self.narrow * (0.85 if glyph == "T" else 1)
+        mask = _sized(mask, self.height, wide)
+        if self.bold > 0:
+            mask = cv2.dilate(
+                cv2.copyMakeBorder(mask, 2, 2, 2, 2, cv2.BORDER_CONSTANT), np.ones((self.bold, self.bold))
+            )
+        return mask
+
+    def _middle(self, picture: Picture, code: str) -> None:
+        """What stands between the corners: a court, or pips."""
+        u = self.chance.uniform
+        if code[0] in "JQK":
+            self._show(picture, self.chance.choice(self.courts), u(0.8, 1.5))
+            return
+        pip = _sized(self.pips[code[1]], self.height * u(1.1, 1.7) if code[0] != "A" else 120)
+        count = RANKS.index(code[0]) + 1 if code[0] in RANKS[:10] else 2
+        columns = [0.5] if count < 4 else [0.32, 0.68]
+        for i in range(count):
+            x = WIDTH * columns[i % len(columns)]
+            y = HEIGHT * (0.15 + 0.7 * (i // len(columns)) / ((count - 1) // len(columns))) if count > 1 else HEIGHT / 2
+            flipped = pip if y <= HEIGHT / 2 else pip[::-1]
+            _paste(picture, flipped, x, y, self.inks[code[1]])
+
+    def _show(self, picture: Picture, court: Picture, aside: float) -> None:
+        """A court's or a jester's picture, so many heights of an index from the card's sides."""
+        left = int(self.margin[0] + self.height * aside)
+        top = int(self.margin[1] + self.height * self.chance.uniform(0.1, 1.2))
+        wide, high = WIDTH - 2 * left, HEIGHT - 2 * top
+        if wide > 40 and high > 40:
+            picture[top : top + high, left : left + wide] = cv2.resize(court, (wide, high))
+            if self.framed:
+                ink = [self.chance.uniform(0, most) for most in (200, 90, 160)]
+                cv2.rectangle(picture, (left, top), (left + wide, top + high), ink, 2)
+
+
+def _aside(index: Index, by: float) -> Index:
+    rank_at, suit_at = ((x + by, y) for x, y in (index.rank_at, index.suit_at))
+    return replace(index, rank_at=rank_at, suit_at=suit_at)
+
+
+def _sized(mask: Picture, height: float, wide: float = 1.0) -> Picture:
+    across = max(4, round(height * mask.shape[1] / mask.shape[0] * wide))
+    return cv2.resize(mask, (across, max(4, round(height))), interpolation=cv2.INTER_AREA)
+
+
+def _paste(picture: Picture, mask: Picture, x: float, y: float, ink: Any) -> None:
+    high, wide = mask.shape
+    left, top = round(x - wide / 2), round(y - high / 2)
+    across = slice(max(left, 0), min(left + wide, picture.shape[1]))
+    down = slice(max(top, 0), min(top + high, picture.shape[0]))
+    if across.stop <= across.start or down.stop <= down.start:
+        return
+    share = mask[down.start - top : down.stop - top, across.start - left : across.stop - left, None] / 255.0
+    picture[down, across] = picture[down, across] * (1 - share) + np.array(ink) * share
