@@ -31,6 +31,6 @@ class JsonProvider(DefaultJSONProvider):
     sort_keys = False
 
     def response(self, *args: Any, **kwargs: Any) -> Response:
-        """An answer of this value."""
+        """An answer of this value, in a line of its own as Flask has it."""
         value = self._prepare_response_obj(args, kwargs)
-        return Response(encoded(value), mimetype="application/json")
+        return Response(encoded(value) + b"\n", mimetype="application/json")
