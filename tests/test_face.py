@@ -22,7 +22,7 @@ TOLD = {
 }
 MODULES = sorted(
     module.name
-    for floor in ("cards", "vocabulary", "common_rules", "plugin")
+    for floor in ("cards", "vocabulary", "common_rules", "plugin", "testing")
     for module in pkgutil.walk_packages(importlib.import_module(f"referee.{floor}").__path__, f"referee.{floor}.")
 )
 
