@@ -56,7 +56,7 @@ from referee.vocabulary.ruling import (
 from referee.vocabulary.side import name_of, parts_of
 from referee.vocabulary.text import NOTHING, Text, count, count_cards, say
 from referee.vocabulary.values import Values
-from referee.vocabulary.view import EVERYBODY, Scene, Standing, Wins, Zone, leaders, rank_seats
+from referee.vocabulary.view import EVERYBODY, Fact, Scene, Standing, Wins, Zone, leaders, rank_seats
 
 __all__ = [
     "CARDS",
@@ -89,6 +89,7 @@ __all__ = [
     "Contest",
     "Deals",
     "Entry",
+    "Fact",
     "Field",
     "FieldError",
     "Game",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, hookimpl, rank_seats, say
+from referee import EVERYBODY, Card, Fact, Scene, Standing, Text, Zone, hookimpl, rank_seats, say
 
 from .state import State, piles_of
 from .trump import SUIT_NAMES, trump_of
@@ -24,6 +24,7 @@ def show_scene(state: State) -> Scene:
         finished=state.finished,
         winners=state.winners,
         dealer=None if state.finished else state.setting.dealer,
+        facts=_facts(state),
     )
 
 
@@ -55,7 +56,7 @@ def _next(state: State) -> Text:
     if state.finished:
         return _end(state)
     if state.board:
-        return _placing(state)
+        return _PLACING
     dealer = state.setting.dealer
     if not state.tricks:
         return say("{deal} {draft}", deal=say(_STACKS, dealer=dealer), draft=say(_DRAFT, dealer=dealer))
@@ -83,10 +84,15 @@ def _board_won(state: State) -> Text:
     return say("{winner} takes the board, face up.", winner=state.tricks[-1].winner)
 
 
-def _placing(state: State) -> Text:
+_PLACING = say("Everybody places one card of their hand face down by the board and enters it.")
+
+
+def _facts(state: State) -> tuple[Fact, ...]:
+    """The trump, while a board lies."""
+    if not state.board:
+        return ()
     trump = trump_of(state.board)
-    says = say("Trump is {suit}.", suit=SUIT_NAMES[trump]) if trump else say("No suit is trump.")
-    return say("{trump} Everybody places one card of their hand face down by the board and enters it.", trump=says)
+    return (Fact(say("Trump"), SUIT_NAMES[trump] if trump else say("none")),)
 
 
 def _end(state: State) -> Text:

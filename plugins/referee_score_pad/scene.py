@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from referee import Scene, Text, hookimpl, say
+from referee import Fact, Scene, Text, hookimpl, say
 
 from .state import State
 
@@ -13,8 +14,20 @@ from .state import State
 def show_scene(state: State) -> Scene:
     """Phase `round`, `playoff` or `finished`; there are no zones."""
     rounds = state.rounds
-    shown = rounds.scene("playoff" if rounds.in_playoff else "round", next=_next(state))
+    phase = "playoff" if rounds.in_playoff else "round"
+    shown = rounds.scene(phase, next=_next(state), facts=tuple(_facts(state)))
     return shown if state.chosen.flag("deal") else replace(shown, dealer=None)
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    """What is played, and what ends it."""
+    chosen = state.chosen
+    if chosen.has("playing"):
+        yield Fact(say("Playing"), say("{game}", game=chosen.text("playing")))
+    if chosen.has("target"):
+        yield Fact(say("Ends at"), say("{n}", n=chosen.number("target")))
+    if chosen.has("rounds"):
+        yield Fact(say("Rounds"), say("{n} of {all}", n=state.rounds.number, all=chosen.number("rounds")))
 
 
 def _next(state: State) -> Text:

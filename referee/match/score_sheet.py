@@ -227,7 +227,7 @@ def timeline_of(history: History) -> Timeline:
 
 def _bare_scene(history: History, position: Position) -> Scene:
     # Kept for every entry: without the cards on the table.
-    return replace(history.scene_in(position), to_act=(), zones=(), next=NOTHING)
+    return replace(history.scene_in(position), to_act=(), zones=(), next=NOTHING, facts=())
 
 
 def sheet_of(timeline: Timeline) -> ScoreSheet:

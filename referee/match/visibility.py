@@ -81,6 +81,7 @@ def view_of(match: Match, viewer: Viewer, code: str) -> View:
         rulings=history.latest,
         finish=history.finish,
         deals=scene.dealer,
+        facts=() if scene.finished else scene.facts,
     )
 
 

@@ -32,6 +32,7 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.quantities import Score
 from referee.vocabulary.ruling import Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards
+from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import NOTHING, Text, names_in
 from referee.vocabulary.view import EVERYBODY, Scene, Zone
 
@@ -507,6 +508,8 @@ def sound_scene(scene: object, seats: Seats = None) -> Scene:
         raise WrongAnswerError(wrong, "Give one `Standing` for each seat of the Setup; `rank_seats` makes them.")
     _sit_here(found.to_act, here, "those to act")
     _sit_here(found.winners, here, "the winners")
+    for fact in found.facts:
+        _sit_here(() if fact.seat is None else parts_of(fact.seat), here, "those whom a fact is about")
     _sit_here(() if found.dealer is None else (found.dealer,), here, "the dealers")
     all_of(Zone, found.zones, "the zones", partial(_sound_zone, here))
     return found

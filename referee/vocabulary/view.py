@@ -40,6 +40,22 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that holds at this moment and that everybody looks for: the trump, the contract, what is played to.
+
+    >>> from referee import say
+    >>> Fact(say("Trump"), say("hearts")).seat
+    """
+
+    label: Text
+    """A word or two for what it is."""
+    text: Text
+    """What holds, in a word or two."""
+    seat: str | None = None
+    """Whose it is, where it is one seat's or one side's: whoever has bid the contract."""
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """How a seat stands; equals share a place.
 
@@ -108,6 +124,8 @@ class Scene:
     """Empty until `finished`, and after a match that nobody has won."""
     dealer: str | None = None
     """Who deals in this round; None where that no longer matters."""
+    facts: tuple[Fact, ...] = ()
+    """What holds at this moment, shown on every phone and board: few, most telling first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,3 +165,5 @@ class View:
     """
     deals: str | None = None
     """Who deals in this round; None where that no longer matters."""
+    facts: tuple[Fact, ...] = ()
+    """What holds at this moment, such as the trump; none once the match is finished."""

@@ -158,8 +158,10 @@ class TestBoard:
 
     def test_people_are_told_what_is_trump(self) -> None:
         table = after(ROUND_1[0])
-        assert str(accepted(table, board("3C 4S")).table.scene.next).startswith("Trump is spades. Everybody")
-        assert str(accepted(table, board("3C 3S")).table.scene.next).startswith("No suit is trump. Everybody")
+        for cards, trump in (("3C 4S", "spades"), ("3C 3S", "none")):
+            scene = accepted(table, board(cards)).table.scene
+            assert [(str(fact.label), str(fact.text)) for fact in scene.facts] == [("Trump", trump)]
+            assert str(scene.next).startswith("Everybody")
 
     @pytest.mark.parametrize("played", range(12))
     def test_has_one_to_four_cards_trick_by_trick_in_each_round(self, played: int) -> None:
@@ -225,7 +227,7 @@ class TestPlacing:
         result = accepted(begin(THREE), board("3C"), place("Ana=JC Cy=AC"))
         assert not result.reveals and not result.rulings
         assert result.table.scene.to_act == ("Ben",)
-        assert str(result.table.scene.next).startswith("Still awaited: Ben. Trump is clubs.")
+        assert str(result.table.scene.next).startswith("Still awaited: Ben. Everybody places")
 
     def test_whoever_has_placed_may_change_it_until_all_have(self) -> None:
         table = accepted(begin(THREE), board("3C"), place("Ana=JC", "Ana")).table
