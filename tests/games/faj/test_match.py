@@ -158,8 +158,8 @@ class TestBoard:
 
     def test_people_are_told_what_is_trump(self) -> None:
         table = after(ROUND_1[0])
-        for cards, trump in (("3C 4S", "spades"), ("3C 3S", "none")):
-            scene = accepted(table, board(cards)).table.scene
+        for lying, trump in (("3C 4S", "spades"), ("3C 3S", "none")):
+            scene = accepted(table, board(lying)).table.scene
             assert [(str(fact.label), str(fact.text)) for fact in scene.facts] == [("Trump", trump)]
             assert str(scene.next).startswith("Everybody")
 

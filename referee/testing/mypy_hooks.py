@@ -1,0 +1,88 @@
+"""A plugin for mypy: hooks are checked against their specifications where they are written.
+
+Hook calls go through pluggy, which checks no types. With this in a game's `pyproject.toml`, mypy does:
+
+    [tool.mypy]
+    plugins = ["referee.testing.mypy_hooks"]
+
+It says which hook there is not, which argument a hook is not given, and what is of another type than specified. What a
+game takes as its `state` is its own affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from mypy.messages import format_type_bare
+from mypy.nodes import Decorator, MypyFile, StrExpr
+from mypy.plugin import FunctionContext, MethodContext, Plugin
+from mypy.subtypes import is_subtype
+from mypy.types import CallableType, Type, get_proper_type
+
+SPECIFICATIONS = "referee.plugin.hookspecs"
+MARKER = ".HookimplMarker.__call__"
+NAMED = "referee.hookimpl."
+"""How a marker is called that names its hook, or wraps one: `@hookimpl(specname="accept")`."""
+
+
+class HookPlugin(Plugin):
+    """Looks at whatever `hookimpl` marks."""
+
+    def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+        """What is marked with `@hookimpl`, or which hook `@hookimpl(…)` names."""
+        return _marked if fullname.startswith("pluggy.") and fullname.endswith(MARKER) else None
+
+    def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
+        """What is marked with `@hookimpl(…)`."""
+        if not fullname.startswith(NAMED):
+            return None
+        wraps, _, hook = fullname.removeprefix(NAMED).partition(".")
+        return lambda ctx: _checked(ctx, hook, wraps == "wrapper")
+
+
+def plugin(version: str) -> type[Plugin]:
+    """What mypy asks for."""
+    return HookPlugin
+
+
+def _marked(ctx: MethodContext) -> Type:
+    returned = get_proper_type(ctx.default_return_type)
+    given = dict(zip(ctx.callee_arg_names, ctx.args, strict=True))
+    if given.get("function"):
+        return _checked(ctx, "", False)
+    if not isinstance(returned, CallableType):
+        return returned
+    named = next(iter(given.get("specname", ())), None)
+    wraps = "wrapper" if given.get("wrapper") or given.get("hookwrapper") else "hook"
+    return returned.copy_modified(name=f"{NAMED}{wraps}.{named.value if isinstance(named, StrExpr) else ''}")
+
+
+def _checked(ctx: FunctionContext | MethodContext, hook: str, wraps: bool) -> Type:
+    """Says what is wrong with the hook that is marked here, and leaves its type as it is."""
+    found = get_proper_type(ctx.arg_types[0][0])
+    modules: dict[str, MypyFile] = getattr(ctx.api, "modules", {})
+    if isinstance(found, CallableType) and SPECIFICATIONS in modules:
+        name = hook or (found.name or "").partition(" ")[0]
+        node = modules[SPECIFICATIONS].names.get(name)
+        specified = node.node.func.type if node is not None and isinstance(node.node, Decorator) else None
+        if isinstance(specified, CallableType):
+            for wrong in _faults(name, found, specified, wraps, lambda one: format_type_bare(one, ctx.api.options)):
+                ctx.api.fail(wrong, ctx.context)
+        else:
+            ctx.api.fail(f'There is no hook "{name}"', ctx.context)
+    return ctx.default_return_type
+
+
+def _faults(
+    name: str, found: CallableType, specified: CallableType, wraps: bool, said: Callable[[Type], str]
+) -> Iterator[str]:
+    """What is wrong with the hook of this name, types said by `said`; one that wraps hooks may return what it likes."""
+    given = dict(zip(specified.arg_names, specified.arg_types, strict=True))
+    for argument, taken in zip(found.arg_names, found.arg_types, strict=True):
+        if argument not in given:
+            told = ", ".join(f'"{one}"' for one in given) or "nothing"
+            yield f'The hook "{name}" is given {told}, and no "{argument}"'
+        elif argument != "state" and not is_subtype(given[argument], taken):
+            yield f'The hook "{name}" is given {said(given[argument])} as "{argument}", not {said(taken)}'
+    if not wraps and not is_subtype(found.ret_type, specified.ret_type):
+        yield f'The hook "{name}" answers {said(specified.ret_type)}, not {said(found.ret_type)}'
