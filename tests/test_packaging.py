@@ -122,11 +122,11 @@ def test_the_installed_wheel_has_all_that_it_asks_for(installed: Path) -> None:
 
 def modules_in(wheel: Path) -> list[str]:
     """The modules of the wheel but for migrations and `__main__`, which are run and not imported, and for what only
-    pytest imports.
+    pytest or mypy imports.
     """
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.endswith(".py")]
-    others = ("/__main__.py", "/pytest_plugin.py")
+    others = ("/__main__.py", "/pytest_plugin.py", "/mypy_hooks.py")
     imported = [name for name in names if "/migrations/" not in name and not name.endswith(others)]
     return sorted(name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in imported)
 

@@ -74,15 +74,15 @@ def _checked(ctx: FunctionContext | MethodContext, hook: str, wraps: bool) -> Ty
 
 
 def _faults(
-    name: str, found: CallableType, specified: CallableType, wraps: bool, said: Callable[[Type], str]
+    name: str, found: CallableType, specified: CallableType, wraps: bool, written: Callable[[Type], str]
 ) -> Iterator[str]:
-    """What is wrong with the hook of this name, types said by `said`; one that wraps hooks may return what it likes."""
+    """What is wrong with the hook of this name, in types as `written` has them; one that wraps returns anything."""
     given = dict(zip(specified.arg_names, specified.arg_types, strict=True))
     for argument, taken in zip(found.arg_names, found.arg_types, strict=True):
         if argument not in given:
             told = ", ".join(f'"{one}"' for one in given) or "nothing"
             yield f'The hook "{name}" is given {told}, and no "{argument}"'
         elif argument != "state" and not is_subtype(given[argument], taken):
-            yield f'The hook "{name}" is given {said(given[argument])} as "{argument}", not {said(taken)}'
+            yield f'The hook "{name}" is given {written(given[argument])} as "{argument}", not {written(taken)}'
     if not wraps and not is_subtype(found.ret_type, specified.ret_type):
-        yield f'The hook "{name}" answers {said(specified.ret_type)}, not {said(found.ret_type)}'
+        yield f'The hook "{name}" answers {written(specified.ret_type)}, not {written(found.ret_type)}'

@@ -6,18 +6,14 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
 from types import ModuleType
 
 import pytest
 
-from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry
-from referee.match.replay import History
+from referee import Ruling
 from referee.plugin.rulebook import Rulebook
-from referee.testing.random_play import RandomPlayer
-from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.ruling import Ruling
+from referee.testing.played_match import PlayedMatch
+from referee.testing.random_match import played_at_random
 
 GUIDE = Path(__file__).parents[2] / "docs" / "writing-a-game.md"
 SEATS = ("Ana", "Ben", "Cy", "Dee")
@@ -37,17 +33,16 @@ def game() -> ModuleType:
 
 
 @pytest.fixture
-def match(game: ModuleType) -> History:
-    rulebook = Rulebook(game)
-    return History.begun(rulebook, rulebook.setting(SEATS, "Dee", {}))
+def match(game: ModuleType) -> PlayedMatch:
+    return PlayedMatch.begun(Rulebook(game), SEATS, "Dee")
 
 
-def trick(match: History, plays: str) -> tuple[Ruling, ...]:
-    seq = len(match.steps) + 1
-    data = {"plays": dict(zip(SEATS, plays.split(), strict=True))}
-    taken = match.enter(match.position, LogEntry(seq, f"e{seq}", "trick", None, data, "Ana", True, 0.0))
-    match.add(taken)
-    return tuple(taken.rulings)
+def plays(cards: str) -> dict[str, str]:
+    return dict(zip(SEATS, cards.split(), strict=True))
+
+
+def trick(match: PlayedMatch, cards: str) -> tuple[Ruling, ...]:
+    return tuple(match.enter("trick", plays=plays(cards)).rulings)
 
 
 def test_it_has_no_more_than_forty_lines_and_every_type_is_right(tmp_path: Path) -> None:
@@ -61,7 +56,7 @@ def test_it_has_no_more_than_forty_lines_and_every_type_is_right(tmp_path: Path)
     assert ran.returncode == 0, ran.stdout
 
 
-def test_the_highest_spade_wins_else_the_suit_led(match: History) -> None:
+def test_the_highest_spade_wins_else_the_suit_led(match: PlayedMatch) -> None:
     (first,) = trick(match, "9H KC TH 2H")
     assert str(first.summary) == "Cy wins the trick with the ten of hearts"
     (second,) = trick(match, "AD 2S KD QD")
@@ -70,32 +65,28 @@ def test_the_highest_spade_wins_else_the_suit_led(match: History) -> None:
     )
 
 
-def test_the_winner_leads_the_next(match: History) -> None:
+def test_the_winner_leads_the_next(match: PlayedMatch) -> None:
     trick(match, "9H 3H TH 2H")
     # Cy leads clubs, so the higher diamond of Ana does not win.
     (second,) = trick(match, "AD 4C 5C 6C")
     assert (second.verdict["suit_led"], second.verdict["winner"]) == ("C", "Dee")
 
 
-def test_a_card_that_was_played_is_refused_with_the_trick(match: History) -> None:
+def test_a_card_that_was_played_is_refused_with_the_trick(match: PlayedMatch) -> None:
     trick(match, "9H 3H TH 2H")
-    with pytest.raises(RefusedMoveError) as refused:
-        trick(match, "AD 3H KD QD")
-    ruling = refused.value.ruling
+    ruling = match.refuses("trick", plays=plays("AD 3H KD QD"))
     assert str(ruling.because[0].text) == "Ben played it in trick 1."
     assert ruling.because[0].rule == "spade-whist#trick"
 
 
-def test_a_card_named_twice_is_refused(match: History) -> None:
-    with pytest.raises(RefusedMoveError) as refused:
-        trick(match, "AD AD KD QD")
-    assert str(refused.value.ruling.because[0].text) == "It is named twice, and there is only one."
+def test_a_card_named_twice_is_refused(match: PlayedMatch) -> None:
+    refused = match.refuses("trick", plays=plays("AD AD KD QD"))
+    assert str(refused.because[0].text) == "It is named twice, and there is only one."
 
 
-def test_a_revoke_is_proven_with_both_tricks_and_costs_three(match: History) -> None:
+def test_a_revoke_is_proven_with_both_tricks_and_costs_three(match: PlayedMatch) -> None:
     trick(match, "9H KC TH 2H")
-    trick(match, "4H 3H 5H 6H")
-    (_, revoke) = match.steps[-1].rulings
+    _, revoke = trick(match, "4H 3H 5H 6H")
     assert str(revoke.summary) == "Ben has not followed suit in trick 1"
     assert str(revoke.because[0].text) == (
         "In trick 1 Ben played the king of clubs, and had the three of hearts of the suit led,"
@@ -105,19 +96,5 @@ def test_a_revoke_is_proven_with_both_tricks_and_costs_three(match: History) -> 
 
 
 def test_it_is_played_to_the_end_by_its_prompts_alone(game: ModuleType) -> None:
-    rng = Random(3)
-    rulebook = Rulebook(game)
-    match = History.begun(rulebook, rulebook.setting(SEATS, "Dee", {}))
-    player = RandomPlayer(rng, SEATS)
-    for _ in range(3_000):
-        if match.scene.finished:
-            break
-        kind, seat, data = player.choose(jsonable(match.position.prompts), match.scene.to_act)
-        seq = len(match.steps) + 1
-        try:
-            taken = match.enter(match.position, LogEntry(seq, f"e{seq}", kind, seat, data, seat, True, 0.0))
-        except RefusedMoveError:
-            continue
-        match.add(taken)
-        player.note(kind, seat, data, taken.rulings)
-    assert match.scene.finished and match.scene.winners
+    scene = played_at_random(Rulebook(game), 4, seed=3, most=500).history.scene
+    assert scene.finished and scene.winners and scene.round == 4
