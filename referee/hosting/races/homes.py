@@ -121,6 +121,8 @@ class RaceHomes:
                 self._take_orphans()
             except DatabaseAwayError:
                 continue
+            except Exception:  # a lease that is not renewed is lost, whatever one table's game fails with
+                log.exception("The races of a table could not be taken over.")
 
     def _renew_own(self) -> None:
         """Renew what phones still ask for; what is not ours any more, or is asked for no longer, is let go of."""

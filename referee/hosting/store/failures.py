@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from json import JSONDecodeError
 
 from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnectionInTime
 
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import say
@@ -114,6 +115,8 @@ def plainly() -> Iterator[None]:
         if is_damage(problem):
             raise DamagedError from problem
         raise
+    except NoConnectionInTime as problem:
+        raise DatabaseAwayError from problem
     except JSONDecodeError as problem:
         raise DamagedError from problem
 

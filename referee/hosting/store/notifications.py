@@ -94,6 +94,9 @@ class Notifications:
             except OtherProtocol as refused:
                 self._listener.refused(refused)
                 return
+            except Exception:  # whoever listens may fail in any way, as a game does; what comes next is heard again
+                log.exception("What another daemon told could not be taken in.")
+                self._closed.wait(AGAIN_SECONDS)
 
     # Listening
 

@@ -153,3 +153,25 @@ def test_a_room_that_closes_has_told_everything(database: str, room: CardRoom) -
         assert done.wait(PATIENCE)
         listening.close()
     assert heard == [(code, Stamp(1, 0))]
+
+
+def test_whoever_fails_over_what_they_hear_hears_what_comes_next(
+    database: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(notifications, "AGAIN_SECONDS", 0.01)
+    heard, listened = threading.Event(), threading.Event()
+
+    def fail(code: str, stamp: Stamp) -> None:
+        if not caplog.records:
+            raise ZeroDivisionError
+        heard.set()
+
+    with Store.open(database) as store:
+        listening = store.notifications(DaemonListener(fail, listened.set, lambda: None, lambda _refused: None))
+        assert listening is not None and listened.wait(PATIENCE)
+        code = room.open_table("highest-card").code
+        while not heard.is_set():
+            room.notices.ring(code)
+            heard.wait(0.05)
+        listening.close()
+    assert "could not be taken in" in caplog.text

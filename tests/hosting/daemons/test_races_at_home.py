@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from time import monotonic, perf_counter, sleep
 from typing import Any
@@ -91,11 +92,15 @@ def test_a_race_has_one_finish_wherever_its_phones_come_to(daemons: tuple[Runnin
     racing.ana.arm(one, other)
     racing.ben.arm(other, one)
     race = racing.race(other)
-    assert racing.ben.slap(other, race)[0] == 202
-    sleep(0.1)
-    assert racing.ana.slap(one, race)[0] == 202
+    with ThreadPoolExecutor(2) as threads:
+        slapped = {
+            "Ben": threads.submit(racing.ben.slap, other, race),
+            "Ana": threads.submit(racing.ana.slap, one, race),
+        }
+    # On a busy machine one of them may come after the race is over.
+    counted = {seat for seat, answer in slapped.items() if answer.result()[1]["counted"]}
     finish = racing.finish(one)
-    assert [slap["seat"] for slap in finish["slaps"]] == ["Ben", "Ana"]
+    assert counted and {slap["seat"] for slap in finish["slaps"]} == counted
     assert racing.finish(other) == finish
     racing.enter(other, "slap", order=["Ben", "Ana"], takes=["JH"])
     assert json.loads(one.get(f"/api/v1/tables/{racing.code}/log"))["entries"][-1]["finish"] == finish
