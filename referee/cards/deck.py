@@ -18,7 +18,7 @@ FIFTY_TWO: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_FOUR if not ca
 """A deck without jokers."""
 
 FORTY: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_TWO if card.rank not in "89T")
-"""A deck without jokers, eights, nines and tens: Spanish and Italian games are played with it too."""
+"""A deck without jokers, eights, nines and tens: games with the suits of Spain and Italy are played with it too."""
 
 THIRTY_SIX: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_TWO if card.rank not in "2345")
 """The cards from six to ace."""

@@ -1,4 +1,4 @@
-"""The German-suited cards: acorns, leaves, hearts and bells."""
+"""The cards of Germany’s own suits: acorns, leaves, hearts and bells."""
 
 from __future__ import annotations
 

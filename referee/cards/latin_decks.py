@@ -29,7 +29,7 @@ def _deck(numbers: str, courts: tuple[str, str, str]) -> tuple[Card, ...]:
 
 
 SPANISH_FORTY_EIGHT: Final[tuple[Card, ...]] = _deck("23456789", ("10", "11", "12"))
-"""Ace to nine, knave, knight and king, which Spanish cards number from ten to twelve."""
+"""Ace to nine, knave, knight and king, which cards in Spain number from ten to twelve."""
 
 SPANISH_FORTY: Final[tuple[Card, ...]] = tuple(card for card in SPANISH_FORTY_EIGHT if card.rank not in ("8", "9"))
 """The same without eights and nines."""

@@ -208,7 +208,7 @@ def _written(ranks: Iterable[str], suits: Iterable[str]) -> re.Pattern[str]:
 def _initials(translate: Translate, deck: Iterable[Card], suits: Iterable[str]) -> dict[str, str]:
     """The first letters of the face cards, where no two begin alike.
 
-    One of them may be the letter of a suit too, as in German the D of the queen; of two nobody could tell which is
+    One of them may be the letter of a suit too, as the D of the queen (Dame); of two nobody could tell which is
     meant.
     """
     faces = {card.printed_rank for card in deck if card.suit is not None and in_text(card).isalpha()}

@@ -104,7 +104,7 @@ def host(house: House, chromium: Browser) -> Iterator[Page]:
 
 
 def failing(error: RefereeError) -> Callable[..., object]:
-    def fail(*_: object) -> object:
+    def fail(*_: object, **__: object) -> object:
         raise error
 
     return fail

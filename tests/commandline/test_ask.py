@@ -51,7 +51,7 @@ def test_a_ruling_as_json_is_the_ruling() -> None:
     told = ask(*TRICK, "--json")
     ruling = json.loads(told.stdout)
     assert told.exit_code == 0
-    assert ruling.keys() == {"verdict", "summary", "because", "about", "laid"}
+    assert ruling.keys() == {"verdict", "summary", "because", "about", "laid", "contest"}
     assert ruling["laid"][1] == {"seat": "Ana", "cards": ["JS"], "deciding": ["JS"], "name": ""}
     assert ruling["verdict"] == {"winner": "Ana", "card": "JS", "trump": "S", "reason": "suited-jack"}
     assert {reason["basis"] for reason in ruling["because"]} <= {"rules", "reading", "house-rule"}

@@ -28,7 +28,7 @@ def referee(table: Opened, rng: Random, own_phones: bool) -> dict[str, Any]:
             return dict(view)
         kind, seat, data = player.choose(view["prompts"], view["to_act"])
         phone = table.phones[seat] if own_phones else table.host
-        if own_phones:
+        if own_phones and kind in {prompt["kind"] for prompt in view["prompts"] if prompt["secret"]}:
             data = mine(data, seat, table)
         answer = phone.enter(table.code, kind, seat, **data)
         if answer.status == 201:
@@ -40,7 +40,7 @@ def referee(table: Opened, rng: Random, own_phones: bool) -> dict[str, Any]:
 
 
 def mine(data: dict[str, Any], seat: str, table: Opened) -> dict[str, Any]:
-    """Of values by seat, a seat's own: nobody enters for another seat."""
+    """Of secret values by seat, a seat's own: nobody enters for another seat."""
     seats = set(table.phones)
     return {
         name: {seat: value[seat]} if isinstance(value, dict) and set(value) <= seats else value

@@ -17,7 +17,7 @@ from referee.plugin import discovery
 from referee.testing.random_play import RandomPlayer
 from tests.web.phone import Phone
 
-FIVE = ("faj", "four-aces", "jizara", "slapjack", "tripp-jokes")
+BUILT_IN = ("faj", "four-aces", "jizara", "score-pad", "slapjack", "tripp-jokes")
 NAMES = ("Ana", "Ben", "Cy", "Di")
 
 QUESTIONS: dict[str, dict[str, dict[str, Any]]] = {
@@ -35,6 +35,7 @@ QUESTIONS: dict[str, dict[str, dict[str, Any]]] = {
         "contest": {"bids": {"Ana": ["8H"], "Ben": ["9C"]}},
         "key": {"hands": {"Ana": ["8H"], "Ben": ["9C"]}, "last_winner": None},
     },
+    "score-pad": {"round": {"totals": {"Ana": 10, "Ben": 4.5}, "points": {"Ana": -3, "Ben": 2}}},
     "slapjack": {"slap": {"stage": "J", "pile": ["2C", "JS", "5D"]}},
     "tripp-jokes": {"play": {"pile": ["9C"], "cards": ["JC"]}, "legal": {"pile": ["9C"]}},
 }
@@ -55,12 +56,12 @@ def game(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.fixture
-def all_five() -> Iterator[None]:
+def all_built_in() -> Iterator[None]:
     with only(lambda point: point.value.startswith("referee_")):
         yield
 
 
-each_alone = pytest.mark.parametrize("game", FIVE, indirect=True)
+each_alone = pytest.mark.parametrize("game", BUILT_IN, indirect=True)
 
 
 def offered(app: Flask) -> list[str]:
@@ -79,7 +80,7 @@ def test_it_is_the_only_one_there_is(app: Flask, spectator: Phone, game: str) ->
     assert not discovery.installed().broken
     assert [one["id"] for one in spectator.get("/games").said(200)] == [game]
     assert set(offered(app)) == {game}
-    for other in set(FIVE) - {game}:
+    for other in set(BUILT_IN) - {game}:
         assert spectator.get(f"/games/{other}").status == 404
         assert spectator.post("/tables", {"game": other}).status == 422
         assert app.test_client().get(f"/new/{other}").status_code == 404
@@ -132,9 +133,9 @@ def test_a_table_is_opened_and_a_prompt_answered(app: Flask, game: str) -> None:
     assert all(name in page(app, f"/t/{made['code']}?watch=1") for name in seats)
 
 
-def test_side_by_side_all_five_are_listed(app: Flask, spectator: Phone, all_five: None) -> None:
+def test_side_by_side_all_are_listed(app: Flask, spectator: Phone, all_built_in: None) -> None:
     assert not discovery.installed().broken
-    assert [one["id"] for one in spectator.get("/games").said(200)] == list(FIVE)
-    assert set(offered(app)) == set(FIVE)
-    for game in FIVE:
+    assert [one["id"] for one in spectator.get("/games").said(200)] == list(BUILT_IN)
+    assert set(offered(app)) == set(BUILT_IN)
+    for game in BUILT_IN:
         assert page(app, f"/new/{game}") and page(app, f"/games/{game}")
