@@ -50,13 +50,20 @@ def wheel(built: Path) -> Path:
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of a new environment that holds the wheel and what it asks for, and no more."""
-    environment = tmp_path_factory.mktemp("installed")
-    venv.create(environment, with_pip=True)
-    programs = environment / ("Scripts" if sys.platform == "win32" else "bin")
-    install = (programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    run(*install, "--require-hashes", "--requirement", ROOT / "requirements/run.txt", cwd=environment)
-    run(*install, "--no-deps", wheel, cwd=environment)
+    return environment_with(wheel, tmp_path_factory.mktemp("installed"))
+
+
+def environment_with(wheel: Path, folder: Path) -> Path:
+    """The programs of an environment, new in this folder, that holds the wheel and what it asks for."""
+    venv.create(folder, with_pip=True)
+    programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
+    install(programs, "--require-hashes", "--requirement", ROOT / "requirements/run.txt")
+    install(programs, "--no-deps", wheel)
     return programs
+
+
+def install(programs: Path, *asked: str | Path) -> None:
+    run(programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *asked, cwd=programs)
 
 
 def packaged_files() -> dict[str, Path]:
@@ -148,6 +155,17 @@ def test_the_installed_command_tells_its_version(installed: Path) -> None:
 def test_the_installed_command_knows_every_game(installed: Path) -> None:
     listed = run(installed / "referee", "games", cwd=installed)
     assert not [game for game in PROJECT["entry-points"]["referee"] if game not in listed]
+
+
+@pytest.mark.slow
+def test_a_new_game_is_installed_beside_the_wheel_and_passes_its_tests(wheel: Path, tmp_path: Path) -> None:
+    programs = environment_with(wheel, tmp_path / "environment")
+    run(programs / "referee", "new", "robber-whist", cwd=tmp_path)
+    install(programs, f"{tmp_path / 'robber-whist'}[test]")
+    assert "Robber Whist" in run(programs / "referee", "games", cwd=tmp_path)
+    assert "Nothing is wrong" in run(programs / "referee", "check", "robber-whist", cwd=tmp_path)
+    told = run(programs / "python", "-m", "pytest", "-v", "-W", "error", cwd=tmp_path / "robber-whist")
+    assert "a_revoke.toml::a_revoke PASSED" in told and "test_a_revoke_costs_three PASSED" in told
 
 
 @pytest.mark.parametrize("lock", LOCKED, ids=lambda path: path.name)

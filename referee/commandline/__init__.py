@@ -15,6 +15,7 @@ COMMANDS = {
     "serve": "Start the daemon and show the address that phones open. The same as no command at all.",
     "ask": "Have a question ruled, without any table.",
     "games": "List the games that are installed.",
+    "new": "Make a game of your own to begin with: a package with rules, tests and translations.",
     "check": "Say all that is wrong with a game, with file and line.",
     "seat": "Take a seat to a phone by a link, when the one it was on is gone.",
     "export": "Print a whole match, as a spectator sees it.",

@@ -1,0 +1,70 @@
+"""`referee new`: a game of one's own, to begin with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.resources import as_file, files
+from importlib.util import find_spec
+from keyword import iskeyword
+from pathlib import Path
+
+import click
+
+from referee.commandline import AskedWrongly, Stop
+from referee.plugin.discovery import GAMES, plugins_in
+
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+"""What a game can be called: its id in addresses, and with underscores its module."""
+
+NO_MODULE = ".txt"
+"""Python files of the new game end in this as long as they stand here, so that nobody takes them for the referee's."""
+
+
+@click.command()
+@click.argument("name")
+def new(name: str) -> None:
+    """Make a game called NAME in a folder of that name: a package that plays, with rules, tests and translations.
+
+    NAME is the game's id, such as `spade-whist`: small letters, digits, and hyphens between words. The game that is
+    made is a small one of tricks; its README says how to install it, test it, and make it yours.
+    """
+    _check(name)
+    folder = Path(name)
+    try:
+        folder.mkdir()
+        for path, text in new_game(name):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text, "utf-8")
+    except FileExistsError:
+        raise Stop(f"{folder} is there already: choose another name, or go to another folder.") from None
+    except OSError as error:
+        raise Stop(f"{folder} cannot be written ({error.strerror}): go to a folder where you may write.") from None
+    click.echo(f"{folder / 'README.md'} says what to do next. The game is in {folder / module_of(name)}.")
+
+
+def new_game(name: str) -> Iterator[tuple[str, str]]:
+    """The files of a new game of this name: the path of each in its folder, and its text."""
+    words = {"new-game": name, "new_game": module_of(name), "New Game": name.replace("-", " ").title()}
+    with as_file(files(__package__) / "new_game") as model:
+        for path in sorted(path for path in model.rglob("*") if path.is_file()):
+            place = path.relative_to(model).as_posix().removesuffix(NO_MODULE)
+            yield _with(words, place), _with(words, path.read_text("utf-8"))
+
+
+def module_of(name: str) -> str:
+    """The module of the game of this name."""
+    return name.replace("-", "_")
+
+
+def _with(words: dict[str, str], text: str) -> str:
+    return re.sub("|".join(words), lambda found: words[found[0]], text)
+
+
+def _check(name: str) -> None:
+    """AskedWrongly for what cannot be the name of a game, or is that of something else."""
+    if not NAME.fullmatch(name) or iskeyword(module_of(name)):
+        letters = "small letters, digits and hyphens, beginning with a letter"
+        raise AskedWrongly(f"No game can be called {name!r}: take {letters}, such as spade-whist.")
+    if find_spec(module_of(name)) or name in {point.name for point in plugins_in(GAMES)}:
+        raise AskedWrongly(f"Something that is installed is called {name!r} already: choose another name.")
