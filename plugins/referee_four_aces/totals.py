@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from referee import (
     Ruling,
     Text,
     leaders,
+    rule_round,
     say,
     written_score,
 )
@@ -51,18 +53,17 @@ def rule_totals(
     """
     ahead = after.winners or (after.playing if after.in_playoff else ())
     gains = {seat: one.gain for seat, one in played.items()}
-    verdict: dict[str, object] = {
-        "round": before.number,
-        "scores": dict(gains),
-        "totals": dict(after.totals),
-        "winners": after.winners,
-        "playoff": () if after.winners else ahead,
-    }
     summary, because = _outcome(before, after, ahead, four_aces)
     added = [_added(seat, gain, after.totals[seat]) for seat, gain in gains.items()]
     shown = tuple(chain.from_iterable(both_hands(played[seat].hands, seat) for seat in after.winners))
-    reckoning, contest = _reckoned(after, played), _best_round(gains)
-    return Ruling(verdict, summary, (*because, *added), shown, _about(before), reckoning, contest)
+    return replace(
+        rule_round(before, after, cite, "target"),
+        summary=summary,
+        because=(*because, *added),
+        shown=shown,
+        reckoning=_reckoned(after, played),
+        contest=_best_round(gains),
+    )
 
 
 def _best_round(gains: Mapping[str, int]) -> Contest | None:
@@ -122,12 +123,6 @@ def _outcome(before: Rounds, after: Rounds, ahead: tuple[str, ...], four_aces: b
         template = "{tied} are tied with {total}, and play a playoff round."
         return say(template, tied=ahead, total=total), _why_tied(before, ahead)
     return say("{winner} wins the game with {total}.", winner=ahead[0], total=total), _why_won(before, after)
-
-
-def _about(rounds: Rounds) -> Text:
-    if rounds.in_playoff:
-        return say("Round {n}, a playoff", n=rounds.number)
-    return say("Round {n}", n=rounds.number)
 
 
 def _added(seat: str, gain: int, total: float) -> Reason:

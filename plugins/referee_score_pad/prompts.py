@@ -18,7 +18,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     halves = state.chosen.flag("halves")
     points = Field("points", "numbers_by_seat", say("Points"), choices=rounds.playing, halves=halves)
-    what = say("What the round brings everybody, below zero too.")
+    what = say("What everybody scored this round; it may be below zero.")
     return (
         Prompt("round", seats, say("Round {n}", n=rounds.number), what, (points,)),
         Prompt("note", seats, say("Write a note"), say("For all to read."), (_NOTE,), optional=True),

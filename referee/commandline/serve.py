@@ -135,6 +135,7 @@ def serve(
     configure_logging(log_level)
     # What cannot be shown is refused before anything is opened.
     advertised_at(advertise, port)
+    advertised_at(peer, port, "--peer")
     proxies = Proxies(tuple(map(_network, networks)))
     metrics_at = _metrics_at(metrics)
     place = read_data_dir(data)
@@ -143,7 +144,7 @@ def serve(
         stopped_by(StoreUnusable, CannotListen),
         occupied(place),
         listen(host, port) as listener,
-        closing(CardRoom(_store(place), peer or _peer(host, listener.getsockname()[1]))) as room,
+        closing(CardRoom(_store(place), _reached(peer, host, listener.getsockname()[1]))) as room,
     ):
         found = listener.getsockname()[1]
         named = advertised_at(advertise, found)
@@ -204,12 +205,12 @@ def _metrics_at(named: str | None) -> tuple[str, int] | None:
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
-def advertised_at(advertise: str | None, port: int) -> str | None:
-    """The address that phones are to be shown, without a slash at its end; None where none was named. AskedWrongly."""
+def advertised_at(address: str | None, port: int, option: str = "--advertise") -> str | None:
+    """The address that an option names, without a slash at its end; None where none was named. AskedWrongly."""
     try:
-        return advertised(advertise, port) if advertise else None
+        return advertised(address, port) if address else None
     except ValueError as error:
-        raise AskedWrongly(f"--advertise: {error}") from None
+        raise AskedWrongly(f"{option}: {error}") from None
 
 
 def _network(named: str) -> Network:
@@ -247,9 +248,9 @@ def _local(host: str, port: int) -> str:
     return url("127.0.0.1" if host in ("", EVERYWHERE, "::") else host, port)
 
 
-def _peer(host: str, port: int) -> str:
-    """The address at which other daemons reach this one, unless it is named."""
-    return url(listening_on(host)[0].host, port).rstrip("/")
+def _reached(named: str | None, host: str, port: int) -> str:
+    """The address at which other daemons reach this one: the one that was named, or the likeliest."""
+    return advertised_at(named, port, "--peer") or url(listening_on(host)[0].host, port).rstrip("/")
 
 
 def phones_open(host: str, port: int, named: str | None) -> str:

@@ -126,14 +126,14 @@ class Court:
 
     def zone(self, name: str, owner: str | None = None) -> str:
         """How many cards lie there, and which, as far as everybody may know."""
-        scene = self.match.history.rulebook.scene(self.match.history.position.state)
+        scene = self.match.history.scene_in(self.match.history.position)
         [found] = [zone for zone in scene.zones if (zone.name, zone.owner) == (name, owner)]
         return " ".join([str(found.count), *(card.code for card in found.cards or ())])
 
     @property
     def scores(self) -> Mapping[str, float]:
         """The score of each seat."""
-        scene = self.match.history.rulebook.scene(self.match.history.position.state)
+        scene = self.match.history.scene_in(self.match.history.position)
         return {standing.seat: standing.score for standing in scene.standings}
 
     def summaries(self, seq: int) -> list[str]:

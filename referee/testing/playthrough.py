@@ -190,7 +190,7 @@ def _stands(history: History) -> str:
 
 def _ends(history: History) -> list[str]:
     """The standings after the last entry, and who has won."""
-    scene = history.rulebook.scene(history.position.state)
+    scene = history.scene_in(history.position)
     standings = [f"  {one.place}. {one.seat}: {one.score}" for one in scene.standings]
     over = f"The match is over. Won by {', '.join(scene.winners)}." if scene.finished else "The match goes on."
     return ["Standings:", *standings, over]

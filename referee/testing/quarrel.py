@@ -64,7 +64,7 @@ class Quarrel(Court):
         prompts = jsonable(self.match.history.position.prompts)
         if not prompts:
             return
-        to_act = self.match.history.rulebook.scene(self.match.history.position.state).to_act
+        to_act = self.match.history.scene_in(self.match.history.position).to_act
         kind, seat, data = self.player.choose(prompts, to_act)
         prompt = next(one for one in prompts if one["kind"] == kind)
         tosses = {one["name"]: one["choices"][0] for one in prompt["fields"] if one["type"] == "toss"}

@@ -267,3 +267,9 @@ def test_an_unknown_command_is_refused_in_one_line() -> None:
     told = CliRunner().invoke(main, ["shuffle"])
     assert told.exit_code == 2
     assert told.output == "Error: No such command 'shuffle'. `main --help` says what there is.\n"
+
+
+def test_an_address_for_other_daemons_that_is_none_is_said_before_anybody_sits_down(tmp_path: Path) -> None:
+    said = run("serve", "--data", tmp_path, "--peer", "http://", "--no-browser")
+    assert (said.returncode, said.stdout) == (2, "")
+    assert "--peer: " in said.stderr

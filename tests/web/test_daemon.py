@@ -173,6 +173,27 @@ def test_an_event_that_cannot_be_made_ends_the_streams_of_its_table_alone(
     assert "an event could not be made" in caplog.text
 
 
+def listening(served: Daemon, code: str, body: bytes = b"") -> socket.socket:
+    """A phone that asks to listen, with a body that nobody wants, and has heard something."""
+    phone = socket.create_connection((HOST, served.port), timeout=60)
+    head = f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: referee.test\r\nContent-Length: {len(body)}\r\n\r\n"
+    phone.sendall(head.encode() + body)
+    assert phone.recv(1)
+    return phone
+
+
+def test_a_page_that_comes_again_is_not_counted_beside_those_it_has_left(served: Daemon, code: str) -> None:
+    for _ in range(10):
+        listening(served, code).close()
+    with listening(served, code):
+        assert eventually(lambda: served.streams.open == 1)
+
+
+def test_a_phone_that_listens_holds_nothing_of_what_it_sent(served: Daemon, code: str) -> None:
+    with listening(served, code, b"x" * 100_000):
+        assert eventually(lambda: served.held == 0)
+
+
 def test_threads_go_when_they_are_not_needed(served: Daemon, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daemon_module, "IDLE_SECONDS", 0.2)
     waiting = [threading.Thread(target=status_and_body, args=(served, "/wait")) for _ in range(20)]

@@ -1,4 +1,4 @@
-"""Nobody's total falls below zero: what a round takes beyond that is let off."""
+"""Nobody's total falls below zero: anything beyond that is ignored."""
 
 from __future__ import annotations
 

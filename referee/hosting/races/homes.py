@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from referee.hosting.store import DatabaseAwayError, FinishRow, LeaseRow, NoSuchTable, Store
+from referee.hosting.store import DatabaseAwayError, FinishRow, LeaseRow, NoRoomError, NoSuchTable, Outdated, Store
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.photo_finish import PhotoFinish
 
@@ -87,19 +87,24 @@ class RaceHomes:
 
     def has(self, code: str) -> bool:
         """Whether this daemon has the races of this table, as far as is known without asking."""
-        return not self._store.shared or code in self._mine()
+        return not self._store.shared or self._own(code) is not None
 
     def keep(self, code: str, finish: PhotoFinish, entries: int) -> bool:
         """Keep for all daemons how a race ended; False where this daemon does not have the races there any more."""
         if not self._store.shared:
             return True
-        known = self._leases.get(code)
-        if known is None or known.row.owner != self._owner:
+        lease = self._own(code)
+        if lease is None:
             return False
         try:
-            return self._store.leases.keep_finish(code, known.row, FinishRow(entries, jsonable(finish)))
-        except DatabaseAwayError:
+            return self._store.leases.keep_finish(code, lease, FinishRow(entries, jsonable(finish)))
+        except (DatabaseAwayError, NoRoomError, Outdated):
             return False
+
+    def _own(self, code: str) -> LeaseRow | None:
+        """This daemon's lease of a table, as far as is known without asking; None where it has none."""
+        known = self._leases.get(code)
+        return known.row if known is not None and known.row.owner == self._owner else None
 
     def _take(self, code: str) -> LeaseRow:
         now = time.monotonic()
@@ -132,17 +137,22 @@ class RaceHomes:
         kept = self._store.leases.renew(wanted, self._owner, LEASE_SECONDS) if wanted else frozenset()
         for code in kept:
             self._leases[code] = _Lease(self._leases[code].row, now + LEASE_SECONDS)
+        if idle := mine - wanted:
+            self._store.leases.let_go(idle, self._owner)
         for code in mine - kept:
             self._leases.pop(code, None)
             self._lost(code)
         for code, known in list(self._leases.items()):
             if known.until < now:
                 self._leases.pop(code, None)
-        self._asked = {code: at for code, at in self._asked.items() if code in self._leases}
+        # Others ask meanwhile.
+        for code, at in list(self._asked.items()):
+            if now - at >= IDLE_SECONDS:
+                self._asked.pop(code, None)
 
     def _take_orphans(self) -> None:
         """Take the races that a daemon had which is gone, where phones of theirs are here."""
-        others = [code for code in self._listened() if code not in self._mine()]
+        others = [code for code in self._listened() if self._own(code) is None]
         for code in self._store.leases.ended(others) if others else ():
             try:
                 if self._take(code).owner == self._owner:

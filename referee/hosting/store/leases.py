@@ -29,8 +29,11 @@ RENEW = text("""
     WHERE owner = :owner AND "table" = ANY(:codes) RETURNING "table"
 """)
 ENDED = text("""
-    SELECT "table" FROM leases WHERE "table" = ANY(:codes) AND ends_at < extract(epoch FROM clock_timestamp())
+    SELECT "table" FROM leases
+    WHERE "table" = ANY(:codes) AND ends_at BETWEEN 0 AND extract(epoch FROM clock_timestamp())
 """)
+# An end below zero: nobody need take it over, since nobody races there any more.
+LET_GO = text("""UPDATE leases SET ends_at = -1 WHERE owner = :owner AND "table" = ANY(:codes)""")
 GIVE_BACK = text("UPDATE leases SET ends_at = 0 WHERE owner = :owner")
 # Whoever takes the lease meanwhile waits until the finish is kept.
 IS_OWNER = text("""
@@ -91,8 +94,13 @@ class Leases:
             return frozenset(connection.execute(RENEW, asked).scalars())
 
     def ended(self, codes: Collection[str]) -> frozenset[str]:
-        """The tables among these whose lease has ended: its owner was killed, or nobody races there any more."""
+        """The tables among these whose lease ended without being let go of: their daemon was killed, or has stopped."""
         return frozenset(row.table for row in self._read(ENDED, {"codes": list(codes)}))
+
+    def let_go(self, codes: Collection[str], owner: str) -> None:
+        """End this daemon's leases of these tables, where nobody races any more."""
+        with self._writing() as connection:
+            connection.execute(LET_GO, {"codes": list(codes), "owner": owner})
 
     def give_back(self, owner: str) -> None:
         """End all leases of a daemon that stops."""

@@ -381,7 +381,8 @@ class Store:
         """Keeps a refused move of this seat (None: the host without a seat) for a while: until `most` others were
         refused at this table, or the seat has another owner.
         """
-        with self._writing() as connection:
+        # Another daemon may keep it in the same moment.
+        with suppress(WriteRefused), self._writing() as connection:
             where = {"at_table": code, "at_id": id}
             connection.execute(statements.NO_REFUSAL, where)
             row = {"table": code, "id": id, "by": by, "body": body, "at": time.time()}

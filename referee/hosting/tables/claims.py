@@ -78,8 +78,10 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
         template = "Many people ask for the seat of {seat} already. Its owner or the host has to answer them first."
         raise ConflictError(say(template, seat=seat))
     public, secret = secrets.token_hex(6), new_token()
+    # Those that were made at other daemons have waited since then.
+    known = {claim.id: _asking(held, claim) for claim in claims}
     store.add(ClaimRow(public, hashed(secret), table.code, seat, now, address_hash=there))
-    table.keep_asking([public, *(claim.id for claim in claims)])
+    table.claims = {public: WaitingClaim(), **known}
     return Claimed(f"{public}.{secret}", seat)
 
 

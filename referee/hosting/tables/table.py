@@ -225,10 +225,6 @@ class Table(TableFacts):
         """What is known here of the claim with this id."""
         return self.claims.setdefault(claim, WaitingClaim())
 
-    def keep_asking(self, claims: Iterable[str]) -> None:
-        """Forget all claims but these."""
-        self.claims = {claim: self.asking(claim) for claim in claims}
-
     def still(self) -> Match | None:
         """The match as it stands, which later entries do not change: one copy, shared until the next entry."""
         if self.match is None:

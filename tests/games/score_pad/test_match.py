@@ -131,6 +131,14 @@ class TestEnd:
         assert not now.scene.finished
         assert after(now, (0, 0, 0)).scene.winners == ("Cy",)
 
+    def test_a_playoff_is_no_further_round_of_those_agreed_on(self) -> None:
+        def rounds(now: PlayedMatch) -> list[str]:
+            return [str(fact.text) for fact in now.scene.facts if str(fact.label) == "Rounds"]
+
+        begun = table(rounds=2, playoff=True)
+        assert rounds(begun) == ["1 of 2"]
+        assert rounds(after(begun, (1, 2, 3), (2, 1, 0))) == []
+
     def test_whichever_is_first(self) -> None:
         assert after(table(rounds=2, target=5), (9, 0, 0)).scene.winners == ("Ana",)
 

@@ -12,6 +12,7 @@ from uuid import uuid4
 
 import pytest
 
+from referee.hosting.races import homes as homes_module
 from referee.hosting.races.homes import LEASE_SECONDS, RaceHomes
 from referee.hosting.store import FinishRow, SeatRow, Store, TableRow
 from referee.vocabulary.jsonable import jsonable
@@ -92,6 +93,9 @@ def test_a_race_has_one_finish_wherever_its_phones_come_to(daemons: tuple[Runnin
     racing.ana.arm(one, other)
     racing.ben.arm(other, one)
     race = racing.race(other)
+    # However its code was typed.
+    spaced = f"/tables/{racing.code[:2]}%20{racing.code[2:].lower()}/clock"
+    assert other.post(spaced, {}, racing.ana.token)[0] == 200
     with ThreadPoolExecutor(2) as threads:
         slapped = {
             "Ben": threads.submit(racing.ben.slap, other, race),
@@ -174,4 +178,24 @@ def test_a_daemon_that_is_silent_loses_its_races_and_cannot_end_any(store: Store
     assert store.leases.finish("OAK42") == FinishRow(0, jsonable(FINISH))
     assert one.of("OAK42") == "http://other"
     assert lost == ["OAK42"]
+    other.close()
+
+
+def test_races_that_nobody_asks_for_are_let_go_of_and_nobody_takes_them_over(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(homes_module, "IDLE_SECONDS", 0.2)
+    lost: list[str] = []
+    taken: list[str] = []
+    one = homes(store, "http://one", lost, taken)
+    assert one.of("OAK42") is None
+    end = monotonic() + PATIENCE
+    while not lost:
+        assert monotonic() < end
+        sleep(0.05)
+    assert store.leases.ended(["OAK42"]) == frozenset()
+    other = homes(store, "http://other", [], taken)
+    assert other.of("OAK42") is None, "whoever is asked for them next has them"
+    assert taken == []
+    one.close()
     other.close()

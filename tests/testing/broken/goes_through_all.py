@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from referee import Accepted, Ask, Entry, Game, Prompt, Question, Ruling, Scene, Section, Setup, Standing, hookimpl, say
+from referee import Accepted, Ask, Entry, Game, Prompt, Question, Scene, Section, Setup, Standing, hookimpl, say
 
 ROUNDS = 200
 
@@ -57,8 +57,3 @@ def scene(state: State) -> Scene:
     standings = tuple(Standing(seat, score, 1) for seat, score in scores.items())
     over = len(state.taken) >= ROUNDS
     return Scene("points", 1, () if over else state.seats, standings, finished=over)
-
-
-def ruled(ruling: Ruling) -> Ruling:
-    """No ruling is needed: everybody sees who takes a point."""
-    return ruling

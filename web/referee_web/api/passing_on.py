@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from http.client import HTTPConnection, HTTPException
-from queue import Empty, LifoQueue
+from queue import Empty, Full, LifoQueue
 from threading import Lock
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from flask import Response, request
 
+from referee.hosting.store import NoSuchTable
+from referee.hosting.tables.loading import no_such_table
 from referee.vocabulary.errors import ConflictError, RefereeError
 from referee.vocabulary.text import say
 from referee_web.guards.auth import room, table
@@ -46,7 +48,12 @@ def at_home(answering: Callable[[str], T]) -> Callable[[str], T]:
 
     @wraps(answering)
     def answer(code: str) -> Any:
-        home = room().homes.of(table(code).code)
+        found = table(code).code
+        try:
+            home = room().homes.of(found)
+        except NoSuchTable:
+            # Another daemon has deleted it.
+            raise no_such_table(found) from None
         return answering(code) if home is None else pass_on(home)
 
     return answer
@@ -72,23 +79,31 @@ def _sent(home: str, headers: dict[str, str]) -> Response:
     except Empty:
         line, used = HTTPConnection(urlsplit(home).netloc, timeout=SECONDS), False
     try:
-        line.request("POST", request.path, request.get_data(), headers)
+        line.request("POST", quote(request.path), request.get_data(), headers)
         answer = line.getresponse()
         body = answer.read()
-    except (OSError, HTTPException):
+    except (OSError, HTTPException) as problem:
         line.close()
-        if not used:
+        # A daemon that is silent may have read it, and would be no quicker over another connection.
+        if not used or isinstance(problem, TimeoutError):
             raise
         # It was kept open for too long; the other daemon has not read anything.
         return _sent(home, headers)
-    if answer.will_close or connections.full():
-        line.close()
-    else:
-        connections.put(line)
+    _keep_open(line, connections, answer.will_close)
     passed = Response(body, answer.status, content_type=answer.headers["Content-Type"])
     if seconds := answer.headers["Retry-After"]:
         passed.headers["Retry-After"] = seconds
     return passed
+
+
+def _keep_open(line: HTTPConnection, connections: LifoQueue[HTTPConnection], will_close: bool) -> None:
+    """Keep a connection for the next request, unless it will be closed or enough are kept."""
+    try:
+        if will_close:
+            raise Full
+        connections.put_nowait(line)
+    except Full:
+        line.close()
 
 
 def _connections_to(home: str) -> LifoQueue[HTTPConnection]:

@@ -334,6 +334,10 @@ class Connection(HTTPConnection):
         self.socket.settimeout(self.server.timeout)
         goes_on = bool(super().communicate())  # type: ignore[no-untyped-call]
         self.socket.setblocking(False)
+        if self.listener is not None:
+            # Nothing more is read over it.
+            self.taken = None
+            self._reader.let_go()
         return goes_on
 
     @property

@@ -55,6 +55,15 @@ class Listener:
             # It is gone, or takes nothing in.
             return False
 
+    def is_gone(self) -> bool:
+        """Whether the phone has hung up: it says nothing else any more."""
+        try:
+            return not self._socket.recv(1, socket.MSG_PEEK)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+
     def goodbye(self) -> None:
         """End the stream and the connection."""
         if self._chunked:
@@ -141,11 +150,19 @@ class Sender:
 
     def _welcome(self, listener: Listener) -> None:
         code = listener.stream.code
+        self._send_away_gone(code)
         if code not in self._at:
             self._room.notices.listen(code, self._inbox.put)
         self._at[code][listener] = None
         self._quiet[listener] = None
         self._tell([listener], partial(streams.first_words, self._room, code))
+
+    def _send_away_gone(self, code: str) -> None:
+        """Forget the phones at a table that have hung up: a page that changes leaves one stream for the next."""
+        for listener in [*self._at.get(code, ())]:
+            if listener.is_gone():
+                self._forget(listener)
+                listener.hang_up()
 
     def _beat(self) -> None:
         end = time.monotonic() - streams.HEARTBEAT_SECONDS

@@ -43,7 +43,7 @@ function made() {
   const shown = document.createElement("p");
   shown.append(document.createElement("span"), " ", document.createElement("output"));
   const digits = [..."1234567890"].map((digit) => key(digit));
-  pad.append(shown, ...digits, key(TAKE_BACK, say("Take back the last digit"), "⌫"), key(SIGN, say("Plus or minus"), "±"), key(HALF, say("A half more or less"), "½"), key(ON));
+  pad.append(shown, ...digits, key(TAKE_BACK, say("Take back the last digit"), "⌫"), key(SIGN, say("Plus or minus"), "±"), key(HALF, say("Add or take away a half"), "½"), key(ON));
   // The field keeps the focus.
   pad.addEventListener("mousedown", (event) => event.preventDefault());
   pad.addEventListener("click", ({ target }) => press(target.closest("[data-key]")?.value));
