@@ -177,17 +177,22 @@ document.addEventListener("entered", () => {
   if (ruled() !== ruledBefore) showRuling();
   else if (next) bringUp(next);
 });
+
+// What was tapped, or what news has put in its place since; null where it is gone.
+const standing = (tapped) => (tapped.isConnected ? tapped : document.getElementById(tapped.id));
+
 // Cards that may be left out are folded away: whoever opens them sees them.
 main.addEventListener("click", ({ target }) => {
   const cards = target.closest("form.prompt .left-out > summary")?.parentElement;
-  if (cards) setTimeout(() => cards.open && bringUp(cards.closest("form")));
+  if (cards) setTimeout(() => standing(cards)?.open && bringUp(standing(cards).closest("form")));
 });
 main.addEventListener("click", (event) => {
   const aside = event.target.closest("details.aside > summary")?.parentElement;
   // Only once it is open does the page have its full length.
   if (aside) setTimeout(() => {
+    const now = standing(aside);
     // Not one that is still folded away in what was opened.
-    const form = aside.open && aside.querySelector(":scope > form.prompt");
+    const form = now?.open && now.querySelector(":scope > form.prompt");
     if (!form) return stick();
     turnTo({ target: form });
     if (form.querySelector("[data-picker]")) bringUp(form);
