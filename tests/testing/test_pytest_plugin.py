@@ -66,6 +66,7 @@ def test_matches_phones_and_checks_are_there_without_importing_anything(project:
     ran.assert_outcomes(passed=12)
 
 
+@pytest.mark.slow
 def test_a_playthrough_is_a_test_that_an_option_writes_again(project: pytest.Pytester) -> None:
     written = project.path / "playthroughs" / "faj" / "short.toml"
     ran = run(project, "playthroughs")
@@ -76,6 +77,7 @@ def test_a_playthrough_is_a_test_that_an_option_writes_again(project: pytest.Pyt
     run(project, "playthroughs").assert_outcomes(passed=1)
 
 
+@pytest.mark.slow
 def test_a_playthrough_that_cannot_be_played_says_why(project: pytest.Pytester) -> None:
     written = project.path / "playthroughs" / "faj" / "short.toml"
     written.write_text(PLAYTHROUGH.replace("2c", "AS"), "utf-8")
@@ -116,6 +118,7 @@ def highest_card():
 """
 
 
+@pytest.mark.slow
 def test_the_tests_that_the_guide_shows_pass(pytester: pytest.Pytester) -> None:
     guide = (ROOT / "docs" / "writing-a-game.md").read_text("utf-8")
     [shown] = re.findall(r"```python\n(def test_.*?)```", guide, re.DOTALL)

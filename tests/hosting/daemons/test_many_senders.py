@@ -23,6 +23,7 @@ def daemons(database: str) -> Iterator[list[Running]]:
         yield started
 
 
+@pytest.mark.slow
 def test_three_daemons_take_what_24_phones_send_to_one_table(daemons: list[Running]) -> None:
     code, token = daemons[0].open_table()
     sent = [[hands(8 * phone + number) for number in range(4)] for phone in range(24)]
