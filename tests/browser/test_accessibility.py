@@ -163,7 +163,7 @@ def settle(page: Page) -> None:
         expect(page.locator("#connection")).to_have_attribute("data-state", "live")
 
 
-LATER = {*GAMES[1:], "looking_back", "disputes", "corrections", "seats"}
+LATER = {*GAMES[1:], "looking_back", "disputes", "corrections", "refusals", "seats"}
 """Scenes that only `make test-all` looks at."""
 
 IN_EACH_RUN = [pytest.param(scene, marks=pytest.mark.slow) if scene in LATER else scene for scene in SCENES]

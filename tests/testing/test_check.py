@@ -22,6 +22,8 @@ from referee.testing.found_games import found_games
 BROKEN = Path(__file__).parent / "broken"
 SOUND = Path(__file__).parents[1] / "highest_card.py"
 GAMES = sorted(path for path in BROKEN.iterdir() if path.name != "__pycache__")
+EACH = [pytest.param(path, marks=pytest.mark.slow) if path.stem == "goes_through_all" else path for path in GAMES]
+"""The one that grows slower with each entry takes long."""
 MARK = re.compile(r"# wrong: (?P<what>.+)")
 FEW = 150
 """So many entries show everything that is wrong with these."""
@@ -69,14 +71,14 @@ def test_there_are_twenty_broken_games_and_more() -> None:
     assert all(len(marked(game)) == 1 for game in GAMES)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("game", EACH, ids=lambda path: path.stem)
 def test_what_is_wrong_with_a_game_is_found_where_it_stands(game: Path) -> None:
     [wrong] = marked(game)
     there = [flaw for flaw in flaws(game) if (Path.cwd() / flaw.where) == Path(f"{wrong.path}:{wrong.line}")]
     assert any(wrong.what in flaw.what and flaw.grave for flaw in there), [str(flaw) for flaw in flaws(game)]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("game", EACH, ids=lambda path: path.stem)
 def test_every_flaw_says_what_and_why_and_what_to_write_instead(game: Path) -> None:
     for flaw in flaws(game):
         assert flaw.check in {*CHECKS, "import"}

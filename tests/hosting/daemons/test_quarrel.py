@@ -117,6 +117,8 @@ class Somebody:
 
 def told(room: CardRoom, code: str, tokens: list[str]) -> list[Any]:
     """All that a daemon tells of a table to everybody who ever had a token."""
+    # A token that was good when this daemon last looked may be good no more: first it looks again.
+    room.snapshot(code, SPECTATOR)
     viewers = [SPECTATOR, *(room.bearer(code, [token]) or SPECTATOR for token in tokens)]
     seen = [room.snapshot(code, viewer, scores=True) for viewer in viewers]
     return [
