@@ -9,10 +9,10 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from PIL import Image
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, ViewportSize, sync_playwright
 
 from tests.terminal import read
 
@@ -52,10 +52,14 @@ def browser() -> Iterator[Browser]:
 
 
 def read_qr(seen: Page | Locator) -> str:
-    """What a phone's camera reads off this page or part of it, as soon as it can: the code may still be drawn."""
+    """What a phone's camera reads off this page or part of it, as soon as it can.
+
+    The code may still be drawn, and a browser on a busy machine may say that it cannot take a picture yet.
+    """
     until = time.monotonic() + PATIENCE_MS / 1000
     found: list[str] = []
     while not found and time.monotonic() < until:
-        found = read(Image.open(io.BytesIO(seen.screenshot())))
+        with suppress(Error):
+            found = read(Image.open(io.BytesIO(seen.screenshot())))
     [text] = found
     return text
