@@ -295,7 +295,7 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
         (replace(SCENE, winners=("Zed",)), "among the winners is 'Zed'"),
         (replace(SCENE, dealer="Zed"), "among the dealers is 'Zed'"),
         (replace(SCENE, facts=(Fact(say("Contract"), say("four"), "Zed"),)), "whom a fact is about is 'Zed'"),
-        (replace(SCENE, facts=(Fact(say("Contract"), "four"),)), "is a str, not a Text"),  # type: ignore[arg-type]
+        (replace(SCENE, facts=(Fact(say("Contract"), misfit("four")),)), "is a str, not a Text"),
         (replace(SCENE, phase=None), "the phase is None"),
         (replace(SCENE, round="1"), "the round is a str"),
         (replace(SCENE, next=say("{seat} plays", seats=SEATS)), "has no value for seat"),

@@ -36,8 +36,8 @@ def house_rule(id: str, winner: str) -> ModuleType:
         because = (by_house_rule(described, "{winner} always wins.", winner=winner), *ruling.because)
         return Ruling({"winner": winner}, say("{winner} wins.", winner=winner), because)
 
-    module.describe_house_rule = hookimpl(lambda: described)  # type: ignore[attr-defined]
-    module.resolve_trick = hookimpl(wrapper=True)(resolve_trick)  # type: ignore[attr-defined]
+    module.describe_house_rule = hookimpl(lambda: described)  # type: ignore[attr-defined]  # a module made here
+    module.resolve_trick = hookimpl(wrapper=True)(resolve_trick)  # type: ignore[attr-defined]  # a module made here
     return module
 
 
@@ -258,12 +258,12 @@ def test_a_game_says_what_could_be_entered_where_its_fields_cannot() -> None:
 
     prompt = Prompt("tricks", ("Ana",), say("Tricks"))
     assert Rulebook(module).example(prompt, AnyRandom(1)) is None
-    module.example = hookimpl(example)  # type: ignore[attr-defined]
+    module.example = hookimpl(example)  # type: ignore[attr-defined]  # a module made here
     told = Rulebook(module).example(prompt, AnyRandom(1))
     assert told is not None and (told["seat"], told["cards"]) == ("Ana", ["KH"])
     assert sum(told["tricks"]) == 13  # type: ignore[call-overload]  # a list of two numbers
     assert told == Rulebook(module).example(prompt, AnyRandom(1))
     for wrong in ({"card": object()}, {1: 2}, [1]):
-        module.example = hookimpl(lambda wrong=wrong: wrong)  # type: ignore[attr-defined]
+        module.example = hookimpl(lambda wrong=wrong: wrong)  # type: ignore[attr-defined]  # a module made here
         with pytest.raises(GameFaultError):
             Rulebook(module).example(prompt, AnyRandom(1))

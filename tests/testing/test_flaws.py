@@ -140,7 +140,7 @@ def house_rule(described: HouseRule | None, **wrappers: Callable[..., object]) -
     module = ModuleType("a_house_rule")
     module.__file__ = __file__
     if described is not None:
-        module.describe_house_rule = hookimpl(lambda: described)  # type: ignore[attr-defined]
+        module.describe_house_rule = hookimpl(lambda: described)  # type: ignore[attr-defined]  # a module made here
     for name, wrapper in wrappers.items():
         setattr(module, name, hookimpl(wrapper=True)(wrapper))
     return module

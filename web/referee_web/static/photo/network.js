@@ -9,7 +9,7 @@ export async function loadNetworks(address) {
   return networksOf(await answer.arrayBuffer());
 }
 
-export function networksOf(buffer) {
+function networksOf(buffer) {
   const length = new DataView(buffer).getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)));
   const reading = { buffer, at: 4 + length };

@@ -10,7 +10,7 @@ const DOUBT = SURE - 0.01;
 const DOUBTFUL = 0.35; // Below this it is no reading at all
 
 // What stands on a court or an ace in the place of the English letter, by the letters of a deck.
-export const LETTERS = {
+const LETTERS = {
   english: {},
   german: { B: "J", D: "Q" },
   french: { V: "J", D: "Q", R: "K", 1: "A" },
