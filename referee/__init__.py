@@ -53,10 +53,10 @@ from referee.vocabulary.ruling import (
     Ruling,
     ShownCards,
 )
-from referee.vocabulary.side import name_of, parts_of
+from referee.vocabulary.side import Side, name_of, parts_of
 from referee.vocabulary.text import NOTHING, Text, count, count_cards, say
 from referee.vocabulary.values import Values
-from referee.vocabulary.view import EVERYBODY, Fact, Scene, Standing, Wins, Zone, leaders, rank_seats
+from referee.vocabulary.view import EVERYBODY, Fact, Scene, Standing, Wins, Zone, leaders, rank_seats, rank_sides
 
 __all__ = [
     "CARDS",
@@ -113,6 +113,7 @@ __all__ = [
     "SetUpStep",
     "Setup",
     "ShownCards",
+    "Side",
     "Standing",
     "Suit",
     "TakenTrick",
@@ -137,6 +138,7 @@ __all__ = [
     "name_of",
     "parts_of",
     "rank_seats",
+    "rank_sides",
     "read_guide",
     "read_sections",
     "revokes_in",

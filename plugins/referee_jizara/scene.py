@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, count, hookimpl, say
+from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, count, hookimpl, rank_sides, say
 
 from .card_values import KEYS
 from .rules import HAND
@@ -26,6 +26,7 @@ def show_scene(state: State) -> Scene:
         finished=finished,
         winners=state.sides.seats[state.winner] if state.winner is not None else (),
         dealer=None if finished else state.setting.dealer,
+        sides=tuple(state.sides.seats.values()),
     )
 
 
@@ -37,10 +38,8 @@ def _to_act(state: State) -> tuple[str, ...]:
 
 def _standings(state: State) -> tuple[Standing, ...]:
     """Each seat with the keys of its side; partners share score and place."""
-    won = {side: len(keys) for side, keys in state.keys.items()}
-    places = {side: 1 + sum(other > mine for other in won.values()) for side, mine in won.items()}
-    of = state.sides.of
-    return tuple([Standing(seat, won[of[seat]], places[of[seat]]) for seat in state.setting.seats])
+    won = rank_sides({state.sides.seats[side]: len(keys) for side, keys in state.keys.items()})
+    return tuple(sorted(won, key=lambda one: state.setting.seats.index(one.seat)))
 
 
 def _zones(state: State) -> tuple[Zone, ...]:
@@ -51,7 +50,7 @@ def _zones(state: State) -> tuple[Zone, ...]:
         Zone("pot", None, piles.pot, piles.untouched or None, EVERYBODY),
         Zone("burn", None, len(piles.burn), piles.burn, EVERYBODY, collapsed=True),
         *[Zone("hand", seat, HAND, _known(state, seat), EVERYBODY) for seat in state.setting.seats],
-        *[Zone("keys", seat, len(keys), keys, EVERYBODY) for seat, keys in builders.items()],
+        *[Zone("keys", seat, len(keys), keys, EVERYBODY, shared=True) for seat, keys in builders.items()],
     )
 
 

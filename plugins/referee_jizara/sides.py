@@ -57,9 +57,7 @@ def sides_of(setting: Setup) -> Sides:
     """The sides at this table: teams sit crosswise, the first two seats are the bidders."""
     if len(setting.seats) < TEAMS:
         return _between({seat: (seat,) for seat in setting.seats}, copies=1)
-    one, other, one_builder, other_builder = setting.seats
-    pairs = ((one, one_builder), (other, other_builder))
-    return _between({name_of(pair): pair for pair in pairs}, copies=2)
+    return _between({name_of(pair): pair for pair in setting.sides(SIDES)}, copies=2)
 
 
 def _between(seats: Mapping[str, tuple[str, ...]], copies: int) -> Sides:

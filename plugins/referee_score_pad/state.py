@@ -25,5 +25,5 @@ def begin(setting: Setup) -> State:
     """The first round, before anything is entered."""
     chosen = setting.chosen
     wins = cast(Wins, chosen.choice("wins"))
-    ends = {"target": chosen.number_if_any("target"), "last": chosen.number_if_any("rounds")}
-    return State(begin_rounds(setting, wins=wins, playoffs=chosen.flag("playoff"), **ends))
+    target, last = chosen.number_if_any("target"), chosen.number_if_any("rounds")
+    return State(begin_rounds(setting, target, last, wins, playoffs=chosen.flag("playoff")))

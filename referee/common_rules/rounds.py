@@ -9,8 +9,9 @@ from typing import Any
 from referee.vocabulary.game import Setup
 from referee.vocabulary.quantities import Score, whole, written_score
 from referee.vocabulary.ruling import Cite, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling
+from referee.vocabulary.side import Side, name_of, partners_of, sides_of
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.view import Scene, Standing, Wins, leaders, rank_seats
+from referee.vocabulary.view import Scene, Standing, Wins, leaders, rank_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,8 @@ class Rounds:
 
     The match is over after the round in which somebody reaches `target`, or after `last` rounds. `wins` says which
     total is the better one then. With `playoffs` those who are tied for it, and only they, play further rounds until
-    one leads; else they share the win.
+    one leads; else they share the win. Where there are `sides`, partners share what any of them scores, and play on,
+    and win, together.
 
     >>> rounds = begin_rounds(Setup(("Ana", "Ben", "Cy"), dealer="Cy"), target=10, playoffs=True)
     >>> rounds = rounds.with_scores({"Ana": 11, "Ben": 11, "Cy": 4})
@@ -44,6 +46,8 @@ class Rounds:
     """Which round is played, from 1; the last one once somebody has won."""
     winners: tuple[str, ...] = ()
     """Empty until the end."""
+    sides: tuple[Side, ...] = ()
+    """Who plays with whom; none where each seat plays for itself."""
 
     @property
     def in_playoff(self) -> bool:
@@ -65,10 +69,11 @@ class Rounds:
     def standings(self) -> tuple[Standing, ...]:
         """By seat the total and the place: winners first, then whoever came further in playoffs, then by total."""
         sign = 1 if self.wins == "most" else -1
+        totals = {side: self.totals[side[0]] for side in sides_of(tuple(self.totals), self.sides)}
         ranks = {
-            seat: (seat in self.winners, self.playoffs_of[seat], sign * total) for seat, total in self.totals.items()
+            side: (side[0] in self.winners, self.playoffs_of[side[0]], sign * total) for side, total in totals.items()
         }
-        return rank_seats(self.totals, ranks)
+        return rank_sides(totals, ranks)
 
     def ahead(self) -> tuple[str, ...]:
         """Those who have the best total where that can win now: nobody while no target is reached."""
@@ -79,16 +84,26 @@ class Rounds:
     def with_scores(self, scores: Mapping[str, float], winners: tuple[str, ...] = ()) -> Rounds:
         """After this round has brought each seat these scores; seats that are left out have scored nothing.
 
+        Partners have what all of them have scored.
+
         `winners` have won by something else than their totals.
         """
-        totals = {seat: whole(had + scores.get(seat, 0)) for seat, had in self.totals.items()}
+        totals = {seat: whole(had + self.scored_with(seat, scores)) for seat, had in self.totals.items()}
         scored = replace(self, totals=totals)
         ahead = winners or scored.ahead()
-        if winners or len(ahead) == 1 or (ahead and not self.playoffs):
+        if winners or (ahead and (self.of_one_side(ahead) or not self.playoffs)):
             return replace(scored, winners=ahead)
         playoffs_of = {seat: had + (seat in ahead) for seat, had in self.playoffs_of.items()}
         following = replace(scored, number=self.number + 1, playoffs_of=playoffs_of)
         return replace(following, dealer=self.setting.left_of(self.dealer, following.playing))
+
+    def scored_with(self, seat: str, scores: Mapping[str, float]) -> float:
+        """What a seat and its partners have scored together."""
+        return sum(scores.get(partner, 0) for partner in partners_of(seat, self.sides))
+
+    def of_one_side(self, seats: tuple[str, ...]) -> bool:
+        """Whether these seats are one side."""
+        return {*seats} == {*partners_of(seats[0], self.sides)}
 
     def ended(self) -> Rounds:
         """Where the table ends the match before this round: those with the best total so far have won."""
@@ -96,15 +111,15 @@ class Rounds:
         return replace(self, number=max(self.number - 1, 1), winners=winners)
 
     def scene(self, phase: str, **others: Any) -> Scene:
-        """The scene in this phase, with round, dealer, standings and winners from here; `others` are its other parts.
+        """The scene in this phase, with round, dealer, sides, standings and winners from here; `others` are its other
+        parts.
 
         All who play are to act, unless `to_act` says who.
         """
+        told = {"phase": phase, "to_act": self.playing, "dealer": self.dealer, **others}
         if self.winners:
-            over = {"to_act": (), "finished": True, "winners": self.winners}
-            return Scene(round=self.number, standings=self.standings, **{**others, "phase": "finished", **over})
-        told = {"to_act": self.playing, "dealer": self.dealer, **others}
-        return Scene(phase=phase, round=self.number, standings=self.standings, **told)
+            told = {**others, "phase": "finished", "to_act": (), "finished": True, "winners": self.winners}
+        return Scene(round=self.number, standings=self.standings, sides=self.sides, **told)
 
 
 def begin_rounds(
@@ -113,6 +128,7 @@ def begin_rounds(
     last: int | None = None,
     wins: Wins = "most",
     playoffs: bool = False,
+    sides: tuple[Side, ...] = (),
 ) -> Rounds:
     """The first round of a match, with nothing scored; the members of `Rounds` say what each argument means.
 
@@ -120,7 +136,7 @@ def begin_rounds(
     {'Ana': 0, 'Ben': 5}
     """
     nothing = dict.fromkeys(setting.seats, 0)
-    return Rounds(setting, setting.dealer, nothing, nothing, target, last, wins, playoffs)
+    return Rounds(setting, setting.dealer, nothing, nothing, target, last, wins, playoffs, sides=sides)
 
 
 _COLUMNS = (ReckoningColumn(say("Round")), ReckoningColumn(say("Total")))
@@ -149,7 +165,8 @@ def rule_round(before: Rounds, after: Rounds, cite: Cite, section: str) -> Rulin
     }
     leading = after.winners or leaders(after.totals, after.wins, after.playing)
     rows = tuple(
-        ReckonedSeat(seat, (scores.get(seat, NOTHING), total), seat in leading) for seat, total in after.totals.items()
+        ReckonedSeat(name_of(side), (scores.get(side[0], NOTHING), after.totals[side[0]]), side[0] in leading)
+        for side in sides_of(tuple(after.totals), after.sides)
     )
     because = (_what_ends_it(after, cite, section),)
     about, reckoning = _about(before), Reckoning(_COLUMNS, rows)
@@ -164,6 +181,8 @@ def _about(rounds: Rounds) -> Text:
 
 def _outcome(after: Rounds, leading: tuple[str, ...]) -> Text:
     total = written_score(after.totals[leading[0]])
+    if len(leading) > 1 and after.of_one_side(leading):
+        return _of_partners(after, leading, total)
     if len(after.winners) == 1:
         return say("{winner} wins with {total}.", winner=leading[0], total=total)
     if after.winners:
@@ -173,6 +192,12 @@ def _outcome(after: Rounds, leading: tuple[str, ...]) -> Text:
     if len(leading) == 1:
         return say("{leader} leads with {total}.", leader=leading[0], total=total)
     return say("{leaders} lead with {total} each.", leaders=leading, total=total)
+
+
+def _of_partners(after: Rounds, leading: Side, total: str) -> Text:
+    if after.winners:
+        return say("{partners} win with {total}.", partners=leading, total=total)
+    return say("{partners} lead with {total}.", partners=leading, total=total)
 
 
 def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:

@@ -28,6 +28,7 @@ from referee.match.visibility import (
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.side import Side
 from referee.vocabulary.text import PLAIN, Wording
 from referee.vocabulary.view import Standing
 
@@ -59,6 +60,8 @@ class MatchDocument:
     finished: bool = False
     winners: tuple[str, ...] = ()
     standings: tuple[Standing, ...] = ()
+    sides: tuple[Side, ...] = ()
+    """Who plays with whom; none where each seat plays for itself."""
     entries: tuple[LogLine, ...] = ()
     corrections: tuple[CorrectionLine, ...] = ()
     disputes: tuple[DisputeLine, ...] = ()
@@ -86,6 +89,7 @@ def document(
         finished=view.finished,
         winners=view.winners,
         standings=view.standings,
+        sides=view.sides,
         entries=log_lines(match, viewer),
         corrections=correction_lines(match, viewer),
         disputes=dispute_lines(match),

@@ -16,6 +16,7 @@ from typing import Literal
 from referee.match.position import Position, Step
 from referee.match.replay import History
 from referee.vocabulary.quantities import Count, Ordinal, Score, whole
+from referee.vocabulary.side import Side, sides_of
 from referee.vocabulary.text import NOTHING
 from referee.vocabulary.view import Scene, Wins
 
@@ -96,6 +97,8 @@ class ScoreSheet:
 
     seats: tuple[str, ...]
     """Seats by name, clockwise."""
+    sides: tuple[Side, ...]
+    """Every side, a seat that plays for itself too: partners share all that stands here."""
     unit: Unit
     """What a line stands for: a round, or an entry that scored."""
     began: SeatScores
@@ -233,8 +236,10 @@ def _bare_scene(history: History, position: Position) -> Scene:
 def sheet_of(timeline: Timeline) -> ScoreSheet:
     """The score sheet of a match that was gone through."""
     scene, began, lines = timeline.scene, totals_of(timeline.began), timeline.lines()
+    seats = timeline.history.setting.seats
     return ScoreSheet(
-        seats=tuple(began),
+        seats=seats,
+        sides=sides_of(seats, scene.sides),
         unit=timeline.unit,
         began=began,
         lines=tuple(lines.lines),

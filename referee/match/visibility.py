@@ -82,6 +82,7 @@ def view_of(match: Match, viewer: Viewer, code: str) -> View:
         finish=history.finish,
         deals=scene.dealer,
         facts=() if scene.finished else scene.facts,
+        sides=scene.sides,
     )
 
 

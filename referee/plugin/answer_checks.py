@@ -506,6 +506,8 @@ def sound_scene(scene: object, seats: Seats = None) -> Scene:
     if len(standing) != len(here) or len(set(standing)) < len(standing):
         wrong = f"the standings are those of {', '.join(standing) or 'nobody'}, not one for each seat"
         raise WrongAnswerError(wrong, "Give one `Standing` for each seat of the Setup; `rank_seats` makes them.")
+    if found.sides:
+        _sound_sides(found, here)
     _sit_here(found.to_act, here, "those to act")
     _sit_here(found.winners, here, "the winners")
     for fact in found.facts:
@@ -513,6 +515,20 @@ def sound_scene(scene: object, seats: Seats = None) -> Scene:
     _sit_here(() if found.dealer is None else (found.dealer,), here, "the dealers")
     all_of(Zone, found.zones, "the zones", partial(_sound_zone, here))
     return found
+
+
+def _sound_sides(scene: Scene, here: Collection[str]) -> None:
+    """Every seat is of one side, and partners stand alike: pages show them as one."""
+    named = [seat for side in scene.sides for seat in side]
+    _sit_here(named, here, "the sides")
+    if sorted(named) != sorted(here) or not all(scene.sides):
+        wrong = f"the sides are {scene.sides!r}, and not every seat is in one of them, once"
+        raise WrongAnswerError(wrong, "Name every seat in one side, one that plays alone too; or name no sides.")
+    stands = {one.seat: (one.score, one.place, one.seat in scene.winners) for one in scene.standings}
+    for side in scene.sides:
+        if len({stands[seat] for seat in side}) > 1:
+            wrong = f"{' and '.join(side)} are one side, and differ in score, place, or whether they have won"
+            raise WrongAnswerError(wrong, "Give partners the same; `rank_sides` does, from the scores of sides.")
 
 
 def _sound_zone(here: Collection[str], zone: Zone) -> None:

@@ -151,6 +151,14 @@ class Setup:
         first = self.seats.index(seat)
         return self.seats[first:] + self.seats[:first]
 
+    def sides(self, n: int = 2) -> tuple[tuple[str, ...], ...]:
+        """This many sides whose partners sit crosswise, as most teams do; each side's seats clockwise.
+
+        >>> Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Ana").sides()
+        (('Ana', 'Cy'), ('Ben', 'Dee'))
+        """
+        return tuple(self.seats[first::n] for first in range(n))
+
     def dealer_of(self, round: int) -> str:
         """Who deals this round, counted from 1, where the deal passes to the left."""
         return self.clockwise_from(self.dealer)[(round - 1) % len(self.seats)]

@@ -37,6 +37,20 @@ def side_of(name: object, seats: Sequence[str]) -> Side | None:
     return side if all(seat in seats for seat in side) else None
 
 
+def sides_of(seats: Sequence[str], sides: Sequence[Side] = ()) -> tuple[Side, ...]:
+    """All sides of a match: those that its game names, which are all there are; without any each seat is one.
+
+    >>> sides_of(("Ana", "Ben")), sides_of(("Ana", "Ben", "Cy"), (("Ana", "Cy"), ("Ben",)))
+    ((('Ana',), ('Ben',)), (('Ana', 'Cy'), ('Ben',)))
+    """
+    return tuple(sides) or tuple((seat,) for seat in seats)
+
+
+def partners_of(seat: str, sides: Sequence[Side]) -> Side:
+    """The side that this seat is of; the seat alone where no side names it."""
+    return next((side for side in sides if seat in side), (seat,))
+
+
 def winners_in(verdict: Mapping[str, object], seats: Sequence[str]) -> Side:
     """The seats that a verdict names as its `winner` or `winners`, partners each; empty where it names none."""
     several = verdict.get("winners")

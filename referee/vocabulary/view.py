@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from referee.cards.card import Card
@@ -11,6 +11,7 @@ from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.quantities import Count, Ordinal, Score
 from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.side import Side, name_of
 from referee.vocabulary.text import NOTHING, Text
 
 EVERYBODY: Literal["everybody"] = "everybody"
@@ -37,6 +38,8 @@ class Zone:
     """The seats that see the cards (none, unless said), or `everybody`."""
     collapsed: bool = field(default=False, metadata={"json": "aside"})
     """Used cards, which nobody decides by: not what a page shows first."""
+    shared: bool = False
+    """Its owner keeps it for the whole side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,30 @@ def rank_seats(
     return tuple(Standing(seat, score, ordered.index(by[seat]) + 1) for seat, score in scores.items())
 
 
+def rank_sides(
+    scores: Mapping[Side, float], ranks: Mapping[Side, Any] | None = None, wins: Wins = "most"
+) -> tuple[Standing, ...]:
+    """How the seats stand where sides have the scores, and what they are ranked by: partners share score and place.
+
+    >>> [(one.seat, one.score, one.place) for one in rank_sides({("Ana", "Cy"): 3, ("Ben",): 5})]
+    [('Ana', 3, 2), ('Cy', 3, 2), ('Ben', 5, 1)]
+    """
+    by = None if ranks is None else {name_of(side): rank for side, rank in ranks.items()}
+    ranked = zip(scores, rank_seats({name_of(side): n for side, n in scores.items()}, by, wins), strict=True)
+    return tuple(replace(standing, seat=seat) for side, standing in ranked for seat in side)
+
+
+def by_side(standings: Iterable[Standing], sides: Sequence[Side]) -> tuple[Standing, ...]:
+    """One standing a side, under its name, best first.
+
+    >>> sides = ("Ana", "Cy"), ("Ben",)
+    >>> [(one.seat, one.place) for one in by_side(rank_sides(dict(zip(sides, (3, 5)))), sides)]
+    [('Ben', 1), ('Ana & Cy', 2)]
+    """
+    of = {one.seat: one for one in standings}
+    return tuple(sorted((replace(of[side[0]], seat=name_of(side)) for side in sides), key=lambda one: one.place))
+
+
 def leaders(scores: Mapping[str, float], wins: Wins = "most", among: Collection[str] = ()) -> tuple[str, ...]:
     """The seats with the best score, of all or of those among whom it is looked for; several where they are level.
 
@@ -126,6 +153,10 @@ class Scene:
     """Who deals in this round; None where that no longer matters."""
     facts: tuple[Fact, ...] = ()
     """What holds at this moment, shown on every phone and board: few, most telling first."""
+    sides: tuple[Side, ...] = ()
+    """Who plays with whom, the same in the whole match: every seat in one side, partners with one score and place.
+    None where each seat plays for itself.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,3 +198,5 @@ class View:
     """Who deals in this round; None where that no longer matters."""
     facts: tuple[Fact, ...] = ()
     """What holds at this moment, such as the trump; none once the match is finished."""
+    sides: tuple[Side, ...] = ()
+    """Who plays with whom; none where each seat plays for itself, and before the match."""

@@ -93,3 +93,41 @@ def test_the_scene_of_a_match_that_is_over_waits_for_nobody() -> None:
     assert (over.finished, over.winners, over.to_act, over.phase, over.dealer) == (True, ("Ana",), (), "finished", None)
     on = begin_rounds(THREE, target=10).scene("play")
     assert (on.finished, on.to_act, on.phase, on.dealer) == (False, THREE.seats, "play", "Cy")
+
+
+FOUR = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
+
+
+def teams(*scores: int, playoffs: bool = False) -> Rounds:
+    """Two sides, in the first round of which each seat has scored this."""
+    return scored(begin_rounds(FOUR, target=10, playoffs=playoffs, sides=FOUR.sides()), *scores)
+
+
+def test_partners_have_what_both_have_scored() -> None:
+    rounds = teams(3, 1, 4, 0)
+    assert dict(rounds.totals) == {"Ana": 7, "Ben": 1, "Cy": 7, "Dee": 1}
+    assert [(one.seat, one.place) for one in rounds.standings] == [("Ana", 1), ("Cy", 1), ("Ben", 2), ("Dee", 2)]
+    assert rounds.scene("play").sides == (("Ana", "Cy"), ("Ben", "Dee"))
+
+
+def test_partners_win_together_and_are_one_row_of_the_reckoning() -> None:
+    before, over = begin_rounds(FOUR, sides=FOUR.sides()), teams(3, 1, 8, 0)
+    assert over.winners == ("Ana", "Cy") and over.scene("play").finished
+    told = rule_round(before, over, RULES.cite, "end")
+    assert str(told.summary) == "Ana and Cy win with 11."
+    assert told.reckoning is not None
+    assert [(row.seat, row.cells, row.ahead) for row in told.reckoning.rows] == [
+        ("Ana & Cy", (11, 11), True),
+        ("Ben & Dee", (1, 1), False),
+    ]
+    assert str(rule_round(before, teams(3, 1, 4, 0), RULES.cite, "end").summary) == "Ana and Cy lead with 7."
+
+
+def test_two_sides_that_are_tied_play_on_whole() -> None:
+    rounds = teams(5, 11, 6, 0, playoffs=True)
+    assert rounds.winners == () and rounds.playing == FOUR.seats
+    assert scored(rounds, 0, 0, 1, 0).winners == ("Ana", "Cy")
+
+
+def test_two_sides_that_are_tied_share_the_win_without_playoffs() -> None:
+    assert teams(5, 11, 6, 0).winners == FOUR.seats

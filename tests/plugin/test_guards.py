@@ -282,6 +282,14 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
     [
         (None, "the scene is None, not a Scene"),
         (replace(SCENE, standings=()), "the standings are those of nobody"),
+        (replace(SCENE, sides=(("Ana",),)), "not every seat is in one of them, once"),
+        (replace(SCENE, sides=(("Ana", "Ben"), ("Ana",))), "not every seat is in one of them, once"),
+        (replace(SCENE, sides=(("Ana", "Zed"), ("Ben",))), "'Zed', who does not sit here"),
+        (replace(SCENE, sides=(("Ana", "Ben"), ())), "not every seat is in one of them, once"),
+        (
+            replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 7, 1)), sides=(("Ana", "Ben"),)),
+            "Ana and Ben are one side, and differ in score, place, or whether they have won",
+        ),
         (replace(SCENE, standings=STANDINGS[:1]), "the standings are those of Ana, not one for each seat"),
         (replace(SCENE, standings=(*STANDINGS, Standing("Zed", 0, 1))), "'Zed', who does not sit here"),
         (replace(SCENE, standings=(STANDINGS[0], STANDINGS[0])), "the standings are those of Ana, Ana"),

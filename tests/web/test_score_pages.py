@@ -298,7 +298,8 @@ def sheet_with(totals: list[dict[str, int]], unit: Unit = "round", rounds: list[
         gains = {seat: after[seat] - before[seat] for seat in after}
         lines.append(SheetLine(rounds[seq - 1] if rounds else seq, seq, gains, after, places, leaders))
         before = after
-    return ScoreSheet(tuple(began), unit, began, tuple(lines), lines[-1].places, "most", len(lines), False, ())
+    sides = tuple((seat,) for seat in began)
+    return ScoreSheet(tuple(began), sides, unit, began, tuple(lines), lines[-1].places, "most", len(lines), False, ())
 
 
 def drawn(sheet: ScoreSheet) -> Chart:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from referee.match.log_entry import SPECTATOR
@@ -31,7 +32,8 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
     """What goes wrong on the way, in the order in which it does; once each."""
     found: dict[tuple[str, str], Flaw] = {}
     for match in game.matches:
-        for flaw in (*_on_the_way(game, match), *_at_the_end(game, match), *_folded(game, match)):
+        on_the_way = chain(_on_the_way(game, match), _of_sides(game, match))
+        for flaw in (*on_the_way, *_at_the_end(game, match), *_folded(game, match)):
             found.setdefault((flaw.where, flaw.what), flaw)
     yield from found.values()
 
@@ -75,6 +77,14 @@ def _of_position(game: CheckedGame, position: Position, scene: Scene) -> Iterato
         instead = "Name in `to_act` seats of a prompt that is not `optional`."
         yield Flaw(NAME, game.place_of_hook("scene", scene.phase), what, BY_PROMPTS, instead)
     yield from _of_standings(game, scene)
+
+
+def _of_sides(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
+    told = {scene.sides for scene in match.told}
+    if len(told) > 1:
+        why = "The score sheet has a column a side, from the first round to the last."
+        instead = "Name the same sides in every scene; where partners change, name none, and give each seat its score."
+        yield Flaw(NAME, game.place_of_hook("scene", "sides"), "The sides change during the match.", why, instead)
 
 
 def _of_standings(game: CheckedGame, scene: Scene) -> Iterator[Flaw]:

@@ -16,7 +16,7 @@ from referee.vocabulary.quantities import written_score
 from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
 from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.view import Standing, View
+from referee.vocabulary.view import Standing, View, by_side
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import following, look
@@ -37,7 +37,7 @@ class ScorelessRounds:
 @dataclass(frozen=True, slots=True)
 class ShownScores:
     """The scores as pages show them: sheet and what was remarkable, the picture (None: too little to draw), places in
-    order.
+    order, one a side under its name.
 
     `score` is what they count, and `ending` the ruling that ended the match, where it has ended.
     """
@@ -91,8 +91,8 @@ def shown_scores(seen: Snapshot) -> ShownScores:
     """The scores of a match that has begun; the table must have been looked at with its scores."""
     scores = seen.scores
     assert scores is not None
-    ranked = tuple(sorted(seen.view.standings, key=lambda standing: standing.place))
-    shown = chart_of(scores.sheet), ranked, seen.rulebook.game.score, _ending(seen.view)
+    places = by_side(seen.view.standings, scores.sheet.sides)
+    shown = chart_of(scores.sheet), places, seen.rulebook.game.score, _ending(seen.view)
     return ShownScores(scores.sheet, scores.highlights, *shown)
 
 

@@ -15,8 +15,9 @@ from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.quantities import written_score
 from referee.vocabulary.ruling import ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, most_telling
-from referee.vocabulary.side import winners_in
+from referee.vocabulary.side import name_of, partners_of, parts_of, sides_of, winners_in
 from referee.vocabulary.text import NOTHING, Text, count, say, template_in
+from referee.vocabulary.view import Standing, View, Zone, by_side
 from referee_web import assets, script_catalogues
 from referee_web.guards.auth import holder, room
 from referee_web.pages.blueprint import blueprint
@@ -148,6 +149,23 @@ blueprint.add_app_template_global(base_url)
 blueprint.add_app_template_filter(holder)
 blueprint.add_app_template_filter(most_telling)
 blueprint.add_app_template_filter(winners_in)
+blueprint.add_app_template_filter(parts_of)
+blueprint.add_app_template_filter(name_of)
+blueprint.add_app_template_filter(partners_of)
+
+
+@blueprint.app_template_filter("ranked")
+def ranked(view: View) -> tuple[Standing, ...]:
+    """How the sides stand, best first: partners as one, under the name of their side."""
+    return by_side(view.standings, sides_of(view.seats, view.sides))
+
+
+@blueprint.app_template_filter("holder_of")
+def holder_of(zone: Zone, view: View) -> str | None:
+    """Whose zone it is: a seat, or where its owner keeps it for all partners, the name of their side."""
+    if zone.owner is None or not zone.shared:
+        return zone.owner
+    return name_of(partners_of(zone.owner, view.sides))
 
 
 @blueprint.app_template_filter("marked")

@@ -1,4 +1,4 @@
-"""The line of totals: how the seats stood after each line of the score sheet, as a picture, and who led when."""
+"""The line of totals: how the sides stood after each line of the score sheet, as a picture, and who led when."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from math import ceil, floor, log10
 
 from referee.match.score_sheet import Lead, ScoreSheet
 from referee.vocabulary.quantities import written_score
+from referee.vocabulary.side import Side, name_of
 from referee.vocabulary.text import Text, count
 from referee_web.pages.template_filters import badges
 
@@ -31,7 +32,7 @@ DASHES = ("", "7 4", "2 4", "10 3 2 3", "14 5", "5 2", "1 5", "12 3 5 3", "3 7",
 
 @dataclass(frozen=True, slots=True)
 class SeatSeries:
-    """A seat's line: its points, its dashes, and the badge at its end, moved so that it covers no other."""
+    """A side's line, under its name: its points, its dashes, and the badge at its end, which covers no other."""
 
     seat: str
     place: int
@@ -105,7 +106,7 @@ class Chart:
 
 def short_chart_of(sheet: ScoreSheet) -> Chart | None:
     """The same picture as `chart_of` draws, less high."""
-    return chart_of(sheet, max(SHORT_HEIGHT, (BADGE + 1) * len(sheet.seats)))
+    return chart_of(sheet, max(SHORT_HEIGHT, (BADGE + 1) * len(sheet.sides)))
 
 
 def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | None:
@@ -120,19 +121,19 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
     def up(total: float) -> float:
         return round(TOP + (highest - total) / (highest - lowest) * plot_height, 1)
 
-    ends = {seat: up(columns[-1][seat]) for seat in sheet.seats}
-    moved, marks = _apart(ends, TOP + plot_height), badges(sheet.seats)
+    ends = {name_of(side): up(columns[-1][side[0]]) for side in sheet.sides}
+    moved, marks = _apart(ends, TOP + plot_height), _marks(sheet)
     series = tuple(
         SeatSeries(
-            seat,
-            place,
-            marks[seat],
-            tuple((_across(sheet, at), up(column[seat])) for at, column in enumerate(columns)),
-            DASHES[place % len(DASHES)],
-            moved[seat],
-            max(BADGE, LETTER * len(marks[seat]) + 8),
+            name := name_of(side),
+            sheet.seats.index(side[0]),
+            marks[side],
+            tuple((_across(sheet, at), up(column[side[0]])) for at, column in enumerate(columns)),
+            DASHES[sheet.seats.index(side[0]) % len(DASHES)],
+            moved[name],
+            max(BADGE, LETTER * len(marks[side]) + 8),
         )
-        for place, seat in enumerate(sheet.seats)
+        for side in sheet.sides
     )
     return Chart(
         series,
@@ -144,6 +145,12 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         _told(sheet),
         TOP + plot_height,
     )
+
+
+def _marks(sheet: ScoreSheet) -> dict[Side, str]:
+    """The letters of each side: those of all its partners."""
+    marks = badges(sheet.seats)
+    return {side: "".join(marks[seat] for seat in side) for side in sheet.sides}
 
 
 def _across(sheet: ScoreSheet, column: float) -> float:
@@ -200,7 +207,7 @@ def _parts(sheet: ScoreSheet) -> tuple[float, ...]:
     return tuple(_across(sheet, at + 0.5) for at in range(1, len(rounds)) if rounds[at] != rounds[at - 1])
 
 
-def _strip(sheet: ScoreSheet, marks: Mapping[str, str]) -> Iterator[LeadStretch]:
+def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> Iterator[LeadStretch]:
     """Who led, from left to right. Parts without room for the letters of several stand together."""
     led = (_led(sheet, lead, marks) for lead in sheet.leads)
     for nameless, group in groupby(led, key=lambda one: one.place is None and not one.label):
@@ -212,11 +219,12 @@ def _strip(sheet: ScoreSheet, marks: Mapping[str, str]) -> Iterator[LeadStretch]
             yield from found
 
 
-def _led(sheet: ScoreSheet, lead: Lead, marks: Mapping[str, str]) -> LeadStretch:
+def _led(sheet: ScoreSheet, lead: Lead, marks: Mapping[Side, str]) -> LeadStretch:
     left, right = _across(sheet, lead.first), _across(sheet, lead.last + 1)
-    label = " ".join(marks[seat] for seat in lead.leaders)
+    ahead = [side for side in sheet.sides if side[0] in lead.leaders]
+    label = " ".join(marks[side] for side in ahead)
     fits = LETTER * len(label) + 2 <= right - left
-    place = sheet.seats.index(lead.leaders[0]) if len(lead.leaders) == 1 else None
+    place = sheet.seats.index(ahead[0][0]) if len(ahead) == 1 else None
     return LeadStretch(left, round(right - left, 1), label if fits else "", place)
 
 

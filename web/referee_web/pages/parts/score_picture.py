@@ -12,6 +12,7 @@ from datetime import datetime
 from functools import cache
 from textwrap import wrap
 
+from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
 from referee_web.assets import STATIC
@@ -31,7 +32,7 @@ PLACES_LINE, CHART_WIDTH = 48, 632
 
 @dataclass(frozen=True, slots=True)
 class PlacedSeat:
-    """A seat's line: its place and badge, its name as far as there is room, and its score."""
+    """A side's line: its place and badge, its name as far as there is room, and its score."""
 
     standing: Standing
     name: str
@@ -122,9 +123,10 @@ def colours() -> tuple[str, ...]:
 def _places(places: tuple[Standing, ...], seats: tuple[str, ...], top: float) -> Iterator[PlacedSeat]:
     marks = badges(seats)
     for row, one in enumerate(places):
-        colour = colours()[seats.index(one.seat) % len(colours())]
+        partners = parts_of(one.seat)
+        colour = colours()[seats.index(partners[0]) % len(colours())]
         name = _cut(one.seat, ROW, ROOM - 190)
-        yield PlacedSeat(one, name, marks[one.seat], colour, top + PLACES_LINE * (row + 0.5))
+        yield PlacedSeat(one, name, "".join(marks[seat] for seat in partners), colour, top + PLACES_LINE * (row + 0.5))
 
 
 def _lines(text: str, top: float) -> Iterator[TextLine]:
