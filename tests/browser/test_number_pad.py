@@ -80,6 +80,25 @@ def test_points_are_entered_with_the_pad_alone(house: House, chromium: Browser) 
     context.close()
 
 
+def test_whoever_sat_down_before_the_match_has_the_pad_as_soon_as_numbers_are_asked(
+    house: House, chromium: Browser
+) -> None:
+    """Its script is loaded when news brings the first field for a number."""
+    table = house.opened("tally", 2)
+    ana = Visit("tally", "table/setting_up.html", table.path(), table.as_seat("Ana"))
+    context, page = house.view(chromium, ana)
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    fetched = (
+        "() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('number_pad.js')).length"
+    )
+    assert page.evaluate(fetched) == 0
+    table.host.post(f"/tables/{table.code}/start", {}).said(200)
+    press(page, "7 Next 4")
+    assert numbers(page) == ["7", "4"]
+    assert page.evaluate(fetched) == 1
+    context.close()
+
+
 def test_the_first_digit_takes_the_place_of_what_stood_there(house: House, chromium: Browser) -> None:
     table = counting(house, "Ana", "Ben")
     context, page = house.view(chromium, at(table))

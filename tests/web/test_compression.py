@@ -35,7 +35,10 @@ def tag_of(page: str) -> str:
     return found
 
 
-@pytest.mark.parametrize("path", ["/", "/t/{code}", "/t/{code}/log", "/games/faj", "/api/v1/games", "/t/{code}/qr.svg"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/t/{code}", "/t/{code}/log", "/games/faj", "/api/v1/games", "/t/{code}/qr.svg", "/words/de.js"],
+)
 def test_what_is_read_comes_packed(host: FlaskClient, code: str, path: str) -> None:
     path = path.format(code=code)
     plain, packed = host.get(path), host.get(path, headers=PACKED)

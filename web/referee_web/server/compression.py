@@ -18,7 +18,15 @@ LEAST = 1_000
 LEVEL = 5
 """Level 9 saves another hundredth and takes twice as long."""
 
-TYPES = {"application/json", "application/problem+json", "image/svg+xml", "text/csv", "text/html", "text/plain"}
+TYPES = {
+    "application/json",
+    "application/problem+json",
+    "image/svg+xml",
+    "text/csv",
+    "text/html",
+    "text/javascript",
+    "text/plain",
+}
 
 WITH_TOKENS = {"api.claim"}
 """What answers a token to GET."""

@@ -10,7 +10,6 @@
 // `codes` in their order; `place` is the id of the place (`[data-picker]`) that they go to, or empty for the open one.
 
 import { restoreDraft, saveDraft } from "../forms/drafts.js";
-import { drawOrders } from "../forms/finish_order.js";
 import { cardsIn, order, pickedIn, placesIn, signOf, typedIn } from "./places.js";
 import { bringUp, drawPicked, openFirst, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
@@ -87,7 +86,6 @@ function update(form) {
   drawPads(form);
   showChosen(form);
   drawPicked(form);
-  drawOrders(form);
   showCount(form);
 }
 

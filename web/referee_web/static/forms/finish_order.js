@@ -3,6 +3,7 @@
 
 import { say } from "../messages.js";
 
+const main = document.getElementById("main");
 const announcer = document.getElementById("announce");
 
 // Ties were tapped one after the other too: that order counts when a tie is undone.
@@ -110,8 +111,14 @@ function offerToss(form, toss) {
   }
 }
 
-export function drawOrders(form) {
+function drawOrders(form) {
   const fields = [...form.querySelectorAll('[data-type="order"]')].filter((field) => listsIn(field).length);
   fields.forEach(draw);
   if (fields.length) form.querySelectorAll("[data-among]").forEach((toss) => offerToss(form, toss));
 }
+
+const drawAll = () => main.querySelectorAll("form.prompt").forEach(drawOrders);
+
+main.addEventListener("input", ({ target }) => { if (target.form) drawOrders(target.form); });
+document.addEventListener("redrawn", drawAll);
+drawAll();

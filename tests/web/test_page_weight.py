@@ -1,0 +1,104 @@
+"""What a phone that was never here fetches for a match's page: little, in every game, language and role."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from flask import Flask
+from referee_web import assets
+
+from referee.testing.random_play import RandomPlayer
+from tests.web.phone import Phone
+
+from .test_each_game_alone import BUILT_IN
+
+NAMES = ("Ana", "Ben", "Cy", "Di", "Eva", "Finn", "Gus", "Hal", "Ida", "Jon")
+MOST = 60_000
+TAKEN, TRIED = 15, 300
+"""How far a match is looked at: so many entries are taken, of so many that are tried."""
+
+
+def fetched(app: Flask, code: str, language: str, cookies: dict[str, str]) -> int:
+    """The bytes of a table's page, and of what it has a phone fetch, folded or not."""
+    browser = app.test_client()
+    for name, value in cookies.items():
+        browser.set_cookie(name, value)
+    asked = {"Accept-Encoding": "gzip", "Accept-Language": language}
+    path = f"/t/{code}"
+    page = browser.get(path, headers={"Accept-Language": language}).get_data(as_text=True)
+    # The picture of a link's preview is fetched by messengers, not by phones that open the page.
+    read = re.sub(r"<meta property=[^>]*>", "", page)
+    files = set(re.findall(r'"(/(?:static|words)/[^"]+)', read)) | {address_of(name) for name in needed(read)}
+    return sum(len(browser.get(address, headers=asked).data) for address in (path, *files))
+
+
+def needed(page: str) -> set[str]:
+    """The scripts that a page loads on demand, with what they import."""
+    named = tuple(sorted(set(re.findall(r'data-needs="([^"]+)"', page))))
+    return {*named, *assets.imports(named)}
+
+
+def address_of(name: str) -> str:
+    return f"/static/{assets.fingerprint()}/{name}"
+
+
+def moments(app: Flask, game: str) -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
+    """A table of as many as can play, each time that something else is asked: its code, the cookies of a host who plays
+    too, and those of a seat that is to act."""
+    about = Phone(app).get(f"/games/{game}").said(200)
+    seats = NAMES[: max(about["players"])]
+    made = Phone(app).post("/tables", {"game": game}).said(201)
+    code, host = made["code"], Phone(app, made["host_token"])
+    tokens = {name: Phone(app).post(f"/tables/{code}/join", {"name": name}).said(201)["seat_token"] for name in seats}
+    host.post(f"/tables/{code}/start", {}).said(200)
+    player, asked = RandomPlayer(Random(f"weight of {game}"), seats), set()
+    taken = 0
+    for _ in range(TRIED):
+        if taken == TAKEN:
+            return
+        view = host.look(code)
+        kinds = (bool(view["rulings"]), *(prompt["kind"] for prompt in view["prompts"]))
+        if kinds not in asked and view["to_act"]:
+            seat = view["to_act"][0]
+            yield (
+                code,
+                {f"host_{code}": made["host_token"], f"seat_{code}": tokens[seat]},
+                {f"seat_{code}": tokens[seat]},
+            )
+        asked.add(kinds)
+        kind, seat, data = player.choose(view["prompts"], view["to_act"])
+        answer = host.enter(code, kind, seat, **data)
+        if answer.status == 201:
+            taken += 1
+            player.note(kind, seat, data, answer.json["rulings"])
+
+
+@pytest.mark.parametrize(
+    "language", [pytest.param("en", marks=pytest.mark.slow), "de", pytest.param("es", marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_a_page_in_play_is_light(app: Flask, game: str, language: str) -> None:
+    looked = 0
+    for code, host, seat in moments(app, game):
+        for cookies in (host, seat):
+            weight = fetched(app, code, language, cookies)
+            looked += 1
+            assert weight < MOST, list(cookies)
+    assert looked >= 2
+
+
+def test_what_is_loaded_on_demand_is_there_and_not_loaded_before(app: Flask) -> None:
+    """What templates name is a script, and no page that has `on_demand.js` loads it at once."""
+    templates = (assets.STATIC.parent / "templates").rglob("*.html")
+    written = {path.name: path.read_text("utf-8") for path in templates}
+    named = {name for text in written.values() for name in re.findall(r'data-needs="([^"]+)"', text)}
+    assert len(named) > 3
+    assert all(assets.asset_of(name) for name in named)
+    for text in written.values():
+        for tags in re.findall(r"scripts\((.*?)\)", text):
+            begun = tuple(re.findall(r'"([^"]+)"', tags))
+            if "on_demand.js" in begun:
+                assert named.isdisjoint({*begun, *assets.imports(begun)})
