@@ -41,15 +41,14 @@ def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) 
     expect(guide.locator("summary")).to_be_visible()
 
 
-def test_what_to_do_at_the_start_is_said_once(daemon: Running, phone: Phones) -> None:
+def test_what_one_is_asked_for_comes_before_the_guide(daemon: Running, phone: Phones) -> None:
     ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers")
-    guide, next_ = ana.locator("[data-guide]"), ana.locator("[data-next]")
-    expect(guide.locator("summary")).to_have_text("Your turn Set up the cards")
-    expect(next_).to_be_hidden()
-    guide.get_by_role("button", name="Skip").tap()
-    expect(next_).to_be_visible()
-    expect(guide.get_by_text("Your turn")).to_be_hidden()
+    for page in (ana, ben):
+        expect(page.locator("[data-next]")).to_contain_text("Ana turns one trick card")
+    expect(ben.locator("[data-guide] .step:visible")).to_have_count(1)
+    expect(ana.locator("[data-guide] .step:visible")).to_have_count(0)
     board = entry(ana, "board")
+    expect(board.locator("button.go")).to_be_in_viewport(ratio=1)
     pick(board, ["3C"])
     enter(board)
     # Whoever has begun to play needs no guide at the next table.
@@ -57,6 +56,16 @@ def test_what_to_do_at_the_start_is_said_once(daemon: Running, phone: Phones) ->
     ben.goto(f"http://{NAME}:{daemon.port}/")
     open_table(ben, "Faces, Aces, & Jokers")
     expect(ben.locator("[data-guide]")).not_to_have_attribute("open", "")
+
+
+def test_once_somebody_has_gone_through_it_it_folds_on_every_phone(daemon: Running, phone: Phones) -> None:
+    ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers")
+    expect(ben.locator("[data-guide][open]")).to_have_count(1)
+    ana.locator("[data-guide] > summary").tap()
+    for _ in range(5):
+        ana.get_by_role("button", name="Next step").tap()
+    ana.get_by_role("button", name="All is ready").tap()
+    expect(ben.locator("[data-guide]:not([open])")).to_have_count(1)
 
 
 def test_without_scripts_all_steps_stand_there(daemon: Running, phone: Phones) -> None:

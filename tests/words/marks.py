@@ -15,10 +15,16 @@ _CODES = r"\b(?:[2-9tjqka]|10)[cdhs]\b|\b[A-Z]\b"
 """Cards as they are typed, and the letters that stand for seats."""
 
 _BRACES = re.compile(r"\{[^}]*\}")
+_BETWEEN_SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z{])")
 
 
 def marked(template: str) -> str:
-    return f"{OPEN}{template}{CLOSE}" if re.search(r"[^\W\d_½]", _BRACES.sub("", template)) else template
+    """The template with each of its sentences in marks: pages may put one of them before the others."""
+    return " ".join(_marked(sentence) for sentence in _BETWEEN_SENTENCES.split(template))
+
+
+def _marked(sentence: str) -> str:
+    return f"{OPEN}{sentence}{CLOSE}" if re.search(r"[^\W\d_½]", _BRACES.sub("", sentence)) else sentence
 
 
 MARKED = Language("en", marked, lambda one, many, n: marked(one if n == 1 else many))

@@ -28,6 +28,7 @@ from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
 from referee_web.pages.parts.entered_values import worded_value
 from referee_web.pages.parts.finish_picture import buzzer_for, still_to_enter
 from referee_web.pages.parts.news import news
+from referee_web.pages.parts.next_step import next_step
 from referee_web.pages.parts.request_table import changing, following, look
 from referee_web.pages.parts.setup_guide import guide
 from referee_web.pages.parts.take_backs import entered_so_far, take_backs, taken_back
@@ -82,6 +83,7 @@ def _playing(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, ob
         "toss": seen.next_toss if _may_toss(seen) else None,
         "dispute": questioned,
         "news": news(seen),
+        "next": next_step(seen),
         "steps": guide(seen),
         "take_backs": take_backs(seen),
         "taken": taken_back(seen),

@@ -1,0 +1,67 @@
+"""What is next, on each phone: one's own part of it in full, and whether one's own entry is in."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.conftest import Open, Opened
+
+
+def page(table: Opened, seat: str | None = None, language: str = "en") -> str:
+    """The table's page as one of its seats sees it; without one, as whoever watches."""
+    client = table.host.app.test_client()
+    if seat:
+        client.set_cookie(f"seat_{table.code}", table.phones[seat].token or "")
+    return client.get(f"/t/{table.code}", headers={"Accept-Language": language}).get_data(as_text=True)
+
+
+def lead(table: Opened, seat: str | None = None, language: str = "en") -> str:
+    """What stands in full at its head."""
+    [found] = re.findall(r'<span class="lead-part">(.*?)</span>', page(table, seat, language), re.S)
+    return str(found)
+
+
+def rest(table: Opened, seat: str | None = None) -> str:
+    """What a tap opens below."""
+    found = re.search(r"<details class=\"next\".*?</summary> <p>(.*?)</p>", page(table, seat), re.S)
+    return found[1] if found else ""
+
+
+def started(open_table: Open, game: str) -> Opened:
+    table = open_table(game, "Ana", "Ben", "Cy")
+    table.start(dealer="Ana")
+    return table
+
+
+def test_whoever_is_named_has_all_their_part_first_in_every_language(open_table: Open) -> None:
+    table = started(open_table, "faj")
+    for language, turns in (("en", "Ana turns one trick card"), ("de", "Ana deckt"), ("es", "Ana descubre")):
+        told = lead(table, "Ana", language)
+        assert turns in told
+        assert all("Ana" in sentence for sentence in re.split(r"(?<=\.) ", told))
+    assert "draft stack" in rest(table, "Ana")
+
+
+def test_the_others_read_first_whom_the_match_waits_for(open_table: Open) -> None:
+    table = started(open_table, "faj")
+    for seat in ("Ben", None):
+        assert lead(table, seat).startswith("Ana ")
+
+
+def test_the_rest_holds_every_sentence_that_does_not_stand_first(open_table: Open) -> None:
+    table = started(open_table, "tripp-jokes")
+    told = str(table.host.look(table.code)["next"])
+    assert sorted(f"{lead(table, 'Ben')} {rest(table, 'Ben')}".split()) == sorted(told.split())
+
+
+def test_whoever_has_entered_in_secret_is_told_so_and_whom_they_wait_for(open_table: Open) -> None:
+    table = started(open_table, "faj")
+    table.phones["Ana"].enter(table.code, "board", cards=["7H"]).said(201)
+    table.place("Ana", "JS").said(201)
+    assert lead(table, "Ana") == "Your entry is in. Still awaited: Ben and Cy."
+    assert lead(table, None) == "Still awaited: Ben and Cy."
+    # Whoever is awaited reads what to do.
+    assert lead(table, "Ben").startswith("Everybody places one card")
+    assert "Still awaited: Ben and Cy." in rest(table, "Ben")
+    table.host.enter(table.code, "play", "Ben", plays={"Ben": "KC"}).said(201)
+    assert lead(table, "Ben") == "Your entry is in. Still awaited: Cy.", "also where the host has entered it"

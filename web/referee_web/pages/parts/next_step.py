@@ -1,0 +1,77 @@
+"""What people do now, of which one's own part stands first and is never cut; the rest folds behind it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from referee.hosting.tables.snapshot import Snapshot
+from referee.match.match import Match
+from referee.vocabulary.text import say
+from referee_web.pages.template_filters import word
+
+# Not after a number or a single letter, which may be "3." or "J.", and not before a word in small letters.
+_BETWEEN_SENTENCES = re.compile(r"(?<!\d\.)(?<!\b[^\W\d_]\.)(?<=[.!?])\s+(?=[^\W_a-zß-ÿ]|[¿¡“„«(])")
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What to do now, in this answer's wording: `lead` is the viewer's own part of it, `rest` what else happens, which
+    may be empty.
+    """
+
+    lead: str
+    rest: str
+
+
+def next_step(seen: Snapshot) -> NextStep | None:
+    """What this viewer does now; None where nothing is to be done."""
+    view, match = seen.view, seen.match
+    told = sentences(word(view.next))
+    if not told or match is None:
+        return None
+    game = _of_the_game(match, told)
+    seat = seen.by.seat
+    if seat in view.to_act:
+        lead = naming([seat], game) or game[:1]
+    elif len(game) < len(told):
+        lead = told[: len(told) - len(game)]
+    else:
+        lead = naming(view.to_act, game)[:1] or game[:1]
+    rest = [one for one in (*game, *told[: len(told) - len(game)]) if one not in lead]
+    return NextStep(" ".join([*_is_in(match, seat), *lead]), " ".join(rest))
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text.
+
+    >>> sentences("Ana takes the 3. trick. Ben turns a card: enter it.")
+    ['Ana takes the 3. trick.', 'Ben turns a card: enter it.']
+    """
+    return [one for one in _BETWEEN_SENTENCES.split(text) if one]
+
+
+def naming(seats: Iterable[str], told: Sequence[str]) -> list[str]:
+    """Those sentences that name one of these seats.
+
+    >>> naming(["Ana"], ["Anabel deals.", "Ben and Ana look."])
+    ['Ben and Ana look.']
+    """
+    named = [re.compile(rf"(?<!\w){re.escape(seat)}(?!\w)") for seat in seats]
+    return [one for one in told if any(name.search(one) for name in named)]
+
+
+def _of_the_game(match: Match, told: list[str]) -> list[str]:
+    """What the game says of it: where some have entered in secret, whose entries are awaited stands before that."""
+    history = match.history
+    if history.position.again:
+        return told
+    own = sentences(word(history.scene_in(history.position).next))
+    return told[len(told) - len(own) :]
+
+
+def _is_in(match: Match, seat: str | None) -> list[str]:
+    """That the viewer has entered, and waits for others."""
+    sealed = match.history.position.sealed
+    return [word(say("Your entry is in."))] if any(seat in one.seats for one in sealed) else []
