@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any
 
 from referee.cards.card import Card, card
 from referee.cards.deck import FIFTY_FOUR
-from referee.vocabulary.game import SetUpStep
+from referee.plugin.hookspecs import hookimpl
+from referee.vocabulary.game import Setup, SetUpStep
 from referee.vocabulary.text import Text, names_in
 
 
@@ -18,11 +20,24 @@ class Guide:
     """The steps of one game in order, each with the kind of table that it is for: empty where it is for all.
 
     >>> deal = SetUpStep(Text("The deal"), Text("Deal {n} cards to each."))
+    >>> print(Guide((("", deal),)).hook(Setup(("Ana", "Ben"), "Ana"))[0].text)
+    Deal 2 cards to each.
     >>> print(*[step.text for step in Guide((("", deal), ("teams", deal))).steps("two players", n=13)])
     Deal 13 cards to each.
     """
 
     entries: tuple[tuple[str, SetUpStep], ...]
+
+    @property
+    def hook(self) -> Callable[[Setup], tuple[SetUpStep, ...]]:
+        """The hook `set_up` of a game whose steps need no value but `{n}`, the number of seats."""
+
+        @hookimpl
+        def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+            """How the table is got ready."""
+            return self.steps(n=len(setting.seats))
+
+        return set_up
 
     def steps(self, kind: str = "", **values: object) -> tuple[SetUpStep, ...]:
         """The steps for a table of this kind, with these values in their braces; KeyError where one lacks a value."""
