@@ -87,9 +87,12 @@ def score_round(given: Values) -> Ruling:
     points = {side: sum(POINTS.get(one.rank, 0) for own in cards or () for one in own) for side, cards in sides.items()}
     best = leaders(points)
     winner = best[0] if len(best) == 1 else None
-    summary = say("Nobody wins this game: {n} points each", n=points[best[0]])
-    if winner is not None:
-        summary = say("{winner} win the game with {n} points", winner=parts_of(winner), n=points[winner])
+    if winner is None:
+        summary = say("Nobody wins this game: {n} points each", n=points[best[0]])
+    elif len(partners := parts_of(winner)) == 1:
+        summary = say("{winner} wins the game with {n} points", winner=winner, n=points[winner])
+    else:
+        summary = say("{winners} win the game with {n} points", winners=partners, n=points[winner])
     because = cite("points", "An ace counts 11, a three 10, a king 4, a knight 3, a knave 2.")
     rows = tuple(ReckonedSeat(side, (n,), side == winner) for side, n in points.items())
     reckoning = Reckoning((ReckoningColumn(say("Points")),), rows)
