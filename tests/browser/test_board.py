@@ -17,6 +17,9 @@ from .tour import GAMES, House, Seated, Visit, a_phone, counts_of, random_match,
 SCREENS = [(1280, 800), *(pytest.param(one, marks=pytest.mark.slow) for one in ((1920, 1080), (1024, 768)))]
 # German words are the longest.
 LANGUAGES = ["de", *(pytest.param(code, marks=pytest.mark.slow) for code in ("en", "es"))]
+LONG = ("jizara", "tripp-jokes")
+"""Games whose matches take long to play to the end."""
+ANY_GAME = [pytest.param(game, marks=pytest.mark.slow) if game in LONG else game for game in GAMES]
 LONG_NAMES = ["Maximiliane Charlotte of Hold", "Bartholomew of the Long Beach", "Cy", "Dorothea", "Ed"]
 HANDS = [
     ("AS 2S 3S", "2C 3H 4D", "AH"),
@@ -147,7 +150,7 @@ def test_what_is_questioned_is_shown_with_the_cards_that_were_ruled_on(
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ANY_GAME)
 def test_the_end_of_any_game_fits(house: House, chromium: Browser, game: str, screen: tuple[int, int]) -> None:
     finished, _ = random_match(house, game, max(counts_of(house, game)))
     page = shown(house, chromium, finished, screen, "de")
@@ -158,7 +161,7 @@ def test_the_end_of_any_game_fits(house: House, chromium: Browser, game: str, sc
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ANY_GAME)
 def test_nothing_on_a_board_is_cut_or_lies_over_anything(
     house: House, chromium: Browser, game: str, screen: tuple[int, int]
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.commandline.running import Running
@@ -15,6 +16,7 @@ DRAW = 10
 """Five keys among ten cards, so that a match is short."""
 
 
+@pytest.mark.slow
 def test_an_evening(daemon: Running, phone: Phones) -> None:
     ana, ben, board = scan_and_sit_down(phone, f"http://{NAME}:{daemon.port}/", "Ji'zara", bidding_draw=DRAW)
     expect(ana.locator("[data-next]")).to_contain_text("the other 42 the pot")
