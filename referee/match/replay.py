@@ -17,6 +17,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.photo_finish import PhotoFinish
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Scene
@@ -29,6 +30,7 @@ class History:
     `open_to_all` holds the numbers of the entries that everybody may read: what is not in it stays hidden.
     `opened_at` tells by which record each was opened: what a correction put there earlier stays as secret as it was.
     `said` is what of that stands in the log, since the entries as they are now would not show it.
+    `answered` holds for each kind of entry, and for each with a seat, the number of the last that everybody may read.
     `latest` are the last rulings that all may see, `latest_seq` the number of their entry, and `finish` the race
     that it was made of. `overrules` are the table's, by the number of the entry.
     """
@@ -40,6 +42,7 @@ class History:
     open_to_all: set[int] = field(default_factory=set)
     opened_at: dict[int, int] = field(default_factory=dict)
     said: dict[int, int] = field(default_factory=dict)
+    answered: dict[tuple[str, str | None], int] = field(default_factory=dict)
     latest: tuple[Ruling, ...] = ()
     finish: PhotoFinish | None = None
     latest_seq: int = 0
@@ -82,6 +85,15 @@ class History:
             self._shown = position.state, self.rulebook.scene(position.state, self.setting.seats)
         return self._shown[1]
 
+    def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:
+        """The number of the last entry that answered this prompt for these seats; 0 where none did.
+
+        What is asked in secret, or again, is awaited of each: there nobody answers in another's place.
+        """
+        if prompt.secret or prompt.again:
+            return 0
+        return self.answered.get((prompt.kind, seats[0] if prompt.own else None), 0)
+
     def take(self, position: Position, entry: LogEntry, entered_now: bool = False) -> Step:
         """What this entry of the log does in this position of the match; raises as `take` does."""
         return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()), entered_now)
@@ -119,7 +131,13 @@ class History:
 
     def copied(self) -> History:
         """The history as it stands now, whatever is added to this one from now on."""
-        return replace(self, steps=[*self.steps], open_to_all={*self.open_to_all}, opened_at={**self.opened_at})
+        return replace(
+            self,
+            steps=[*self.steps],
+            open_to_all={*self.open_to_all},
+            opened_at={**self.opened_at},
+            answered={**self.answered},
+        )
 
     def add(self, step: Step) -> None:
         """Make an entry that was tried out part of the history."""
@@ -128,6 +146,9 @@ class History:
         self.open_to_all.update(step.opens)
         for seq in step.opens:
             self.opened_at.setdefault(seq, step.entry.seq)
+        entry = step.entry
+        if entry.seq in step.opens:
+            self.answered[entry.kind, None] = self.answered[entry.kind, entry.seat] = entry.seq
         if step.rulings and step.entry.seq in self.open_to_all:
             self.latest, self.latest_seq = step.rulings, step.entry.seq
             self.finish = step.entry.finish

@@ -74,15 +74,18 @@ class WriteConflictError(ConflictError):
 
 
 class StaleViewError(ConflictError):
-    """Something happened since: the sender should look again. `view` is the table as they may see it now."""
+    """Something happened since: the sender should look again. `view` is the table as they may see it now.
+
+    `answered` says who has entered meanwhile what this was for; None where nobody has.
+    """
 
     title = say("Something happened since")
 
-    def __init__(self, view: View) -> None:
-        super().__init__(
-            say("Something has happened at the table since. Look again, then enter it once more."), view=view
-        )
+    def __init__(self, view: View, answered: Text | None = None) -> None:
+        look = say("Something has happened at the table since. Look again, then enter it once more.")
+        super().__init__(answered or look, view=view)
         self.view = view
+        self.is_answered = answered is not None
 
 
 class PausedError(ConflictError):

@@ -177,3 +177,37 @@ def test_what_was_entered_is_no_pick_for_what_is_asked_next(daemon: Running, pho
     together([ana, board])
     assert order_of(entry(ana, "slap")) == {}
     expect(entry(ana, "slap").locator("[data-card]:checked")).to_have_count(0)
+
+
+def test_what_somebody_else_has_entered_is_not_entered_again(daemon: Running, phone: Phones) -> None:
+    """After a slap both fill in who slapped. Ben is faster: Ana is told so, and has nothing left to send."""
+    ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    pick_jack = entry(ben, "play", "Ben")
+    pick_jack.locator(".left-out > summary").tap()
+    pick(pick_jack, ["JH"])
+    enter(pick_jack)
+    slapped(entry(ana, "slap"), "Ana")
+    slapped(entry(ben, "slap"), "Ana")
+    enter(entry(ben, "slap"))
+    told = ana.locator(".note", has_text="Ben has entered this meanwhile: “Slap jacks”.")
+    expect(told).to_be_visible()
+    assert order_of(entry(ana, "slap")) == {}
+
+
+def test_of_two_who_enter_the_same_at_once_the_second_is_told(daemon: Running, phone: Phones) -> None:
+    """Ana presses Enter before she hears of Ben's entry: it is not kept for her to press again."""
+    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    enter(entry(ben, "play", "Ben"))
+    for page in (ana, ben):
+        slapped(entry(page, "slap"), "Ana")
+    ana.evaluate(
+        "window.fetch = ((real) => (url, options) => options?.method === 'POST'"
+        " ? real(url, options) : new Promise(() => {}))(window.fetch)"
+    )
+    send(entry(ben, "slap"))
+    expect(rulings(board)).to_have_count(1)
+    send(entry(ana, "slap"))
+    told = ana.locator(".note", has_text="Ben has already entered this: “Slap jacks”. Nothing is left to do here.")
+    expect(told).to_be_in_viewport()
+    assert order_of(entry(ana, "slap")) == {}
+    assert [line["kind"] for line in log(daemon.port, ana)] == ["play", "slap"]

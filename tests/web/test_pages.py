@@ -560,7 +560,7 @@ def test_who_was_overtaken_is_told_and_sees_the_table_as_it_is(
     enter(ana, code, "board", typed__cards="3c")
     answer = host.post(f"/t/{code}/enter", data=late)
     assert answer.status_code == 409
-    assert "That did not work." in page(answer).text
+    assert "Ana has entered this meanwhile, but not the same: “The board of trick 1”." in page(answer).text
     assert "three of clubs" in page(answer).text
 
 

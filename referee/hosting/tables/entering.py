@@ -13,6 +13,7 @@ from referee.hosting.tables.permissions import match_of, must_be_seated, must_no
 from referee.hosting.tables.persistence import keep
 from referee.hosting.tables.snapshot import view_at
 from referee.hosting.tables.table import MOST_REFUSED
+from referee.match.answered_since import answer_since
 from referee.match.disputes import refusal_body
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer, wrote
@@ -83,10 +84,8 @@ def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     match = match_of(held.table)
     if not held.viewer.host:
         must_not_pause(match)
-    seen = [draft.after for draft in drafts if draft.after is not None]
-    if seen and min(seen) < match.mattered:
-        raise StaleViewError(view_at(held))
     entries = _numbered(held, match, drafts)
+    _must_have_seen(held, match, drafts, entries)
     steps = _steps(held, match, entries)
     result = held.table.result_at(match.history.scene_in(steps[-1].after), steps[-1].entry.at, steps[-1].rulings)
     keep(held, [record_of(step.entry) for step in steps], result, [step.before for step in steps])
@@ -96,6 +95,16 @@ def _enter(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
             held.races.entered(held.code, entry.finish.race)
     rulings = tuple(ruling for step in steps for ruling in step.rulings)
     return Entered(match.seq, rulings)
+
+
+def _must_have_seen(held: HeldTable, match: Match, drafts: Sequence[Draft], entries: Sequence[LogEntry]) -> None:
+    """StaleViewError where something that matters came after what the sender had seen, or was entered already."""
+    seen = [draft.after for draft in drafts if draft.after is not None]
+    if not seen or min(seen) >= match.mattered:
+        return
+    answers = (answer_since(match.history, held.viewer, entry, min(seen)) for entry in entries)
+    answered = next((answer.told for answer in answers if answer is not None), None)
+    raise StaleViewError(view_at(held), answered)
 
 
 def _sent_before(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:

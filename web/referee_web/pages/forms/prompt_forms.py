@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import cast
@@ -14,7 +14,7 @@ from referee.cards.card import Card
 from referee.hosting.tables.table import SeatState
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
-from referee.vocabulary.errors import RefereeError, WrongFieldsError
+from referee.vocabulary.errors import RefereeError, StaleViewError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
@@ -31,6 +31,7 @@ class Trouble:
     """Why something that was sent did not work, and what was sent, so that it can be shown again.
 
     `key` names the form it came from; `errors` are by field; `refusal` is the ruling where the rules forbid it.
+    `is_answered`: somebody else has entered it already, so no form is shown with it again.
     """
 
     message: Text
@@ -38,10 +39,13 @@ class Trouble:
     filled: FormValues = field(default_factory=FormValues)
     errors: Mapping[str, Text] = field(default_factory=dict)
     refusal: Ruling | None = None
+    is_answered: bool = False
 
     @classmethod
     def of(cls, error: RefereeError, key: str = "") -> Trouble:
         """Why the form of this request was refused, with what was filled in."""
+        if isinstance(error, StaleViewError) and error.is_answered:
+            return cls(error.message, is_answered=True)
         errors = {one.field: one.message for one in error.errors} if isinstance(error, WrongFieldsError) else {}
         ruling = error.ruling if isinstance(error, RefusedMoveError) else None
         # Nobody fills in an id: the form is shown again with a good one.
@@ -54,9 +58,9 @@ class PromptForm:
     """A form on a page.
 
     `key` tells it from the others on its page, `shape` changes when it asks for something else, and `moment`
-    with the round and the phase of the match, and where a race fills it, with each race: picks are carried over
-    within a moment only. `seat` is the seat
-    the entry is for (None: the table), `by_seat` the seats it asks about. `aside`: most people will not need it now.
+    with the round and the phase of the match, with each race where one fills it, and with each answer to its prompt:
+    picks are carried over within a moment only. `seat` is the seat the entry is for (None: the table), `by_seat` the
+    seats it asks about. `aside`: most people will not need it now.
     `for_others`: it stands aside since it is for other seats than the viewer's.
     `typed_replaces`: cards typed take the place of those picked (see `form_values.read`).
     `clashing`: the cards that cannot be where they were entered, since others named them too: it is asked again.
@@ -91,19 +95,30 @@ class _FormShare:
     for_others: bool = False
 
 
+Answered = Callable[[Prompt, Sequence[str]], int]
+"""By the entry of which number a prompt was last answered for these seats; 0 where it never was."""
+
+
+def never_answered(prompt: Prompt, seats: Sequence[str]) -> int:
+    """Said of every prompt where there is no match."""
+    return 0
+
+
 def forms_for(
     view: View,
     viewer: Viewer,
     seats: Sequence[SeatState],
     trouble: Trouble | None = None,
     entered: Sequence[LogEntry] = (),
+    answered: Answered = never_answered,
 ) -> tuple[PromptForm, ...]:
     """The forms of everything this viewer may enter now, what matters most first.
 
     `entered` is what the viewer entered before and may enter again: it stands in the forms that ask for it again.
+    `answered` says by which entry a prompt was last answered for some seats: after that its form is another one.
     """
     forms = [
-        _form(view, prompt, share, trouble, entered)
+        _form(view, prompt, share, trouble, entered, answered(prompt, share.seats))
         for prompt in view.prompts
         for share in _shares(prompt, viewer, seats)
     ]
@@ -143,7 +158,7 @@ def _first_to_enter_for(
 
 
 def _form(
-    view: View, prompt: Prompt, share: _FormShare, trouble: Trouble | None, entered: Sequence[LogEntry]
+    view: View, prompt: Prompt, share: _FormShare, trouble: Trouble | None, entered: Sequence[LogEntry], answered: int
 ) -> PromptForm:
     alone = share.seats[0] if len(share.seats) == 1 else None
     for_seats = share.seats if prompt.own or prompt.secret else view.seats
@@ -153,12 +168,12 @@ def _form(
     form = PromptForm(
         prompt,
         key=_digest(prompt.kind, prompt.optional, share.seats),
-        shape=_shape(view.round, prompt, by_seat, before),
+        shape=_shape(view.round, prompt, by_seat, before, answered),
         id=str(uuid4()),
         after=view.seq,
         seat=alone if prompt.own or prompt.secret else None,
         by_seat=by_seat,
-        moment=f"{view.round} {view.phase} {prompt.race or ''}".strip(),
+        moment=f"{view.round} {view.phase} {answered} {prompt.race or ''}".strip(),
         aside=share.aside and not raced,
         for_others=share.for_others,
         filled=written(prompt.fields, {**_known(prompt), **before, **raced}),
@@ -215,9 +230,9 @@ def single_form(
     return _with(trouble, PromptForm(prompt, "only", shape, str(uuid4()), 0, None, seats, "", filled=filled))
 
 
-def _shape(round: int, prompt: Prompt, seats: tuple[str, ...], before: Mapping[str, object]) -> str:
+def _shape(round: int, prompt: Prompt, seats: tuple[str, ...], before: Mapping[str, object], answered: int = 0) -> str:
     fields = [(one.name, one.type, one.min, one.max, one.choices, one.default) for one in prompt.fields]
-    return _digest(round, prompt.kind, prompt.race, str(prompt.title), seats, fields, before)
+    return _digest(round, prompt.kind, prompt.race, str(prompt.title), seats, fields, before, answered)
 
 
 def _digest(*parts: object) -> str:

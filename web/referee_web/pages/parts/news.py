@@ -10,6 +10,7 @@ from flask import url_for
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Change, Correction
 from referee.match.disputes import Dispute
+from referee.match.log_entry import wrote
 from referee.match.match import Match
 from referee.match.past_prompts import answered
 from referee.match.visibility import may_read
@@ -38,6 +39,16 @@ def news(seen: Snapshot) -> tuple[News, ...]:
     prompts = answered(match) if corrections else {}
     put_right = (one for correction in corrections for one in _put_right(seen, match, correction, prompts))
     return (*put_right, *(one for dispute in settled for one in _settled(seen, match, dispute)))
+
+
+def entered_by_another(seen: Snapshot) -> Text | None:
+    """Who made the latest entry that everybody may read, and what was asked for with it; None where the viewer did."""
+    step = seen.match.history.steps[-1] if seen.match and seen.match.history.steps else None
+    if step is None or not step.opens or wrote(seen.by, step.entry) or step.title == NOTHING:
+        return None
+    if step.entry.by is None:
+        return say("The host has entered this meanwhile: “{title}”.", title=step.title)
+    return say("{name} has entered this meanwhile: “{title}”.", name=step.entry.by, title=step.title)
 
 
 def _put_right(seen: Snapshot, match: Match, correction: Correction, prompts: Mapping[int, Prompt]) -> Iterator[News]:

@@ -12,6 +12,7 @@ from referee.hosting.tables import entering, starting
 from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.entering import Draft
 from referee.hosting.tables.snapshot import Snapshot
+from referee.match.answered_since import answers_since
 from referee.match.log_entry import SPECTATOR, wrote
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.fields import type_of
@@ -22,12 +23,12 @@ from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.forms.prompt_forms import Trouble, forms_for
+from referee_web.pages.forms.prompt_forms import Trouble, forms_for, never_answered
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
 from referee_web.pages.parts.entered_values import worded_value
 from referee_web.pages.parts.finish_picture import buzzer_for, still_to_enter
-from referee_web.pages.parts.news import news
+from referee_web.pages.parts.news import entered_by_another, news
 from referee_web.pages.parts.next_step import next_step
 from referee_web.pages.parts.request_table import changing, following, look
 from referee_web.pages.parts.setup_guide import guide
@@ -69,7 +70,8 @@ def _seated_again(code: str, other: str) -> Response:
 
 def _playing(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
     """The template of a match that has begun, and what it shows."""
-    shown = forms_for(seen.view, seen.by, seen.seat_states, trouble, entered_so_far(seen))
+    answered = seen.match.history.last_answer if seen.match else never_answered
+    shown = forms_for(seen.view, seen.by, seen.seat_states, trouble, entered_so_far(seen), answered)
     questioned = open_disputed_ruling(seen)
     keys = [form.key for form in shown] + ([] if seen.by.seat or seen.view.finished else [JOIN])
     return "table/final.html" if seen.view.finished else "table/playing.html", {
@@ -84,6 +86,7 @@ def _playing(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, ob
         "dispute": questioned,
         "news": news(seen),
         "next": next_step(seen),
+        "entered": entered_by_another(seen),
         "steps": guide(seen),
         "take_backs": take_backs(seen),
         "taken": taken_back(seen),
@@ -181,6 +184,7 @@ def enter(code: str) -> Response:
     id = filled.get("id", "").strip() or str(uuid4())
     if prompt is None and _entered_before(seen, id):
         return go_to("table", code=seen.code)
+    prompt = prompt or _answered_prompt(seen, kind, _after(filled))
     data = form_values.read(prompt.fields, filled, "replaces" in filled, wording(), deck()) if prompt else {}
     with changing(seen) as held:
         entering.enter(held, [Draft(id, kind, seat, data, _after(filled))], shown=False)
@@ -191,6 +195,13 @@ def _prompt(seen: Snapshot, kind: str, seat: str | None) -> Prompt | None:
     """The prompt that this form answers; if that seat has none, that of others: the match then says why not."""
     of_kind = [prompt for prompt in seen.view.prompts if prompt.kind == kind]
     return next((prompt for prompt in of_kind if not prompt.own or seat in prompt.seats), next(iter(of_kind), None))
+
+
+def _answered_prompt(seen: Snapshot, kind: str, after: int | None) -> Prompt | None:
+    """The prompt of a form that was answered since the page was drawn, and is asked no more."""
+    if seen.match is None or after is None:
+        return None
+    return next((prompt for _, prompt in answers_since(seen.match.history, seen.by, kind, after)), None)
 
 
 def _after(filled: FormValues) -> int | None:

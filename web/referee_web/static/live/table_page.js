@@ -20,6 +20,7 @@ let isLive = false;
 let nextTry = 0;
 let served = signature(main);
 let refused = loaded;
+let told = loaded;
 
 function signature(element) {
   return element.innerHTML.replace(/name="id" value="[^"]*"/g, "");
@@ -106,7 +107,9 @@ function forgetRefusal(form, after, now) {
   after.value = now;
 }
 
+// Returns whether anything was begun on this page that is not asked for any more.
 function keepForms(fresh) {
+  const kept = new Set();
   for (const form of fresh.querySelectorAll("[data-key]")) {
     const old = main.querySelector(`[data-key="${CSS.escape(form.dataset.key)}"]`);
     if (!old) continue;
@@ -114,7 +117,10 @@ function keepForms(fresh) {
       // Once the match has gone on, picks were for something else.
       // What is being sent is not a pick for the next form.
       const isSameMoment = old.dataset.moment === form.dataset.moment && !old.dataset.busy;
-      if (isSameMoment || form.hasAttribute("data-answered")) carryOver(old, form);
+      if (isSameMoment || form.hasAttribute("data-answered")) {
+        carryOver(old, form);
+        kept.add(old);
+      }
       continue;
     }
     const after = old.querySelector('input[name="after"]');
@@ -123,8 +129,23 @@ function keepForms(fresh) {
     if (beside) old.querySelector("[data-beside]")?.replaceWith(beside);
     // An answer opens its panel once; from then on the panel is as its reader leaves it.
     old.removeAttribute("data-answered");
+    kept.add(old);
     form.replaceWith(old);
   }
+  return [...main.querySelectorAll("form.prompt[data-key]")].some((old) => !kept.has(old) && isBegun(old));
+}
+
+const isBegun = (form) => !form.dataset.busy && [...form.querySelectorAll("input:not([type=hidden]), select")].some(touched);
+
+// Whoever was about to enter what somebody else has entered is told so.
+function sayEntered({ dataset }) {
+  if (!dataset.entered) return [];
+  const note = document.createElement("p");
+  Object.assign(note, { className: "note", textContent: dataset.entered });
+  note.setAttribute("role", "alert");
+  note.toggleAttribute("data-linger", true);
+  told = Date.now();
+  return [note];
 }
 
 // Whatever is touched, focused or looked at keeps its place on the screen.
@@ -201,14 +222,14 @@ function redraw(fresh) {
   const [ruledBefore, wasWhereLeft] = [rulingNow(), isWhereLeft()];
   const wasOver = isOver();
   const asked = whatIsAsked().map((one) => one.textContent);
-  const lingering = Date.now() - loaded < LINGER_MS ? main.querySelectorAll("[data-linger]") : [];
+  const lingering = Date.now() - told < LINGER_MS ? main.querySelectorAll("[data-linger]") : [];
   served = signature(fresh);
-  keepForms(fresh);
+  const entered = keepForms(fresh) ? sayEntered(fresh) : [];
   for (const found of fresh.querySelectorAll("details[data-keep]")) {
     if (opened.has(found.id) && !found.querySelector("[data-answered]")) found.open = opened.get(found.id);
   }
   takeMarks(fresh);
-  main.replaceChildren(...lingering, ...fresh.childNodes);
+  main.replaceChildren(...entered, ...lingering, ...fresh.childNodes);
   const isBack = refocus();
   if (!isBack) main.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("redrawn"));
@@ -316,10 +337,14 @@ function taken(form, fresh, ok) {
   document.dispatchEvent(new CustomEvent("sent", { detail: { form, ok } }));
   form.removeAttribute("data-key");
   main.focus({ preventScroll: true });
+  // What was told before is about an earlier entry.
+  told = 0;
   redraw(fresh);
-  const trouble = ok ? null : main.querySelector(`[data-key="${CSS.escape(key)}"]`)?.querySelector("[role=alert]");
+  const shown = main.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const trouble = ok ? null : shown?.querySelector("[role=alert]") || main.querySelector("[data-linger]");
   if (trouble) {
     refused = Date.now();
+    told = refused;
     trouble.scrollIntoView({ block: "center" });
   } else {
     window.scrollTo(0, 0);

@@ -1,0 +1,154 @@
+"""Two people enter the same: the second is told who was faster, and nothing is recorded twice by pressing again.
+
+Slapjack's slap is the hard case, since the next one can always be entered.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from uuid import uuid4
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.web.conftest import Open, Opened
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def slapped(open_table: Open) -> Opened:
+    """Ana, Ben and Cy after a jack was played, which Ana slapped."""
+    table = open_table("slapjack", "Ana", "Ben", "Cy")
+    table.start(dealer="Cy")
+    table.phones["Ana"].enter(table.code, "play", card="JH").said(201)
+    return table
+
+
+def page(table: Opened, seat: str) -> str:
+    """The table's page on this phone."""
+    return web(table, seat, "get", "").get_data(as_text=True)
+
+
+def web(table: Opened, seat: str, method: str, path: str, **more: object) -> TestResponse:
+    phone = table.phones[seat]
+    bears = {"Authorization": f"Bearer {phone.token}"}
+    return phone.app.test_client().open(f"/t/{table.code}{path}", method=method.upper(), headers=bears, **more)
+
+
+def form(shown: str, kind: str) -> dict[str, str]:
+    """The hidden values of the form for this kind of entry."""
+    for found in re.findall(r'<form class="prompt.*?</form>', shown, re.DOTALL):
+        values = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', found))
+        if values["kind"] == kind:
+            return values
+    raise AssertionError(f"no form for {kind}")
+
+
+def shape(shown: str, kind: str) -> str:
+    """What the form for this kind of entry asks for, as a digest."""
+    form = rf'data-shape="(\w+)"[^>]*>\s*<input[^>]*>\s*<input[^>]*value="{kind}"'
+    return re.findall(form, shown)[0]
+
+
+def order(shown: str, kind: str, *seats: str) -> dict[str, str]:
+    """The form, with the seats that slapped."""
+    return {**form(shown, kind), **{f"pick=order={seat}": str(n) for n, seat in enumerate(seats, 1)}}
+
+
+def post(table: Opened, seat: str, filled: dict[str, str]) -> TestResponse:
+    return web(table, seat, "post", "/enter", data=filled)
+
+
+def told(answer: TestResponse) -> list[str]:
+    """The notes on a page that is answered."""
+    notes = re.findall(r'<p class="note[^"]*" role="alert"[^>]*>(.*?)</p>', answer.get_data(as_text=True))
+    return [html.unescape(re.sub("<[^>]+>", "", note)) for note in notes]
+
+
+def kinds(table: Opened) -> list[str]:
+    return [line["kind"] for line in table.host.get(table.path("log")).said(200)["entries"]]
+
+
+def test_the_same_slap_entered_by_two_is_recorded_once(slapped: Opened) -> None:
+    """Ben and Cy both have the slap filled in. Ben is faster, and Cy presses again."""
+    of_ben, of_cy = (order(page(slapped, seat), "slap", "Ana") for seat in ("Ben", "Cy"))
+    assert post(slapped, "Ben", of_ben).status_code == 303
+    answer = post(slapped, "Cy", of_cy)
+    assert answer.status_code == 409
+    assert told(answer) == ["Ben has already entered this: “Slap jacks”. Nothing is left to do here."]
+    shown = answer.get_data(as_text=True)
+    assert form(shown, "slap")["form"] == of_cy["form"]
+    assert not re.search(r'name="pick=order=Ana"[^>]*value="1"|<option value="1" selected', shown)
+    assert post(slapped, "Cy", of_cy).status_code == 409
+    assert kinds(slapped) == ["play", "slap"]
+
+
+def test_whoever_has_it_otherwise_is_told_where_to_put_it_right(slapped: Opened) -> None:
+    of_ben, of_cy = (order(page(slapped, seat), "slap", slapper) for seat, slapper in (("Ben", "Ana"), ("Cy", "Cy")))
+    post(slapped, "Ben", of_ben)
+    assert told(post(slapped, "Cy", of_cy)) == [
+        "Ben has entered this meanwhile, but not the same: “Slap jacks”. If theirs is wrong, correct it in the log."
+    ]
+
+
+def test_what_is_not_asked_any_more_is_told_in_the_same_way(open_table: Open) -> None:
+    """The host plays Ana's card while Ana does; then it is Ben's turn."""
+    table = open_table("slapjack", "Ana", "Ben")
+    table.start(dealer="Ben")
+    of_ana = form(page(table, "Ana"), "play")
+    table.host.enter(table.code, "play", "Ana").said(201)
+    answer = post(table, "Ana", of_ana)
+    assert answer.status_code == 409
+    assert told(answer) == ["The host has already entered this: “Play a card”. Nothing is left to do here."]
+
+
+def test_other_news_leave_the_form_as_it_was_filled_in(slapped: Opened) -> None:
+    """A card that comes in meanwhile makes no answer of a slap: whoever looks again enters it."""
+    of_cy = order(page(slapped, "Cy"), "slap", "Cy")
+    slapped.phones["Ben"].enter(slapped.code, "play", card="2C").said(201)
+    answer = post(slapped, "Cy", of_cy)
+    assert answer.status_code == 409
+    assert told(answer) == [
+        "That did not work. Something has happened at the table since. Look again, then enter it once more."
+    ]
+    again = order(answer.get_data(as_text=True), "slap", "Cy")
+    assert post(slapped, "Cy", again).status_code == 303
+    assert kinds(slapped) == ["play", "play", "slap"]
+
+
+def test_a_count_that_two_enter_is_recorded_once(slapped: Opened) -> None:
+    """Counting again is asked for at any time, and in the same words."""
+    filled = {"typed=stacks=Ana": "17", "typed=stacks=Ben": "18", "typed=stacks=Cy": "18"}
+    forms = {seat: {**form(page(slapped, seat), "recount"), **filled} for seat in ("Ben", "Cy")}
+    post(slapped, "Ben", forms["Ben"])
+    assert told(post(slapped, "Cy", forms["Cy"]))[0].startswith("Ben has already entered this")
+    assert kinds(slapped) == ["play", "recount"]
+
+
+def test_after_an_answer_a_form_is_another_one(slapped: Opened) -> None:
+    """A page that follows the table keeps what is picked as long as the form has the same shape."""
+
+    before = shape(page(slapped, "Cy"), "recount")
+    slapped.phones["Ben"].enter(slapped.code, "recount", stacks={"Ana": 17, "Ben": 18, "Cy": 18}).said(201)
+    assert shape(page(slapped, "Cy"), "recount") != before
+
+
+def test_a_program_is_told_who_was_faster(slapped: Opened) -> None:
+    entry = {"kind": "slap", "data": {"order": ["Ana"]}, "after": 1}
+    entered = [
+        slapped.phones[seat].post(slapped.path("entries"), {**entry, "id": str(uuid4())}) for seat in ("Ben", "Cy")
+    ]
+    entered[0].said(201)
+    problem = entered[1].said(409)
+    assert problem["title"] == "Something happened since"
+    assert problem["detail"].startswith("Ben has already entered this")
+    assert problem["view"]["seq"] == 2
+
+
+def test_undone_by_two_it_is_undone_once(slapped: Opened) -> None:
+    host = Phone(slapped.host.app, slapped.host.token)
+    slapped.phones["Ben"].enter(slapped.code, "play").said(201)
+    for _ in range(2):
+        web(slapped, "Ben", "post", "/correct/2", data={"do": "strike", "to": "table"})
+    assert [line["seq"] for line in host.get(slapped.path("log")).said(200)["entries"] if not line.get("struck")] == [1]
