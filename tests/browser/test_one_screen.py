@@ -26,6 +26,8 @@ TALLIES = {"slapjack": "play", "tripp-jokes": "play"}
 
 WHOLE = [(390, 844), (360, 740)]
 """On these phones nobody scrolls."""
+LAPTOPS = [(1280, 800), (1024, 768)]
+"""On these neither."""
 ON_ARRIVAL = [(320, 568), (844, 390)]
 """On these, cards and the button are seen at once."""
 
@@ -77,6 +79,11 @@ def main_moments(house: House, game: str) -> Iterator[tuple[str, Seated, Step]]:
             yield f"{game}-{kind}-{when}", up_to(house, game, seats, steps[:number]), steps[number]
 
 
+def held(size: tuple[int, int]) -> dict[str, bool]:
+    """What a screen of this size has beside it: a laptop a mouse and keys, a phone nothing."""
+    return {"has_touch": False, "is_mobile": False} if size in LAPTOPS else {}
+
+
 def shown(page: Page, house: House, table: Seated, step: Step) -> dict[str, Any]:
     """What stands where as this seat is asked; the guide to setting up was gone through."""
     house.show(page, Visit(step.kind, "table/playing.html", table.path(), table.as_seat(step.seat)))
@@ -120,12 +127,12 @@ def test_what_one_enters_with_is_on_one_screen(house: House, chromium: Browser, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-@pytest.mark.parametrize("size", WHOLE, ids=str)
+@pytest.mark.parametrize("size", WHOLE + LAPTOPS, ids=str)
 @pytest.mark.parametrize("game", MAIN)
 def test_nobody_scrolls_at_a_main_prompt(
     house: House, chromium: Browser, game: str, size: tuple[int, int], locale: str
 ) -> None:
-    page = a_phone(chromium, viewport={"width": size[0], "height": size[1]}, locale=locale)
+    page = a_phone(chromium, viewport={"width": size[0], "height": size[1]}, locale=locale, **held(size))
     missing = {}
     for name, table, step in main_moments(house, game):
         found = what_is_missing(shown(page, house, table, step))
