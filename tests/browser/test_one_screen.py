@@ -45,7 +45,9 @@ SEEN = """() => {
   return {
     next: boxes(document, "[data-next], .guide > summary"),
     heading: boxes(form, "h2"),
-    targets: boxes(form, ".pick:not(.out), .choice, .in-turn button, .to-place, input[type=number]"),
+    targets: boxes(form,
+      ".pick:not(.out), .choice, .in-turn button, .to-place, input[type=number], .left-out > summary"),
+    buzzer: boxes(document, "[data-pad]"),
     sends: boxes(form, "button.go"),
     picked: boxes(form, ".picked, .tabs .place"),
     dock: dock.top, scrolled: scrollY, width: innerWidth, height: innerHeight,
@@ -100,7 +102,7 @@ def is_whole(box: dict[str, Any], seen: dict[str, Any], bottom: float) -> bool:
 def what_is_missing(seen: dict[str, Any]) -> list[str]:
     """What one would have to scroll for, or could not hit with a thumb."""
     found = []
-    for part in ("next", "heading", "targets", "picked"):
+    for part in ("next", "heading", "targets", "picked", "buzzer"):
         bottom = seen["height"] if part == "picked" else seen["dock"]
         found += [f"{part}: {box}" for box in seen[part] if not is_whole(box, seen, bottom)]
     found += [f"small: {box}" for box in seen["targets"] if min(box["width"], box["height"]) < LEAST - 0.5]
@@ -179,6 +181,30 @@ def test_a_tally_stands_whole_above_its_number_pad(
     assert [box for box in seen["numbers"] if not is_whole(box, seen, seen["dock"])] == []
     assert [box for box in seen["keys"] if not is_whole(box, seen, seen["height"])] == []
     assert [box for box in seen["keys"] if min(box["width"], box["height"]) < LEAST - 0.5] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+@pytest.mark.parametrize("size", WHOLE, ids=str)
+def test_buzzer_and_card_stand_on_one_screen_below_a_notice(
+    house: House, chromium: Browser, size: tuple[int, int], locale: str
+) -> None:
+    """Whoever is to play a card sees at once where, and where to slap, while it is told what was corrected."""
+    _, steps = random_match(house, "slapjack", 4)
+    number = [number for number, step in enumerate(steps) if step.kind == "play"][5]
+    table = up_to(house, "slapjack", 4, steps[:number])
+    table.host.post(f"/tables/{table.code}/corrections", {"changes": [{"seq": 1, "data": {}}]}).said(201)
+    page = a_phone(chromium, viewport={"width": size[0], "height": size[1]}, locale=locale)
+    seen = shown(page, house, table, steps[number])
+    keep_picture(page, f"one-screen-notice-{size[0]}-{locale}")
+    words = page.locator(".pad-title, .pad-state").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().toJSON())"
+    )
+    expect(page.locator(".news")).to_be_in_viewport()
+    page.context.close()
+    assert what_is_missing(seen) == []
+    [pad] = seen["buzzer"]
+    assert all(pad["top"] <= each["top"] and each["bottom"] <= pad["bottom"] for each in words)
 
 
 LYING = {"width": 844, "height": 390}
