@@ -56,7 +56,18 @@ from referee.vocabulary.ruling import (
 from referee.vocabulary.side import Side, name_of, parts_of
 from referee.vocabulary.text import NOTHING, Text, count, count_cards, say
 from referee.vocabulary.values import Values
-from referee.vocabulary.view import EVERYBODY, Fact, Scene, Standing, Wins, Zone, leaders, rank_seats, rank_sides
+from referee.vocabulary.view import (
+    EVERYBODY,
+    Fact,
+    Scene,
+    Standing,
+    Wins,
+    Zone,
+    leaders,
+    rank_seats,
+    rank_sides,
+    zone_in_rows,
+)
 
 __all__ = [
     "CARDS",
@@ -155,4 +166,5 @@ __all__ = [
     "with_house_rule",
     "without",
     "written_score",
+    "zone_in_rows",
 ]

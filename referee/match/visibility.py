@@ -47,7 +47,7 @@ def zone_for(viewer: Viewer, zone: Zone) -> Zone:
     """The zone with its cards, where this viewer may see them, and with their count alone where not."""
     if zone.seen_by == EVERYBODY or (viewer.seat is not None and viewer.seat in zone.seen_by):
         return zone
-    return replace(zone, cards=None)
+    return replace(zone, cards=None, rows=())
 
 
 def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]:

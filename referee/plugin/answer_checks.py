@@ -537,6 +537,9 @@ def _sound_zone(here: Collection[str], zone: Zone) -> None:
         raise WrongAnswerError(f"it belongs to {zone.owner!r}, who does not sit here", instead, zone.owner)
     if type(zone.seen_by) is not str or zone.seen_by != EVERYBODY:
         _sit_here(all_of(str, zone.seen_by, "those who see it"), here, "those who see it")
+    if zone.rows and tuple(card for row in zone.rows for card in row) != zone.cards:
+        instead = "Give `cards` all cards of `rows`, row by row; `zone_in_rows` does."
+        raise WrongAnswerError("its rows hold other cards than it does", instead, zone.name)
 
 
 def sound_example(example: object) -> Mapping[str, object] | None:

@@ -30,7 +30,9 @@ class Field:
     optional: bool = False
     """It may be left out, or None."""
     min: int | None = None
-    """The least number, or the fewest cards or seats (per seat in a `…_by_seat` field); None: no bound."""
+    """The least number, or the fewest cards or seats (per seat in a `…_by_seat` field, per group in a
+    `card_groups` field); None: no bound.
+    """
     max: int | None = None
     """The greatest number, or the most cards or seats; None: no bound."""
     choices: tuple[Card, ...] | tuple[str, ...] = ()

@@ -67,8 +67,8 @@ class Text:
 
     A card in braces is spoken ("the {card}" gives "the jack of hearts"), `{card:the}` with its article, which a
     language may write otherwise or not at all, `{card:short}` writes `J♥`; a tuple of cards, seats or texts is
-    listed, `{seats:or}` with "or", `{seats:;}` by semicolons; a Text within is worded in its turn. Other values
-    stand as they are. `many`, where given, is the template for every number `n` but one.
+    listed, `{seats:or}` with "or", `{seats:;}` by semicolons; groups of cards stand apart; a Text within is worded in
+    its turn. Other values stand as they are. `many`, where given, is the template for every number `n` but one.
 
     >>> from referee import card
     >>> str(Text("{seats} play {cards:short}", {"seats": ("Ana", "Ben"), "cards": (card("TH"), card("JS"))}))
@@ -146,6 +146,9 @@ def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple(parts)
 
 
+GROUP_END = "/"
+"""What stands between groups of cards, as people type and read them."""
+
 _OF_NUMBERS = re.compile(r"\+?,?(\.\d)?[dfg%]?")
 """How a number may be written. A template, or a translation, that asks for anything else gets it as it is."""
 
@@ -183,6 +186,9 @@ class _Worder:
         return name(card, self.wording.jokers, self.wording.language.gettext)
 
     def _listed(self, values: tuple[object, ...], spec: str) -> str:
+        if values and all(isinstance(value, (tuple, list)) for value in values):
+            between = "; " if self.wording.aloud or spec != "short" else f" {GROUP_END} "
+            return between.join(self.written(value, spec) for value in values)
         translate = self.wording.language.gettext
         cards = tuple(value for value in values if isinstance(value, Card))
         if len(cards) == len(values) and (cards or not spec):

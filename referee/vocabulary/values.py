@@ -36,6 +36,10 @@ class Values:
         """The value of a `cards` field."""
         return tuple(cast("tuple[Card, ...]", self.values.get(name, ())))
 
+    def card_groups(self, name: str) -> tuple[tuple[Card, ...], ...]:
+        """The value of a `card_groups` field: its groups in the order in which they were named."""
+        return tuple(map(tuple, cast("tuple[tuple[Card, ...], ...]", self.values.get(name, ()))))
+
     def card_by_seat(self, name: str) -> Mapping[str, Card]:
         """The value of a `card_by_seat` field."""
         return cast("Mapping[str, Card]", self.values.get(name, {}))

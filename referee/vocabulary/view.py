@@ -38,8 +38,25 @@ class Zone:
     """The seats that see the cards (none, unless said), or `everybody`."""
     collapsed: bool = field(default=False, metadata={"json": "aside"})
     """Used cards, which nobody decides by: not what a page shows first."""
+    rows: tuple[tuple[Card, ...], ...] = ()
+    """All its `cards`, as they lie in rows: melds, or the columns of a patience, of which some may be empty. None where
+    they lie in no rows, or the viewer may not see them.
+    """
     shared: bool = False
     """Its owner keeps it for the whole side."""
+
+
+def zone_in_rows(name: str, owner: str | None, rows: Iterable[Iterable[Card]], shared: bool = False) -> Zone:
+    """A zone whose cards lie in these rows, for everybody to see.
+
+    >>> from referee import card
+    >>> melds = zone_in_rows("melds", "Ana", [[card("7S"), card("8S"), card("9S")], [card("KS"), card("KH")]])
+    >>> melds.count, len(melds.rows)
+    (5, 2)
+    """
+    laid = tuple(map(tuple, rows))
+    cards = tuple(card for row in laid for card in row)
+    return Zone(name, owner, len(cards), cards, EVERYBODY, rows=laid, shared=shared)
 
 
 @dataclass(frozen=True, slots=True)

@@ -282,6 +282,10 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
     [
         (None, "the scene is None, not a Scene"),
         (replace(SCENE, standings=()), "the standings are those of nobody"),
+        (
+            replace(SCENE, zones=(Zone("melds", None, 1, (), rows=((card("2C"),),)),)),
+            "its rows hold other cards than it does",
+        ),
         (replace(SCENE, sides=(("Ana",),)), "not every seat is in one of them, once"),
         (replace(SCENE, sides=(("Ana", "Ben"), ("Ana",))), "not every seat is in one of them, once"),
         (replace(SCENE, sides=(("Ana", "Zed"), ("Ben",))), "'Zed', who does not sit here"),

@@ -23,6 +23,7 @@ def field(type: str, **more: Any) -> Field:
 
 SEATS_WITHIN = [
     ("card", "3C", "3C"),
+    ("card_groups", [["3C"], ["4C"]], [["3C"], ["4C"]]),
     ("card_by_seat", {"Ana": "3C"}, {"Zoe": "3C"}),
     ("cards_by_seat", {"Ana & Cy": [["3C"], []], "Ben": None}, {"Zoe & Cy": [["3C"], []], "Ben": None}),
     ("numbers_by_seat", {"Ana": 3, "Ben": 4}, {"Zoe": 3, "Ben": 4}),
@@ -72,6 +73,7 @@ def test_what_is_filled_in_at_random_is_as_the_schema_says_and_can_be_read(type:
         field("numbers_by_seat", total=26, min=0, max=26),
         field("numbers_by_seat", total=13, min=2, max=6),
         field("numbers_by_seat", total=-5, min=-4, max=0),
+        field("card_groups", min=3, max=4),
         field("cards_by_seat", total=8, min=1, max=5),
         field("seats", min=1, max=2),
         field("order", min=2, max=2),

@@ -7,12 +7,13 @@ from typing import Any
 from referee.vocabulary.fields.by_seat_fields import CardBySeatField, CardsBySeatField, NumbersBySeatField
 from referee.vocabulary.fields.card_fields import CardField, CardsField
 from referee.vocabulary.fields.field_type import FieldType
+from referee.vocabulary.fields.group_fields import CardGroupsField
 from referee.vocabulary.fields.seat_fields import OrderField, SeatField, SeatsField
 from referee.vocabulary.fields.word_fields import ChoiceField, FlagField, NumberField, TextField, TossField
 from referee.vocabulary.prompt import Field
 
 _TYPES: tuple[type[FieldType[Any]], ...] = (
-    *(CardField, CardsField, CardBySeatField, CardsBySeatField),
+    *(CardField, CardsField, CardGroupsField, CardBySeatField, CardsBySeatField),
     *(NumberField, NumbersBySeatField),
     *(SeatField, SeatsField, OrderField),
     *(ChoiceField, FlagField, TextField, TossField),

@@ -121,8 +121,9 @@ class FieldType(ABC, Generic[T]):
     `sample` a value as the command line takes it, and `alone` what an option says there without a value; None: it needs
     one. `by_seat`: values are given seat by seat. `tossed`: the referee tosses for what is left out. `raced`: a buzzer
     race can fill it in. `of_cards`: its choices are cards, and what is typed names cards; `of_seats`: its choices are
-    seats; else they are words. `one_card`: it is one card, of each seat where it is by seat. `needs_choices`: without
-    choices it cannot be filled in. `own_words`: its values are what people write.
+    seats; else they are words. `one_card`: it is one card, of each seat where it is by seat. `in_groups`: its cards
+    are in groups. `needs_choices`: without choices it cannot be filled in. `own_words`: its values are what people
+    write.
     """
 
     name: ClassVar[str]
@@ -135,6 +136,7 @@ class FieldType(ABC, Generic[T]):
     raced: ClassVar[bool] = False
     of_cards: ClassVar[bool] = False
     one_card: ClassVar[bool] = False
+    in_groups: ClassVar[bool] = False
     of_seats: ClassVar[bool] = False
     needs_choices: ClassVar[bool] = False
     own_words: ClassVar[bool] = False

@@ -15,6 +15,7 @@ from referee.cards.deck import FIFTY_FOUR
 from referee.cards.reading import typed
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
+from referee.vocabulary.text import GROUP_END
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.template_filters import said
 from referee_web.wording import deck, translated, wording
@@ -184,6 +185,8 @@ def example(asked: Field) -> str:
     first, second = typed(cards[0]), typed(alike)
     if type_of(asked).one_card or asked.max == 1 or first == second:
         return first
+    if type_of(asked).in_groups:
+        return f"{first} {second} {GROUP_END} …"
     return f"{first} / {second}" if asked.partners else f"{first} {second}"
 
 

@@ -3,7 +3,7 @@
 The names of inputs are `pick=FIELD` and `typed=FIELD`, or `pick=FIELD=SEAT` and so on where a value belongs to a
 seat (no seat's name holds a `=`). What is picked and what is typed count together, except where typing replaces
 the picks (see `read`). `none=FIELD=SEAT` says that the seat has no cards. Where sides name each partner's cards,
-the typed text separates them by a `/`.
+the typed text separates them by a `/`, and so it does groups of cards; among what is picked, a `/` ends a group.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ def _in_codes(fields: Sequence[Field], filled: FormValues, told: Wording, deck: 
 
 def _typing_replaces(field: Field, several: bool) -> bool:
     type = type_of(field)
-    # Partners' cards are filled in as text, to which picks are added.
-    return type.one_card or (several and type.of_cards and not field.partners)
+    # What is in parts, by partner or by group, is filled in as text, to which picks are added.
+    return type.one_card or (several and type.of_cards and not (field.partners or type.in_groups))
 
 
 def _without_replaced(filled: FormValues, fields: Collection[str]) -> FormValues:

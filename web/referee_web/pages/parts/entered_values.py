@@ -36,7 +36,10 @@ def entered_in(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[E
 
 
 def _said(field: Field, value: Any) -> Iterator[EnteredValue]:
-    if type_of(field).by_seat:
+    if type_of(field).in_groups:
+        for group in value:
+            yield EnteredValue(field.label, None, tuple(group))
+    elif type_of(field).by_seat:
         for seat, inner in value.items():
             yield _one(field, seat, inner)
     else:

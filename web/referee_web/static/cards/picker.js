@@ -10,7 +10,7 @@
 // `codes` in their order; `place` is the id of the place (`[data-picker]`) that they go to, or empty for the open one.
 
 import { restoreDraft, saveDraft } from "../forms/drafts.js";
-import { cardsIn, order, pickedIn, placesIn, signOf, typedIn } from "./places.js";
+import { beginGroup, cardsIn, groupsIn, order, pickedIn, placesIn, signOf, typedIn } from "./places.js";
 import { bringUp, drawPicked, openFirst, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
 import { whenLifted } from "../live/touch_hold.js";
@@ -27,23 +27,29 @@ main.addEventListener("formdata", (event) => {
     const picked = order(place);
     if (!picked.length) continue;
     event.formData.delete(picked[0].name);
-    for (const input of picked) event.formData.append(input.name, input.value);
+    for (const input of picked) {
+      if ("begins" in input.dataset) event.formData.append(input.name, "/");
+      event.formData.append(input.name, input.value);
+    }
   }
 });
 
 // What the button says
 
 function countOf(form) {
-  const fields = [...form.querySelectorAll('[data-type="cards"], [data-type="card_by_seat"], [data-type="cards_by_seat"]')];
+  const fields = [...form.querySelectorAll('[data-type="cards"], [data-type="card_groups"], [data-type="card_by_seat"], [data-type="cards_by_seat"]')];
   if (!fields.length || typedIn(form)) return "";
   if (fields.length > 1) return countCards(pickedIn(form).length);
   const [field] = fields;
   if (field.dataset.type === "cards") return ofCards(pickedIn(field).length, field.dataset.min, field.dataset.max);
+  if (field.dataset.type === "card_groups") return ofGroups(pickedGroups(field));
   const seats = placesIn(field);
   if (seats.length < 2) return "";
   return say("{n} of {all}", { n: seats.filter((seat) => pickedIn(seat).length).length, all: seats.length });
 }
 
+const pickedGroups = (field) => groupsIn(field.querySelector("[data-picker]"));
+const ofGroups = ({ length }) => (length ? count("{n} group", "{n} groups", length) : "");
 const countCards = (n) => count("{n} card", "{n} cards", n);
 
 function ofCards(n, least, most) {
@@ -57,7 +63,9 @@ function ofCards(n, least, most) {
 // Whether cards are still to be picked before this can be sent at all.
 function isLacking(form) {
   const fields = [...form.querySelectorAll('[data-type="cards"][data-min]')];
-  return !typedIn(form) && fields.some((field) => pickedIn(field).length < Number(field.dataset.min));
+  const groups = [...form.querySelectorAll('[data-type="card_groups"][data-min]')].flatMap((field) => pickedGroups(field).map((group) => [group, field]));
+  const isShort = groups.some(([group, field]) => group.length < Number(field.dataset.min));
+  return !typedIn(form) && (isShort || fields.some((field) => pickedIn(field).length < Number(field.dataset.min)));
 }
 
 function showCount(form) {
@@ -133,6 +141,13 @@ function rename(input) {
   seat.querySelector("[data-name]").textContent = name;
   seat.querySelector("[data-picker]").dataset.label = name;
 }
+
+main.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-new-group]");
+  if (!button) return;
+  beginGroup(document.getElementById(button.dataset.newGroup));
+  update(button.closest("form"));
+});
 
 // What was told stands until the next tap.
 main.addEventListener("click", (event) => {

@@ -13,14 +13,43 @@ export const signOf = (input) => cardOf(input).querySelector(".corner").textCont
 export const nameOf = (input) => cardOf(input).querySelector(".unseen").textContent;
 export const labelOf = (place) => place.dataset.label.split(",")[0];
 
-// The order in which cards were tapped: a pile is entered from bottom to top.
+// The order in which cards were tapped: a pile is entered from bottom to top. In groups, a card may begin the next one.
 export function order(place) {
   const known = orders.get(place) || [];
   const kept = known.filter((input) => input.checked && place.contains(input));
   const fresh = pickedIn(place).filter((input) => !kept.includes(input));
+  handOn(known);
+  if (fresh.length && kept.length && "ended" in place.dataset) fresh[0].dataset.begins = "";
+  if (fresh.length) delete place.dataset.ended;
   const all = [...kept, ...fresh];
+  if (!all.length) delete place.dataset.ended;
   orders.set(place, all);
   return all;
+}
+
+// Where the card that began a group was taken back, the next one begins it.
+function handOn(known) {
+  known.forEach((input, at) => {
+    if (input.checked || !("begins" in input.dataset)) return;
+    delete input.dataset.begins;
+    const next = known.slice(at + 1).find((each) => each.checked);
+    if (next) next.dataset.begins = "";
+  });
+}
+
+// The picked cards of a place group by group; all in one where it has no groups.
+export function groupsIn(place) {
+  const groups = [];
+  for (const input of order(place)) {
+    if (!groups.length || "begins" in input.dataset) groups.push([]);
+    groups.at(-1).push(input);
+  }
+  return groups;
+}
+
+// The next card begins a group.
+export function beginGroup(place) {
+  if (pickedIn(place).length) place.dataset.ended = "";
 }
 
 export function isFull(place) {
@@ -44,10 +73,16 @@ export function pick(input) {
 // Takes a card back without a word to anybody: the others of its place keep their order.
 export function free(input) {
   const place = placeOf(input);
+  const before = order(place);
   const last = pickedIn(place).filter(({ value }) => value === input.value).at(-1);
-  const others = order(place).filter((one) => one !== input);
+  input.checked = false;
+  handOn(before);
+  // The first copy is the one that shows: it takes the place of the last.
+  input.checked = input !== last;
+  if (input !== last && "begins" in last.dataset) input.dataset.begins = "";
   last.checked = false;
-  orders.set(place, others.map((one) => (one === last ? input : one)));
+  delete last.dataset.begins;
+  orders.set(place, before.filter((one) => one !== input).map((one) => (one === last ? input : one)));
 }
 
 export function takeBack(input) {

@@ -98,12 +98,22 @@ function gaps(place) {
   return Array.from({ length: Math.min(Math.max(wanted, 0), MOST_GAPS) }, () => made("span", { class: "gap" }));
 }
 
+// Groups of cards, such as melds, with a stroke between them; a button begins the next.
+const stroke = () => made("span", { class: "stroke" }, "/");
+const parting = (input) => ("begins" in input.dataset ? [stroke()] : []);
+const newGroup = (place) => ("ended" in place.dataset ? [stroke(), made("span", { class: "gap" })] : []);
+
+function grouping(place) {
+  if (!place.hasAttribute("data-groups") || !pickedIn(place).length) return [];
+  return [made("button", { type: "button", class: "quiet new-group", "data-new-group": place.id }, say("New group"))];
+}
+
 function chips(place, chip) {
   const typed = place.querySelector("[data-typed]").value.trim();
   const said = typed ? [made("span", { class: "as-typed" }, typed)] : gaps(place);
   const picked = order(place);
   const kind = picked.length > MANY ? "chips small many" : "chips small";
-  return made("span", { class: kind }, ...picked.map(chip), ...said);
+  return made("span", { class: kind }, ...picked.flatMap((input) => [...parting(input), chip(input)]), ...newGroup(place), ...said);
 }
 
 function nameButton(form, place) {
@@ -166,7 +176,7 @@ export function drawPicked(form) {
   bar.setAttribute("aria-label", place.dataset.label);
   const isOneOfMany = places.length > 1 && place.hasAttribute("data-one");
   const whose = isOneOfMany ? [made("span", { class: "whose" }, labelOf(place))] : [];
-  redraw(bar, [...whose, chips(place, taking)], form);
+  redraw(bar, [...whose, chips(place, taking), ...grouping(place)], form);
   const row = bar.querySelector(".chips");
   row.scrollLeft = row.scrollWidth;
   if (places.length > 1) redraw(tabsOf(form), places.map((each) => tab(form, each)), form);

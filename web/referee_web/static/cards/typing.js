@@ -1,7 +1,7 @@
 // Cards by keyboard: a letter or a digit opens the field to type in, whose cards stand out on the pad meanwhile. Enter
 // picks the typed ones, then goes on to the next place or sends; arrow keys move among the cards.
 
-import { cardOf, cardsIn, order, pick, pickedIn, placesIn, takeBack } from "./places.js";
+import { beginGroup, cardOf, cardsIn, order, pick, pickedIn, placesIn, takeBack } from "./places.js";
 import { nextEmpty, open, openPlace } from "./tabs.js";
 
 const main = document.getElementById("main");
@@ -27,10 +27,10 @@ function formsOf(input) {
 }
 
 // The codes of typed cards, and what is begun after them. What is no card is left to the referee to read.
-function readIn(place) {
+function readIn(place, text = fieldOf(place).value) {
   const forms = formsIn(place);
   const codes = [];
-  let rest = startOf(fieldOf(place).value.toLowerCase());
+  let rest = startOf(text.toLowerCase());
   for (let found; (found = forms.find(([form]) => rest.startsWith(form)));) {
     codes.push(found[1]);
     rest = startOf(rest.slice(found[0].length));
@@ -40,11 +40,15 @@ function readIn(place) {
 
 const startOf = (text) => text.replace(/^[\s,/]+/, "");
 
+const inGroups = (place) => place.hasAttribute("data-groups");
+
 // Picks what is typed if all of it can be picked here; otherwise it stays as typed.
 function pickTyped(place) {
   const field = fieldOf(place);
-  const { codes, rest } = readIn(place);
-  if (!codes.length || rest || field.value.includes("/")) return;
+  const parts = inGroups(place) ? field.value.split("/") : [field.value];
+  const read = parts.map((part) => readIn(place, part));
+  const codes = read.flatMap((part) => part.codes);
+  if (!codes.length || read.some(({ rest }) => rest) || (!inGroups(place) && field.value.includes("/"))) return;
   const before = pickedIn(place).filter((input) => place.hasAttribute("data-replaces") && input.defaultChecked);
   before.forEach((input) => { input.checked = false; });
   const found = [];
@@ -57,7 +61,10 @@ function pickTyped(place) {
     found.push(free);
   }
   field.value = "";
-  found.forEach(pick);
+  for (const part of read) {
+    if (part !== read[0]) beginGroup(place);
+    found.splice(0, part.codes.length).forEach(pick);
+  }
   showMeant(place);
 }
 
@@ -141,6 +148,7 @@ function move(place, input, key) {
 }
 
 const KEYS = {
+  "/": (place) => place.closest("form").querySelector(`[data-new-group="${place.id}"]`)?.click(),
   Enter: (place) => goOn(place),
   Escape: (place) => clear(place),
   Backspace: (place) => takeLast(place),
@@ -153,6 +161,7 @@ const KEYS = {
 function meant(input, key) {
   if (input.dataset.card) return true;
   if (key === "Backspace") return !input.value;
+  if (key === "/") return false;
   return !["ArrowLeft", "ArrowRight"].includes(key);
 }
 

@@ -23,12 +23,14 @@ export function restoreDraft(form, picked) {
   const entries = read(nameOf(form)) || [];
   // Cards that were picked from the start may have been taken out.
   if (entries.length) for (const input of form.querySelectorAll("input[data-card]")) input.checked = false;
+  if (entries.length) for (const input of form.querySelectorAll("[data-typed]")) input.value = "";
   for (const [name, value] of entries) {
     if (name === "place") form.dataset.place = value;
     const like = [...form.querySelectorAll("input, select")].filter((input) => input.name === name);
     const pick = like.find((input) => isPick(input) && input.value === value && !input.checked);
     const typed = like.find((input) => !isPick(input) && input.type !== "hidden");
-    if (pick) {
+    if (value === "/") like[0].closest("[data-groups]").dataset.ended = "";
+    else if (pick) {
       pick.checked = true;
       picked(pick);
     } else if (typed) {

@@ -1,0 +1,136 @@
+"""Cards in groups, such as melds: entered by programs, on the page and by typing, shown in rows, and put right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from flask.testing import FlaskClient
+from referee_web.pages.forms import form_values
+from referee_web.pages.forms.form_values import FormValues
+
+from referee import Field, card, say
+from referee.commandline import main
+from referee.plugin.discovery import GAMES, beside
+from referee.vocabulary.text import PLAIN, Wording
+from tests.web.conftest import Open, Opened
+from tests.web.test_pages import enter, page, sit
+from tests.web.test_pages import open_table as open_on_page
+
+FIRST = [["7S", "8S", "9S"], ["KS", "KH", "KD"]]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def melds() -> Iterator[None]:
+    """A stranger's game of melds is installed."""
+    with beside(EntryPoint("laid-melds", "tests.laid_melds", GAMES)):
+        yield
+
+
+@pytest.fixture
+def laying(open_table: Open) -> Opened:
+    """Ana is to lay melds; Cy is her partner."""
+    table = open_table("laid-melds", seats=("Ana", "Ben", "Cy", "Di"))
+    table.host.post(table.path("start"), {}).said(200)
+    return table
+
+
+@pytest.fixture
+def at_page(app: Flask) -> tuple[FlaskClient, str]:
+    """Ana's page, on which she is to lay melds, and the code of the table."""
+    host, ana = app.test_client(), app.test_client()
+    code = open_on_page(host, "laid-melds")
+    sit(ana, code, "Ana")
+    sit(app.test_client(), code, "Ben")
+    assert host.post(f"/t/{code}/start", data={"dealer": "Ben"}).status_code == 303
+    return ana, code
+
+
+# Programs
+
+
+def test_groups_are_lists_of_cards_and_may_be_typed(laying: Opened) -> None:
+    [field] = laying.host.look(laying.code)["prompts"][0]["fields"]
+    assert (field["name"], field["type"], field["min"]) == ("melds", "card_groups", 3)
+    laying.host.enter(laying.code, "lay", melds=FIRST).said(201)
+    laying.host.enter(laying.code, "lay", melds="2c 3c 4c / five of spades 5h 5d").said(201)
+    log = laying.host.get(laying.path("log")).said(200)
+    assert [line["data"]["melds"] for line in log["entries"]] == [FIRST, [["2C", "3C", "4C"], ["5S", "5H", "5D"]]]
+
+
+@pytest.mark.parametrize(
+    ("melds", "said"),
+    [
+        ([["7S", "8S", "9S"], ["KS", "KH"]], "Name at least 3 cards in each group."),
+        ([["7S", "8S", "9S"], ["7S", "7H", "7D"]], "The seven of spades is named more often than it can be here."),
+        ("7s 8s 9s / ks kh xb", "The black joker is not in the deck."),
+    ],
+)
+def test_each_group_is_held_to_bounds_and_all_of_them_to_the_deck(laying: Opened, melds: object, said: str) -> None:
+    refused = laying.host.enter(laying.code, "lay", melds=melds).said(422)
+    assert refused["errors"] == [{"field": "melds", "message": said}]
+
+
+def test_what_is_laid_stands_in_rows_which_are_kept_for_the_side(laying: Opened) -> None:
+    view = laying.host.enter(laying.code, "lay", melds=FIRST).said(201)["view"]
+    [melds] = [zone for zone in view["zones"] if zone["owner"] == "Ana"]
+    assert melds["rows"] == FIRST and melds["cards"] == [*FIRST[0], *FIRST[1]]
+    assert melds["count"] == 6 and melds["shared"]
+    assert view["rulings"][0]["summary"] == "Laid: 7♠ 8♠ 9♠ / K♠ K♥ K♦"
+
+
+def test_groups_are_heard_one_by_one() -> None:
+    laid = say("{melds:short}", melds=((card("7S"), card("8S")), (card("KS"),)))
+    assert laid.word(PLAIN) == "7♠ 8♠ / K♠"
+    assert laid.word(Wording(aloud=True)) == "the seven of spades and the eight of spades; the king of spades"
+
+
+# Pages
+
+
+def test_they_are_typed_with_a_stroke_between_them_without_scripts(at_page: tuple[FlaskClient, str]) -> None:
+    ana, code = at_page
+    asked = page(ana.get(f"/t/{code}")).text
+    assert "at least 3 cards in each group" in asked and "A / begins the next group." in asked
+    assert enter(ana, code, "lay", typed__melds="7s 8s / ks kh kd").status_code == 422
+    assert enter(ana, code, "lay", typed__melds="7s 8s 9s / ks kh kd").status_code == 303
+    shown = ana.get(f"/t/{code}/board").get_data(as_text=True)
+    [rows] = re.findall(r'<ul class="rows">.*?</ul></li></ul>', shown, re.S)
+    assert rows.count('<ul class="cards') == 2
+
+
+def test_what_is_picked_on_the_page_is_parted_by_strokes(at_page: tuple[FlaskClient, str]) -> None:
+    ana, code = at_page
+    assert enter(ana, code, "lay", pick__melds=["7S", "8S", "9S", "/", "KS", "KH", "KD"]).status_code == 303
+    assert re.search("Laid: 7♠.* 9♠.? / K♠.* K♦", page(ana.get(f"/t/{code}/log")).text)
+
+
+def test_a_correction_begins_with_the_groups_as_they_are(at_page: tuple[FlaskClient, str]) -> None:
+    ana, code = at_page
+    enter(ana, code, "lay", typed__melds="7s 8s 9s / ks kh kd")
+    form = page(ana.get(f"/t/{code}/correct/1"))
+    [typed] = [one for one in form.inputs if one.get("name") == "typed=melds"]
+    assert typed["value"] == "7S 8S 9S / KS KH KD"
+
+
+@pytest.mark.parametrize(
+    ("inputs", "read"),
+    [
+        ([("pick=f", "3C"), ("pick=f", "4C"), ("pick=f", "/"), ("pick=f", "KS")], [["3C", "4C"], ["KS"]]),
+        ([("pick=f", "/"), ("pick=f", "3C"), ("pick=f", "/")], [["3C"]]),
+        ([("pick=f", "3C"), ("typed=f", "4C 5C / KS")], [["3C"], ["4C 5C "], [" KS"]]),
+        ([("typed=f", " / ")], None),
+    ],
+)
+def test_what_is_picked_comes_before_what_is_typed(inputs: list[tuple[str, str]], read: object) -> None:
+    field = Field("f", "card_groups", say("Melds"))
+    assert form_values.read([field], FormValues(inputs)).get("f") == read
+
+
+def test_they_are_asked_about_on_the_command_line() -> None:
+    asked = CliRunner().invoke(main, ["ask", "laid-melds", "melds", "--melds", "7s 8s 9s / ks kh"])
+    assert "K♠ K♥ cannot be laid" in asked.stdout
