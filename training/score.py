@@ -9,8 +9,6 @@ from pathlib import Path
 
 from training.phone import phone
 
-SURE = 0.7
-
 
 @dataclass(slots=True)
 class Tally:
@@ -43,7 +41,7 @@ def score(folder: Path, each: bool = False) -> dict[str, Tally]:
     with phone() as reader:
         for name, told in truth.items():
             answer = reader.read((folder / name).read_bytes(), copies=told.get("copies", 1))
-            found = Counter(reading["code"] for reading in answer["readings"] if reading["sure"] >= SURE)
+            found = Counter(reading["code"] for reading in answer["readings"] if not reading["isDoubtful"])
             cards = Counter(told["cards"])
             for code in set(told.get("perhaps", ())) - set(cards):
                 del found[code]

@@ -30,13 +30,15 @@ class PhotoDialog {
     this.rows = made("div", { class: "found" });
     this.take = button("go", () => this.#take());
     this.more = button("quiet", () => this.takePhoto(), say("Another photo"));
-    this.leave = button("quiet", () => this.element.close());
+    this.stop = button("quiet", () => this.element.close(), say("Stop"));
+    this.leave = button("quiet", () => this.element.close(), "×");
+    this.leave.setAttribute("aria-label", say("Cancel"));
     this.element = made(
       "dialog",
       { class: "photo", "aria-labelledby": "photo-title" },
-      made("h2", { id: "photo-title", tabindex: "-1" }, say("Cards in the photo")),
+      made("div", { class: "photo-head" }, made("h2", { id: "photo-title", tabindex: "-1", autofocus: "" }, say("Cards in the photo")), this.leave),
       made("div", { class: "photo-body" }, this.stills, this.status, this.progress, this.rows),
-      made("div", { class: "photo-buttons" }, this.leave, this.more, this.take),
+      made("div", { class: "photo-buttons" }, this.stop, this.more, this.take),
     );
     this.element.addEventListener("close", () => this.#closed());
     document.body.append(this.element);
@@ -84,7 +86,7 @@ class PhotoDialog {
     this.progress.hidden = !waits;
     this.progress.value = 0;
     this.take.hidden = this.more.hidden = waits;
-    this.leave.textContent = waits ? say("Stop") : say("Cancel");
+    this.stop.hidden = !waits;
     if (waits) this.status.textContent = say("Reading the photo. It stays on this phone.");
   }
 
@@ -95,6 +97,7 @@ class PhotoDialog {
     this.take.textContent = count("Pick {n} card", "Pick {n} cards", wanted);
     this.take.disabled = !wanted;
     this.status.textContent = summary(this.found.cards);
+    if (!this.element.contains(document.activeElement)) this.more.focus(); // What was focused is hidden or gone
   }
 
   #take() {
@@ -109,7 +112,9 @@ class PhotoDialog {
 
   #closed() {
     this.#reader.stop();
-    this.opener.focus();
+    // Where all places are filled, what comes next is to enter them.
+    const next = [this.opener, this.opener.form?.querySelector(".send .go")];
+    next.find((each) => each?.offsetParent)?.focus();
   }
 }
 

@@ -4,7 +4,6 @@ import { cardOf, cardsIn, nameOf, pickedIn, placesIn } from "../cards/places.js"
 import { say } from "../messages.js";
 import { made } from "./elements.js";
 
-const SURE = 0.7;
 const SIGNS = { C: "\u2663", D: "\u2666", H: "\u2665", S: "\u2660" };
 
 const inputsFor = (place, code) => cardsIn(place).filter((input) => input.dataset.card === code);
@@ -24,8 +23,7 @@ export function faceOf(place, code) {
 
 // A reader knows jokers by the ink of their index. Of a coloured and a grey joker a red index is the coloured one's, and
 // a black one may be either's.
-function asCalledAt(place, { code, others, sure }) {
-  const isDoubtful = sure < SURE;
+function asCalledAt(place, { code, others, isDoubtful }) {
   if (!place.querySelector(".joker-colour")) return { code, others, isDoubtful };
   const swapped = (each) => ({ XB: "XR", XR: "XB" })[each] ?? each;
   return { code: swapped(code), others: others.map(swapped), isDoubtful: isDoubtful || code === "XB" };
@@ -45,7 +43,8 @@ export class Found {
     for (const reading of [...readings].sort((a, b) => a.x - b.x)) {
       const { code, others, isDoubtful } = asCalledAt(this.places[0], reading);
       if (this.cards.filter((card) => card.code === code).length >= copies) continue;
-      this.cards.push({ code, others, reading, still, place: this.ofTable ? null : this.places[0], isDoubtful });
+      const place = this.ofTable ? null : this.places[0];
+      this.cards.push({ code, likely: [code, ...others], reading, still, place, isDoubtful });
     }
   }
 

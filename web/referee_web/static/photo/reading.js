@@ -1,13 +1,12 @@
 // What a photo's pairs are: the gate passes over most, the judge names the rest, and of several readings of one card
-// the best is kept. A reading: `code` (QH, TS), `sure` from 0 to 1, where the index is (`x`, `y`, `size`, in pixels of
-// the picture), the cut-out's pair, and `others`: codes that it may be instead, likeliest first. Of two jokers XB is the
-// one with a black index, and XR the one with a red one.
+// the best is kept. A reading: `code` (QH, TS), how `sure` it is from 0 to 1 and whether it `isDoubtful`, where the index
+// is (`x`, `y`, `size`, in pixels of the picture), the cut-out's pair, and `others`: codes that it may be instead,
+// likeliest first. Of two jokers XB is the one with a black index, and XR the one with a red one.
 
 import { cut, HALF, sizeOf, WHOLE } from "./crops.js";
 
-export const SURE = 0.7;
-const DOUBT = SURE - 0.01;
-const DOUBTFUL = 0.35; // Below this it is no reading at all
+const SURE = 0.7;
+const LEAST_SURE = 0.35; // Below this it is no reading at all
 
 // What stands on a court or an ace in the place of the English letter, by the letters of a deck.
 const LETTERS = {
@@ -38,7 +37,7 @@ export function read(levels, pairs, networks, { letters = "", copies = 1, progre
   const named = judged(levels, pairs, networks, progress);
   const used = letters || lettersOf(named, networks.glyphs);
   const ranks = ranksIn(used);
-  const readings = named.map((each) => readingOf(each, networks, ranks)).filter(({ sure }) => sure >= DOUBTFUL);
+  const readings = named.map((each) => readingOf(each, networks, ranks)).filter(({ sure }) => sure >= LEAST_SURE);
   return { letters: used, readings: each(withStars(alike(apart(readings))), copies) };
 }
 
@@ -85,8 +84,8 @@ function readingOf({ pair, shares, suits }, networks, ranks) {
   const [word, star] = [WORD, STAR].map((sign) => shares[networks.glyphs.indexOf(sign)]);
   const isStar = code in OTHER_JOKER && star > word;
   const across = size * ACROSS_A_JOKER[isStar ? STAR : WORD];
-  const sure = code in OTHER_JOKER && share < SURE_OF_JOKER ? Math.min(share, DOUBT) : share;
-  return { code, sure, others, pair, x: (rx + sx) / 2, y: (ry + sy) / 2, size, isStar, across };
+  const isDoubtful = share < (code in OTHER_JOKER ? SURE_OF_JOKER : SURE);
+  return { code, sure: share, isDoubtful, others, pair, x: (rx + sx) / 2, y: (ry + sy) / 2, size, isStar, across };
 }
 
 // Every card's code with its share, greatest first.
@@ -106,7 +105,7 @@ function codesOf(shares, suits, networks, ranks) {
 // One reading a place, the surest, and none far larger or smaller than the others.
 function apart(readings) {
   const kept = [];
-  for (const reading of [...readings].sort((a, b) => b.sure - a.sure)) {
+  for (const reading of [...readings].sort((a, b) => a.isDoubtful - b.isDoubtful || b.sure - a.sure)) {
     const near = ({ x, y, size }) => Math.hypot(x - reading.x, y - reading.y) < 0.75 * Math.max(size, reading.size);
     if (!kept.some(near)) kept.push(reading);
   }
@@ -133,7 +132,7 @@ function withStars(readings) {
   return readings.filter((one) => {
     if (!one.isStar) return true;
     const sizes = stars.filter((other) => other !== one).map(({ x, y }) => Math.hypot(x - one.x, y - one.y) / one.size);
-    if (!sizes.some((far) => far > 3 && far < ACROSS_A_JOKER[STAR])) one.sure = Math.min(one.sure, DOUBT);
+    if (!sizes.some((far) => far > 3 && far < ACROSS_A_JOKER[STAR])) one.isDoubtful = true;
     return !sizes.some((far) => far < 3);
   });
 }
@@ -144,7 +143,7 @@ function each(readings, copies) {
   for (const reading of readings) {
     const same = kept.filter(({ code }) => code === reading.code);
     if (same.some((other) => isOneCard(other, reading))) continue;
-    if (!isJoker(reading) && same.some((other) => mayBeOneCard(other, reading))) reading.sure = Math.min(reading.sure, DOUBT);
+    if (!isJoker(reading) && same.some((other) => mayBeOneCard(other, reading))) reading.isDoubtful = true;
     if (same.length < copies) kept.push(reading);
     else if (isJoker(reading)) addOtherJoker(kept, reading, same, copies);
   }
@@ -155,7 +154,7 @@ function each(readings, copies) {
 function addOtherJoker(kept, reading, same, copies) {
   const code = OTHER_JOKER[reading.code];
   if (kept.filter((other) => other.code === code).length >= copies) return;
-  for (const doubtful of [...same, reading]) doubtful.sure = Math.min(doubtful.sure, DOUBT);
+  for (const doubtful of [...same, reading]) doubtful.isDoubtful = true;
   kept.push({ ...reading, code, others: [reading.code] });
 }
 

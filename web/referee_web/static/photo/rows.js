@@ -8,11 +8,25 @@ import { codesIn, faceOf } from "./found.js";
 const EDGE = 48; // Pixels from the edge, within which what is dragged scrolls the others
 
 export function drawRows(into, found, changed) {
-  const focused = [...into.querySelectorAll("select, button")].indexOf(document.activeElement);
+  const focused = focusedIn(into);
   const objections = found.objections();
   const groups = found.ofTable ? [null, ...found.places] : found.places;
   into.replaceChildren(...groups.map((place) => group(place, found, objections, changed)).filter(Boolean));
-  if (focused >= 0) into.querySelectorAll("select, button")[focused]?.focus();
+  if (focused) focusAgain(into, focused);
+}
+
+const controlsIn = (element) => [...element.querySelectorAll("select, button")];
+
+function focusedIn(into) {
+  const control = document.activeElement, row = control.closest("li");
+  if (!into.contains(control) || !row) return null;
+  return { card: row.card, which: controlsIn(row).indexOf(control), at: controlsIn(into).indexOf(control) };
+}
+
+// The same control of the same card, wherever it stands now, or what came after a card that was left out.
+function focusAgain(into, { card, which, at }) {
+  const row = [...into.querySelectorAll("li")].find((each) => each.card === card);
+  (row ? controlsIn(row)[which] : controlsIn(into)[at] ?? controlsIn(into).at(-1))?.focus();
 }
 
 function group(place, found, objections, changed) {
@@ -46,6 +60,7 @@ function row(card, found, objections, changed) {
   const note = objection || (card.isDoubtful ? say("in doubt") : "");
   if (note) parts.push(made("p", { class: objection ? "why" : "doubt" }, `${name}: ${note}`));
   const element = made("li", { class: objection ? "crossed-out" : card.isDoubtful ? "doubtful" : "" }, ...parts);
+  element.card = card;
   if (found.ofTable) makeDraggable(element, cutOut, card);
   return element;
 }
@@ -53,7 +68,7 @@ function row(card, found, objections, changed) {
 // What the card is instead: what it may be by its looks first, then every card that can be picked.
 function corrections(card, found, name, changed) {
   const place = card.place ?? found.places[0];
-  const known = [...new Set([card.code, ...card.others, ...codesIn(place)])];
+  const known = [...new Set([...card.likely, ...codesIn(place), card.code])];
   const options = known.map((code) => option(code, faceOf(place, code).name, code === card.code));
   const select = made("select", { "aria-label": say("What the {card} is instead", { card: name }) }, ...options);
   select.addEventListener("change", () => {
