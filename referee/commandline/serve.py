@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from ipaddress import ip_network
+from pathlib import Path
 from typing import Any
 
 import click
@@ -25,6 +26,7 @@ from referee_web.server.daemon import CannotListen, Daemon, listen, log_requests
 
 from referee.commandline import AskedWrongly, Stop, stopped_by
 from referee.commandline.data_dir import DataDir, data_option, leave_card, occupied, read_data_dir
+from referee.commandline.developing import check_dev, dev_options, developing, was_saved
 from referee.commandline.logging_config import LEVELS, configure_logging
 from referee.hosting.network.addresses import Address, advertised, enclosure, listening_on, network_findings, url
 from referee.hosting.network.qr import terminal
@@ -100,6 +102,7 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
     is_flag=True,
     help="For strangers to each other: list no table, player or match but to those who were there.",
 )
+@dev_options
 @click.option(
     "--metrics",
     metavar="[ADDRESS:]PORT",
@@ -122,6 +125,8 @@ def serve(
     limits: str,
     networks: tuple[str, ...],
     public: bool,
+    dev: bool,
+    games: tuple[Path, ...],
     metrics: str | None,
     peer: str | None,
     log_level: str,
@@ -130,7 +135,8 @@ def serve(
 
     Each option can be set by environment too: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA, REFEREE_ADVERTISE,
     REFEREE_NO_BROWSER, REFEREE_QR, REFEREE_LIMITS, REFEREE_PROXY (several with spaces between),
-    REFEREE_PUBLIC, REFEREE_METRICS, REFEREE_PEER and REFEREE_LOG_LEVEL.
+    REFEREE_PUBLIC, REFEREE_DEV, REFEREE_GAME (several separated as in PATH), REFEREE_METRICS, REFEREE_PEER and
+    REFEREE_LOG_LEVEL.
     """
     configure_logging(log_level)
     # What cannot be shown is refused before anything is opened.
@@ -139,7 +145,9 @@ def serve(
     proxies = Proxies(tuple(map(_network, networks)))
     metrics_at = _metrics_at(metrics)
     place = read_data_dir(data)
+    check_dev(dev, games, public, place)
     with (
+        developing(dev, games) as bench,
         _stopped_by_signals() as stop,
         stopped_by(StoreUnusable, CannotListen),
         occupied(place),
@@ -148,7 +156,9 @@ def serve(
     ):
         found = listener.getsockname()[1]
         named = advertised_at(advertise, found)
-        app = create_app(room, PublicUrl(found, named, partial(listening_on, host)), limits == "on", proxies, public)
+        app = create_app(
+            room, PublicUrl(found, named, partial(listening_on, host)), limits == "on", proxies, public, bench
+        )
         log_requests(app)
         with _running(app, listener) as daemon, _measured(metrics_at, app, daemon):
             leave_card(place, _local(host, found), phones_open(host, found, named))
@@ -157,7 +167,8 @@ def serve(
                 _open_browser(_local(host, found))
             # In short waits, since Windows tells of no Ctrl-C within a long one.
             while not stop.wait(0.5) and not daemon.ended.is_set() and room.refused is None:
-                continue
+                if bench is not None and was_saved(bench):
+                    room.fold_again()
             failed = daemon.ended.is_set()
     if room.refused is not None:
         raise Stop(str(room.refused))

@@ -256,6 +256,12 @@ class CardRoom:
         stamp = self._rung.get(code) or self.store.stamp(code)
         return stamp.seq if stamp is not None else 0
 
+    def fold_again(self) -> None:
+        """Have each match folded from its log again, since its game may rule otherwise; all who listen look again."""
+        self.tables.forget_all()
+        for code in self.notices.listened():
+            self.notices.ring_here(code)
+
     # Closing
 
     def delete_table(self, code: str, viewer: Viewer) -> None:

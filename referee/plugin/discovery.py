@@ -75,19 +75,35 @@ def finding(points: Points) -> Iterator[None]:
     """Until the end, plugins are found by these entry points, and not by those of the environment."""
     global _points
     before, _points = _points, points
-    _forget()
+    look_again()
     try:
         yield
     finally:
         _points = before
-        _forget()
+        look_again()
 
 
 @contextmanager
 def beside(*points: EntryPoint) -> Iterator[None]:
     """Until the end, these plugins are there beside those that are installed: games that are only tried, for one."""
+    with beside_found(lambda: points):
+        yield
+
+
+@contextmanager
+def beside_found(points: Callable[[], Sequence[EntryPoint]]) -> Iterator[None]:
+    """Until the end, whatever plugins these are at the moment are there beside those that are installed.
+
+    One with the same name as an installed one stands in its place. When they change, `look_again`.
+    """
     before = _points
-    with finding(lambda group: (*before(group), *(point for point in points if point.group == group))):
+
+    def found(group: str) -> Iterator[EntryPoint]:
+        own = {point.name: point for point in points() if point.group == group}
+        yield from (point for point in before(group) if point.name not in own)
+        yield from own.values()
+
+    with finding(found):
         yield
 
 
@@ -96,7 +112,8 @@ def plugins_in(group: str) -> list[EntryPoint]:
     return sorted(_points(group))
 
 
-def _forget() -> None:
+def look_again() -> None:
+    """Whatever is asked for from now on is found and described as it is now."""
     installed.cache_clear()
     rulebook.cache_clear()
 
@@ -109,7 +126,7 @@ def installed() -> Installed:
     could say which of them a table was opened with.
     """
     broken: dict[str, str] = {}
-    games = {id: module for (id,), module in _loaded(GAMES, _id_of_game, broken).items()}
+    games = {id: module for (id,), module in _loaded(GAMES, id_of_game, broken).items()}
     rules: dict[str, dict[str, ModuleType]] = {game: {} for game in games}
     for (game, id), module in _loaded(HOUSE_RULES, partial(_id_of_rule, games), broken).items():
         rules[game][id] = module
@@ -144,7 +161,8 @@ def _chosen(id: Id, plugins: Sequence[Plugin], broken: dict[str, str]) -> Plugin
     return chosen
 
 
-def _id_of_game(point: EntryPoint, module: ModuleType) -> Id:
+def id_of_game(point: EntryPoint, module: ModuleType) -> Id:
+    """The id of a game; ValueError where its entry point says another one, and what `Rulebook` raises."""
     described = Rulebook(module).game.id
     if described != point.name:
         raise ValueError(f"the game calls itself {described!r}, its entry point {point.name!r}")

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import sys
 import tomllib
+import traceback
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, TracebackType
 
 from referee.plugin.discovery import GAMES, HOUSE_RULES
 
@@ -49,6 +50,26 @@ def project_points(folder: Path) -> tuple[EntryPoint, ...]:
         _import_from(place)
     named = [(group, *one) for group in (GAMES, HOUSE_RULES) for one in groups.get(group, {}).items()]
     return tuple(EntryPoint(name, module, group) for group, name, module in named)
+
+
+def files_of(place: Path) -> tuple[Path, ...]:
+    """The files and folders that the games in this place are made of: beside a file those that it may import."""
+    if (place / PROJECT).is_file():
+        return (place / PROJECT, *_packages_of(place))
+    if place.is_dir():
+        return (place.resolve(),)
+    return tuple(file for kind in ("*.py", "*.toml") for file in sorted(place.resolve().parent.glob(kind)))
+
+
+def _packages_of(folder: Path) -> Iterator[Path]:
+    """The packages and modules of a project that its entry points name, as far as these can be read."""
+    try:
+        points = project_points(folder)
+    except NoGameError:
+        return
+    for name in dict.fromkeys(point.module.partition(".")[0] for point in points):
+        for base in (folder.resolve(), folder.resolve() / SOURCES):
+            yield from (found for found in (base / name, base / f"{name}.py") if found.exists())
 
 
 def import_loose(place: Path) -> ModuleType:
@@ -103,3 +124,26 @@ def _import_from(folder: Path) -> None:
     """Modules in this folder can be imported from now on; what can be already comes before them."""
     if str(folder.resolve()) not in sys.path:
         sys.path.append(str(folder.resolve()))
+
+
+def failed_at(error: BaseException, place: Path) -> str:
+    """File and line of what failed while this place was imported: of a file that cannot be parsed where that is, else
+    of the innermost step of its own.
+    """
+    if isinstance(error, SyntaxError) and error.filename is not None:
+        return f"{error.filename}:{error.lineno or 1}"
+    folder = str(place.resolve() if place.is_dir() else place.resolve().parent)
+    strange = _strange_steps(error.__traceback__)
+    own = [step for step in strange if step[0].startswith(folder)] or strange
+    return "{}:{}".format(*own[-1]) if own else f"{place}:1"
+
+
+def _strange_steps(trace: TracebackType | None) -> list[tuple[str, int]]:
+    steps = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(trace)]
+    return [step for step in steps if is_strange(step[0])]
+
+
+def is_strange(file: str) -> bool:
+    """Whether a file is none of Python's own import, of Referee's, or of what calls hooks for it: a game's, mostly."""
+    own = Path(__file__).parents[1] in Path(file).parents
+    return not own and not file.startswith("<") and {"importlib", "pluggy"}.isdisjoint(Path(file).parts)

@@ -18,6 +18,7 @@ from referee.testing.checks import (
 )
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
+from referee.testing.sources import hooks_of
 
 GameCheck = Callable[[CheckedGame], Iterator[Flaw]]
 """Tells what is wrong with one side of a game."""
@@ -63,7 +64,7 @@ def flaws_of(game: CheckedGame, checks: Iterable[str] = tuple(CHECKS)) -> list[F
 
 def _can_be_played(game: CheckedGame) -> bool:
     try:
-        return bool(game.rulebook) and {*check_hooks.NEEDED} <= {*check_hooks.hooks_of(game.game)}
+        return bool(game.rulebook) and {*check_hooks.NEEDED} <= {*hooks_of(game.game)}
     except KeyboardInterrupt:
         raise
     except BaseException:  # a stranger's game may fail in any way; what it raised was told

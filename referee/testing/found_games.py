@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -10,7 +9,7 @@ from types import ModuleType
 
 from referee.plugin.discovery import GAMES, HOUSE_RULES, plugins_in
 from referee.plugin.game_faults import raised
-from referee.plugin.loose_games import PROJECT, NoGameError, import_loose, project_points
+from referee.plugin.loose_games import PROJECT, NoGameError, failed_at, import_loose, project_points
 from referee.testing.checks.checked_game import ENTRIES, CheckedGame
 from referee.testing.flaw import Flaw, told_from_here
 
@@ -58,20 +57,4 @@ def _imported(load: Callable[[], ModuleType], place: Path) -> ModuleType | Flaw:
         raise
     except BaseException as error:  # a stranger's game may fail in any way
         what = f"It cannot be imported: {raised(error)}."
-        return Flaw(NAME, told_from_here(_where(error, place)), what, WHY, INSTEAD)
-
-
-def _where(error: BaseException, place: Path) -> str:
-    """File and line of what failed: of a file that cannot be parsed where that is, else of the innermost own step."""
-    if isinstance(error, SyntaxError) and error.filename is not None:
-        return f"{error.filename}:{error.lineno or 1}"
-    steps = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)]
-    steps = [step for step in steps if not step[0].startswith("<") and step[0] != __file__]
-    folder = str(place.resolve() if place.is_dir() else place.resolve().parent)
-    own = [step for step in steps if step[0].startswith(folder)] or [step for step in steps if _is_strange(step[0])]
-    return "{}:{}".format(*own[-1]) if own else f"{place}:1"
-
-
-def _is_strange(file: str) -> bool:
-    """Whether a file is none of Python's own, nor of Referee's."""
-    return "importlib" not in file and Path(__file__).parents[1] not in Path(file).parents
+        return Flaw(NAME, told_from_here(failed_at(error, place)), what, WHY, INSTEAD)

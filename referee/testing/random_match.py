@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 from uuid import UUID
 
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry
+from referee.match.log_entry import LogEntry, Viewer
+from referee.match.position import Step
 from referee.match.replay import History
 from referee.match.toss_drawing import drawn
+from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.random_play import RandomPlayer
@@ -96,22 +98,53 @@ def example_of(history: History, rng: Random, kind: str, seat: str) -> Mapping[s
     return history.rulebook.example(replace(prompt, seats=(seat, *others)), rng)
 
 
-def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
-    history, why = match.history, "nothing is asked for"
+def entry_that_fits(
+    history: History,
+    player: RandomPlayer,
+    viewer: Viewer | None = None,
+    first: int = 0,
+    refused: Callable[[RefereeError], None] = lambda _error: None,
+) -> tuple[LogEntry, Step] | None:
+    """What this player enters now and the referee takes, and what it does; None where nothing is, though tried often.
+
+    The entry is as it was sent, with its tosses left to the referee. A host sends it: this `viewer`, or the seat
+    itself. Their numbers begin at `first`; `refused` is told of each that was not taken. Raises GameFaultError.
+    """
     prompts = jsonable(history.position.prompts)
-    for tried in range(TRIES if any(not prompt["optional"] for prompt in prompts) else 0):
+    knows = partial(may_read_sealed, viewer) if viewer is not None else None
+    for number in range(first, first + (TRIES if any(not prompt["optional"] for prompt in prompts) else 0)):
         kind, seat, data = player.choose(prompts, history.scene.to_act)
-        id = str(UUID(int=match.made * TRIES + tried))
-        entry = LogEntry(match.made + 1, id, kind, seat, data, seat, True, 0.0)
+        by = viewer.seat if viewer is not None else seat
+        entry = LogEntry(len(history.steps) + 1, str(UUID(int=number)), kind, seat, data, by, True, 0.0)
         try:
-            [taken] = drawn(history, [entry], KEY, match.made * TRIES + tried)
+            [taken] = drawn(history, [entry], KEY, number, knows)
         except GameFaultError:
             raise
-        except RefereeError as refused:
-            why = str(refused.message)
-            match.refused += [refused.ruling] if isinstance(refused, RefusedMoveError) else []
-            continue
-        history.add(taken)
-        player.note(kind, seat, data, taken.rulings)
+        except RefereeError as error:
+            refused(error)
+        else:
+            return entry, taken
+    return None
+
+
+def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
+    why = "nothing is asked for"
+
+    def refused(error: RefereeError) -> None:
+        nonlocal why
+        why = str(error.message)
+        match.refused += [error.ruling] if isinstance(error, RefusedMoveError) else []
+
+    found = entry_that_fits(match.history, player, None, match.made * TRIES, refused)
+    if found is None:
+        match.stuck = why
         return
-    match.stuck = why
+    entry, taken = found
+    match.history.add(taken)
+    player.note(entry.kind, str(entry.seat), dict(entry.data), taken.rulings)
+
+
+def hook_that_ruled(step: Step) -> str:
+    """The hook that rules on an entry: in secret it is made, and revealed with the others."""
+    asked = (prompt.secret for prompt in step.before.asked if prompt.kind == step.entry.kind)
+    return "reveal" if any(asked) else "accept"

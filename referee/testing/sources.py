@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,17 @@ def _words(tree: ast.Module) -> Iterator[tuple[str, int]]:
 def folders_of(sources: Sequence[Source]) -> tuple[Path, ...]:
     """The folders that hold these files, each once: where `rules.toml` and `locale` stand."""
     return tuple(dict.fromkeys(source.path.parent for source in sources))
+
+
+def hooks_of(module: ModuleType) -> dict[str, Any]:
+    """The functions of this module that are hooks, each by the name of its hook."""
+    marked = {name: value for name, value in vars(module).items() if hasattr(value, "referee_impl")}
+    return {value.referee_impl["specname"] or name: value for name, value in marked.items()}
+
+
+def place_of_function(hook: Any) -> str:
+    """File and line of a function."""
+    return f"{hook.__code__.co_filename}:{hook.__code__.co_firstlineno}"
 
 
 def place_of(words: Sequence[str], sources: Sequence[Source], hook: str) -> str:

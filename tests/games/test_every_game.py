@@ -16,8 +16,9 @@ from referee.match.match import Match
 from referee.match.visibility import view_of
 from referee.plugin.discovery import GAMES, HOUSE_RULES, installed
 from referee.plugin.rulebook import Rulebook
-from referee.testing.checks.check_hooks import HOOKS, hooks_of
+from referee.testing.checks.check_hooks import HOOKS
 from referee.testing.random_match import RandomMatch, played_at_random
+from referee.testing.sources import hooks_of
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import most_telling

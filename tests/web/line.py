@@ -34,8 +34,8 @@ class Answer:
 class Line:
     """A connection to the daemon, over which anything can be said."""
 
-    def __init__(self, served: Daemon) -> None:
-        self.socket = socket.create_connection((HOST, served.port), timeout=60)
+    def __init__(self, served: Daemon, caller: str = HOST) -> None:
+        self.socket = socket.create_connection((HOST, served.port), timeout=60, source_address=(caller, 0))
         self._heard = self.socket.makefile("rb")
 
     def __enter__(self) -> Line:

@@ -8,24 +8,33 @@ from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from referee_web import assets, pages, script_catalogues, streams
 from referee_web.api import calls, description
+from referee_web.bench import Bench
 from referee_web.guards import problems, protection
 from referee_web.guards.limits import Limits
 from referee_web.guards.proxies import NO_PROXIES, Proxies, see_through
 from referee_web.json_text import JsonProvider
+from referee_web.pages.table import bench as bench_pages
 from referee_web.public_url import PublicUrl
 from referee_web.server import compression
 from referee_web.wording import name_language
 
 
 def create_app(
-    room: CardRoom, public_url: PublicUrl, limits: bool = True, proxies: Proxies = NO_PROXIES, public: bool = False
+    room: CardRoom,
+    public_url: PublicUrl,
+    limits: bool = True,
+    proxies: Proxies = NO_PROXIES,
+    public: bool = False,
+    bench: Bench | None = None,
 ) -> Flask:
     """The app over this room. `public_url` says at which address phones find it, `limits` whether rates are limited,
     `proxies` behind which load balancers it stands, `public` whether strangers to each other use it: then nothing is
-    listed to whoever was not there.
+    listed to whoever was not there. `bench` is there where games are being worked on.
     """
     app = assembled()
-    open_to(app, room, public_url, limits, proxies, public)
+    if bench is not None:
+        app.register_blueprint(bench_pages.blueprint)
+    open_to(app, room, public_url, limits, proxies, public, bench)
     return app
 
 
@@ -35,6 +44,7 @@ def assembled() -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = protection.LONGEST_BODY
     app.config["MAX_FORM_PARTS"] = protection.MOST_FORM_PARTS
     app.json = JsonProvider(app)
+    app.extensions["bench"] = None
     protection.protect(app)
     see_through(app)
     app.after_request(compression.pack)
@@ -52,6 +62,7 @@ def open_to(
     limits: bool = True,
     proxies: Proxies = NO_PROXIES,
     public: bool = False,
+    bench: Bench | None = None,
 ) -> None:
     """Have the app serve this room, with nothing counted yet."""
     app.extensions["room"] = room
@@ -59,5 +70,6 @@ def open_to(
     app.extensions["public_url"] = public_url
     app.extensions["proxies"] = proxies
     app.extensions["public"] = public
+    app.extensions["bench"] = bench
     app.extensions["limits"] = Limits(limits, daemons=lambda: room.daemons)
     app.extensions["streams"] = streams.Streams(fair=limits)

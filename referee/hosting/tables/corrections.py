@@ -15,6 +15,8 @@ from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.revisions import Revision, try_correction, try_undo
 from referee.match.visibility import may_read
+from referee.vocabulary.errors import ConflictError
+from referee.vocabulary.text import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,14 @@ def undo(held: HeldTable, correction: str, redo: bool = False, drop_unfit: bool 
     must_be_seated(held.viewer)
     revision = try_undo(match_of(held.table), held.viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
     return revise(held, revision, correction)
+
+
+def strike_after(held: HeldTable, seq: int) -> Revised:
+    """Strike every entry after this number, so that the match is as it was then. ConflictError where there is none."""
+    later = [Change(step.entry.seq, None) for step in match_of(held.table).history.steps if step.entry.seq > seq]
+    if not later:
+        raise ConflictError(say("Nothing was entered after that."))
+    return correct(held, later, drop_unfit=True)
 
 
 def revise(held: HeldTable, revision: Revision, id: str) -> Revised:

@@ -135,6 +135,13 @@ class TableCache:
         if table is not None:
             self.drop(table)
 
+    def forget_all(self) -> None:
+        """Drop all tables from memory."""
+        with self._lock:
+            tables = [*self._tables.values()]
+        for table in tables:
+            self.drop(table)
+
     def drop(self, table: Table) -> None:
         """Drop this table from memory: whoever waits for it gets it fresh."""
         with table.lock, self._lock:

@@ -8,12 +8,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from types import ModuleType, UnionType
+from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from referee.plugin import hookspecs
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
+from referee.testing.sources import hooks_of, place_of_function
 from referee.vocabulary.game import RulingHook
 
 NAME = "hooks"
@@ -35,12 +36,6 @@ SHOULD_FIT = (
 )
 
 
-def hooks_of(module: ModuleType) -> dict[str, Any]:
-    """The functions of this module that are hooks, each by the name of its hook."""
-    marked = {name: value for name, value in vars(module).items() if hasattr(value, "referee_impl")}
-    return {value.referee_impl["specname"] or name: value for name, value in marked.items()}
-
-
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
     """What is wrong with the hooks of the game itself, before any of them is called."""
     found = hooks_of(game.game)
@@ -54,7 +49,7 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
 
 def flaws_of_hook(game: CheckedGame, name: str, hook: Any) -> Iterator[Flaw]:
     """What is wrong with a function that is to be this hook."""
-    where = game.place(f"{hook.__code__.co_filename}:{hook.__code__.co_firstlineno}")
+    where = game.place(place_of_function(hook))
     if name not in HOOKS:
         near = get_close_matches(name, HOOKS, n=1)
         instead = f"Call it `{near[0]}`." if near else "Take `@hookimpl` away; the game can call it itself."

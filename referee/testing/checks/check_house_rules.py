@@ -8,10 +8,11 @@ from types import ModuleType
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_description import IN_ADDRESSES, LETTERS, PLAIN_ID
-from referee.testing.checks.check_hooks import OF_HOUSE_RULES, hooks_of
+from referee.testing.checks.check_hooks import OF_HOUSE_RULES
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import played_at_random
+from referee.testing.sources import hooks_of
 
 NAME = "house rules"
 ENTRIES = 200

@@ -15,7 +15,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_rulings import flaws_of_ruling
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
-from referee.testing.random_match import RandomMatch
+from referee.testing.random_match import RandomMatch, hook_that_ruled
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.view import Scene
 
@@ -44,7 +44,7 @@ def _on_the_way(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
         yield from _of_position(game, position, position.told(scene))
     for step in match.history.steps:
         for ruling in step.rulings:
-            yield from flaws_of_ruling(game, NAME, _ruled_by(step), ruling, seats)
+            yield from flaws_of_ruling(game, NAME, hook_that_ruled(step), ruling, seats)
     for ruling in match.refused:
         yield from flaws_of_ruling(game, NAME, "accept", ruling, seats)
         if ruling.verdict.get("legal") is not False:
@@ -125,7 +125,7 @@ def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
         if repr(step.after.state) != before:
             what = f"After a later entry, the state after {step.entry.kind!r} is not what it was."
             instead = "Make the state a frozen dataclass of tuples, and another one of it with `dataclasses.replace`."
-            yield Flaw(NAME, game.place_of_hook(_ruled_by(step)), what, TWICE, instead)
+            yield Flaw(NAME, game.place_of_hook(hook_that_ruled(step)), what, TWICE, instead)
             return
         if jsonable(fresh.scene(step.after.state)) != jsonable(told):
             what = f"Asked again about the state after {step.entry.kind!r}, `scene` answers something else."
@@ -148,18 +148,12 @@ _PURE = "Let a hook go by its arguments alone: no clock, no chance, no file, not
 
 def _differences(game: CheckedGame, steps: Sequence[Step], again: Sequence[Step]) -> Iterator[Flaw]:
     for one, other in zip(steps, again, strict=True):
-        differs = [] if jsonable(one.rulings) == jsonable(other.rulings) else [_ruled_by(one)]
+        differs = [] if jsonable(one.rulings) == jsonable(other.rulings) else [hook_that_ruled(one)]
         differs += [] if jsonable(one.after.asked) == jsonable(other.after.asked) else ["prompts"]
         for hook in differs[:1]:
             what = f"Folded again, `{hook}` answers something else about {one.entry.kind!r}."
             yield Flaw(NAME, game.place_of_hook(hook), what, TWICE, _PURE)
             return
-
-
-def _ruled_by(step: Step) -> str:
-    """The hook that rules on an entry: in secret it is made, and revealed with the others."""
-    asked = (prompt.secret for prompt in step.before.asked if prompt.kind == step.entry.kind)
-    return "reveal" if any(asked) else "accept"
 
 
 def _seen(match: Match) -> Any:

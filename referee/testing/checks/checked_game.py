@@ -10,7 +10,7 @@ from referee.plugin.game_faults import GameFaultError, raised, raised_at
 from referee.plugin.rulebook import Rulebook
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.random_match import RandomMatch, played_at_random
-from referee.testing.sources import Source, place_of, sources_of
+from referee.testing.sources import Source, hooks_of, place_of, place_of_function, sources_of
 
 ENTRIES = 1_000
 """So many entries are made at random in all, in matches of every number of players."""
@@ -69,12 +69,8 @@ class CheckedGame:
 
     def place_of_hook(self, name: str, *words: str) -> str:
         """Where the first of these words stands, or else the hook of this name."""
-        for found_name, value in vars(self.game).items():
-            told = getattr(value, "referee_impl", None)
-            if told is not None and (told["specname"] or found_name) == name:
-                code = value.__code__
-                return self.place(f"{code.co_filename}:{code.co_firstlineno}", *words)
-        return self.place(self.file, *words)
+        hook = hooks_of(self.game).get(name)
+        return self.place(place_of_function(hook) if hook is not None else self.file, *words)
 
     def flaw_of(self, check: str, error: BaseException) -> Flaw:
         """What a fault, or anything else that a game raised, tells its author."""

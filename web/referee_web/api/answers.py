@@ -130,6 +130,8 @@ class TableView(View):
     """For the seat's owner and the host: who waits for their answer. After two minutes for every seat."""
     lost_seat: str | None = field(default=None, metadata=IF_ANY)
     """For the host whose seat the others gave to another phone: its name. Join as it again."""
+    notice: Text | None = field(default=None, metadata=IF_ANY)
+    """What everybody here has to know: that the host can see what is sealed, since a game is being worked on."""
 
 
 @dataclass(frozen=True, slots=True)

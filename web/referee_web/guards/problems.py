@@ -10,7 +10,6 @@ from flask import Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from referee.hosting.tables.loading import StrandedError
-from referee.hosting.tables.table import TableFacts
 from referee.match.log_entry import SPECTATOR
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
@@ -48,8 +47,7 @@ class Problem:
 def answer(error: Exception) -> Response:
     """What is answered when this goes wrong: for programs JSON, for people a page."""
     found = problem_of(error)
-    stranded = error.table if isinstance(error, StrandedError) else None
-    return answered(error, as_json(found) if request.path.startswith("/api/") else as_page(found, stranded))
+    return answered(error, as_json(found) if request.path.startswith("/api/") else as_page(found, error))
 
 
 def answered(error: Exception, response: Response) -> Response:
@@ -77,14 +75,16 @@ def as_json(found: Problem) -> Response:
     return Response(encoded(jsonable(body, wording())), mimetype="application/problem+json")
 
 
-def as_page(found: Problem, stranded: TableFacts | None) -> Response:
+def as_page(found: Problem, error: Exception) -> Response:
     """The problem as a page: with the way back to its table, where there is that table.
 
     Where nobody can play at it, what was entered can be had, and the host can take it away.
     """
+    stranded = error.table if isinstance(error, StrandedError) else None
+    fault = error.__cause__ if isinstance(error.__cause__, GameFaultError) else None
     host = stranded is not None and (stranded.viewer(cookie_tokens(stranded.code)) or SPECTATOR).host
-    page = render_template("problem.html", problem=found, code=found_code(), stranded=stranded, host=host)
-    return Response(page)
+    shown = {"problem": found, "code": found_code(), "stranded": stranded, "host": host, "fault": fault}
+    return Response(render_template("problem.html", **shown))
 
 
 def problem_of(error: Exception) -> Problem:

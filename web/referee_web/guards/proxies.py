@@ -7,14 +7,19 @@ from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network
 from typing import TYPE_CHECKING
 
-from flask import Flask
+from flask import Flask, request
 
-from referee_web.guards.limits import read_address
+from referee_web.guards.limits import is_this_machine, read_address
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 SCHEMES = ("http", "https")
+
+PEER = "referee.peer"
+"""Under this name stands the address at the other end of the connection, whatever anybody says about it."""
+FORWARDING = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip")
+"""The headers that show that a request was passed on."""
 
 
 Network = IPv4Network | IPv6Network
@@ -57,14 +62,23 @@ def see_through(app: Flask) -> None:
     def seen(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         proxies: Proxies = app.extensions["proxies"]
         caller = environ.get("REMOTE_ADDR", "")
+        environ = environ | {PEER: caller}
         if caller in proxies:
-            environ = environ | {"REMOTE_ADDR": proxies.phone(caller, environ.get("HTTP_X_FORWARDED_FOR", ""))}
+            environ["REMOTE_ADDR"] = proxies.phone(caller, environ.get("HTTP_X_FORWARDED_FOR", ""))
             scheme = environ.get("HTTP_X_FORWARDED_PROTO", "").rpartition(",")[2].strip().lower()
             if scheme in SCHEMES:
                 environ["wsgi.url_scheme"] = scheme
         return answer(environ, start)
 
     app.wsgi_app = seen  # type: ignore[method-assign, assignment]  # as Flask wants it done
+
+
+def is_from_this_machine() -> bool:
+    """Whether this request was made on this machine itself: nobody's word is taken for it, neither a header's nor a
+    proxy's, and whatever a proxy on this machine passes on comes from elsewhere.
+    """
+    passed_on = any(header in request.headers for header in FORWARDING)
+    return not passed_on and is_this_machine(request.environ.get(PEER, ""))
 
 
 def _without_port(address: str) -> str:

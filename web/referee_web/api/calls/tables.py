@@ -13,6 +13,7 @@ from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import say
 from referee_web.api.answers import GameFault, TableOpened, TableView, You, extended
 from referee_web.api.call import body, call, changing
+from referee_web.bench import notice
 from referee_web.guards.auth import room, table, viewer
 from referee_web.guards.limits import count_request, sender
 from referee_web.public_url import join_url
@@ -57,6 +58,7 @@ def seen(code: str, looks: Viewer) -> TableView:
         fault=GameFault(now.fault.id, now.fault.message) if looks.host and now.fault is not None else None,
         claims=_open_claims(code, looks) if looks != SPECTATOR else None,
         lost_seat=now.lost_seat(looks),
+        notice=notice(),
     )
 
 

@@ -1,0 +1,66 @@
+"""The bench of `referee serve --dev`: what its pages need of the kit, which stands above them."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from random import Random
+from types import ModuleType
+from uuid import uuid4
+
+from referee.hosting.tables.entering import Draft
+from referee.match.log_entry import Viewer
+from referee.match.position import Step
+from referee.match.replay import History
+from referee.plugin.discovery import installed
+from referee.plugin.reloading import Failure, LooseGames
+from referee.plugin.rulebook import Rulebook
+from referee.testing.flaw import told_from_here
+from referee.testing.random_match import entry_that_fits, example_of, hook_that_ruled
+from referee.testing.random_play import RandomPlayer
+from referee.testing.sources import Source, hooks_of, place_of, place_of_function, sources_of
+from referee.vocabulary.ruling import Ruling
+
+
+class GameBench:
+    """The games that are being worked on, entries at random, and where in their files a ruling comes from."""
+
+    def __init__(self, games: LooseGames) -> None:
+        self.games = games
+        self._random = Random()  # noqa: S311  # nothing secret
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        """Why what was saved last could not be loaded."""
+        return self.games.failures
+
+    def draft(self, history: History, viewer: Viewer) -> Draft | None:
+        """An entry that fits now, as this host sends it; None where none was found. Raises GameFaultError."""
+        example = partial(example_of, history, self._random)
+        player = RandomPlayer(self._random, history.setting.seats, example, history.rulebook.game.deck)
+        for held in history.position.held:
+            player.note(held.entry.kind, str(held.entry.seat), dict(held.entry.data), ())
+        found = entry_that_fits(history, player, viewer)
+        if found is None:
+            return None
+        entry, _ = found
+        return Draft(str(uuid4()), entry.kind, entry.seat, entry.data)
+
+    def place(self, rulebook: Rulebook, step: Step, ruling: Ruling) -> str:
+        """Where its sentence stands in the game's files, as `hearts.py:12`, or else the hook that ruled."""
+        modules = _modules_of(rulebook)
+        hook = hooks_of(modules[0]).get(hook_that_ruled(step))
+        first = place_of_function(hook) if hook is not None else f"{modules[0].__file__}:1"
+        words = [ruling.summary.template, *(reason.text.template for reason in ruling.because)]
+        return told_from_here(place_of(words, _sources(modules), first))
+
+
+def _modules_of(rulebook: Rulebook) -> tuple[ModuleType, ...]:
+    """The game as it is loaded now, and the house rules."""
+    found, game = installed(), rulebook.game.id
+    return (found.games[game], *(found.house_rules[game][rule.id] for rule in rulebook.house_rules))
+
+
+@lru_cache(maxsize=8)
+def _sources(modules: tuple[ModuleType, ...]) -> tuple[Source, ...]:
+    """The files of these modules, as they were when first asked for: saved again, they are other modules."""
+    return sources_of(modules)

@@ -1,0 +1,186 @@
+"""Loose games that are saved while they run: what was saved rules, and what cannot be loaded changes nothing."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from referee.plugin.discovery import beside_found, installed, rulebook
+from referee.plugin.languages import language
+from referee.plugin.reloading import LooseGames
+
+HIGHEST_CARD = (Path(__file__).parents[1] / "highest_card.py").read_text("utf-8")
+PYPROJECT = '[project.entry-points.referee]\nhighest-card = "a_saved_project.game"\n'
+CATALOGUE = (
+    'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\nmsgid "Highest Card"\nmsgstr "{}"\n'
+)
+SECONDS = count(1_700_000_000)
+
+
+@pytest.fixture(autouse=True)
+def imported_for_this_test_only() -> Iterator[None]:
+    modules, path = dict(sys.modules), [*sys.path]
+    yield
+    for name in set(sys.modules) - set(modules):
+        del sys.modules[name]
+    sys.path[:] = path
+
+
+def save(place: Path, title: str = "Highest Card", text: str = "") -> Path:
+    """Save a file, a second after the one before, so that no clock decides what is seen."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(text or HIGHEST_CARD.replace('"Highest Card"', f'"{title}"'), "utf-8")
+    os.utime(place, (second := next(SECONDS), second))
+    return place
+
+
+def titles(games: LooseGames) -> list[str]:
+    with beside_found(lambda: games.points):
+        return [rulebook(point.name).game.title for point in games.points]
+
+
+def test_a_file_that_is_saved_rules_from_then_on(tmp_path: Path) -> None:
+    games = LooseGames([file := save(tmp_path / "a_saved_game.py")])
+    with beside_found(lambda: games.points):
+        assert (games.look(), rulebook("highest-card").game.title) == (False, "Highest Card")
+        save(file, "Highest Sword")
+        assert (games.look(), rulebook("highest-card").game.title) == (True, "Highest Sword")
+        assert games.failures == ()
+
+
+def test_two_saves_of_one_second_and_one_length_are_two(tmp_path: Path) -> None:
+    games = LooseGames([file := save(tmp_path / "a_saved_game.py", "Highest Card")])
+    told = file.stat()
+    save(file, "Longest Card"[:12])
+    os.utime(file, ns=(told.st_atime_ns, told.st_mtime_ns + 1))
+    assert games.look()
+    assert titles(games) == ["Longest Card"]
+
+
+def test_what_a_file_imports_from_beside_it_is_loaded_again_with_it(tmp_path: Path) -> None:
+    save(tmp_path / "what_it_is_called.py", text='TITLE = "One"\n')
+    text = HIGHEST_CARD.replace('"Highest Card"', "TITLE")
+    file = save(
+        tmp_path / "a_saved_game.py",
+        text=text.replace("from referee", "from what_it_is_called import TITLE\nfrom referee", 1),
+    )
+    games = LooseGames([file])
+    assert titles(games) == ["One"]
+    save(tmp_path / "what_it_is_called.py", text='TITLE = "Two"\n')
+    assert games.look()
+    assert titles(games) == ["Two"]
+
+
+@pytest.mark.parametrize("project", [True, False])
+def test_a_package_is_loaded_again_with_all_its_modules(tmp_path: Path, project: bool) -> None:
+    package = tmp_path / "src" / "a_saved_project"
+    save(tmp_path / "pyproject.toml", text=PYPROJECT)
+    save(package / "__init__.py", text="from a_saved_project.game import *\n")
+    save(package / "game.py", "One")
+    games = LooseGames([tmp_path if project else package])
+    assert titles(games) == ["One"]
+    save(package / "game.py", "Two")
+    assert games.look()
+    assert titles(games) == ["Two"]
+
+
+def test_an_entry_point_that_is_added_to_a_project_is_found(tmp_path: Path) -> None:
+    save(tmp_path / "pyproject.toml", text=PYPROJECT)
+    save(tmp_path / "a_saved_project" / "__init__.py", text="\n")
+    save(tmp_path / "a_saved_project" / "game.py", "One")
+    save(tmp_path / "a_saved_project" / "other.py", text=HIGHEST_CARD.replace("highest-card", "other-card"))
+    games = LooseGames([tmp_path])
+    save(tmp_path / "pyproject.toml", text=PYPROJECT + 'other-card = "a_saved_project.other"\n')
+    assert games.look()
+    assert titles(games) == ["One", "Highest Card"]
+
+
+def test_words_that_are_translated_meanwhile_are_spoken(tmp_path: Path) -> None:
+    package = tmp_path / "a_saved_package"
+    save(package / "__init__.py", text=HIGHEST_CARD)
+    games = LooseGames([package])
+    with beside_found(lambda: games.points):
+        assert language("de").gettext("Highest Card") == "Highest Card"
+        save(package / "locale" / "de.po", text=CATALOGUE.format("Höchste Karte"))
+        assert games.look()
+        assert language("de").gettext("Highest Card") == "Höchste Karte"
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "line"),
+    [
+        ("x = 1\ndef broken(:\n", "SyntaxError: invalid syntax", 2),
+        ("x = 1\n\nx / 0\n", "ZeroDivisionError: division by zero", 3),
+        ("import sys\nsys.exit(3)\n", "SystemExit: 3", 2),
+        ("from referee import no_such_thing\n", "ImportError: cannot import name 'no_such_thing'", 1),
+        ("from referee import hookimpl\n@hookimpl\ndef describe_game():\n    return 1 / 0\n", "ZeroDivisionError", 4),
+    ],
+)
+def test_what_cannot_be_loaded_says_where_and_what_ran_before_runs_on(
+    tmp_path: Path, text: str, what: str, line: int
+) -> None:
+    games = LooseGames([file := save(tmp_path / "a_saved_game.py")])
+    with beside_found(lambda: games.points):
+        before = rulebook("highest-card")
+        module = sys.modules["a_saved_game"]
+        save(file, text=text)
+        assert games.look()
+        [failure] = games.failures
+        assert what in failure.what
+        assert failure.where == f"{file}:{line}"
+        assert failure.steps.splitlines()[-1].startswith(what.partition(":")[0])
+        assert "/referee/plugin/" not in failure.steps
+        assert rulebook("highest-card").game == before.game
+        assert sys.modules["a_saved_game"] is module
+
+        save(file, "Mended")
+        assert games.look()
+        assert games.failures == ()
+        assert rulebook("highest-card").game.title == "Mended"
+
+
+def test_modules_of_a_package_that_was_never_whole_are_not_kept(tmp_path: Path) -> None:
+    package = tmp_path / "a_saved_package"
+    save(package / "names.py", text='TITLE = "One"\n')
+    save(package / "__init__.py", text="from a_saved_package import names\n1 / 0\n")
+    games = LooseGames([package])
+    assert (games.points, len(games.failures)) == ((), 1)
+    assert not any(name.startswith("a_saved_package") for name in sys.modules)
+    save(package / "names.py", text='TITLE = "Two"\n')
+    game = HIGHEST_CARD.replace('"Highest Card"', "names.TITLE")
+    save(
+        package / "__init__.py", text=game.replace("from referee", "from a_saved_package import names\nfrom referee", 1)
+    )
+    assert games.look()
+    assert titles(games) == ["Two"]
+
+
+def test_a_game_whose_entry_point_has_another_name_is_refused_as_an_installed_one_is(tmp_path: Path) -> None:
+    save(tmp_path / "pyproject.toml", text=PYPROJECT.replace("highest-card", "lowest-card"))
+    save(tmp_path / "a_saved_project" / "__init__.py", text="\n")
+    save(tmp_path / "a_saved_project" / "game.py")
+    [failure] = LooseGames([tmp_path]).failures
+    assert "the game calls itself 'highest-card', its entry point 'lowest-card'" in failure.what
+
+
+def test_a_game_stands_in_the_place_of_an_installed_one_with_its_id(tmp_path: Path) -> None:
+    text = HIGHEST_CARD.replace('"highest-card"', '"faj"').replace("highest-card#", "faj#")
+    games = LooseGames([save(tmp_path / "a_saved_game.py", text=text)])
+    with beside_found(lambda: games.points):
+        assert rulebook("faj").game.title == "Highest Card"
+        assert "faj" not in installed().broken
+    assert rulebook("faj").game.title != "Highest Card"
+
+
+def test_referee_itself_is_never_loaded_again(tmp_path: Path) -> None:
+    import referee
+
+    before = {name: module for name, module in sys.modules.items() if name.partition(".")[0] == "referee"}
+    games = LooseGames([Path(referee.__file__).parent])
+    assert len(games.failures) == 1
+    assert {name: sys.modules[name] for name in before} == before

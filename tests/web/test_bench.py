@@ -1,0 +1,306 @@
+"""The bench of `referee serve --dev`: what it shows and does, and that only the host on this machine gets at it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from ipaddress import ip_network
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from referee_web.app import create_app
+from referee_web.guards.proxies import NO_PROXIES, Proxies
+from referee_web.public_url import PublicUrl
+from referee_web.server.daemon import Daemon
+
+from referee.hosting.room import CardRoom
+from referee.plugin.reloading import LooseGames
+from referee.testing.bench import GameBench
+from tests import crooked
+from tests.web.conftest import Opened, app_over
+from tests.web.line import Answer, Line, answering
+from tests.web.phone import Phone
+
+SEALED = "KD"
+NOTICE = "the host can see what is sealed"
+ACTIONS = ("random", "to-end", "back/0")
+OWN_MACHINE, ANOTHER = "127.0.0.1", "127.0.0.2"
+"""Both can be called from here; the second is another phone's, as far as the daemon knows."""
+
+
+def with_bench(room: CardRoom, proxies: Proxies = NO_PROXIES, *games: Path) -> Flask:
+    bench = GameBench(LooseGames(games))
+    return create_app(room, PublicUrl(8642, None, list), limits=False, proxies=proxies, bench=bench)
+
+
+@pytest.fixture
+def app(room: CardRoom) -> Flask:
+    return with_bench(room)
+
+
+@pytest.fixture
+def sealed(started: Opened) -> Opened:
+    """A match of Highest Card in which Ben has laid a card that nobody may see yet."""
+    started.phones["Ben"].enter(started.code, "lay", card=SEALED).said(201)
+    return started
+
+
+def browser(table: Opened, seat: str | None = None) -> FlaskClient:
+    """A browser on this machine with the cookie of a seat, or of the host."""
+    client = table.host.app.test_client()
+    for name, value in cookies(table, seat).items():
+        client.set_cookie(name, value)
+    return client
+
+
+def cookies(table: Opened, seat: str | None = None) -> dict[str, str]:
+    token = table.phones[seat].token if seat else table.host.token
+    return {f"seat_{table.code}" if seat else f"host_{table.code}": token or ""}
+
+
+def page(client: FlaskClient, table: Opened) -> str:
+    return unescape(client.get(f"/t/{table.code}").get_data(as_text=True))
+
+
+def do(client: FlaskClient, table: Opened, action: str) -> int:
+    return client.post(f"/t/{table.code}/bench/{action}").status_code
+
+
+def entries(table: Opened) -> int:
+    return len(standing(table))
+
+
+def standing(table: Opened) -> list[dict[str, object]]:
+    return [entry for entry in table.host.get(table.path("log")).said(200)["entries"] if not entry["struck"]]
+
+
+# What the host sees and does there
+
+
+def test_the_host_sees_the_state_the_prompts_and_what_is_sealed(sealed: Opened) -> None:
+    shown = page(browser(sealed), sealed)
+    assert "State(seats=('Ana', 'Ben'), target=2, seen=(), points={})" in shown
+    assert '{"name": "card", "type": "card", "label": "Card", "choices": ["2C", ' in shown
+    assert f'{{"card": "{SEALED}"}}' in shown
+
+
+def test_each_ruling_names_the_file_and_line_of_its_sentence(sealed: Opened) -> None:
+    sealed.phones["Ana"].enter(sealed.code, "lay", card="2D").said(201)
+    [place] = re.findall(r"Ben wins\. <code[^>]*>([^<]*)<", page(browser(sealed), sealed))
+    file, _, line = place.rpartition(":")
+    assert "{seat} wins." in Path(file).read_text("utf-8").splitlines()[int(line) - 1]
+
+
+def test_a_tap_enters_something_that_fits_and_another_plays_to_the_end(started: Opened) -> None:
+    host = browser(started)
+    assert do(host, started, "random") == 303
+    assert entries(started) == 1
+    assert do(host, started, "to-end") == 303
+    assert started.host.get(started.path("")[:-1]).said(200)["finished"]
+
+
+def test_a_tap_goes_back_to_an_entry_and_the_log_can_undo_it(sealed: Opened) -> None:
+    host = browser(sealed)
+    do(host, sealed, "to-end")
+    made = entries(sealed)
+    assert do(host, sealed, "back/1") == 303
+    assert [entry["seq"] for entry in standing(sealed)] == [1]
+    [correction] = sealed.host.get(sealed.path("log")).said(200)["corrections"]
+    sealed.host.post(sealed.path(f"corrections/{correction['id']}/undo"), {}).said(201)
+    assert entries(sealed) == made
+
+
+def test_what_cannot_be_done_says_so_on_the_page(started: Opened) -> None:
+    answer = browser(started).post(f"/t/{started.code}/bench/back/0")
+    assert answer.status_code == 409
+    assert "Nothing was entered after that." in answer.get_data(as_text=True)
+
+
+def test_a_match_that_is_over_takes_no_more_entries(started: Opened) -> None:
+    host = browser(started)
+    do(host, started, "to-end")
+    made = entries(started)
+    assert [do(host, started, action) for action in ("random", "to-end")] == [409, 409]
+    assert entries(started) == made
+
+
+def test_a_fault_shows_its_traceback_with_file_and_line(open_table: object, room: CardRoom, app: Flask) -> None:
+    table = crooked_match(app)
+    table.phones["Ben"].enter(table.code, "lay", card=next(iter(crooked.WAYS))).said(500)
+    shown = page(browser(table), table)
+    assert re.search(r"tests/crooked\.py:\d+</strong> accept: ", shown)
+    assert "Crooked Cards has a fault" in shown
+
+
+def test_a_match_that_cannot_be_shown_says_where_its_game_failed(app: Flask, room: CardRoom) -> None:
+    table = crooked_match(app)
+    crooked.FAILING.add("scene")
+    room.fold_again()
+    answer = browser(table).get(f"/t/{table.code}")
+    assert answer.status_code == 500
+    told = unescape(answer.get_data(as_text=True))
+    assert re.search(r"tests/crooked\.py:\d+</strong> scene: ", told)
+    assert "Traceback (most recent call last)" in told
+    assert "Traceback" not in browser(table, "Ben").get(f"/t/{table.code}").get_data(as_text=True)
+
+
+@pytest.fixture(autouse=True)
+def mended() -> Iterator[None]:
+    yield
+    crooked.FAILING.clear()
+
+
+def crooked_match(app: Flask) -> Opened:
+    made = Phone(app).post("/tables", {"game": "crooked"}).said(201)
+    table = Opened(made["code"], Phone(app, made["host_token"]))
+    table.sit("Ana")
+    table.sit("Ben")
+    table.start()
+    table.phones["Ana"].enter(table.code, "lay", card="2H").said(201)
+    return table
+
+
+# Everybody is told
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", NOTICE), ("de", "kann sehen, was versiegelt ist"), ("es", "lo que está sellado")]
+)
+def test_every_page_and_the_api_say_that_the_host_can_see_what_is_sealed(
+    started: Opened, language: str, told: str
+) -> None:
+    phone, asks = browser(started, "Ben"), {"Accept-Language": language}
+    for path in (f"/t/{started.code}", f"/t/{started.code}/board", f"/t/{started.code}/log", "/", "/games/faj/rules"):
+        assert told in unescape(phone.get(path, headers=asks).get_data(as_text=True)), path
+    assert told in phone.get(f"/api/v1/tables/{started.code}", headers=asks).get_json()["notice"]
+
+
+def test_without_a_bench_nobody_is_told_anything(room: CardRoom, started: Opened) -> None:
+    plain = app_over(room)
+    assert "notice" not in Phone(plain).get(f"/tables/{started.code}").said(200)
+    assert NOTICE not in plain.test_client().get(f"/t/{started.code}").get_data(as_text=True)
+
+
+# Nobody else gets at it
+
+
+def ask(served: Daemon, path: str, table: Opened, *headers: str, caller: str = OWN_MACHINE, seat: str = "") -> Answer:
+    """The answer to a request that the host's, or a seat's, cookies come with; POST for what the bench does."""
+    kept = "; ".join(f"{name}={value}" for name, value in cookies(table, seat or None).items())
+    method = "POST" if "/bench/" in path else "GET"
+    lines = (f"{method} /t/{table.code}{path} HTTP/1.1", "Connection: close", "Content-Length: 0", f"Cookie: {kept}")
+    named = () if any(header.startswith("Host:") for header in headers) else (f"Host: 127.0.0.1:{served.port}",)
+    with Line(served, caller) as line:
+        line.say("\r\n".join((*lines, *named, *headers, "\r\n")).encode())
+        return line.answer()
+
+
+def shows_bench(answer: Answer) -> bool:
+    return b'id="bench"' in answer.body or SEALED.encode() in answer.body.partition(b"<pre")[2]
+
+
+@pytest.fixture
+def served(app: Flask) -> Iterator[Daemon]:
+    with answering(app) as daemon:
+        yield daemon
+
+
+def refused(served: Daemon, table: Opened, *headers: str, caller: str = OWN_MACHINE, seat: str = "") -> None:
+    """Whoever asks so sees no bench, and changes nothing."""
+    before = standing(table)
+    assert not shows_bench(ask(served, "", table, *headers, caller=caller, seat=seat))
+    for action in ACTIONS:
+        answer = ask(served, f"/bench/{action}", table, *headers, caller=caller, seat=seat)
+        assert answer.status == 403, action
+        assert not shows_bench(answer), action
+    assert standing(table) == before
+
+
+def test_the_host_on_this_machine_has_a_bench(served: Daemon, sealed: Opened) -> None:
+    assert shows_bench(ask(served, "", sealed))
+    assert ask(served, "/bench/random", sealed).status == 303
+
+
+def test_the_host_at_another_machine_has_none(served: Daemon, sealed: Opened) -> None:
+    refused(served, sealed, caller=ANOTHER)
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "X-Forwarded-For: 127.0.0.1",
+        "X-Real-IP: 127.0.0.1",
+        "Forwarded: for=127.0.0.1",
+        "Host: localhost",
+        "Host: 127.0.0.1",
+        "referee.peer: 127.0.0.1",
+        "Referee_Peer: 127.0.0.1",
+        "Remote-Addr: 127.0.0.1",
+    ],
+)
+def test_no_header_makes_another_machine_this_one(served: Daemon, sealed: Opened, forged: str) -> None:
+    refused(served, sealed, forged, caller=ANOTHER)
+
+
+def test_no_proxy_makes_another_machine_this_one(room: CardRoom, sealed: Opened) -> None:
+    named = Proxies((ip_network("127.0.0.0/8"),))
+    with answering(with_bench(room, named)) as served:
+        refused(served, sealed, "X-Forwarded-For: 127.0.0.1", caller=ANOTHER)
+        refused(served, sealed, caller=ANOTHER)
+        assert shows_bench(ask(served, "", sealed))
+
+
+@pytest.mark.parametrize(
+    "passed_on", ["X-Forwarded-For: 203.0.113.5", "X-Forwarded-For: 127.0.0.1", "Via: 1.1 tunnel", "Forwarded: for=_a"]
+)
+def test_what_a_proxy_on_this_machine_passes_on_is_not_from_here(
+    served: Daemon, sealed: Opened, passed_on: str
+) -> None:
+    refused(served, sealed, passed_on)
+
+
+@pytest.mark.parametrize("seat", ["Ana", "Ben"])
+def test_a_seat_on_this_machine_that_is_not_the_host_has_none(served: Daemon, sealed: Opened, seat: str) -> None:
+    refused(served, sealed, seat=seat)
+
+
+def test_whoever_only_watches_has_none(app: Flask, sealed: Opened) -> None:
+    watching = app.test_client()
+    assert 'id="bench"' not in page(watching, sealed)
+    assert {do(watching, sealed, action) for action in ACTIONS} == {401}
+
+
+def test_a_page_of_another_site_does_nothing_there(app: Flask, sealed: Opened) -> None:
+    before = standing(sealed)
+    for headers in ({"Origin": "http://elsewhere.test"}, {"Sec-Fetch-Site": "cross-site"}):
+        for action in ACTIONS:
+            answer = browser(sealed).post(f"/t/{sealed.code}/bench/{action}", headers=headers)
+            assert answer.status_code == 403
+    assert standing(sealed) == before
+
+
+def test_without_dev_there_are_no_such_addresses(room: CardRoom, sealed: Opened) -> None:
+    before = standing(sealed)
+    host = app_over(room).test_client()
+    for name, value in cookies(sealed).items():
+        host.set_cookie(name, value)
+    assert 'id="bench"' not in page(host, sealed)
+    assert {do(host, sealed, action) for action in ACTIONS} == {404}
+    assert standing(sealed) == before
+
+
+def test_a_bench_makes_no_difference_to_what_other_phones_are_answered(sealed: Opened, app: Flask) -> None:
+    """What Ana's phone gets is the same, whichever card Ben has sealed."""
+    told = []
+    for card in (SEALED, "3C"):
+        sealed.phones["Ben"].enter(sealed.code, "lay", card=card).said(201)
+        phone, own = (
+            browser(sealed, "Ana"),
+            re.compile(r'name="id" value="[^"]*"|data-tag="\w*"|data-seq="\d+"|"seq":\d+'),
+        )
+        told.append([own.sub("", phone.get(f"/t/{sealed.code}{at}").get_data(as_text=True)) for at in ("", "/board")])
+    assert SEALED not in told[0][0].partition("<main")[0]
+    assert [re.sub(r"\d+", "", one) for one in told[0]] == [re.sub(r"\d+", "", one) for one in told[1]]

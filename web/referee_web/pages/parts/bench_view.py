@@ -1,0 +1,118 @@
+"""The bench under a table's page: the match as its game has it, what was entered, and what failed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pprint import pformat
+from typing import Any
+
+from referee.hosting.tables.snapshot import Snapshot
+from referee.match.match import Match
+from referee.match.position import Step
+from referee.plugin.game_faults import GameFaultError, raised
+from referee.plugin.reloading import Failure, failure_of
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.ruling import Ruling
+from referee_web.bench import Bench, bench, notice
+from referee_web.guards.proxies import is_from_this_machine
+from referee_web.pages.blueprint import blueprint
+from referee_web.wording import wording
+
+WIDTH = 76
+LONGEST = 20_000
+"""So many characters of a state are shown."""
+
+ENTRIES = 50
+"""So many of the latest entries are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPrompt:
+    """A prompt as data: its kind, its members, and its fields, a line each."""
+
+    kind: str
+    members: str
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEntry:
+    """An entry as data, sealed or not, and where each of its rulings comes from."""
+
+    step: Step
+    data: str
+    rulings: tuple[tuple[Ruling, str], ...]
+    last: bool
+    """Nothing was entered after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BenchView:
+    """What the bench shows. Before the match begins, only what failed."""
+
+    failures: tuple[Failure, ...]
+    state: str = ""
+    prompts: tuple[ShownPrompt, ...] = ()
+    entries: tuple[ShownEntry, ...] = ()
+    """Newest first."""
+
+
+@blueprint.app_template_global()
+def bench_view(seen: Snapshot) -> BenchView | None:
+    """The bench of this table; None for whoever is not the host, or does not ask from this machine itself."""
+    here = bench()
+    if here is None or not seen.by.host or not is_from_this_machine():
+        return None
+    failures = (*here.failures, *([failure_of(seen.fault)] if seen.fault is not None else []))
+    match = seen.match
+    if match is None:
+        return BenchView(failures)
+    position = match.history.position
+    return BenchView(
+        failures, _as_data(position.state), tuple(map(_prompt, position.prompts)), tuple(_entries(here, match))
+    )
+
+
+@blueprint.app_template_global()
+def failures_here(fault: GameFaultError | None) -> tuple[Failure, ...]:
+    """What failed where a page cannot be shown, for a host who asks from this machine itself, with a bench."""
+    here = bench()
+    if here is None or not is_from_this_machine():
+        return ()
+    return (*here.failures, *([failure_of(fault)] if fault is not None else []))
+
+
+blueprint.add_app_template_global(notice, "notice")
+
+
+def _as_data(state: object) -> str:
+    try:
+        told = pformat(state, width=WIDTH, compact=True)
+    except Exception as error:  # it is a stranger's, and may say of itself what it likes
+        return raised(error)
+    return told if len(told) <= LONGEST else f"{told[:LONGEST]}…"
+
+
+def _prompt(prompt: Prompt) -> ShownPrompt:
+    told = jsonable(prompt, wording())
+    members = {name: value for name, value in told.items() if name not in ("kind", "fields")}
+    return ShownPrompt(prompt.kind, _written(members), tuple(_written(field) for field in told["fields"]))
+
+
+def _written(members: Mapping[str, Any]) -> str:
+    """Those of these members that say something, as JSON."""
+    said = {name: value for name, value in members.items() if value not in (None, False, "", [], {})}
+    return json.dumps(said, ensure_ascii=False)
+
+
+def _entries(here: Bench, match: Match) -> list[ShownEntry]:
+    latest = match.history.steps[-ENTRIES:]
+    return [_entry(here, match, step, step is latest[-1]) for step in reversed(latest)]
+
+
+def _entry(here: Bench, match: Match, step: Step, last: bool) -> ShownEntry:
+    rulings = tuple((ruling, here.place(match.history.rulebook, step, ruling)) for ruling in step.rulings)
+    return ShownEntry(step, json.dumps(dict(step.entry.data), ensure_ascii=False), rulings, last)
