@@ -21,6 +21,7 @@ SAME_NAME = {"State": "each game has its own"}
 
 ON_SEVERAL_FLOORS = {
     "ask": "the command and the page",
+    "bench": "what the kit has for it, what pages ask it for, and what is done at it",
     "call": "a call of the API; of four aces",
     "corrections": "what a correction is, making one at a table, its page",
     "disputes": "what a dispute is, having one at a table, its call, its page",

@@ -64,6 +64,7 @@ CHANGING = {
     "referee/match/match.py Match": "a match, record by record",
     "referee/match/score_sheet.py Timeline": "a match gone through so far",
     "referee/match/score_sheet.py _Lines": "the lines of a sheet so far",
+    "referee/plugin/reloading.py LooseGame": "loaded again whenever it is saved",
     "referee/testing/phone.py Phone": "whoever holds it may be given another token",
     "referee/testing/phone.py Phones": "those who sit down come to it",
     "referee/testing/played_match.py PlayedMatch": "a match, entry by entry",

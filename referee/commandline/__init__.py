@@ -26,7 +26,7 @@ COMMANDS = {
 """Every command with what it does; each stands in the module of its name, imported when it is called."""
 
 
-FLAGS = frozenset({"--help", "--json", "--no-browser", "--public", "--yes"})
+FLAGS = frozenset({"--dev", "--help", "--json", "--no-browser", "--public", "--yes"})
 """The options of all commands that take no value."""
 
 

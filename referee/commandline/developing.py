@@ -16,10 +16,8 @@ if TYPE_CHECKING:
     from referee.plugin.reloading import Failure
     from referee.testing.bench import GameBench
 
-Command = Callable[..., Any]
 
-
-def dev_options(command: Command) -> Command:
+def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options `--dev` and `--game`, given to a command as `dev` and `games`."""
     dev = click.option(
         "--dev",
