@@ -9,6 +9,9 @@ import pytest
 from PIL import Image
 
 from referee.commandline import COMMANDS
+from referee.plugin import hookspecs
+from referee.vocabulary.fields import FIELD_TYPES
+from tests import hooks_page
 from tests.browser.screens import LARGEST_BYTES
 
 ROOT = Path(__file__).parent.parent
@@ -60,6 +63,17 @@ def test_every_make_command_exists() -> None:
 def test_every_command_of_the_command_line_is_explained() -> None:
     explained = re.findall(r"`referee (\w+)", (ROOT / "docs" / "playing.md").read_text("utf-8"))
     assert set(explained) == set(COMMANDS)
+
+
+def test_the_page_of_hooks_and_fields_is_as_the_code_is() -> None:
+    assert hooks_page.PAGE.read_text("utf-8") == hooks_page.text(), "Run `python -m tests.hooks_page`."
+
+
+def test_every_hook_has_its_part_and_every_type_of_field_its_line() -> None:
+    hooks = {name for name, hook in vars(hookspecs).items() if hasattr(hook, "referee_spec")}
+    assert {hook for group in hooks_page.groups().values() for hook in group} == hooks
+    assert hooks_page.SAMPLES.keys() == FIELD_TYPES.keys()
+    assert [name for name in FIELD_TYPES if not hooks_page.readable(name)] == []
 
 
 def test_every_picture_is_small_and_said_in_words() -> None:

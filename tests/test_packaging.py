@@ -100,6 +100,12 @@ def test_the_wheel_holds_every_file_of_every_package(wheel: Path) -> None:
     assert not packaged_files().keys() - held
 
 
+def test_the_wheel_holds_every_document(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        held = {name for name in archive.namelist() if name.startswith("referee_web/docs/")}
+    assert held == {f"referee_web/docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}
+
+
 def test_the_wheel_holds_nothing_but_the_packages(wheel: Path) -> None:
     tops = {Path(package).name for package in SHIPPED}
     with zipfile.ZipFile(wheel) as archive:

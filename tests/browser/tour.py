@@ -289,6 +289,8 @@ def lobby(house: House) -> Iterator[Visit]:
     yield Visit("preferences", "preferences.html", "/preferences?back=/", {COOKIE: "theme=auto&suits=two&speak=yes"})
     yield Visit("style", "style.html", "/style")
     yield Visit("api", "api.html", "/api")
+    yield Visit("docs", "docs/index.html", "/docs")
+    yield Visit("document", "docs/document.html", "/docs/hooks")
 
 
 @scene

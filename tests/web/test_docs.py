@@ -1,0 +1,73 @@
+"""The documents are served too: all of them, with links that lead somewhere. A table loads nothing for them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+from flask import Flask
+from referee_web.pages.docs import FOLDER, GROUPS
+
+from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS
+
+NAMES = tuple(name for _heading, names in GROUPS for name in names)
+
+
+def shown(app: Flask, path: str) -> str:
+    answer = app.test_client().get(path)
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def test_every_document_is_for_somebody() -> None:
+    assert sorted(NAMES) == sorted(path.stem for path in FOLDER.glob("*.md"))
+
+
+def test_all_are_listed_each_with_what_it_is_about(app: Flask) -> None:
+    listed = re.findall(r'<a href="/docs/([\w-]+)">([^<]+)</a><p>([^<]+)</p>', shown(app, "/docs"))
+    assert [name for name, _title, _about in listed] == list(NAMES)
+    assert not [about for _name, title, about in listed if about == title or re.search(r"[*`\[\]]", about)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_document_has_one_title_and_its_links_lead_somewhere(app: Flask, name: str) -> None:
+    page = shown(app, f"/docs/{name}")
+    assert len(re.findall("<h1", page)) == 1
+    article = page.partition("<article")[2].partition("</article>")[0]
+    for link in re.findall(r'<a href="([^"]*)"', article):
+        path, _, anchor = link.partition("#")
+        target = shown(app, path) if path.startswith("/docs/") else page
+        assert path.startswith(("https://", "/docs/")) or not path, link
+        assert not anchor or path.startswith("https:") or f'id="{anchor}"' in target, link
+
+
+def test_what_is_written_as_code_stays_as_it_is_written(app: Flask) -> None:
+    assert "&lt;uuid" in shown(app, "/docs/http") or "&lt;" in shown(app, "/docs/hooks")
+    assert "<th>type</th>" in shown(app, "/docs/hooks")
+
+
+def test_from_a_table_the_way_back_stays_open_from_document_to_document(app: Flask) -> None:
+    code = LETTERS[:CODE_LENGTH]
+    page = shown(app, f"/docs/writing-a-game?table={code}")
+    assert f'href="/t/{code}"' in page
+    inner = re.findall(r'href="(/docs[^"]*)"', page)
+    assert inner and all(f"table={code}" in link for link in inner)
+
+
+@pytest.mark.parametrize("name", ["nothing", "README", "..%2FREADME", "%2e%2e", "writing-a-game.md", "docs.css"])
+def test_nothing_else_is_a_document(app: Flask, name: str) -> None:
+    assert app.test_client().get(f"/docs/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("from_where", ["/", "/api"])
+def test_they_are_found_from_the_first_page_and_from_the_api(app: Flask, from_where: str) -> None:
+    assert 'href="/docs"' in shown(app, from_where)
+
+
+def test_what_renders_them_is_imported_when_somebody_reads() -> None:
+    code = "import sys, referee_web.app; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert "referee_web.pages.docs" in loaded
+    assert not [name for name in loaded if name.startswith(("markdown_it", "mdurl"))]

@@ -1,0 +1,116 @@
+"""The documents that come with the referee, read in a browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask import Response, url_for
+from markupsafe import Markup
+from werkzeug.exceptions import NotFound
+
+from referee.vocabulary.text import Text, say
+from referee_web.pages.blueprint import blueprint, page
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+PACKAGE = Path(__file__).parents[1]
+FOLDER = next(folder for folder in (PACKAGE / "docs", PACKAGE.parents[1] / "docs") if folder.is_dir())
+"""Where they stand: in the package once it is built, and in a checkout where they are written."""
+
+GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
+    (say("At the table"), ("playing", "photos", "photo-finish", "tosses")),
+    (say("For authors of games"), ("writing-a-game", "hooks", "adding-a-language")),
+    (say("For programs and for those who run it"), ("http", "running-it-for-many", "performance")),
+    (say("How it is made"), ("glossary", "architecture", "decisions")),
+)
+"""All documents, by whom they are for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document as a page shows it: its title, the ids and titles of its parts, and its text."""
+
+    title: str
+    parts: tuple[tuple[str, str], ...]
+    text: Markup
+
+
+@blueprint.get("/docs/")
+@blueprint.get("/docs")
+def docs() -> Response:
+    """All documents, with what each is about."""
+    groups = [(heading, [(name, *_opening(name)) for name in names]) for heading, names in GROUPS]
+    return page("docs/index.html", groups=groups)
+
+
+@blueprint.get("/docs/<name>")
+def document(name: str) -> Response:
+    """One of them."""
+    if not any(name in names for _heading, names in GROUPS):
+        raise NotFound
+    return page("docs/document.html", document=_rendered(_source(name)))
+
+
+def _source(name: str) -> str:
+    return (FOLDER / f"{name}.md").read_text("utf-8")
+
+
+def _opening(name: str) -> tuple[str, str]:
+    """The title of a document, and the first sentence under it, without marks."""
+    title, text = re.findall(r"^(?:# )?(\w.+)$", _source(name), re.MULTILINE)[:2]
+    return title, re.sub(r"\[([^]]+)]\([^)]+\)|[*`]", r"\1", text).partition(". ")[0].rstrip(".") + "."
+
+
+def _rendered(source: str) -> Document:
+    # Imported when somebody reads: a table needs none of it.
+    from markdown_it import MarkdownIt
+
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    for name, rule in FRAMES.items():
+        reader.add_render_rule(name, rule)
+    tokens = reader.parse(source)
+    headings = list(_named_headings(tokens))
+    for token in tokens:
+        _lead_elsewhere(token.children or ())
+    parts = tuple((anchor, title) for level, anchor, title in headings if level == "h2")
+    html = reader.renderer.render(tokens[3:], reader.options, {})  # but for the title, which are three
+    return Document(headings[0][2], parts, Markup(html))  # noqa: S704 - of our own files, without HTML in them
+
+
+def _code(_renderer: object, tokens: Sequence[Token], place: int, *_: object) -> str:
+    return Markup('<pre class="wide" tabindex="0"><code>{}</code></pre>\n').format(tokens[place].content)
+
+
+FRAMES: dict[str, Callable[..., str]] = {
+    "fence": _code,
+    "table_open": lambda *_: '<div class="wide" tabindex="0"><table>',
+    "table_close": lambda *_: "</table></div>",
+}
+"""What may be wider than a phone has a frame of its own, which keys can scroll too."""
+
+
+def _named_headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
+    """The level, id and title of each heading, which is given its id: as links in the documents name it."""
+    for heading, inline in pairwise(tokens):
+        if heading.type == "heading_open":
+            title = "".join(one.content for one in inline.children or ())
+            anchor = re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+            heading.attrSet("id", anchor)
+            yield heading.tag, anchor, title
+
+
+def _lead_elsewhere(inline: Sequence[Token]) -> None:
+    """Have links to other documents lead to their pages; one to a file that is not served is no link."""
+    for token in inline:
+        if token.type == "link_open":
+            name, _, anchor = str(token.attrGet("href")).partition("#")
+            if name.endswith(".md") and "/" not in name:
+                token.attrSet("href", url_for("pages.document", name=name.removesuffix(".md"), _anchor=anchor or None))
+            elif name and "://" not in name:
+                token.attrs = {}
