@@ -5,6 +5,8 @@ types and Python's plain ones, and of no subclass of them, since nobody knows wh
 member is of the type that its class declares; what a type cannot say is checked by hand. No text is worded here: where
 a template has all its values it can be worded in every language, since a translation with other names in its braces is
 not used.
+
+What belongs to a ruling comes back as nobody can change it any more: that is made while it is looked at.
 """
 
 from __future__ import annotations
@@ -12,9 +14,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, lru_cache, partial
+from itertools import compress
 from math import isfinite
+from operator import attrgetter, is_not
 from types import MappingProxyType, NoneType
 from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -31,7 +35,7 @@ from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.quantities import Score
-from referee.vocabulary.ruling import Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards
+from referee.vocabulary.ruling import Contest, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards
 from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import NOTHING, Text, names_in
 from referee.vocabulary.view import EVERYBODY, Scene, Zone
@@ -41,8 +45,10 @@ T = TypeVar("T")
 Seats = tuple[str, ...] | None
 """The seats that exist; None: any name."""
 
-Check = Callable[[object, str], object]
-"""Takes a value, and what it is for in words; raises WrongAnswerError where it is wrong."""
+Check = Callable[[Any, str], Any]
+"""Takes a value, and what it is for in words, and answers with it, what belongs to a ruling as nobody can change it any
+more; raises WrongAnswerError where it is wrong.
+"""
 
 MOST = 2**53
 """No number is greater, or less than its negative: what reads JSON would not read it exactly."""
@@ -99,21 +105,22 @@ def _how_to_make(kind: type[object], value: object) -> str:
 
 
 def all_of(kind: type[T], values: object, what: str, also: Callable[[T], object] | None = None) -> tuple[T, ...]:
-    """These values, which are a tuple of sound values of this type; `also` checks more of each."""
+    """These values, which are a tuple of sound values of this type, as they are kept; `also` checks more of each."""
     if type(values) is not tuple:
         wrong = f"what stands for {what} is {_seen(values)}, not a tuple"
         raise WrongAnswerError(wrong, _how_to_make(tuple, values))
     if not values or (kind is Card and _are_cards(values)) or (kind is str and _are_plain_words(values)):
         return values  # often there are none, or all cards of a deck, or the seats
     check, called = _check_of(kind), f"one of {what}"  # type: ignore[arg-type]  # a type is hashable
+    kept = []
     for one in values:
         try:
-            check(one, called)
+            kept.append(check(one, called))
             if also is not None:
                 also(one)
         except WrongAnswerError as wrong:
             raise _placed(wrong, kind, one) from None
-    return values
+    return tuple(kept)
 
 
 def _are_plain_words(values: tuple[Any, ...]) -> bool:
@@ -136,11 +143,21 @@ def _placed(wrong: WrongAnswerError, kind: type[object], one: object) -> WrongAn
 def sound(kind: type[T], value: object, what: str, whose: str = "its") -> T:
     """This value of a dataclass, whose members are as it declares; those in `_BY_HAND` are not checked."""
     found = of(kind, value, what)
-    for name, default, check, called in _members(kind, whose):  # type: ignore[arg-type]  # the same
-        member = getattr(found, name)
-        if member is not default:
-            check(member, called)
+    plan = _members(kind, whose)  # type: ignore[arg-type]  # the same
+    values = plan.values(found)
+    # What is left out stands as the class has it, and most is.
+    for member, (check, called) in compress(zip(values, plan.checks), map(is_not, values, plan.defaults)):  # noqa: B905
+        check(member, called)
     return found
+
+
+def kept(kind: type[T], value: object, what: str, whose: str = "its") -> T:
+    """The same, made again of its members as they are kept."""
+    found = of(kind, value, what)
+    plan = _members(kind, whose)  # type: ignore[arg-type]  # the same
+    values = plan.values(found)
+    members = zip(values, plan.defaults, plan.checks)  # noqa: B905
+    return kind(*[one if one is default else check(one, called) for one, default, (check, called) in members])
 
 
 _CALLED = {
@@ -151,19 +168,35 @@ _CALLED = {
 }
 """How messages name the members whose own names are not plain English."""
 
-_BY_HAND = frozenset({"cells", "choices", "default", "fields", "options", "seen_by", "verdict", "zones"})
+_BY_HAND = frozenset({"choices", "default", "fields", "options", "seen_by", "zones"})
 """Members whose types do not say enough: the function that checks the class checks them."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Members:
+    """The members of a dataclass that are checked: how to get them, their defaults, and the check of each with what it
+    is called.
+    """
+
+    values: Callable[[Any], tuple[object, ...]]
+    defaults: tuple[object, ...]
+    checks: tuple[tuple[Check, str], ...]
+
+
 @cache
-def _members(kind: type[Any], whose: str) -> list[tuple[str, object, Check, str]]:
-    """The members of a dataclass: the name, the default, and the check of each, and what it is called."""
+def _members(kind: type[Any], whose: str) -> _Members:
     hints = get_type_hints(kind, include_extras=True)
-    return [
-        (one.name, one.default, _check_of(hints[one.name]), _CALLED.get(one.name, f"{whose} {one.name}"))
-        for one in fields(kind)
-        if one.name not in _BY_HAND
-    ]
+    checked = [one for one in fields(kind) if one.name not in _BY_HAND]
+    return _Members(
+        attrgetter(*[one.name for one in checked]),
+        tuple([one.default for one in checked]),
+        tuple(
+            [
+                (_CHECKS.get(one.name) or _check_of(hints[one.name]), _CALLED.get(one.name, f"{whose} {one.name}"))
+                for one in checked
+            ]
+        ),
+    )
 
 
 @cache
@@ -184,24 +217,30 @@ def _check_of(kind: Any) -> Check:
         return partial(_if_any, _check_of(inner[0]))
     if kind is Reason:
         return _sound_reason
+    if kind in _OF_RULINGS:
+        return partial(kept, kind)
     return partial(sound if is_dataclass(kind) else of, kind)
 
 
-def _one_of(words: tuple[str, ...], value: object, what: str) -> None:
-    if of(str, value, what) not in words:
+_OF_RULINGS = frozenset({Contest, Reckoning, ReckonedSeat, ReckoningColumn, ShownCards})
+"""What rulings are made of: it is kept for as long as the match is."""
+
+
+def _one_of(words: tuple[str, ...], value: object, what: str) -> str:
+    if (word := of(str, value, what)) not in words:
         wrong = f"{what} is {value!r}, which is none of {', '.join(words)}"
         raise WrongAnswerError(wrong, f"Write one of {', '.join(map(repr, words))}.", value)
+    return word
 
 
-def _if_any(check: Check, value: object, what: str) -> None:
-    if value is not None:
-        check(value, what)
+def _if_any(check: Check, value: object, what: str) -> object:
+    return None if value is None else check(value, what)
 
 
-def _sound_mapping(check: Check, values: object, what: str) -> None:
-    for name, value in _names_and_values(values, what).items():
-        _sound_word(name, f"one of {what}")
-        check(value, f"one of {what}")
+def _sound_mapping(check: Check, values: object, what: str) -> Mapping[str, object]:
+    called = f"one of {what}"
+    found = _names_and_values(values, what).items()
+    return MappingProxyType({_sound_word(name, called): check(value, called) for name, value in found})
 
 
 def _names_and_values(values: object, what: str) -> Mapping[object, object]:
@@ -218,38 +257,47 @@ def _named(kind: type[object]) -> str:
     return f"{'an' if kind.__name__[0] in 'aeiouAEIOU' else 'a'} {kind.__name__}"
 
 
-def _sound_word(word: object, what: str) -> None:
+def _sound_word(word: object, what: str) -> str:
     if type(word) is str and word.isascii():
-        return
+        return word
+    found = of(str, word, what)
     try:
-        of(str, word, what).encode()
+        found.encode()
     except UnicodeEncodeError:
         instead = "Write whole characters: this has a surrogate without its other half."
         raise WrongAnswerError(f"{what} holds half a character", instead) from None
+    return found
 
 
-def _sound_number(number: object, what: str, least: int = -MOST) -> None:
-    if not least <= of(int, number, what) <= MOST:
+def _sound_number(number: object, what: str, least: int = -MOST) -> int:
+    found = of(int, number, what)
+    if not least <= found <= MOST:
         wrong = f"{what} is {number}, which is not from {least} to {MOST}"
         raise WrongAnswerError(wrong, "Keep it within these bounds: JSON would not carry it exactly.")
+    return found
 
 
-def _sound_float(number: object, what: str) -> None:
-    if not isfinite(of(float, number, what)):
+def _sound_float(number: object, what: str) -> float:
+    found = of(float, number, what)
+    if not isfinite(found):
         raise WrongAnswerError(f"{what} is no finite number", "Write None where there is no number.")
+    return found
 
 
-def _sound_score(number: object, what: str) -> None:
+def _sound_score(number: object, what: str) -> float:
     if type(number) is not float:
-        _sound_number(number, what)
-    elif not isfinite(number) or abs(number) > MOST or number * 2 != int(number * 2):
+        return _sound_number(number, what)
+    if not isfinite(number) or abs(number) > MOST or number * 2 != int(number * 2):
         wrong = f"{what} is {number}, which is neither a whole number nor one with a half"
         raise WrongAnswerError(wrong, "Round it: scores are counted in halves at the finest.")
+    return number
 
 
-def _sound_card(value: object, what: str) -> None:
-    if of(Card, value, what) not in EVERY_CARD:
+def _sound_card(value: object, what: str) -> Card:
+    card = of(Card, value, what)
+    if card not in EVERY_CARD:
         raise WrongAnswerError(f"{what} is no card of any deck, but made by hand", _HOW_TO_MAKE[Card])
+    return card
 
 
 def _sit_here(named: Iterable[str], seats: Collection[str] | None, what: str) -> None:
@@ -262,42 +310,39 @@ def _sit_here(named: Iterable[str], seats: Collection[str] | None, what: str) ->
 # Texts and rulings
 
 
-def sound_text(text: object, what: str, within: int = 0) -> None:
+def sound_text(text: object, what: str, within: int = 0) -> Text:
     """A text that can be worded: it has a value for every name in its braces."""
-    if text is NOTHING or _is_plain(text):
-        return
+    if text is NOTHING:
+        return NOTHING
     told = of(Text, text, what)
-    of(str, told.template, what)
-    of(str, told.many, what)
-    values = _names_and_values(told.values, "what stands for the values of a text")
-    if not values and not told.many:
-        _sound_word(told.template, what)
-        return  # it is shown as it stands, braces and all
+    template, many, values = told.template, told.many, told.values
+    if type(template) is not str or type(many) is not str or type(values) is not dict:
+        of(str, template, what)
+        of(str, many, what)
+        _names_and_values(values, "what stands for the values of a text")
+    if not values and not many:
+        # It is shown as it stands, braces and all.
+        return _text_alone(template) if template.isascii() else Text(_sound_word(template, what))
     try:
-        missing = _names(told.template, told.many) - values.keys()
+        names = _names(template, many)
     except (ValueError, TypeError) as error:
         instead = "Write a plain name in each pair of braces, and `{{` for a brace."
-        raise WrongAnswerError(f"{what} cannot be worded: {error}", instead, told.template) from None
-    if missing:
-        wrong = f"{what}, {told.template!r}, has no value for {', '.join(sorted(missing))}"
-        given = ", ".join(f"{name}=…" for name in sorted(missing))
-        raise WrongAnswerError(wrong, f"Give `say` a value for each name in braces: `{given}`.", told.template)
-    if told.many:
+        raise WrongAnswerError(f"{what} cannot be worded: {error}", instead, template) from None
+    if not values.keys() >= names:
+        missing = sorted(names.difference(values))
+        wrong = f"{what}, {template!r}, has no value for {', '.join(missing)}"
+        given = ", ".join(f"{name}=…" for name in missing)
+        raise WrongAnswerError(wrong, f"Give `say` a value for each name in braces: `{given}`.", template)
+    if many:
         _sound_number(values.get("n"), f"“n” in {what}")
-    for value in values.values():
-        _sound_plain(value, "a value in a text", _IN_TEXTS, within)
+    kept = {name: _sound_plain(value, "a value in a text", _IN_TEXTS, within) for name, value in values.items()}
+    return Text(template, MappingProxyType(kept), many)
 
 
-def _is_plain(text: object) -> bool:
-    """Whether this is a text of plain letters without values, as most are."""
-    return (
-        type(text) is Text
-        and type(text.values) is dict
-        and not text.values
-        and text.many is NOTHING.many
-        and type(text.template) is str
-        and text.template.isascii()
-    )
+@lru_cache(maxsize=2_000)
+def _text_alone(template: str) -> Text:
+    """A text without values: one for all rulings that say the same."""
+    return Text(template, MappingProxyType({}))
 
 
 @lru_cache(maxsize=2_000)
@@ -307,27 +352,28 @@ def _names(template: str, many: str) -> frozenset[str]:
     return names_in(template) | names_in(many)
 
 
-def _sound_plain(value: object, what: str, lists: frozenset[type[object]], within: int = 0) -> None:
-    """A value that can be shown and stored, in lists of these types."""
+def _sound_plain(value: Any, what: str, lists: frozenset[type[object]], within: int = 0) -> Any:
+    """A value that can be shown and stored, in lists of these types, as nobody can change it."""
     kind = type(value)
-    check = _SIMPLE.get(kind)
-    if check is not None and kind is not Text:
-        check(value, what)
-    elif within == MOST_WITHIN:
+    if kind is str and value.isascii():
+        return value
+    if kind is not Text and (check := _SIMPLE.get(kind)) is not None:
+        return check(value, what)
+    if within == MOST_WITHIN:
         wrong = f"more than {MOST_WITHIN} values stand within each other"
         raise WrongAnswerError(wrong, "Write plain lists: no page shows values as deep as this.")
-    elif kind is Text:
-        sound_text(value, "a text within", within + 1)
-    elif kind not in lists:
+    if kind is Text:
+        return sound_text(value, "a text within", within + 1)
+    if kind not in lists:
         instead = "Write a str, int, float, bool, None, a Card or a Text, or tuples, lists and dicts of them."
         raise WrongAnswerError(f"{what} is {_seen(value)}, which has no plain form", instead)
-    elif kind is dict or kind is MappingProxyType:
-        for name, inner in cast("Mapping[object, object]", value).items():
-            _sound_word(name, "a name in the verdict")
-            _sound_plain(inner, what, lists, within + 1)
-    elif not _are_cards(value):
-        for inner in cast("Iterable[object]", value):
-            _sound_plain(inner, what, lists, within + 1)
+    if kind is dict or kind is MappingProxyType:
+        called = "a name in the verdict"
+        named = {_sound_word(name, called): _sound_plain(one, what, lists, within + 1) for name, one in value.items()}
+        return MappingProxyType(named)
+    if kind is tuple and (_are_cards(value) or _are_plain_words(value)):
+        return value
+    return kind([_sound_plain(one, what, lists, within + 1) for one in value])
 
 
 _IN_TEXTS: frozenset[type[object]] = frozenset({tuple, list})
@@ -344,66 +390,66 @@ _SIMPLE: dict[Any, Check] = {
 }
 
 
+def _sound_verdict(verdict: object, what: str) -> Mapping[str, object]:
+    _names_and_values(verdict, what)
+    named: Mapping[str, object] = _sound_plain(verdict, "a value in the verdict", _IN_VERDICTS)
+    return named
+
+
+def _sound_cells(cells: object, what: str) -> tuple[object, ...]:
+    called = "a cell of the reckoning"
+    found = of(tuple, cells, "what stands for the cells of a reckoning")
+    return tuple([(sound_text if type(cell) is Text else _sound_score)(cell, called) for cell in found])
+
+
+_CHECKS: dict[str, Check] = {"verdict": _sound_verdict, "cells": _sound_cells}
+"""The checks of members whose types do not say enough."""
+
+
 def sound_ruling(ruling: object, rules: Collection[str]) -> Ruling:
     """A ruling that can be shown, on these rules (`game#section`), as it stands now: whatever its game does afterwards
     with what it was made of, this ruling stays the same.
     """
-    found = sound(Ruling, ruling, "the ruling", "the")
-    _names_and_values(found.verdict, "the verdict")
-    _sound_plain(found.verdict, "a value in the verdict", _IN_VERDICTS)
+    found = kept(Ruling, ruling, "the ruling", "the")
     for reason in found.because:
         if reason.rule not in rules:
             wrong = f"a ruling rests on {reason.rule!r}, and there is no such section"
             instead = f"Cite one of {', '.join(sorted(rules))}, or add that section to the rules."
             raise WrongAnswerError(wrong, instead, reason.rule, reason.rule.partition("#")[2])
-    because = tuple([one if _KEPT_REASONS.get(one) else _kept_reason(one) for one in found.because])
-    shown = tuple([ShownCards(one.seat, one.cards, one.deciding, frozen(one.name)) for one in found.shown])
-    verdict, summary, about = frozen(found.verdict), frozen(found.summary), frozen(found.about)
-    reckoning = None if found.reckoning is None else _sound_reckoning(found.reckoning)
-    contest = found.contest and replace(found.contest, text=frozen(found.contest.text))
-    return Ruling(verdict, summary, because, shown, about, reckoning, contest, found.origin)
+    if found.reckoning is not None:
+        _check_reckoning(found.reckoning)
+    return found
 
 
 _KEPT_REASONS = IdentityCache[bool](2_000)
 """Reasons that were found to be sound, and cannot change: a game often says again why it ruled as it was told."""
 
 
-def _kept_reason(found: Reason) -> Reason:
-    kept = Reason(found.rule, found.basis, frozen(found.text))
-    _KEPT_REASONS.put(kept, True)
-    return kept
+def _sound_reason(value: object, what: str) -> Reason:
+    if type(value) is Reason and _KEPT_REASONS.get(value):
+        return value
+    reason = kept(Reason, value, what)
+    _KEPT_REASONS.put(reason, True)
+    return reason
 
 
-def _sound_reason(value: object, what: str) -> None:
-    if not _KEPT_REASONS.get(value):
-        sound(Reason, value, what)
-
-
-def _sound_reckoning(found: Reckoning) -> Reckoning:
-    """A reckoning in which every seat has a cell for each column, as nobody can change it any more."""
+def _check_reckoning(found: Reckoning) -> None:
+    """WrongAnswerError for a reckoning in which not every seat has a cell for each column."""
     if not found.columns:
         instead = "Give it a `ReckoningColumn` for each number, or leave the reckoning out."
         raise WrongAnswerError("the reckoning has no columns", instead)
     for row in found.rows:
-        cells = of(tuple, row.cells, "what stands for the cells of a reckoning")
-        if len(cells) != len(found.columns):
-            wrong = f"{row.seat!r} has {len(cells)} cells in a reckoning of {len(found.columns)} columns"
+        if len(row.cells) != len(found.columns):
+            wrong = f"{row.seat!r} has {len(row.cells)} cells in a reckoning of {len(found.columns)} columns"
             raise WrongAnswerError(wrong, "Give each row a cell for each column; `NOTHING` where there is none.")
-        for cell in cells:
-            (sound_text if type(cell) is Text else _sound_score)(cell, "a cell of the reckoning")
-    columns = tuple([ReckoningColumn(frozen(one.name), one.aside) for one in found.columns])
-    rows = tuple([ReckonedSeat(one.seat, frozen(one.cells), one.ahead, frozen(one.check)) for one in found.rows])
-    return Reckoning(columns, rows)
 
 
 _UNCHANGING = frozenset({str, int, bool, NoneType, Card})
 
 
 def frozen(value: Any) -> Any:
-    """The same value, of which nobody else has a part that could change."""
+    """The same value as was read of an entry, of which nobody else has a part that could change."""
     kind = type(value)
-    if kind is Text:
-        return Text(value.template, frozen(value.values), value.many) if value.values else value
     if kind is tuple:
         return value if _UNCHANGING.issuperset(map(type, value)) else tuple(map(frozen, value))
     if kind is list:
@@ -416,25 +462,40 @@ def frozen(value: Any) -> Any:
 # What is asked
 
 
-_SOUND = IdentityCache[bool](2_000)
-"""Prompts and fields that were found to be sound: a game may make them once and return them after every entry."""
+Known = IdentityCache[bool]
+"""Prompts and fields that were found to be sound, by the seats: a game may make them once and return them after every
+entry. A rulebook has one, since its deck stays the same.
+"""
+
+MOST_KNOWN = 2_000
 
 
 def _once(
-    kind: type[T], values: object, what: str, also: Callable[[T, Seats, Deck], object], seats: Seats, deck: Deck
+    kind: type[T],
+    values: object,
+    what: str,
+    also: Callable[[T, Seats, Deck, Known], object],
+    seats: Seats,
+    deck: Deck,
+    known: Known,
 ) -> tuple[T, ...]:
-    """These values, which are sound; one that was checked before for the same seats and deck is not checked again."""
+    """These values, which are sound; one that was checked before for the same seats is not checked again."""
     found = of(tuple, values, f"what stands for {what}")
-    by = (seats, deck)
-    new = tuple([one for one in found if not _SOUND.get(one, by)])
-    for one in new and all_of(kind, new, what, lambda one: also(one, seats, deck)):
-        _SOUND.put(one, True, by)
+    new = tuple([one for one in found if not known.get(one, seats)])
+    for one in new and all_of(kind, new, what, lambda one: also(one, seats, deck, known)):
+        known.put(one, True, seats)
     return found
 
 
-def sound_fields(values: object, seats: Seats = None, deck: Deck = FIFTY_FOUR) -> tuple[Field, ...]:
-    """Fields that can be shown, filled in and read as cards of this deck, each by another name."""
-    found = _once(Field, values, "the fields", _sound_field, seats, deck)
+def sound_fields(
+    values: object, seats: Seats = None, deck: Deck = FIFTY_FOUR, known: Known | None = None
+) -> tuple[Field, ...]:
+    """Fields that can be shown, filled in and read as cards of this deck, each by another name.
+
+    Those `known` to be sound are not looked at again.
+    """
+    known = Known(MOST_KNOWN) if known is None else known
+    found = _once(Field, values, "the fields", _sound_field, seats, deck, known)
     beside = {one.name: one for one in found}
     if len(beside) < len(found):
         names = [one.name for one in found]
@@ -453,7 +514,7 @@ def sound_fields(values: object, seats: Seats = None, deck: Deck = FIFTY_FOUR) -
     return found
 
 
-def _sound_field(one: Field, seats: Seats, deck: Deck) -> None:
+def _sound_field(one: Field, seats: Seats, deck: Deck, _known: Known) -> None:
     if one.type not in FIELD_TYPES:
         instead = f"The types are {', '.join(FIELD_TYPES)}."
         raise WrongAnswerError(f"its type is {one.type!r}, and there is no such type", instead, one.type)
@@ -478,17 +539,23 @@ def _sound_field(one: Field, seats: Seats, deck: Deck) -> None:
         raise WrongAnswerError(what, "Give a default as JSON would have it, such as the codes of cards.") from None
 
 
-def sound_prompts(prompts: object, seats: Seats = None, deck: Deck = FIFTY_FOUR) -> tuple[Prompt, ...]:
-    """Prompts that can be shown and answered, for seats that exist, with cards of this deck."""
-    return _once(Prompt, prompts, "the prompts", _sound_prompt, seats, deck)
+def sound_prompts(
+    prompts: object, seats: Seats = None, deck: Deck = FIFTY_FOUR, known: Known | None = None
+) -> tuple[Prompt, ...]:
+    """Prompts that can be shown and answered, for seats that exist, with cards of this deck.
+
+    Those `known` to be sound are not looked at again.
+    """
+    known = Known(MOST_KNOWN) if known is None else known
+    return _once(Prompt, prompts, "the prompts", _sound_prompt, seats, deck, known)
 
 
-def _sound_prompt(one: Prompt, seats: Seats, deck: Deck) -> None:
+def _sound_prompt(one: Prompt, seats: Seats, deck: Deck, known: Known) -> None:
     _sit_here(one.seats, seats, "its seats")
     if one.again:
         wrong = "it is asked again, which is the referee's to say"
         raise WrongAnswerError(wrong, "Leave `again` out: the referee asks again where `clashes` says so.")
-    sound_fields(one.fields, seats, deck)
+    sound_fields(one.fields, seats, deck, known)
     if one.secret and any(type_of(field).tossed for field in one.fields):
         wrong = "it is secret and has a toss, of which the next toss's number tells whether it was drawn"
         raise WrongAnswerError(wrong, "Ask for the toss in an open prompt of its own, after the secret ones.")

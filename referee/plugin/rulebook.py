@@ -69,6 +69,7 @@ class Rulebook:
         self._names = game.__name__, game.__name__
         self._file = f"{game.__file__}:1" if getattr(game, "__file__", None) else "nowhere"
         self._scenes = IdentityCache[Scene](MOST_SCENES)
+        self._known = answer_checks.Known(answer_checks.MOST_KNOWN)
         self.game: Game = self._call("describe_game", answer_checks.sound_game)
         self._names = self.game.title, self.game.id
         self.house_rules: tuple[HouseRule, ...] = ()
@@ -184,9 +185,8 @@ class Rulebook:
 
     def prompts(self, state: object, seats: Seats = None) -> tuple[Prompt, ...]:
         """What may be entered in this state, by those at the table."""
-        return self._call(
-            "prompts", lambda found: answer_checks.sound_prompts(found, seats, self.game.deck), state=state
-        )
+        deck, known = self.game.deck, self._known
+        return self._call("prompts", lambda found: answer_checks.sound_prompts(found, seats, deck, known), state=state)
 
     def scene(self, state: object, seats: Seats = None) -> Scene:
         """Where a match in this state stands, for those at the table. It is worked out once for all who ask soon."""
