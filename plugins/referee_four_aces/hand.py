@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from referee import NOTHING, RANKS, Card, Reason, Ruling, ShownCards, Text, say
 
-from .hand_points import LADDER, MOST_THAT_SCORE, HandPoints, HandType, Pattern, best_patterns, score_hand
+from .hand_points import LADDER, MOST_THAT_SCORE, HandPoints, HandType, Pattern, best_patterns, scored_hand
 from .rules import cite
 
 _SECTION_OF: Mapping[HandType, str] = {
@@ -59,7 +59,7 @@ def points_said(points: float) -> Text:
 
 def rule_hand(cards: tuple[Card, ...]) -> Ruling:
     """What these cards score as one hand, locked cards among them; ValueError for a card that stands twice."""
-    scored = score_hand(cards)
+    scored = scored_hand(cards)
     said, because = _said(scored, best_patterns(cards)), hand_reasons(cards)
     return Ruling(hand_verdict(scored), said, because, shown_as_hand(cards))
 
@@ -83,7 +83,7 @@ def hand_verdict(scored: HandPoints) -> dict[str, object]:
 
 def hand_reasons(cards: tuple[Card, ...]) -> tuple[Reason, ...]:
     """Which cards make which type and which points, and what else counts or does not."""
-    scored = score_hand(cards)
+    scored = scored_hand(cards)
     patterns = best_patterns(cards)
     reasons = [_reached(pattern) for pattern in patterns]
     if scored.aces:

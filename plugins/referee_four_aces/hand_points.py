@@ -73,6 +73,12 @@ def score_hand(cards: Sequence[Card]) -> HandPoints:
     return HandPoints(points, types, aces, points + aces, aces == 4)
 
 
+@lru_cache(maxsize=100)
+def scored_hand(cards: tuple[Card, ...]) -> HandPoints:
+    """The same, kept for a while: a ruling asks again for its reasons and its cards."""
+    return score_hand(cards)
+
+
 def points_by_type(cards: Sequence[Card]) -> dict[HandType, int]:
     """The points of every type that a hand belongs to, aces not counted; of none, those of a non-hand.
 
@@ -110,7 +116,7 @@ def best_patterns(cards: Sequence[Card]) -> tuple[Pattern, ...]:
 @lru_cache(maxsize=100)
 def _best_patterns(cards: tuple[Card, ...]) -> tuple[Pattern, ...]:
     # A ruling asks for those of one hand again and again: for its sentence, its reasons, and its cards.
-    scored = score_hand(cards)
+    scored = scored_hand(cards)
     high_to_low = sorted((each for each in cards if each.suit), key=lambda each: each.order, reverse=True)
     return tuple(_pattern(kind, scored.points, high_to_low) for kind in scored.types)
 

@@ -20,7 +20,7 @@ from referee import (
 )
 
 from .hand import hand_reasons, hand_verdict, shown_as_hand
-from .hand_points import HandPoints, score_hand
+from .hand_points import HandPoints, scored_hand
 from .rules import JOKERS_IN_THE_DECK, cite
 
 HIDDEN = say("the hidden hand")
@@ -48,7 +48,7 @@ class Hands:
     @property
     def jokers(self) -> int:
         """How many jokers these cards tell of: each that is named, and one on each locked card."""
-        return sum(card.is_joker for card in self.cards) + len(self.locked)
+        return sum([card.is_joker for card in self.cards]) + len(self.locked)
 
 
 def hands_of(given: Values) -> Hands:
@@ -66,7 +66,7 @@ def score_round(given: Values) -> Ruling:
     if hands.jokers > JOKERS_IN_THE_DECK:
         message = say("There are two jokers: a played one lies on each locked card, the others are unplayed.")
         raise WrongFieldsError(FieldError("locked", message))
-    unseen, open_to_all = score_hand(hands.hidden + hands.locked), score_hand(hands.exposed + hands.locked)
+    unseen, open_to_all = scored_hand(hands.hidden + hands.locked), scored_hand(hands.exposed + hands.locked)
     verdict: dict[str, object] = {
         "hidden": hand_verdict(unseen),
         "exposed": hand_verdict(open_to_all),

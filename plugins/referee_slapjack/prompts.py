@@ -68,21 +68,26 @@ def _slap_prompt(state: State, optional: bool) -> Prompt:
     choices = pile.faces if pile.faces and not pile.unnamed else state.left
     if state.known:
         choices = tuple([card for card in choices if card not in state.known])
-    recorded = () if known else tuple(card.code for card in pile.faces)
-    takes = _takes_field(rank, known, fewest_faces(state), most_faces(state), choices, recorded)
-    order, toss = _who_fields(state.may_slap)
-    return Prompt(
-        "slap",
-        state.may_slap,
-        _SLAP[rank],
-        _SLAP_HELP[rank],
-        (order, takes, toss),
-        optional=optional,
-        race=f"slap-{state.slaps + 1}",
-    )
+    recorded = () if known else tuple([card.code for card in pile.faces])
+    takes = rank, known, fewest_faces(state), most_faces(state), choices, recorded
+    return _slap_prompt_for(state.may_slap, takes, optional, state.slaps + 1)
 
 
 # What stays the same from card to card is made once: cards are played fast.
+
+
+Takes = tuple[str, bool, int, int, tuple[Card, ...], tuple[str, ...]]
+"""The rank of the stage, whether the pile's cards of it are known, how few and how many they can be, which they can
+be, and the codes of those that were entered.
+"""
+
+
+@lru_cache(maxsize=256)
+def _slap_prompt_for(able: tuple[str, ...], takes: Takes, optional: bool, number: int) -> Prompt:
+    rank = takes[0]
+    order, toss = _who_fields(able)
+    fields = order, _takes_field(*takes), toss
+    return Prompt("slap", able, _SLAP[rank], _SLAP_HELP[rank], fields, optional=optional, race=f"slap-{number}")
 
 
 @lru_cache(maxsize=256)

@@ -295,6 +295,11 @@ class CardRoom:
         """Whether this is the key of this code. It tells nothing of whether there is such a table."""
         return bool(key) and hmac.compare_digest(key.encode(), key_of(code, self._secret).encode())
 
+    def has_shown(self, code: str, tokens: Sequence[str]) -> bool:
+        """Whether one of these tokens is known here at the table with this code, without asking the store."""
+        table = self.tables.known(read_code(code))
+        return table is not None and table.viewer(tokens) is not None
+
     def is_known(self, code: str, tokens: Sequence[str], link: str = "", claims: Iterable[str] = ()) -> bool:
         """Whether one of these is good at the table with this code: a seat's or the host's token, a link to a seat,
         a claim with its secret. It takes as long where there is no such table.

@@ -58,11 +58,12 @@ def take(
     entry: LogEntry,
     overrules: Sequence[Overrule] = (),
     entered_now: bool = False,
+    was_read: bool = False,
 ) -> Step:
     """What this entry of the log does in this position, where the table overruled some of its rulings.
 
     What is sealed is not looked into: it counts as entered, whatever it holds, until all is opened. Only what is put
-    there, `entered_now`, must be such that it can be read.
+    there, `entered_now`, must be such that it can be read. `was_read`: it was, in this position (see `checked`).
     Raises NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be taken.
     """
     check_seat(entry.seat, setting)
@@ -70,7 +71,8 @@ def take(
     book = _Book(rulebook, setting, position)
     if prompt.secret:
         refused_once = any(one.ruling is None for one in overrules)
-        entry = (as_read if entered_now else as_far_as_readable)(rulebook, setting, prompt, entry)
+        if not was_read:
+            entry = (as_read if entered_now else as_far_as_readable)(rulebook, setting, prompt, entry)
         held = held_for_others(position, prompt, entry)
         return _step(book, entry, partial(book.seal, held, refused_once), overrules)
     given = values_of(rulebook, setting, prompt, entry)

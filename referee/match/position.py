@@ -41,7 +41,8 @@ class Held:
 
     def within(self, dues: Collection[Due]) -> Held:
         """The same, counting for no others than these."""
-        seats = frozenset(seat for kind, seat in self.dues if (kind, seat) in dues)
+        kind = self.entry.kind
+        seats = frozenset([seat for seat in self.seats if (kind, seat) in dues])
         return self if seats == self.seats else replace(self, seats=seats)
 
 
@@ -86,8 +87,8 @@ class Position:
         if self.again:
             due = _dues(self.again)
         else:
-            due = frozenset((one.kind, seat) for one in self.asked if not one.optional for seat in one.seats)
-        return tuple(one for one in self._secrets if one in due and one not in had)
+            due = frozenset([(one.kind, seat) for one in self.asked if not one.optional for seat in one.seats])
+        return tuple([one for one in self._secrets if one in due and one not in had])
 
     @property
     def _entered_again(self) -> tuple[str, ...]:
@@ -96,8 +97,8 @@ class Position:
         return tuple(dict.fromkeys(one[1] for one in self._secrets if one in due and one in had))
 
     @property
-    def _secrets(self) -> Iterator[Due]:
-        return ((prompt.kind, seat) for prompt in self.asked if prompt.secret for seat in prompt.seats)
+    def _secrets(self) -> list[Due]:
+        return [(prompt.kind, seat) for prompt in self.asked if prompt.secret for seat in prompt.seats]
 
     def asks_in_secret(self, kind: str) -> bool:
         """Whether entries of this kind wait for each other."""
@@ -105,7 +106,8 @@ class Position:
 
     def with_entry(self, new: Held) -> Position:
         """After this entry, in the place of those before it."""
-        return replace(self, held=(*_without(self.held, _dues([new])), new))
+        held = (*_without(self.held, _dues([new])), new)
+        return Position(self.state, self.asked, held, self.again, self.since)
 
     def moved(self, state: object, asked: tuple[Prompt, ...], by: int) -> Position:
         """The game in another state by the entry of this number: what is still asked for counts on."""
@@ -271,12 +273,12 @@ def _in_secret(asked: Iterable[Prompt]) -> tuple[Prompt, ...]:
 
 
 def _dues(held: Iterable[Held]) -> frozenset[Due]:
-    return frozenset(due for one in held for due in one.dues)
+    return frozenset([(one.entry.kind, seat) for one in held for seat in one.seats])
 
 
 def _within(held: Sequence[Held], dues: Collection[Due]) -> tuple[Held, ...]:
-    narrowed = (one.within(dues) for one in held)
-    return tuple(one for one in narrowed if one.seats)
+    narrowed = [one.within(dues) for one in held]
+    return tuple([one for one in narrowed if one.seats])
 
 
 def _without(held: Sequence[Held], dues: Collection[Due]) -> tuple[Held, ...]:

@@ -110,7 +110,7 @@ class History:
         Nothing that could not be shown comes of it: the scene after it is looked at.
         """
         entry = checked(self.rulebook, self.setting, position, entry, knows, within_overrules=bool(overrules))
-        step = take(self.rulebook, self.setting, position, entry, overrules)
+        step = take(self.rulebook, self.setting, position, entry, overrules, was_read=True)
         self.scene_in(step.after)
         return step
 

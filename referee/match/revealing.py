@@ -76,16 +76,18 @@ def _read(
 
 
 _READ = IdentityCache[tuple[Prompt, Setup, Values]](256)
-"""What was read lately of entries that are held: it is compared with each that comes in, and opened with the last."""
+"""What was read lately of entries that are held, for their seats: it is compared with each that comes in, and opened
+with the last.
+"""
 
 
 def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> Values:
     """What an entry holds for the seats for which it counts; WrongFieldsError where that cannot be read."""
-    known = _READ.get(held)
+    known = _READ.get(held.entry, held.seats)
     if known is None or known[0] is not prompt or known[1] is not setting:
         given = rulebook.read(prompt, narrowed(prompt, held), setting)
         # Several hooks get it, and none may change it for the others.
-        known = _READ.put(held, (prompt, setting, Values(frozen(given.values))))
+        known = _READ.put(held.entry, (prompt, setting, Values(frozen(given.values))), held.seats)
     return known[2]
 
 

@@ -37,7 +37,7 @@ from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.quantities import Score
 from referee.vocabulary.ruling import Contest, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards
 from referee.vocabulary.side import parts_of
-from referee.vocabulary.text import NOTHING, Text, names_in
+from referee.vocabulary.text import Text, names_in
 from referee.vocabulary.view import EVERYBODY, Scene, Zone
 
 T = TypeVar("T")
@@ -312,9 +312,9 @@ def _sit_here(named: Iterable[str], seats: Collection[str] | None, what: str) ->
 
 def sound_text(text: object, what: str, within: int = 0) -> Text:
     """A text that can be worded: it has a value for every name in its braces."""
-    if text is NOTHING:
-        return NOTHING
-    told = of(Text, text, what)
+    if type(text) is not Text:
+        of(Text, text, what)
+    told = cast(Text, text)
     template, many, values = told.template, told.many, told.values
     if type(template) is not str or type(many) is not str or type(values) is not dict:
         of(str, template, what)
@@ -335,7 +335,8 @@ def sound_text(text: object, what: str, within: int = 0) -> Text:
         raise WrongAnswerError(wrong, f"Give `say` a value for each name in braces: `{given}`.", template)
     if many:
         _sound_number(values.get("n"), f"“n” in {what}")
-    kept = {name: _sound_plain(value, "a value in a text", _IN_TEXTS, within) for name, value in values.items()}
+    called = "a value in a text"
+    kept = {name: _sound_plain(value, called, _IN_TEXTS, within) for name, value in values.items()}
     return Text(template, MappingProxyType(kept), many)
 
 
@@ -355,7 +356,7 @@ def _names(template: str, many: str) -> frozenset[str]:
 def _sound_plain(value: Any, what: str, lists: frozenset[type[object]], within: int = 0) -> Any:
     """A value that can be shown and stored, in lists of these types, as nobody can change it."""
     kind = type(value)
-    if kind is str and value.isascii():
+    if (kind is str and value.isascii()) or (kind is int and -MOST <= value <= MOST) or kind is bool:
         return value
     if kind is not Text and (check := _SIMPLE.get(kind)) is not None:
         return check(value, what)
@@ -373,7 +374,8 @@ def _sound_plain(value: Any, what: str, lists: frozenset[type[object]], within: 
         return MappingProxyType(named)
     if kind is tuple and (_are_cards(value) or _are_plain_words(value)):
         return value
-    return kind([_sound_plain(one, what, lists, within + 1) for one in value])
+    made: type[Any] = kind
+    return made([_sound_plain(one, what, lists, within + 1) for one in value])
 
 
 _IN_TEXTS: frozenset[type[object]] = frozenset({tuple, list})

@@ -65,6 +65,7 @@ class Rulebook:
             plugins.register(module, name=module.__name__)
         plugins.check_pending()
         self._hook = plugins.hook
+        self._found: dict[str, pluggy.HookCaller] = {}
         self._packages = frozenset(module.__name__.partition(".")[0] for module in (game, *house_rules))
         self._names = game.__name__, game.__name__
         self._file = f"{game.__file__}:1" if getattr(game, "__file__", None) else "nowhere"
@@ -87,11 +88,17 @@ class Rulebook:
 
     def _implemented(self, name: str) -> pluggy.HookCaller:
         """The hook of this name; GameFaultError where the game does without it."""
+        if name in self._found:
+            return self._found[name]
         hook: pluggy.HookCaller = getattr(self._hook, name)
-        if not hook.get_hookimpls():
+        if not self._has(name):
             instead = f"Write a function `{name}` with `@hookimpl` above it, as the specification of this hook shows."
             raise self._fault(hook, WrongAnswerError("it is missing", instead))
+        self._found[name] = hook
         return hook
+
+    def _has(self, name: str) -> bool:
+        return name in self._found or bool(getattr(self._hook, name).get_hookimpls())
 
     def _call(self, name: str, check: Callable[[Any], T], **given: object) -> T:
         """What a hook answers to what it is given, checked."""
@@ -164,7 +171,7 @@ class Rulebook:
 
     def set_up(self, setting: Setup) -> tuple[SetUpStep, ...]:
         """The steps by which the table is got ready; none where the game tells none."""
-        if not self._hook.set_up.get_hookimpls():
+        if not self._has("set_up"):
             return ()
         return self._call(
             "set_up", lambda steps: answer_checks.sound_steps(steps or (), self.sections), setting=setting
@@ -172,7 +179,7 @@ class Rulebook:
 
     def example(self, prompt: Prompt, random: Random) -> Mapping[str, object] | None:
         """What could be entered to this prompt for its first seat, as JSON; None where the game does not say."""
-        if not self._hook.example.get_hookimpls():
+        if not self._has("example"):
             return None
         return self._call("example", answer_checks.sound_example, prompt=prompt, random=random)
 
@@ -222,7 +229,7 @@ class Rulebook:
 
     def clashes(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> tuple[Ruling, ...]:
         """Why these secret entries cannot all be so; none where the game has nothing against any."""
-        if not self._hook.clashes.get_hookimpls():
+        if not self._has("clashes"):
             return ()
         given = {"state": state, "entries": tuple(entries), "ask": ask or self.put}
         return self._call("clashes", self._rulings, **given)

@@ -50,15 +50,18 @@ def jsonable(value: object, wording: Wording = PLAIN) -> Any:
 
     Nobody may change what comes back: rulings and fields of prompts are shown again as they are.
     """
-    kind = type(value)
-    form = _FORMS.get(kind)
-    if form is None:
-        form = _FORMS[kind] = _form_of(kind)
-    return form(value, wording)
+    return _FORMS[type(value)](value, wording)
+
+
+class _Forms(dict[type[Any], Form]):
+    """How values of each type become plain: found out once, since an answer holds hundreds of values."""
+
+    def __missing__(self, kind: type[Any]) -> Form:
+        self[kind] = form = _form_of(kind)
+        return form
 
 
 def _form_of(kind: type[Any]) -> Form:
-    """How values of this type become plain. Looked up once for each type, since an answer holds hundreds of values."""
     if issubclass(kind, (str, int, float)):
         return _as_it_is
     if issubclass(kind, Card):
@@ -88,7 +91,7 @@ def _object(values: Mapping[object, object], wording: Wording) -> dict[str, Any]
 
 
 def _list(values: tuple[object, ...] | list[object] | frozenset[object], wording: Wording) -> list[Any]:
-    return [inner if type(inner) is str else jsonable(inner, wording) for inner in values]
+    return [inner if type(inner) is str else _FORMS[type(inner)](inner, wording) for inner in values]
 
 
 def _kept(form: Form) -> Form:
@@ -105,10 +108,14 @@ def _kept(form: Form) -> Form:
 def _by_names(members: tuple[JsonMember, ...]) -> Form:
     # With the class, so that there are always several to get.
     values = attrgetter("__class__", "__class__", *(member.attribute for member in members))
+    names, left_out = [member.name for member in members], [member.name for member in members if member.if_any]
 
     def form(value: Any, wording: Wording) -> dict[str, Any]:
-        told = zip(members, _list(values(value)[2:], wording), strict=True)
-        return {member.name: inner for member, inner in told if inner is not None or not member.if_any}
+        told = dict(zip(names, _list(values(value)[2:], wording), strict=True))
+        for name in left_out:
+            if told[name] is None:
+                del told[name]
+        return told
 
     return form
 
@@ -117,4 +124,4 @@ def _refused(value: object, _wording: Wording) -> Any:
     raise TypeError(f"{value!r} has no plain form")
 
 
-_FORMS: dict[type[Any], Form] = {type(None): _as_it_is}
+_FORMS = _Forms({type(None): _as_it_is})

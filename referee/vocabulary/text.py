@@ -153,9 +153,11 @@ _OF_NUMBERS = re.compile(r"\+?,?(\.\d)?[dfg%]?")
 """How a number may be written. A template, or a translation, that asks for anything else gets it as it is."""
 
 
-@dataclass(frozen=True, slots=True)
 class _Worder:
-    wording: Wording
+    __slots__ = ("wording",)
+
+    def __init__(self, wording: Wording) -> None:
+        self.wording = wording
 
     def worded(self, template: str, values: Mapping[str, object]) -> str:
         words = [

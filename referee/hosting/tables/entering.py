@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from uuid import UUID
 
 from referee.hosting.tables.held_table import HeldTable, as_it_stands
 from referee.hosting.tables.permissions import match_of, must_be_seated, must_not_pause
@@ -55,13 +55,19 @@ class Entered:
     """The table as their sender sees it now; left out where they did not ask for it."""
 
 
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def read_uuid(id: str) -> str | None:
+    """This id in small letters where it is a UUID in its usual form, else None."""
+    small = id.lower()
+    return small if _UUID.fullmatch(small) else None
+
+
 def _read_id(id: str) -> str:
     """An entry's id, a UUID, in small letters; WrongFieldsError for anything not in its usual form."""
-    try:
-        uuid = str(UUID(id))
-    except ValueError:
-        uuid = ""
-    if not uuid or uuid != id.lower():
+    uuid = read_uuid(id)
+    if uuid is None:
         template = "Make a UUID here, a new one for each new entry, like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
         raise WrongFieldsError(FieldError("id", say(template)))
     return uuid
@@ -74,7 +80,7 @@ def enter(held: HeldTable, drafts: Sequence[Draft], shown: bool = True) -> Enter
     Each id is a UUID, and the same entries sent again answer as before. Raises StaleViewError, NotOpenError,
     NotYoursError, WrongFieldsError or RefusedMoveError, and what `keep` does; nothing is changed then.
     """
-    drafts = [replace(draft, id=_read_id(draft.id)) for draft in drafts]
+    drafts = [draft if draft.id == (id := _read_id(draft.id)) else replace(draft, id=id) for draft in drafts]
     must_be_seated(held.viewer)
     taken = _sent_before(held, drafts) or _enter(held, drafts)
     return replace(taken, view=view_at(held)) if shown else taken

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, get_args
-from uuid import UUID
 
 from marshmallow import INCLUDE, Schema, ValidationError, fields, validate, validates_schema
 
+from referee.hosting.tables.entering import read_uuid
 from referee.match.disputes import ResolvedAs
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import Text, say
@@ -68,11 +68,8 @@ class Uuid(fields.String):
     """An id that its sender makes up, in the usual form of a UUID; read in small letters."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:
-        try:
-            uuid = str(UUID(value))
-        except (ValueError, AttributeError, TypeError):
-            raise self.make_error("invalid") from None
-        if uuid != value.lower():
+        uuid = read_uuid(value) if isinstance(value, str) else None
+        if uuid is None:
             raise self.make_error("invalid")
         return uuid
 

@@ -50,6 +50,8 @@ def facts(code: str, link: str = "") -> TableFacts:
     """
     if found_code() == read_code(code):
         return room().facts(code)
+    if room().has_shown(code, _tokens(code)):
+        return found(room().facts(code))
     with guessing(code, link):
         there = room().facts(code)
     return found(there)
@@ -88,11 +90,15 @@ def has_key(code: str) -> bool:
 
 def _is_known(code: str, link: str) -> bool:
     """Whether this request shows a token, a link or a claim of the table with this code."""
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    tokens = [token.strip()] if scheme.lower() == "bearer" else cookie_tokens(code)
     named = request.view_args or {}
     claims = named.get("claim", ""), request.cookies.get(f"claim_{read_code(code)}", "")
-    return room().is_known(code, tokens, link or named.get("token", ""), claims)
+    return room().is_known(code, _tokens(code), link or named.get("token", ""), claims)
+
+
+def _tokens(code: str) -> list[str]:
+    """The tokens that this request shows for a table: that in its Authorization header, else those of its cookies."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    return [token.strip()] if scheme.lower() == "bearer" else cookie_tokens(code)
 
 
 def viewer(code: str) -> Viewer:

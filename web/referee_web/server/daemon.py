@@ -355,7 +355,11 @@ def open_files(wanted: int) -> int:
 
 
 def log_requests(app: Flask) -> None:
-    """A line in the log for each request: its route, never its path, which may hold a token."""
+    """A line in the log for each request, where the log is to have them: its route, never its path, which may hold a
+    token.
+    """
+    if not log.isEnabledFor(logging.INFO):
+        return
     request_started.connect(note_begin, app)
     request_finished.connect(_log_request, app)
 
