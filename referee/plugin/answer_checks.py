@@ -315,14 +315,17 @@ def sound_text(text: object, what: str, within: int = 0) -> Text:
     if type(text) is not Text:
         of(Text, text, what)
     told = cast(Text, text)
-    template, many, values = told.template, told.many, told.values
+    template = told.template
+    many = told.many
+    values = told.values
     if type(template) is not str or type(many) is not str or type(values) is not dict:
         of(str, template, what)
         of(str, many, what)
         _names_and_values(values, "what stands for the values of a text")
     if not values and not many:
         # It is shown as it stands, braces and all.
-        return _text_alone(template) if template.isascii() else Text(_sound_word(template, what))
+        _sound_word(template, what)
+        return _text_alone(template)
     try:
         names = _names(template, many)
     except (ValueError, TypeError) as error:
