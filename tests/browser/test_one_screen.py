@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from .conftest import keep_picture
 from .playing import enter, entry, pick
@@ -157,6 +157,25 @@ def test_cards_and_the_button_are_seen_on_arrival(
     assert late == []
 
 
+def refused_count(page: Page, recount: Locator) -> tuple[dict[str, Any], dict[str, Any]]:
+    """More cards are counted than there are, and the last number is tapped to be put right: what stands where then, and
+    the box of this number. The keys are away until it is tapped, and there is one button at any time.
+    """
+    numbers = recount.locator("input[type=number]")
+    sends = page.locator(".prompts button.go:visible")
+    for number in numbers.all():
+        number.fill("50")
+    expect(sends).to_have_count(1)
+    sends.tap()
+    expect(recount.locator(".refusal")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".number-pad")).to_have_count(0)
+    numbers.last.tap()
+    expect(page.locator(".number-pad")).to_be_visible()
+    expect(sends).to_have_count(1)
+    last = dict(numbers.last.evaluate("found => found.getBoundingClientRect().toJSON()"))
+    return dict(page.evaluate(COUNTING)), last
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 @pytest.mark.parametrize("size", WHOLE, ids=str)
@@ -176,7 +195,9 @@ def test_a_tally_stands_whole_above_its_number_pad(
     expect(page.locator("form.prompt.current input[name='kind']")).to_have_value("recount")
     seen = page.evaluate(COUNTING)
     keep_picture(page, f"one-screen-tally-{game}-{size[0]}-{locale}")
+    refused, last = refused_count(page, recount)
     page.context.close()
+    assert is_whole(last, refused, refused["dock"]), "the number that is put right stands above the keys"
     assert len(seen["numbers"]) > 2 * 4
     assert [box for box in seen["numbers"] if not is_whole(box, seen, seen["dock"])] == []
     assert [box for box in seen["keys"] if not is_whole(box, seen, seen["height"])] == []

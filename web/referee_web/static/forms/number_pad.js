@@ -151,11 +151,14 @@ function prepare() {
   for (const input of main.querySelectorAll('input[type="number"]')) input.inputMode = fingers.matches ? "none" : "numeric";
 }
 
+// What was refused is read first, and the numbers below it: the pad comes back with a tap on one of them.
+const isRefused = (form) => form?.querySelector("[role=alert]");
+
 // Where numbers are all that is asked, nobody has to tap a field first.
 function offer() {
   const form = main.querySelector(".prompts > form.prompt");
   const fields = form ? [...form.querySelectorAll("[data-field]")] : [];
-  if (!fields.length || fields.some(({ dataset }) => !dataset.type.startsWith("number"))) return;
+  if (!fields.length || isRefused(form) || fields.some(({ dataset }) => !dataset.type.startsWith("number"))) return;
   const empty = numbersIn(form).find((input) => !input.value);
   if (empty) show(empty);
 }
@@ -165,7 +168,7 @@ function begin() {
   if (!fingers.matches) return;
   const here = field && document.getElementById(field.id);
   const before = isFresh;
-  if (here?.offsetParent) {
+  if (here?.offsetParent && (here === field || !isRefused(here.form))) {
     show(here);
     isFresh = before;
   } else {
