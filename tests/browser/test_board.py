@@ -250,6 +250,18 @@ def test_a_tablet_between_two_is_read_from_both_sides(house: House, chromium: Br
     page.context.close()
 
 
+def test_whoever_sits_across_sees_what_is_questioned_too(house: House, chromium: Browser) -> None:
+    """And not what comes next: the match waits."""
+    table = a_trick_to_come(house)
+    table.enter("play", plays={"Ana": "AS", "Ben": "XB"})
+    table.phones["Ana"].post(f"/tables/{table.code}/disputes", {"seq": 2, "why": "It lay face down."}).said(201)
+    page = shown(house, chromium, table, (1280, 800), "en", sides=2)
+    for half in page.locator(".half").all():
+        expect(half).to_contain_text("Ana questions a ruling")
+    expect(page.locator(".next")).to_have_count(0)
+    page.context.close()
+
+
 SIZE = "(found) => found.matches('.qr, .card') ? found.clientHeight : parseFloat(getComputedStyle(found).fontSize)"
 
 

@@ -6,7 +6,7 @@
 const SEATS = [1, 1, 1, 0.95, 0.95, 0.8, 0.7, 0.65];
 const MIDDLE = [1.05, 1, 1, 0.95, 0.9, 0.85, 0.8, 0.7, 0.65, 0.6];
 const END = [1, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6];
-const LARGEST = { middle: 1.9, announced: 2.6, end: 1.5 };
+const LARGEST = { middle: 1.9, announced: 2.6, end: 1.75 };
 const HALVINGS = 4;
 const BEARABLE = 2;
 const MOMENT_MS = 6000;
