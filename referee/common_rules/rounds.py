@@ -10,7 +10,7 @@ from referee.vocabulary.game import Setup
 from referee.vocabulary.quantities import Score, whole, written_score
 from referee.vocabulary.ruling import Cite, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling
 from referee.vocabulary.side import Side, name_of, partners_of, sides_of
-from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.view import Scene, Standing, Wins, leaders, rank_sides
 
 
@@ -203,12 +203,15 @@ def _of_partners(after: Rounds, leading: Side, total: str) -> Text:
 def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:
     if after.in_playoff:
         return cite(section, "Those who are tied play on until one of them leads.")
+    every = cite(section, "Every round counts.")
     if after.target is not None and after.last is not None:
-        template = "The match ends with the round in which somebody reaches {target}, or after {n} rounds."
-        return cite(section, template, target=after.target, n=after.last)
+        one = "The match ends with the round in which somebody reaches {target}, or after {n} round."
+        many = "The match ends with the round in which somebody reaches {target}, or after {n} rounds."
+        return replace(every, text=count(one, many, after.last, target=after.target))
     if after.target is not None:
         template = "The match ends with the round in which somebody reaches {target}."
         return cite(section, template, target=after.target)
     if after.last is not None:
-        return cite(section, "The match has {n} rounds.", n=after.last)
-    return cite(section, "Every round counts.")
+        rounds = count("The match has {n} round.", "The match has {n} rounds.", after.last)
+        return replace(every, text=rounds)
+    return every

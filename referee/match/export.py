@@ -30,7 +30,7 @@ from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.side import Side
 from referee.vocabulary.text import PLAIN, Wording
-from referee.vocabulary.view import Standing
+from referee.vocabulary.view import Fact, Standing
 
 FORMAT = 1
 """The version of the exported document."""
@@ -62,6 +62,8 @@ class MatchDocument:
     standings: tuple[Standing, ...] = ()
     sides: tuple[Side, ...] = ()
     """Who plays with whom; none where each seat plays for itself."""
+    facts: tuple[Fact, ...] = ()
+    """What holds at this moment, such as the trump; none once the match is finished."""
     entries: tuple[LogLine, ...] = ()
     corrections: tuple[CorrectionLine, ...] = ()
     disputes: tuple[DisputeLine, ...] = ()
@@ -90,6 +92,7 @@ def document(
         winners=view.winners,
         standings=view.standings,
         sides=view.sides,
+        facts=view.facts,
         entries=log_lines(match, viewer),
         corrections=correction_lines(match, viewer),
         disputes=dispute_lines(match),

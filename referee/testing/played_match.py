@@ -14,6 +14,7 @@ from referee.match.replay import History
 from referee.match.toss_drawing import drawn
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook
+from referee.testing.random_play import KEY
 from referee.vocabulary.game import Setup
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
@@ -21,9 +22,6 @@ from referee.vocabulary.view import Scene, Zone
 
 THEMSELVES = "themselves"
 """An entry is made by the seat that it is for; one for the table by a host without a seat."""
-
-KEY = "5e" * 32
-"""The key of tosses that are left to the referee: each comes out the same whenever the test runs."""
 
 
 @dataclass(slots=True)

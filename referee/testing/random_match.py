@@ -16,7 +16,7 @@ from referee.match.toss_drawing import drawn
 from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.testing.random_play import RandomPlayer
+from referee.testing.random_play import KEY, RandomPlayer
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
@@ -24,9 +24,6 @@ from referee.vocabulary.view import Scene
 
 TRIES = 200
 """How often something else is tried where what was entered is refused, before that counts as being stuck."""
-
-KEY = "5e" * 32
-"""The key of tosses: any will do where nothing is at stake."""
 
 
 @dataclass(slots=True)

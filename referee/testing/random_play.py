@@ -13,6 +13,9 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Chance
 from referee.vocabulary.prompt import Field
 
+KEY = "5e" * 32
+"""The key of tosses that are left to the referee: each comes out the same whenever a match is played again."""
+
 Filled = dict[str, Any]
 """An entry's data as JSON."""
 

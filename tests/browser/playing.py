@@ -13,6 +13,9 @@ from playwright.sync_api import Locator, Page, StorageState, expect
 
 from .phones import NAME, Phones, read_qr
 
+DECK = [*(rank + suit for rank in "23456789TJQKA" for suit in "CDHS"), "XB", "XR"]
+"""The cards that these games are played with."""
+
 
 def open_table(page: Page, game: str, **options: int) -> str:
     """From the first page: open a table for this game, with these numbers for its options. Returns its address."""

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import enter, entry, pick, rulings, scan_and_sit_down, type_cards
+from .playing import DECK, enter, entry, pick, rulings, scan_and_sit_down, type_cards
 
 SEED = 3474
 """A deal in which everything happens that the evening is to show, and that is over soon."""
@@ -22,7 +22,6 @@ SEED = 3474
 LOW_TO_HIGH = "456789TJQKA"
 SPECIAL = "23TX"
 ANY = "23456789TJQKAX"
-DECK = [*(rank + suit for rank in "23456789TJQKA" for suit in "CDHS"), "XB", "XR"]
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
 from .phones import read_qr
-from .playing import follows, go, sit_down
+from .playing import DECK, follows, go, sit_down
 from .thumb import Thumb
 from .tour import NAMES, House, Step, play_at_random
 
@@ -35,7 +35,6 @@ EVENINGS = {
 """The numbers of players of each game, and the seed of a match that is soon over."""
 TO_SPARE = 3
 """An entry may take so many taps more than what is picked in it."""
-DECK = [*(rank + suit for rank in "23456789TJQKA" for suit in "CDHS"), "XB", "XR"]
 
 
 class Player(RandomPlayer):

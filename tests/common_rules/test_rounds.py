@@ -88,6 +88,22 @@ def test_a_round_is_ruled(scores: tuple[int, ...], says: str) -> None:
     assert ruling.reckoning is not None and [row.cells[-1] for row in ruling.reckoning.rows] == list(scores)
 
 
+@pytest.mark.parametrize(
+    ("target", "last", "says"),
+    [
+        (None, 1, "The match has 1 round."),
+        (None, 3, "The match has 3 rounds."),
+        (10, 1, "The match ends with the round in which somebody reaches 10, or after 1 round."),
+        (10, 3, "The match ends with the round in which somebody reaches 10, or after 3 rounds."),
+        (10, None, "The match ends with the round in which somebody reaches 10."),
+        (None, None, "Every round counts."),
+    ],
+)
+def test_each_round_says_what_ends_the_match(target: int | None, last: int | None, says: str) -> None:
+    before = begin_rounds(THREE, target=target, last=last)
+    assert str(rule_round(before, scored(before, 1, 2, 3), RULES.cite, "end").because[0].text) == says
+
+
 def test_the_scene_of_a_match_that_is_over_waits_for_nobody() -> None:
     over = scored(begin_rounds(THREE, target=10), 12, 3, 4).scene("play", to_act=("Ana",))
     assert (over.finished, over.winners, over.to_act, over.phase, over.dealer) == (True, ("Ana",), (), "finished", None)

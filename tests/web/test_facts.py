@@ -44,6 +44,12 @@ def test_the_trump_is_told_while_a_board_lies(tricks: Opened) -> None:
     assert entered(tricks, "board", cards=["7H"])["facts"] == [{"label": "Trump", "text": "hearts", "seat": None}]
 
 
+def test_an_export_has_what_holds_at_its_moment(tricks: Opened) -> None:
+    entered(tricks, "board", cards=["7H"])
+    told = tricks.host.get(tricks.path("export?as=json")).said(200)["facts"]
+    assert told == [{"label": "Trump", "text": "hearts", "seat": None}]
+
+
 def test_everybody_sees_it_on_their_page_and_on_the_board(tricks: Opened) -> None:
     entered(tricks, "board", cards=["7H"])
     for seat in (None, "Ben"):

@@ -88,12 +88,16 @@ class TextField(FieldType[str]):
     sample = "words"
     own_words = True
 
+    def most_letters(self, field: Field) -> int:
+        """How many letters the words may have."""
+        return MOST_LETTERS if field.max is None else field.max
+
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
         """The words, parted by single spaces."""
         words = " ".join(value[: MOST_LETTERS + 1].split()) if isinstance(value, str) else ""
         if not words or not words.isprintable():
             raise Misread(say("Write a few words here."))
-        if len(words) > (most := MOST_LETTERS if field.max is None else field.max):
+        if len(words) > (most := self.most_letters(field)):
             raise Misread(say("Write at most {n} letters here.", n=most))
         return words
 
