@@ -65,7 +65,7 @@ def _packages_of(folder: Path) -> Iterator[Path]:
     """The packages and modules of a project that its entry points name, as far as these can be read."""
     try:
         points = project_points(folder)
-    except NoGameError:
+    except Exception:  # whatever stands there just now; who loads it is told
         return
     for name in dict.fromkeys(point.module.partition(".")[0] for point in points):
         for base in (folder.resolve(), folder.resolve() / SOURCES):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import invalidate_caches
 from importlib.metadata import EntryPoint
@@ -68,7 +69,10 @@ class LooseGame:
 
     def look(self) -> bool:
         """Load it where it was saved since it was last loaded; whether it was."""
-        saved = dict(_saved(files_of(self.place)))
+        try:
+            saved = dict(_saved(files_of(self.place)))
+        except OSError:  # something is just being moved or saved: the next look will do
+            return False
         if saved == self.saved:
             return False
         self.saved = saved
@@ -148,11 +152,10 @@ def _saved(files: Sequence[Path]) -> Iterator[tuple[Path, tuple[int, int]]]:
     for file in files:
         for one in sorted(file.rglob("*")) if file.is_dir() else (file,):
             if one.suffix in WATCHED:
-                try:
+                # What an editor puts beside a file leads nowhere.
+                with suppress(OSError):
                     told = one.stat()
-                except OSError:  # it is just being saved
-                    continue
-                yield one, (told.st_mtime_ns, told.st_size)
+                    yield one, (told.st_mtime_ns, told.st_size)
 
 
 def _is_made_of(name: str, module: ModuleType, files: Sequence[Path]) -> bool:

@@ -62,6 +62,14 @@ def test_two_saves_of_one_second_and_one_length_are_two(tmp_path: Path) -> None:
     assert titles(games) == ["Longest Card"]
 
 
+def test_what_an_editor_puts_beside_a_file_is_no_hindrance(tmp_path: Path) -> None:
+    games = LooseGames([file := save(tmp_path / "a_saved_game.py", "One")])
+    (tmp_path / ".#a_saved_game.py").symlink_to("somebody@somewhere.4711")
+    save(file, "Two")
+    assert games.look()
+    assert titles(games) == ["Two"]
+
+
 def test_what_a_file_imports_from_beside_it_is_loaded_again_with_it(tmp_path: Path) -> None:
     save(tmp_path / "what_it_is_called.py", text='TITLE = "One"\n')
     text = HIGHEST_CARD.replace('"Highest Card"', "TITLE")
@@ -142,6 +150,33 @@ def test_what_cannot_be_loaded_says_where_and_what_ran_before_runs_on(
         assert games.look()
         assert games.failures == ()
         assert rulebook("highest-card").game.title == "Mended"
+
+
+@pytest.mark.parametrize("text", ["[project", "project = 3", "[project.entry-points]\nreferee = 5\n", ""])
+def test_a_project_that_cannot_be_read_for_a_moment_runs_on(tmp_path: Path, text: str) -> None:
+    save(tmp_path / "pyproject.toml", text=PYPROJECT)
+    save(tmp_path / "a_saved_project" / "__init__.py", text="\n")
+    save(tmp_path / "a_saved_project" / "game.py", "One")
+    games = LooseGames([tmp_path])
+    save(tmp_path / "pyproject.toml", text=text or "\n")
+    assert games.look()
+    assert (len(games.failures), titles(games)) == (1, ["One"])
+    (tmp_path / "pyproject.toml").write_bytes(b"\xff\xfe")
+    assert games.look()
+    assert (len(games.failures), titles(games)) == (1, ["One"])
+    save(tmp_path / "pyproject.toml", text=PYPROJECT)
+    assert games.look()
+    assert (games.failures, titles(games)) == ((), ["One"])
+
+
+def test_a_game_that_is_taken_away_runs_on(tmp_path: Path) -> None:
+    package = tmp_path / "a_saved_package"
+    save(package / "__init__.py", text=HIGHEST_CARD)
+    games = LooseGames([package])
+    (package / "__init__.py").unlink()
+    package.rmdir()
+    assert games.look()
+    assert (len(games.failures), titles(games)) == (1, ["Highest Card"])
 
 
 def test_modules_of_a_package_that_was_never_whole_are_not_kept(tmp_path: Path) -> None:

@@ -62,14 +62,16 @@ class BenchView:
 
 @blueprint.app_template_global()
 def bench_view(seen: Snapshot) -> BenchView | None:
-    """The bench of this table; None for whoever is not the host, or does not ask from this machine itself."""
+    """The bench of this table; None for whoever is not the host, or does not ask from this machine itself, and as long
+    as there is nothing to show.
+    """
     here = bench()
     if here is None or not seen.by.host or not is_from_this_machine():
         return None
     failures = (*here.failures, *([failure_of(seen.fault)] if seen.fault is not None else []))
     match = seen.match
     if match is None:
-        return BenchView(failures)
+        return BenchView(failures) if failures else None
     position = match.history.position
     return BenchView(
         failures, _as_data(position.state), tuple(map(_prompt, position.prompts)), tuple(_entries(here, match))
