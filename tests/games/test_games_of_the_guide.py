@@ -1,0 +1,184 @@
+"""The games that `docs/writing-a-game.md` shows, step by step: as short as it says, whole, and right."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee import Ruling
+from referee.plugin import hookspecs
+from referee.plugin.discovery import beside, rulebook
+from referee.plugin.loose_games import loose_points
+from referee.testing.checking import flaws_of
+from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.found_games import found_games
+from referee.testing.played_match import PlayedMatch
+from referee.testing.playthrough import play_through
+from referee.testing.random_match import played_at_random
+
+GUIDE = Path(__file__).parents[2] / "docs" / "writing-a-game.md"
+SEATS = ("Ana", "Ben", "Cy", "Dee")
+
+
+def files() -> dict[str, str]:
+    """What the guide has its readers save, by the names of the files."""
+    saved = r"`([\w/]+\.(?:py|toml))`[^`\n]*:\n\n```(?:python|toml)\n(.*?)```"
+    return dict(re.findall(saved, GUIDE.read_text("utf-8"), re.DOTALL))
+
+
+def code() -> str:
+    return files()["spade_whist.py"]
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The project as it is after the last step, whose games are there."""
+    folder = tmp_path_factory.mktemp("spade-games")
+    for name, text in files().items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    with beside(*loose_points(folder)):
+        yield folder
+
+
+@pytest.fixture
+def match(project: Path) -> PlayedMatch:
+    return PlayedMatch.begun(rulebook("spade-whist"), SEATS, "Dee")
+
+
+@pytest.fixture
+def lowly(project: Path) -> PlayedMatch:
+    return PlayedMatch.begun(rulebook("spade-whist", ("lowly-two",)), SEATS, "Dee")
+
+
+@pytest.fixture
+def bids(project: Path) -> PlayedMatch:
+    return PlayedMatch.begun(rulebook("spade-bids"), SEATS, "Dee")
+
+
+def plays(cards: str) -> dict[str, str]:
+    return dict(zip(SEATS, cards.split(), strict=True))
+
+
+def trick(match: PlayedMatch, cards: str) -> tuple[Ruling, ...]:
+    return tuple(match.enter("trick", plays=plays(cards)).rulings)
+
+
+def test_it_has_no_more_than_forty_lines_and_every_type_is_right(tmp_path: Path) -> None:
+    lines = [line for line in code().splitlines() if line.strip()]
+    assert len(lines) <= 40
+    assert max(map(len, lines)) <= 120
+    path = tmp_path / "spade_whist.py"
+    path.write_text(code(), "utf-8")
+    checked = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", str(tmp_path), str(path)]
+    ran = subprocess.run(checked, capture_output=True, text=True, check=False, cwd=GUIDE.parents[1])
+    assert ran.returncode == 0, ran.stdout
+
+
+def test_the_highest_spade_wins_else_the_suit_led(match: PlayedMatch) -> None:
+    (first,) = trick(match, "9H KC TH 2H")
+    assert str(first.summary) == "Cy wins the trick with the ten of hearts"
+    (second,) = trick(match, "AD 2S KD QD")
+    assert (
+        second.verdict["winner"] == "Ben" and str(second.because[0].text) == "The two of spades is the highest trump."
+    )
+
+
+def test_the_winner_leads_the_next(match: PlayedMatch) -> None:
+    trick(match, "9H 3H TH 2H")
+    # Cy leads clubs, so the higher diamond of Ana does not win.
+    (second,) = trick(match, "AD 4C 5C 6C")
+    assert (second.verdict["suit_led"], second.verdict["winner"]) == ("C", "Dee")
+
+
+def test_a_card_that_was_played_is_refused_with_the_trick(match: PlayedMatch) -> None:
+    trick(match, "9H 3H TH 2H")
+    ruling = match.refuses("trick", plays=plays("AD 3H KD QD"))
+    assert str(ruling.because[0].text) == "Ben played it in trick 1."
+    assert ruling.because[0].rule == "spade-whist#trick"
+
+
+def test_a_card_named_twice_is_refused(match: PlayedMatch) -> None:
+    refused = match.refuses("trick", plays=plays("AD AD KD QD"))
+    assert str(refused.because[0].text) == "It is named twice, and there is only one."
+
+
+def test_a_revoke_is_proven_with_both_tricks_and_costs_three(match: PlayedMatch) -> None:
+    trick(match, "9H KC TH 2H")
+    _, revoke = trick(match, "4H 3H 5H 6H")
+    assert str(revoke.summary) == "Ben has not followed suit in trick 1"
+    assert str(revoke.because[0].text) == (
+        "In trick 1 Ben played the king of clubs, and had the three of hearts of the suit led,"
+        " which is played in trick 2."
+    )
+    assert revoke.because[0].rule == "spade-whist#follow"
+
+
+def test_it_is_played_to_the_end_by_its_prompts_alone(project: Path) -> None:
+    scene = played_at_random(rulebook("spade-whist"), 4, seed=3, most=500).history.scene
+    assert scene.finished and scene.winners and scene.round == 4
+
+
+def test_the_check_finds_nothing_wrong_with_the_project(project: Path) -> None:
+    games = list(found_games(str(project), entries=60))
+    assert [game.id for game in games if isinstance(game, CheckedGame)] == ["spade-whist", "spade-bids"]
+    assert [str(flaw) for game in games if isinstance(game, CheckedGame) for flaw in flaws_of(game)] == []
+
+
+def test_by_the_house_rule_the_two_of_clubs_takes_its_trick(lowly: PlayedMatch) -> None:
+    (ruling,) = trick(lowly, "9H 2C TH 2S")
+    assert (ruling.verdict["winner"], ruling.because[0].basis) == ("Ben", "house-rule")
+    assert lowly.state.deal.leader == "Ben"
+
+
+def bid(match: PlayedMatch, *tricks: int) -> None:
+    for seat, n in zip(SEATS, tricks, strict=True):
+        match.enter("bid", seat, tricks=n)
+
+
+def test_a_bid_is_seen_once_all_are_in(bids: PlayedMatch) -> None:
+    for seat in SEATS[:3]:
+        bids.enter("bid", seat, tricks=3)
+        assert not bids.scene.facts
+    bids.enter("bid", "Dee", tricks=4)
+    assert [str(fact.text) for fact in bids.scene.facts] == ["3", "3", "3", "4"]
+
+
+def test_more_than_thirteen_tricks_are_refused_with_the_reason(bids: PlayedMatch) -> None:
+    refused = bids.refuses("bid", "Ana", tricks=14)
+    assert (refused.because[0].rule, str(refused.because[0].text)) == ("spade-bids#bid", "There are thirteen tricks.")
+
+
+def one_suit_each() -> Iterator[str]:
+    """A deal in which everybody has one suit, and Dee the spades: nobody else takes a trick."""
+    return (f"{rank}C {rank}D {rank}H {rank}S" for rank in "23456789TJQKA")
+
+
+def test_whoever_takes_just_as_many_as_they_bid_has_ten_points_and_one_a_trick(bids: PlayedMatch) -> None:
+    bid(bids, 0, 1, 0, 13)
+    for cards in one_suit_each():
+        trick(bids, cards)
+    assert bids.scores == {"Ana": 10, "Ben": 0, "Cy": 10, "Dee": 23}
+
+
+def test_whoever_is_proven_to_have_revoked_scores_nothing(bids: PlayedMatch) -> None:
+    bid(bids, 1, 0, 0, 12)
+    for cards in (*[*one_suit_each()][:-1], "AS AD AH AC"):
+        trick(bids, cards)
+    assert bids.scores == {"Ana": 0, "Ben": 10, "Cy": 10, "Dee": 0}
+
+
+def test_the_playthrough_says_that_the_card_was_played(project: Path) -> None:
+    text = play_through(project / "playthroughs/once.toml").text
+    assert "# Refused: The nine of hearts cannot be played" in text and "Ana played it in trick 1." in text
+
+
+def test_the_guide_names_every_hook_of_a_game() -> None:
+    hooks = {name for name, hook in vars(hookspecs).items() if hasattr(hook, "referee_spec")}
+    named = set(re.findall(r"^\| `(\w+)\(", GUIDE.read_text("utf-8"), re.MULTILINE))
+    assert named == hooks - {"describe_house_rule"}
