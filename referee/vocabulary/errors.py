@@ -94,7 +94,7 @@ class PausedError(ConflictError):
     title = say("The match pauses")
 
     def __init__(self, dispute: str) -> None:
-        template = "A ruling is questioned: the match waits until that is settled. The host can go on meanwhile."
+        template = "A ruling is questioned: until that is settled, only the host can enter."
         super().__init__(say(template), dispute=dispute)
         self.dispute = dispute
 

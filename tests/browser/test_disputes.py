@@ -31,7 +31,12 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
         expect(page.get_by_text("That was the king of spades.")).to_be_visible()
     expect(board.get_by_role("button")).to_have_count(0)
     keep_picture(ana, "dispute-host")
-    ben.get_by_role("button", name="It should not").tap()
+    keep_picture(ben, "dispute-seat")
+    for page, can in ((ana, True), (ben, False)):
+        board_of_two = form(page, "The board of trick 2")
+        expect(board_of_two.locator("button.go")).to_be_enabled(enabled=can)
+        expect(board_of_two.get_by_text("Nothing can be entered until")).to_be_visible(visible=not can)
+    ben.get_by_role("button", name="The ruling should not stand").tap()
     expect(ana.locator(".votes")).to_contain_text("Ben")
     expect(ben.get_by_role("button", name="Uphold the ruling")).to_have_count(0)
 
@@ -46,6 +51,7 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     for page in (ben, board):
         expect(page.get_by_role("heading", name="Ben questions a ruling")).to_have_count(0)
         expect(rulings(page).first).to_contain_text("Overruled by the table. Winner: Ben.")
+    expect(form(ben, "The board of trick 2").locator("button.go")).to_be_enabled()
     ben.get_by_role("link", name="Log").tap()
     expect(ben.get_by_text("A ruling questioned")).to_be_visible()
     keep_picture(ben, "dispute-log")

@@ -48,6 +48,13 @@ def test_the_others_read_first_whom_the_match_waits_for(open_table: Open) -> Non
         assert lead(table, seat).startswith("Ana ")
 
 
+def test_whoever_is_not_named_but_awaited_has_what_is_for_everybody_first(open_table: Open) -> None:
+    table = started(open_table, "tripp-jokes")
+    assert lead(table, "Ana").startswith("Ana shuffles")
+    assert lead(table, "Ben").startswith("Everybody lays three")
+    assert rest(table, "Ben").startswith("Ana shuffles")
+
+
 def test_the_rest_holds_every_sentence_that_does_not_stand_first(open_table: Open) -> None:
     table = started(open_table, "tripp-jokes")
     told = str(table.host.look(table.code)["next"])

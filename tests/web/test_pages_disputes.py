@@ -47,6 +47,25 @@ def test_a_ruling_is_questioned_from_its_details(played: Opened) -> None:
     assert "/question/" not in spectator
 
 
+def test_what_cannot_be_entered_meanwhile_is_off_and_says_why(played: Opened) -> None:
+    """The host can put right with entries what is wrong, and is told so where it says that the match waits."""
+    off = re.compile(r'<button class="go" type="submit" disabled')
+    why = "Nothing can be entered until the questioned ruling is settled."
+    played.host.enter(played.code, "lay", "Ana", card="7S").said(201)
+    ben, host = (
+        (lambda: opened(played.phones["Ben"], f"/t/{played.code}")),
+        (lambda: opened(played.host, f"/t/{played.code}")),
+    )
+    assert not off.search(ben().get_data(as_text=True))
+    question(played)
+    assert off.search(ben().get_data(as_text=True))
+    assert why in words(ben())
+    assert not off.search(host().get_data(as_text=True))
+    assert "Until this is settled only you can enter, as the host." in words(host())
+    refused = played.phones["Ben"].enter(played.code, "lay", card="2S").said(409)
+    assert "only the host can enter" in refused["detail"]
+
+
 def test_every_phone_and_the_board_show_it_with_entry_reasons_and_rules(played: Opened) -> None:
     question(played)
     for phone in (played.host, *played.phones.values(), Phone(played.host.app)):
@@ -65,8 +84,8 @@ def test_only_who_may_has_something_to_press(played: Opened) -> None:
     id = question(played)
     host, ben = (words(opened(phone, f"/t/{played.code}")) for phone in (played.host, played.phones["Ben"]))
     assert "Uphold the ruling" in host and "Overrule the ruling" in host and "Correct entry 2" in host
-    assert "It should stand" in ben and "Uphold the ruling" not in ben
-    assert "It should stand" not in host, "the host has no seat here"
+    assert "The ruling should stand" in ben and "Uphold the ruling" not in ben
+    assert "The ruling should stand" not in host, "the host has no seat here"
     assert "/question/" not in opened(played.phones["Ben"], f"/t/{played.code}").get_data(as_text=True)
     assert settle(played.phones["Ben"], played, id, **{"as": "upheld"}).status_code == 403
 
@@ -76,7 +95,7 @@ def test_entries_wait_and_say_so(played: Opened) -> None:
     entry = {"id": str(uuid4()), "kind": "lay", "seat": "Ana", "after": "3", "form": "", "pick=card": "TS"}
     answer = opened(played.phones["Ana"], f"/t/{played.code}/enter", **entry)
     assert answer.status_code == 409
-    assert "the match waits until that is settled" in words(answer)
+    assert "until that is settled, only the host can enter" in words(answer)
 
 
 def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:

@@ -64,6 +64,7 @@ class PromptForm:
     `for_others`: it stands aside since it is for other seats than the viewer's.
     `typed_replaces`: cards typed take the place of those picked (see `form_values.read`).
     `clashing`: the cards that cannot be where they were entered, since others named them too: it is asked again.
+    `waits`: a ruling is questioned, and until that is settled this viewer can enter nothing.
     """
 
     prompt: Prompt
@@ -82,6 +83,7 @@ class PromptForm:
     message: Text | None = None
     typed_replaces: bool = False
     clashing: tuple[Card, ...] = ()
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +113,17 @@ def forms_for(
     trouble: Trouble | None = None,
     entered: Sequence[LogEntry] = (),
     answered: Answered = never_answered,
+    questioned: bool = False,
 ) -> tuple[PromptForm, ...]:
     """The forms of everything this viewer may enter now, what matters most first.
 
     `entered` is what the viewer entered before and may enter again: it stands in the forms that ask for it again.
     `answered` says by which entry a prompt was last answered for some seats: after that its form is another one.
+    `questioned`: a ruling is, and until that is settled only the host can enter.
     """
+    waits = questioned and not viewer.host
     forms = [
-        _form(view, prompt, share, trouble, entered, answered(prompt, share.seats))
+        replace(_form(view, prompt, share, trouble, entered, answered(prompt, share.seats)), waits=waits)
         for prompt in view.prompts
         for share in _shares(prompt, viewer, seats)
     ]

@@ -33,8 +33,11 @@ def next_step(seen: Snapshot) -> NextStep | None:
         return None
     game = _of_the_game(match, told)
     seat = seen.by.seat
-    if seat in view.to_act:
-        lead = naming([seat], game) or game[:1]
+    if match.history.position.again:
+        lead = told
+    elif seat in view.to_act:
+        named = naming(view.seats, game)
+        lead = naming([seat], game) or [one for one in game if one not in named] or game[:1]
     elif len(game) < len(told):
         lead = told[: len(told) - len(game)]
     else:
@@ -65,8 +68,6 @@ def naming(seats: Iterable[str], told: Sequence[str]) -> list[str]:
 def _of_the_game(match: Match, told: list[str]) -> list[str]:
     """What the game says of it: where some have entered in secret, whose entries are awaited stands before that."""
     history = match.history
-    if history.position.again:
-        return told
     own = sentences(word(history.scene_in(history.position).next))
     return told[len(told) - len(own) :]
 

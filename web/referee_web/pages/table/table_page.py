@@ -71,8 +71,9 @@ def _seated_again(code: str, other: str) -> Response:
 def _playing(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
     """The template of a match that has begun, and what it shows."""
     answered = seen.match.history.last_answer if seen.match else never_answered
-    shown = forms_for(seen.view, seen.by, seen.seat_states, trouble, entered_so_far(seen), answered)
     questioned = open_disputed_ruling(seen)
+    waits = questioned is not None
+    shown = forms_for(seen.view, seen.by, seen.seat_states, trouble, entered_so_far(seen), answered, waits)
     keys = [form.key for form in shown] + ([] if seen.by.seat or seen.view.finished else [JOIN])
     return "table/final.html" if seen.view.finished else "table/playing.html", {
         "forms": shown,

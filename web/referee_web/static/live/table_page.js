@@ -13,14 +13,12 @@ const LINGER_MS = 15000;
 const AGAIN_MS = 2000;
 const main = document.getElementById("main");
 const announcer = document.getElementById("announce");
-const loaded = Date.now();
 let fetching = null;
 let fetchAgain = false;
 let isLive = false;
 let nextTry = 0;
 let served = signature(main);
-let refused = loaded;
-let told = loaded;
+let told = Date.now();
 
 function signature(element) {
   return element.innerHTML.replace(/name="id" value="[^"]*"/g, "");
@@ -81,8 +79,9 @@ function unchosen(list) {
   return list.selectedIndex === 0 && ![...list.options].some((option) => option.defaultSelected);
 }
 
-// An order is one value, though each seat has an input.
+// An order is one value, though each seat has an input. In a form that was refused all is as somebody filled it in.
 function changed(input) {
+  if (input.form?.hasAttribute("data-refused")) return true;
   const order = input.closest('[data-type="order"]');
   return order ? [...order.querySelectorAll("input, select")].some(touched) : touched(input);
 }
@@ -99,12 +98,27 @@ function carryOver(old, fresh) {
   }
 }
 
-// What was refused before others entered may be possible now: whoever has had the time to read why is not told it still.
-// Where the cards of others were the reason, it is theirs that have changed.
-function forgetRefusal(form, after, now) {
-  const rest = "clash" in form.dataset ? 0 : LINGER_MS - (Date.now() - refused);
-  if (after.value !== now) setTimeout(() => form.querySelectorAll(TROUBLES).forEach((one) => one.remove()), Math.max(rest, 0));
-  after.value = now;
+// A refusal, with its rule, stays until something else is sent from its form. Only where the cards of others were the
+// reason, it is theirs that have changed.
+function seeAfter(form, now) {
+  const after = form.querySelector('input[name="after"]');
+  if (!after) return;
+  const isOver = "clash" in form.dataset && after.value !== now && !isUnsent(form);
+  if (isOver) form.querySelectorAll(TROUBLES).forEach((one) => one.remove());
+  if (!isUnsent(form)) after.value = now;
+}
+
+// The same prompt drawn again, since other cards may be picked by now.
+function carryTroubles(old, fresh) {
+  if (fresh.querySelector(TROUBLES)) return;
+  const told = [...old.querySelectorAll(TROUBLES)];
+  fresh.querySelector(".head, h2").after(...told);
+  fresh.toggleAttribute("data-refused", told.length > 0);
+  for (const error of old.querySelectorAll("[data-field] > .error")) {
+    const field = fresh.querySelector(`[data-field="${CSS.escape(error.parentElement.dataset.field)}"]`);
+    field?.classList.add("has-error");
+    field?.querySelector("legend").after(error);
+  }
 }
 
 // Returns whether anything was begun on this page that is not asked for any more.
@@ -121,12 +135,17 @@ function keepForms(fresh) {
         carryOver(old, form);
         kept.add(old);
       }
+      if (isSameMoment && old.hasAttribute("data-refused")) carryTroubles(old, form);
       continue;
     }
-    const after = old.querySelector('input[name="after"]');
-    if (after && !isUnsent(old)) forgetRefusal(old, after, form.querySelector('input[name="after"]').value);
-    const beside = form.querySelector("[data-beside]");
-    if (beside) old.querySelector("[data-beside]")?.replaceWith(beside);
+    seeAfter(old, form.querySelector('input[name="after"]')?.value);
+    for (const part of ["[data-beside]", "[data-waits]"]) {
+      const now = form.querySelector(part);
+      if (now) old.querySelector(part)?.replaceWith(now);
+    }
+    // While a ruling is questioned, nothing can be sent.
+    const [go, before] = [form, old].map((one) => one.querySelector("button.go"));
+    if (go && before) before.disabled = go.disabled;
     // An answer opens its panel once; from then on the panel is as its reader leaves it.
     old.removeAttribute("data-answered");
     kept.add(old);
@@ -135,7 +154,7 @@ function keepForms(fresh) {
   return [...main.querySelectorAll("form.prompt[data-key]")].some((old) => !kept.has(old) && isBegun(old));
 }
 
-const isBegun = (form) => !form.dataset.busy && [...form.querySelectorAll("input:not([type=hidden]), select")].some(touched);
+const isBegun = (form) => !form.dataset.busy && [...form.querySelectorAll("input:not([type=hidden]), select")].some(changed);
 
 // Whoever was about to enter what somebody else has entered is told so.
 function sayEntered({ dataset }) {
@@ -343,8 +362,7 @@ function taken(form, fresh, ok) {
   const shown = main.querySelector(`[data-key="${CSS.escape(key)}"]`);
   const trouble = ok ? null : shown?.querySelector("[role=alert]") || main.querySelector("[data-linger]");
   if (trouble) {
-    refused = Date.now();
-    told = refused;
+    told = Date.now();
     trouble.scrollIntoView({ block: "center" });
   } else {
     window.scrollTo(0, 0);
