@@ -59,6 +59,7 @@ def developing(dev: bool, games: Sequence[Path]) -> Iterator[GameBench | None]:
     from referee.plugin.reloading import LooseGames
     from referee.testing.bench import GameBench
 
+    click.echo("The host has a bench, on this device only. All pages say that the host can see what is sealed.\n")
     loose = LooseGames(games)
     _tell_failures(loose.failures)
     with beside_found(lambda: loose.points):

@@ -42,6 +42,7 @@ def test_a_file_is_offered_and_loaded_again_when_it_is_saved(tmp_path: Path) -> 
     file = save(tmp_path / "a_game_from_here.py", HIGHEST_CARD)
     options = ("--data", tmp_path / "data", "--port", str(free_port()), "--host", "127.0.0.1")
     with running(*options, "--dev", "--game", file) as daemon:
+        assert "All pages say that the host can see what is sealed." in daemon.greeting
         assert games(daemon)["highest-card"]["title"] == "Highest Card"
 
         save(file, HIGHEST_CARD.replace('"Highest Card"', '"Highest Sword"'))
