@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from referee import Accepted, Ask, Card, Entry, FieldError, Refused, Ruling, WrongFieldsError, hookimpl, say
+from referee import Accepted, Ask, Card, Entry, FieldError, Refused, Ruling, Values, WrongFieldsError, hookimpl, say
 
 from .known_cards import topmost_left
 from .penalty import penalise, penalty_for, rule_penalty
 from .pile_taken import first_of, rule_taking, take_pile
 from .recount import recount
 from .round_end import close, redeal
+from .rules import cite
 from .slap import rule_unseen_slap
 from .stages import MANY
-from .state import Order, State, faces_known, next_with_cards
+from .state import Order, State, faces_known, next_with_cards, top_of
 from .validation import can_hold, refuse_card, refuse_slappers, refuse_takes
 
 
@@ -25,20 +26,25 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "play":
         return _play(state, given.card("card") if given.has("card") else None, ask)
     if entry.kind == "slap":
-        takes = given.cards("takes") if given.has("takes") else None
-        return accept_slap(state, given.order("order"), takes, given.toss("toss") if given.has("toss") else None, ask)
+        return accept_slap(state, given, given.order("order"), ask)
     if entry.kind == "recount":
-        return recount(state, given.numbers_by_seat("stacks"), ask)
+        pile = given.number("pile") if given.has("pile") else None
+        return recount(state, given.numbers_by_seat("stacks"), pile, ask)
     return Accepted(*redeal(state))
 
 
 def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
     if card is not None and (wrong := refuse_card(state, card)) is not None:
         return Refused(wrong)
+    return Accepted(*close(_played(state, card), ask))
+
+
+def _played(state: State, card: Card | None) -> State:
+    """The match after the seat in turn has played this card, or one that nobody named."""
     place = cast(int, state.turn)
     stacks = (*state.stacks[:place], state.stacks[place] - 1, *state.stacks[place + 1 :])
     unseen = state.unseen if card is None else tuple([other for other in state.unseen if other is not card])
-    after = replace(
+    return replace(
         state,
         stacks=stacks,
         pile=state.pile.topped(card, state.rank),
@@ -49,21 +55,32 @@ def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
         done=None,
         known=topmost_left(state.known, place, card),
     )
-    return Accepted(*close(after, ask))
 
 
-def accept_slap(
-    state: State,
-    order: Order,
-    takes: tuple[Card, ...] | None,
-    toss: str | None,
-    ask: Ask,
-) -> Accepted | Refused:
+def accept_slap(state: State, given: Values, order: Order, ask: Ask) -> Accepted | Refused:
     """The match after these seats have slapped, in this order, or why that cannot be.
 
-    `takes` are the stage's cards that the pile held, None where the referee knows them; `toss` is the seat that a
-    toss favoured. WrongFieldsError when the slap cannot be ruled without one of them.
+    `given` is what was entered besides: the stage's cards in the pile, whose card was slapped, how a toss fell.
+    WrongFieldsError when the slap cannot be ruled without one of them.
     """
+    if not given.has("whose") or given.seat("whose") == top_of(state):
+        return _accept_slap(state, given, order, ask)
+    # Nobody slaps before the card lies there, but often before anybody has entered it.
+    slapped = _accept_slap(_played(state, None), given, order, ask)
+    return slapped if isinstance(slapped, Refused) else _said_to_be_played(slapped, given.seat("whose"))
+
+
+def _said_to_be_played(slapped: Accepted, seat: str) -> Accepted:
+    """The same, with the reason why one more card counts as played."""
+    first, *others = slapped.rulings
+    why = cite("turn", "{seat} had played the card that was slapped, so it counts as played.", seat=seat)
+    return replace(slapped, rulings=(replace(first, because=(*first.because, why)), *others))
+
+
+def _accept_slap(state: State, given: Values, order: Order, ask: Ask) -> Accepted | Refused:
+    """The match after a slap of the pile as it was entered."""
+    takes = given.cards("takes") if given.has("takes") else None
+    toss = given.toss("toss") if given.has("toss") else None
     if not order:
         raise WrongFieldsError(FieldError("order", say("Name at least one who slapped.")))
     if takes is None:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
-from referee import Card, Field, Prompt, hookimpl, say
+from referee import Card, Field, Prompt, count_cards, hookimpl, say
 
 from .stages import MANY
-from .state import State, faces_known, fewest_faces, most_faces
+from .state import State, faces_known, fewest_faces, most_faces, top_of
 
 _PLAY = say("Play a card")
 _PLAY_HELP = say("The top card of your stack goes face up on the pile. Its name may be left out.")
@@ -26,8 +26,9 @@ _TAKES_OR_NONE = {
 }
 _TOSS = say("Toss, for a dead heat")
 _RECOUNT = say("Count again")
-_RECOUNT_HELP = say("Only if these numbers are not those on the table: the cards in each stack. The pile is the rest.")
+_RECOUNT_HELP = "Change what is not so on the table. Stacks and pile hold {total} together."
 _STACKS = say("Cards in the stack")
+_PILE = say("Cards in the pile")
 _REDEAL = Prompt("redeal", (), say("Deal again"), say("The round is over, and the cards are dealt out again."))
 _END_HELP = {
     rank: say("Look through the pile. If it holds one of the {ranks}, slap it instead.", ranks=ranks)
@@ -65,12 +66,33 @@ def _play_prompt(state: State, optional: bool) -> Prompt:
 
 def _slap_prompt(state: State, optional: bool) -> Prompt:
     rank, known, pile = state.rank, faces_known(state) is not None, state.pile
-    choices = pile.faces if pile.faces and not pile.unnamed else state.left
+    whose = _in_doubt(state)
+    choices = pile.faces if pile.faces and not pile.unnamed and not whose else state.left
     if state.known:
         choices = tuple([card for card in choices if card not in state.known])
     recorded = () if known else tuple([card.code for card in pile.faces])
-    takes = rank, known, fewest_faces(state), most_faces(state), choices, recorded
-    return _slap_prompt_for(state.may_slap, takes, optional, state.slaps + 1)
+    most = min(most_faces(state) + (whose is not None), len(state.left))
+    takes = rank, known, fewest_faces(state), most, choices, recorded
+    return _slap_prompt_for(state.may_slap, takes, whose, optional, state.slaps + 1)
+
+
+Whose = tuple[str | None, str, Card | None]
+"""Of a slap that may be of a card not entered yet: whose card lies on top (None: no pile), who plays next, and that card
+(None: not entered).
+"""
+
+
+def _in_doubt(state: State) -> Whose | None:
+    """Whose card may have been slapped, unless a card of the stage lies on top: slaps are often entered before cards."""
+    if state.turn is None or (state.pile.count and state.pile.cards[-1] in state.left):
+        return None
+    last, coming = top_of(state), state.setting.seats[state.turn]
+    return None if last == coming else (last, coming, state.pile.cards[-1] if last else None)
+
+
+_WHOSE = "Whose card was slapped? {last}’s was the last one entered."
+_WHOSE_CARD = "Whose card was slapped? {last}’s {card:short} was the last one entered."
+_WHOSE_FIRST = say("Whose card was slapped? None of this pile is entered yet.")
 
 
 # What stays the same from card to card is made once: cards are played fast.
@@ -83,10 +105,10 @@ be, and the codes of those that were entered.
 
 
 @lru_cache(maxsize=256)
-def _slap_prompt_for(able: tuple[str, ...], takes: Takes, optional: bool, number: int) -> Prompt:
+def _slap_prompt_for(able: tuple[str, ...], takes: Takes, whose: Whose | None, optional: bool, number: int) -> Prompt:
     rank = takes[0]
     order, toss = _who_fields(able)
-    fields = order, _takes_field(*takes), toss
+    fields = order, _takes_field(*takes), toss, *([] if whose is None else [_whose_field(*whose)])
     return Prompt("slap", able, _SLAP[rank], _SLAP_HELP[rank], fields, optional=optional, race=f"slap-{number}")
 
 
@@ -101,16 +123,23 @@ def _takes_field(
 
 
 @lru_cache(maxsize=256)
+def _whose_field(last: str | None, coming: str, card: Card | None) -> Field:
+    if last is None:
+        return Field("whose", "seat", _WHOSE_FIRST, optional=True, choices=(coming,))
+    label = say(_WHOSE if card is None else _WHOSE_CARD, last=last, card=card)
+    return Field("whose", "seat", label, optional=True, choices=(last, coming), default=last)
+
+
+@lru_cache(maxsize=256)
 def _who_fields(able: tuple[str, ...]) -> tuple[Field, Field]:
     order = Field("order", "order", _ORDER, min=1, choices=able, suggests=True)
     return order, Field("toss", "toss", _TOSS, optional=True, choices=able, among="order", suggests=True)
 
 
 def _recount_prompt(state: State) -> Prompt:
-    return _recount_prompt_for(state.setting.seats, sum(state.stacks) + state.pile.count)
-
-
-@lru_cache(maxsize=256)
-def _recount_prompt_for(seats: tuple[str, ...], total: int) -> Prompt:
-    stacks = Field("stacks", "numbers_by_seat", _STACKS, min=0, max=total, some=True)
-    return Prompt("recount", seats, _RECOUNT, _RECOUNT_HELP, (stacks,), optional=True)
+    seats, total = state.setting.seats, sum(state.stacks) + state.pile.count
+    by_seat = dict(zip(seats, state.stacks, strict=True))
+    stacks = Field("stacks", "numbers_by_seat", _STACKS, min=0, max=total, some=True, default=by_seat)
+    pile = Field("pile", "number", _PILE, optional=True, min=0, max=total, default=state.pile.count)
+    what = say(_RECOUNT_HELP, total=count_cards(total))
+    return Prompt("recount", seats, _RECOUNT, what, (stacks, pile), optional=True)

@@ -87,6 +87,11 @@ class State:
         return next((seat for seat, won in zip(self.setting.seats, self.won, strict=True) if card in won), None)
 
 
+def top_of(state: State) -> str | None:
+    """The seat whose card lies on top of the pile, as far as cards were entered; None while no pile lies there."""
+    return state.setting.seats[state.last] if state.pile.count else None
+
+
 def next_with_cards(stacks: Sequence[int], after: int) -> int | None:
     """The first place clockwise after this one that has cards, itself last of all; None when none has."""
     seats = len(stacks)

@@ -105,9 +105,13 @@ def _refuse_number(state: State, takes: Sequence[Card]) -> Ruling | None:
 
 def _why_no_room(state: State) -> Reason:
     if not state.pile.count:
-        return cite("not-recorded", "No card lies in the pile.")
+        template = "No card of this pile is entered yet. If a card has been played since, say whose card was slapped."
+        return cite("not-recorded", template)
     if not state.pile.unnamed:
-        template = "Every card of the pile was recorded; the {ranks} among them: {faces}."
+        template = (
+            "Every card of the pile was recorded; the {ranks} among them: {faces}. If a card has been played since, say"
+            " whose card was slapped."
+        )
         return cite("not-recorded", template, ranks=MANY[state.rank], faces=state.pile.faces)
     template = "Besides those recorded the pile holds only {cards}."
     return cite("not-recorded", template, cards=count_cards(state.pile.unnamed))

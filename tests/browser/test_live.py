@@ -211,3 +211,21 @@ def test_of_two_who_enter_the_same_at_once_the_second_is_told(daemon: Running, p
     expect(told).to_be_in_viewport()
     assert order_of(entry(ana, "slap")) == {}
     assert [line["kind"] for line in log(daemon.port, ana)] == ["play", "slap"]
+
+
+def test_after_a_refused_count_what_was_wrong_is_in_view(daemon: Running, phone: Phones) -> None:
+    """The number pad makes room for the reason, and of two forms only the one in use has a button that stands out."""
+    _, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    counting = entry(ben, "recount")
+    numbers = counting.locator("input[type=number]")
+    expect(numbers).to_have_count(3)
+    assert [number.input_value() for number in numbers.all()] == ["27", "27", "0"]
+    numbers.first.tap()
+    expect(ben.locator(".number-pad")).to_be_visible()
+    numbers.first.fill("26")
+    send(counting)
+    expect(ben.locator(".refusal", has_text="These numbers do not add up")).to_be_in_viewport()
+    expect(ben.locator(".number-pad")).to_have_count(0)
+    colors = "found => getComputedStyle(found).backgroundColor"
+    play = ben.locator("form.prompt:has(input[value='play']) button.go")
+    assert play.evaluate(colors) != counting.locator("button.go").evaluate(colors)

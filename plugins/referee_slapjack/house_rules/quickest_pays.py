@@ -41,7 +41,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Generator[None, Accepted | R
 
 def _first_alone(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     first, *later = entry.given.order("order")
-    outcome = accept_slap(state, (first,), entry.given.cards("takes"), None, ask)
+    outcome = accept_slap(state, entry.given, (first,), ask)
     if isinstance(outcome, Refused):
         return outcome
     spared = tuple(seat for group in later for seat in group)

@@ -235,6 +235,7 @@ class TestGoodSlap:
             ("order", "order", False),
             ("takes", "cards", True),
             ("toss", "toss", True),
+            ("whose", "seat", True),
         ]
 
     def test_whoever_may_name_no_card_reads_what_that_means(self, three: Table) -> None:
@@ -269,17 +270,18 @@ class TestWhatThePileHeld:
 
     def test_of_a_recorded_pile_is_known(self, three: Table) -> None:
         three.play("JH", "3C")
-        assert self.bounds(three) == (1, 1, (card("JH"),), True)
+        jacks = tuple(card(code) for code in ("JC", "JD", "JH", "JS"))
+        assert self.bounds(three) == (1, 2, jacks, True)
 
     def test_of_a_recorded_pile_without_jacks_is_nothing(self, three: Table) -> None:
         three.play("3C", "QH")
         jacks = tuple(card(code) for code in ("JC", "JD", "JH", "JS"))
-        assert self.bounds(three) == (0, 0, jacks, True)
+        assert self.bounds(three) == (0, 1, jacks, True)
 
     def test_of_an_unrecorded_one_has_room_for_as_many_as_lie_there(self, three: Table) -> None:
         three.play("JH", None)
         jacks = tuple(card(code) for code in ("JC", "JD", "JH", "JS"))
-        assert self.bounds(three) == (1, 2, jacks, False)
+        assert self.bounds(three) == (1, 3, jacks, False)
 
     def test_is_needed_when_it_cannot_be_known(self, three: Table) -> None:
         three.play(None)
@@ -322,7 +324,7 @@ class TestWhatThePileHeld:
         assert reason(ruling, "not-recorded") == "Besides those recorded the pile holds only 1 card."
 
     def test_where_no_pile_lies_is_refused(self, three: Table) -> None:
-        assert reason(three.refuse_slap("Ben", "JH"), "not-recorded") == "No card lies in the pile."
+        assert reason(three.refuse_slap("Ben", "JH"), "not-recorded").startswith("No card of this pile is entered yet.")
 
 
 class TestStages:

@@ -94,9 +94,24 @@ def test_the_turn_goes_to_the_next_who_has_cards(three: Table) -> None:
 def test_it_is_always_open_and_never_needed(three: Table) -> None:
     prompt = three.prompts["recount"]
     assert (prompt.seats, prompt.optional, prompt.own) == (three.match.setting.seats, True, False)
-    (field,) = prompt.fields
-    assert field.type == "numbers_by_seat"
-    assert (field.name, field.min, field.max) == ("stacks", 0, 54)
+    stacks, pile = prompt.fields
+    assert (stacks.name, stacks.type, stacks.min, stacks.max) == ("stacks", "numbers_by_seat", 0, 54)
+    assert (pile.name, pile.type, pile.optional) == ("pile", "number", True)
+
+
+def test_it_begins_with_the_numbers_as_they_are_known(three: Table) -> None:
+    three.play("3C", None)
+    stacks, pile = three.prompts["recount"].fields
+    assert (stacks.default, pile.default) == ({"Ana": 18, "Ben": 17, "Cy": 17}, 2)
+
+
+def test_a_pile_that_was_counted_does_not_change_unasked(three: Table) -> None:
+    three.play("3C")
+    ruling = three.refused("recount", {"stacks": {"Ana": 17, "Ben": 17, "Cy": 18}, "pile": 1})
+    assert str(ruling.summary) == "These numbers do not add up"
+    assert reason(ruling, "recount").startswith("Stacks and pile make 53 cards together, and 54 cards are not won yet")
+    three.accepted("recount", {"stacks": {"Ana": 17, "Ben": 17, "Cy": 18}, "pile": 2})
+    assert (three.stacks, three.pile.count) == ([17, 17, 18], 2)
 
 
 def test_a_round_that_was_over_goes_on_when_somebody_has_cards_after_all(three: Table) -> None:
