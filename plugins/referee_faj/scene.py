@@ -59,24 +59,35 @@ def _next(state: State) -> Text:
         return _PLACING
     dealer = state.setting.dealer
     if not state.tricks:
-        return say("{deal} {draft}", deal=say(_STACKS, dealer=dealer), draft=say(_DRAFT, dealer=dealer))
+        return say("{draft} {deal} {turn}", draft=_draft(state), deal=say(_STACKS, dealer=dealer), turn=_turning(state))
     won = _board_won(state)
     if state.trick == 1:
         deal = say(_NEXT_ROUND, dealer=dealer)
-        return say("{won} {deal} {draft}", won=won, deal=deal, draft=say(_DRAFT, dealer=dealer))
-    turn = say("{dealer} turns {n} trick cards: enter them.", dealer=dealer, n=state.trick)
-    return say("{won} {turn}", won=won, turn=turn)
+        told = {"won": won, "draft": _draft(state), "deal": deal, "turn": _turning(state)}
+        return say("{won} {draft} {deal} {turn}", **told)
+    return say("{won} {turn}", won=won, turn=_turning(state))
 
 
-# What is to be done stands early: on a phone two lines of it are seen at once.
+def _draft(state: State) -> Text:
+    return say(_DRAFT, seats=state.setting.seats)
+
+
+def _turning(state: State) -> Text:
+    template = "{dealer} turns {n} trick cards: enter them."
+    if state.trick == 1:
+        template = "Then {dealer} turns one trick card face up: enter it."
+    return say(template, dealer=state.setting.dealer, n=state.trick)
+
+
+# One's own part stands first, and names whose it is: phones show that sentence in full.
 _STACKS = (
-    "Part the deck: aces, faces and jokers are the draft stack, 2 to 10 the trick stack. {dealer} shuffles both and"
-    " deals four draft cards to each."
+    "Before that, part the deck: aces, faces and jokers are the draft stack, 2 to 10 the trick stack; {dealer} shuffles"
+    " both and deals four draft cards to each."
 )
-_NEXT_ROUND = "Next round: {dealer} shuffles all aces, faces and jokers and deals four to each."
+_NEXT_ROUND = "Before that, for the next round, {dealer} shuffles all aces, faces and jokers and deals four to each."
 _DRAFT = (
-    "Keep one face down and pass the others to the right, again and again until none is left; then pick up the four"
-    " that you kept. {dealer} turns one trick card face up: enter it."
+    "{seats} keep one of the cards dealt face down and pass the others to the right, again and again until none is"
+    " left, then pick up the four that they kept."
 )
 
 

@@ -19,15 +19,16 @@ def _next(state: State) -> Text:
     rounds = state.rounds
     told = {"dealer": rounds.dealer, "first": rounds.first}
     if rounds.number == 1:
-        return say(_DEAL, **told)
-    again = say("{gather} {deal}", gather=say(_GATHER, **told), deal=say(_DEAL, **told))
+        return say("{play} {deal}", play=_PLAY, deal=say(_DEAL, **told))
+    again = say("{play} {gather} {deal}", play=_PLAY, gather=say(_GATHER, **told), deal=say(_DEAL, **told))
     if not rounds.in_playoff:
         return again
     return say("Only {tied} play this playoff round. {again}", tied=state.playing, again=again)
 
 
+_PLAY = say("Play until the stock is gone and the last turn is finished, then enter your hands.")
 _GATHER = "{dealer} gathers all cards, jokers and locked ones too."
 _DEAL = (
     "{dealer} shuffles and deals three cards face down and three face up to each; {first} acts first. The rest is the"
-    " stock: when it is gone and the last turn is finished, everybody enters their hands."
+    " stock."
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
 
 from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, say
 
@@ -61,7 +60,15 @@ def _why_chained(cards: Sequence[Card], large: Sequence[Card]) -> Reason:
 
 _ALL_CHAINED = cite("chain", "These are all chain cards, of which any number can be bid.")
 _ALONE = cite("chain", "Any one card can be bid by itself.")
-_WORTH = {each: say("{card:short}\u00a0{value}", card=each, value=value) for each, value in VALUES.items()}
+# What a number card counts is printed on it.
+_WORTH = {
+    each: say(
+        "{card:short}" if each.rank.isdecimal() or each.rank == "T" else "{card:short}\u00a0({value})",
+        card=each,
+        value=value,
+    )
+    for each, value in VALUES.items()
+}
 
 
 def why_worth(cards: Sequence[Card]) -> Reason:
@@ -75,6 +82,6 @@ def worths(cards: Iterable[Card]) -> tuple[Text, ...]:
 
 
 def added_up(cards: Iterable[Card]) -> Text:
-    """These cards, each with what it counts beside it, also at the end of a line: `K♦ 25 + 3♥ 3`."""
+    """These cards, with what a jack, a queen or a king counts beside it: `K♦ (25) and 3♥`."""
     worth = worths(cards)
-    return reduce(lambda sum, more: say("{sum} + {more}", sum=sum, more=more), worth) if worth else say("no cards")
+    return say("{worth}", worth=worth) if worth else say("no cards")

@@ -66,10 +66,9 @@ def _solo(winner: str, values: Mapping[str, int | None], bids: CardsBySide) -> R
 
 
 def _higher(winner: str, lower: int, values: Mapping[str, int | None], bids: CardsBySide) -> Ruling:
-    first, second = sorted(map(together, bids.values()), key=total, reverse=True)
-    template = "The higher bid takes the card: {value} ({first}) against {lower} ({second})."
-    told = {"value": values[winner], "first": added_up(first), "lower": lower, "second": added_up(second)}
-    because = cite("both-bid", template, **told)
+    because = cite(
+        "both-bid", "The higher bid takes the card: {value} against {lower}.", value=values[winner], lower=lower
+    )
     summary = count(
         "{winner} takes the card with {value} against {lower}",
         "{winner} take the card with {value} against {lower}",
@@ -79,7 +78,7 @@ def _higher(winner: str, lower: int, values: Mapping[str, int | None], bids: Car
         lower=lower,
     )
     ruling = _ruling(winner, values, bids, "higher", summary, (because, *_why_values(bids)))
-    return replace(ruling, contest=decided_between(winner, bids, total(first), lower))
+    return replace(ruling, contest=decided_between(winner, bids, values[winner] or 0, lower))
 
 
 def _ruling(

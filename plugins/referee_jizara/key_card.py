@@ -26,9 +26,9 @@ def score_round(given: Values) -> Ruling:
     highest, lowest = max(totals.values()), min(totals.values())
     if highest == lowest:
         return _level(hands, totals, last_winner)
-    winner, loser = sorted(totals, key=lambda side: -totals[side])
+    winner = max(totals, key=lambda side: totals[side])
     told = {"winner": winner, "value": highest, "lower": lowest}
-    because = _why_stronger(hands[winner] or (), highest, hands[loser] or (), lowest)
+    because = cite("key", "The stronger hand takes the key: {value} against {lower}.", value=highest, lower=lowest)
     summary = count(
         "{winner} takes the key with {value} against {lower} in hand",
         "{winner} take the key with {value} against {lower} in hand",
@@ -38,15 +38,6 @@ def score_round(given: Values) -> Ruling:
     verdict = {"winner": winner, "totals": totals, "reason": "higher"}
     contest = decided_between(winner, hands, highest, lowest)
     return Ruling(verdict, summary, (because, *_why_totals(hands)), shown_by_side(hands, winner), contest=contest)
-
-
-def _why_stronger(one: CardsOfSide, value: int, other: CardsOfSide, lower: int) -> Reason:
-    if max(len(one), len(other)) > 1:
-        # The twenty cards of two teams are too many for one sentence.
-        return cite("key", "The stronger hand takes the key: {value} against {lower}.", value=value, lower=lower)
-    template = "The stronger hand takes the key: {value} ({first}) against {lower} ({second})."
-    told = {"value": value, "first": added_up(together(one)), "lower": lower, "second": added_up(together(other))}
-    return cite("key", template, **told)
 
 
 def _check_hands(hands: CardsBySide, last_winner: str | None) -> None:

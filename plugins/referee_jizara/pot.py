@@ -77,10 +77,10 @@ def _refill(piles: Piles, beyond: int) -> Text:
 def rule_new_hands(piles: Piles, seats: tuple[str, ...]) -> tuple[Piles, Ruling]:
     """The piles after a key, when hands and burn were shuffled into the pot and everybody has drawn five."""
     after = Piles(piles.pot + len(piles.burn))
-    return after, Ruling(_verdict(after, dict.fromkeys(seats, HAND), 0), _SHUFFLE_ALL, _NEW_HANDS)
+    return after, Ruling(_verdict(after, dict.fromkeys(seats, HAND), 0), say(_SHUFFLE_ALL, seats=seats), _NEW_HANDS)
 
 
-_SHUFFLE_ALL = say("Shuffle the hands and the burn into the pot; then everybody draws five cards.")
+_SHUFFLE_ALL = "{seats} draw five cards each, once the hands and the burn are shuffled into the pot."
 _NEW_HANDS = (
     cite("after-key", "After a key the burn is shuffled into the pot, and everybody draws five cards."),
     cite(

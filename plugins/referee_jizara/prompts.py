@@ -61,12 +61,13 @@ def _bid_field(choices: tuple[Card, ...]) -> Field:
 
 
 def fields_of_hands(state: State) -> Mapping[str, tuple[Field, ...]]:
-    """What each seat fills in for its hand; cards known to be in it may be left out."""
+    """What each seat fills in for its hand: it begins with the cards known to be in it, which may be left out."""
     return {seat: (_hand_field(can_be_in_hand(state, seat), held),) for seat, held in state.held.items()}
 
 
 def _hand_field(choices: tuple[Card, ...], held: tuple[Card, ...]) -> Field:
-    return Field("cards", "cards", _HAND_LABEL, min=HAND - len(held), max=HAND, choices=choices, suggests=True)
+    known = tuple([card.code for card in held]) or None
+    return Field("cards", "cards", _HAND_LABEL, min=HAND, max=HAND, choices=choices, suggests=True, default=known)
 
 
 _BID_FOR = "Bid for the {card}"
@@ -82,7 +83,7 @@ def _hand_said(state: State, seat: str) -> Text:
     held: tuple[Card, ...] = state.held[seat]
     if not held:
         return _ALL_FIVE
-    return say("All five cards; {held:short}, known to all, may be left out.", held=held)
+    return say("All five cards. Picked already, as all know of it: {held:short}.", held=held)
 
 
 def _coin(state: State) -> Prompt:

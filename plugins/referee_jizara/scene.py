@@ -102,6 +102,7 @@ def _turning(state: State) -> Text:
 def _setting_up(state: State) -> Text:
     draw = bidding_draw(state.setting)
     told = {
+        "seats": state.setting.seats,
         "bidders": state.sides.bidders,
         "builders": state.sides.builders,
         "ordinary": draw - len(KEYS),
@@ -112,15 +113,15 @@ def _setting_up(state: State) -> Text:
 
 
 _ONE_DECK = (
-    "Take the keys, the four aces and the four of clubs, out of 52 cards. Shuffle the rest; {ordinary} of them and the"
-    " keys, shuffled together, are the bidding draw of {draw} cards, the other {pot} the pot. Everybody draws five"
-    " cards from the pot."
+    "{seats} draw five cards each from the pot. Before that, take the keys, the four aces and the four of clubs, out"
+    " of 52 cards and shuffle the rest; {ordinary} of them and the keys, shuffled together, are the bidding draw of"
+    " {draw} cards, the other {pot} the pot."
 )
 _TWO_DECKS = (
-    "{bidders} bid, {builders} build. Take all aces and fours of clubs out of two packs of 52 cards and lay one set of"
-    " them, the five keys, aside; the other set is not used. Shuffle the rest; {ordinary} of them and the keys,"
-    " shuffled together, are the bidding draw of {draw} cards, the other {pot} the pot. Everybody draws five cards"
-    " from the pot."
+    "{seats} draw five cards each from the pot; {bidders} bid, {builders} build. Before that, take all aces and fours"
+    " of clubs out of two packs of 52 cards and lay one set of them, the five keys, aside; the other set is not used."
+    " Shuffle the rest; {ordinary} of them and the keys, shuffled together, are the bidding draw of {draw} cards, the"
+    " other {pot} the pot."
 )
 
 

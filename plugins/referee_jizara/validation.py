@@ -171,4 +171,4 @@ def refuse_clashes(state: State, laid: CardsBySeat) -> tuple[Ruling, ...]:
 def _why_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
     template = "Named more often than the game holds: {cards}. Look at the real cards and change what is wrong."
     because = cite("copies", template, cards=(card,))
-    return say("The cards of {seats} cannot all be right", seats=seats), because
+    return say("Named too often: the {card}, by {seats}", card=card, seats=seats), because

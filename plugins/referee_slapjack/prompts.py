@@ -77,13 +77,11 @@ def _slap_prompt(state: State, optional: bool) -> Prompt:
 
 
 Whose = tuple[str | None, str, Card | None]
-"""Of a slap that may be of a card not entered yet: whose card lies on top (None: no pile), who plays next, and that card
-(None: not entered).
-"""
+"""Whose card lies on top (None: no pile), who plays next, and the card on top (None: it was not named)."""
 
 
 def _in_doubt(state: State) -> Whose | None:
-    """Whose card may have been slapped, unless a card of the stage lies on top: slaps are often entered before cards."""
+    """Whose card was slapped, unless a card of the stage lies on top: a slap is often entered before its card."""
     if state.turn is None or (state.pile.count and state.pile.cards[-1] in state.left):
         return None
     last, coming = top_of(state), state.setting.seats[state.turn]

@@ -130,6 +130,10 @@ def _why_not(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Reason | None:
     """Why these cards may not be played on this pile; None when they may."""
     rank = cards[0].rank
     if len(cards) > 1 and any(card.rank != rank for card in cards):
+        if any(card.rank == "2" for card in cards):
+            return cite(
+                "turn", "Enter the 2 alone first, and what covers it after that: cards of two ranks are two plays."
+            )
         return cite("turn", "Cards that are played together are of one rank, and these are not.")
     if rank in SPECIALS or rank in playable_ranks(pile):
         return None

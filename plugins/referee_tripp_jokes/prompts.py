@@ -44,12 +44,13 @@ def _setting_up(state: State) -> tuple[Prompt, ...]:
 
 
 def _flip(state: State, cards: tuple[Card, ...]) -> Prompt:
-    field = Field("card", "card", say("Card flipped"), choices=cards, suggests=True)
-    title = say("The card that {dealer} turns over", dealer=state.setting.dealer)
+    dealer = state.setting.dealer
+    field = Field("card", "card", say("Card turned over by {dealer}", dealer=dealer), choices=cards, suggests=True)
+    title = say("{dealer} turns over a card", dealer=dealer)
     return Prompt("flip", state.setting.seats, title, _FLIP_HELP, (field,))
 
 
-_FLIP_HELP = say("The top card of the stock, beside it: it starts the pile.")
+_FLIP_HELP = say("The top card of the stock, beside it: it starts the pile. Anybody may enter it.")
 
 
 def _lay(state: State, cards: tuple[Card, ...]) -> Prompt:
@@ -97,8 +98,8 @@ _TITLES: Mapping[tuple[bool, PlayFrom], Text] = {
 
 # Only what may be played can be picked; a card chosen blind may be any.
 _OPEN_HELP: Mapping[PlayFrom, Text] = {
-    "hand": say("One or more cards of one rank."),
-    "penultimate": say("One or more open cards of one rank."),
+    "hand": say("One or more cards of one rank. A 2 first: what covers it is entered after it."),
+    "penultimate": say("One or more open cards of one rank. A 2 first: what covers it is entered after it."),
 }
 _BLIND_HELP = "Choose one without looking and show it. Played if it is one of these: {ranks}."
 
@@ -153,17 +154,19 @@ _LEAVE_HELP = say("The turn ends, and the next player may play anything on the 2
 
 
 def _recount(state: State) -> Prompt:
-    most = state.stock + sum([holding.hand for holding in state.holdings.values()])
-    return _counting(state.setting.seats, most)
+    hands = tuple([(seat, holding.hand) for seat, holding in state.holdings.items()])
+    return _counting(state.setting.seats, hands, state.stock)
 
 
 @lru_cache(MOST_KEPT)
-def _counting(seats: tuple[str, ...], most: int) -> Prompt:
-    hands = Field("hands", "numbers_by_seat", say("Cards in hand"), optional=True, min=0, max=most, some=True)
-    stock = Field("stock", "number", say("Cards in the stock"), optional=True, min=0, max=most)
+def _counting(seats: tuple[str, ...], held: tuple[tuple[str, int], ...], left: int) -> Prompt:
+    """Begins with the numbers as the referee has them, so that nothing changes unasked."""
+    most = left + sum([n for _, n in held])
+    hands = Field(
+        "hands", "numbers_by_seat", say("Cards in hand"), optional=True, min=0, max=most, some=True, default=dict(held)
+    )
+    stock = Field("stock", "number", say("Cards in the stock"), optional=True, min=0, max=most, default=left)
     return Prompt("recount", seats, say("Count again"), _RECOUNT_HELP, (hands, stock), optional=True)
 
 
-_RECOUNT_HELP = say(
-    "When the referee's numbers are not those on the table. Where only hands are counted, the stock is the rest."
-)
+_RECOUNT_HELP = say("Change what is not so on the table. The hands and the stock are counted together.")

@@ -80,16 +80,17 @@ def _setting_up(state: State) -> Text:
         return say(_DEAL, dealer=dealer)
     lacking: list[Text] = []
     if not state.pile:
-        lacking.append(say("{dealer} turns over the top card of the stock: enter it.", dealer=dealer))
+        lacking.append(say(_TURN_OVER, dealer=dealer))
     if laying:
         lacking.append(say("Still to lay PENULTIMATE cards: {laying}.", laying=laying))
     return sentences(lacking)
 
 
+_TURN_OVER = "{dealer} turns over the top card of the stock, and anybody may enter it."
 _DEAL = (
-    "{dealer} shuffles, deals nine cards face down to each and turns over the top card of the stock: enter it."
-    " Everybody lays three of the nine face down unseen, as FINAL cards, then looks at the other six, lays three of"
-    " them face up on the FINAL cards and enters those."
+    "Lay three of your nine cards face down, unseen, as FINAL cards, look at the other six, lay three of them face up"
+    " on the FINAL cards and enter those. Before that, {dealer} shuffles and deals nine cards face down to each."
+    " {dealer} turns over the top card of the stock, and anybody may enter it."
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from referee.cards.card import Card, by_code
 from referee.cards.reading import CardsMisread, Named, Offered, read_cards
@@ -50,10 +50,12 @@ class CardsField(FieldType[tuple[Card, ...]]):
         return " ".join(next(cards).code for _ in range(many if field.max is None else min(many, field.max)))
 
     def random(self, field: Field, chance: Chance) -> list[str]:
-        """Every other time as few as possible."""
+        """Every other time as few as possible, those first that it begins with."""
         least = field.min or 0
         most = least + FEW if field.max is None else min(field.max, least + FEW)
-        return chance.cards(field, least if chance.rng.random() < 0.5 else chance.rng.randint(least, most))
+        n = least if chance.rng.random() < 0.5 else chance.rng.randint(least, most)
+        known = [str(code) for code in cast("Sequence[str]", field.default or ())]
+        return [*known, *(code for code in chance.cards(field, n) if code not in known)][: max(n, len(known))]
 
 
 class CardField(FieldType[Card]):

@@ -27,14 +27,17 @@ class TestSettingUp:
         assert [two.zone("hand", seat).count for seat in ("Ana", "Ben")] == [5, 5]
         assert [two.zone("keys", seat).cards for seat in ("Ana", "Ben")] == [(), ()]
         assert two.known("Ana") == two.known("Ben") == ""
-        assert "Shuffle the rest; 15 of them and the keys" in two.next
+        assert two.next.startswith("Ana and Ben draw five cards each from the pot.")
+        assert "shuffle the rest; 15 of them and the keys" in two.next
         assert "the bidding draw of 20 cards, the other 32 the pot" in two.next
         assert two.next.endswith("Ana turns the top card of the bidding draw: enter it.")
 
     def test_teams(self, teams: Table) -> None:
         assert teams.counts() == (20, 59, 0)
         assert [(zone.owner, zone.count) for zone in teams.scene.zones if zone.name == "keys"] == [("Cy", 0), ("Di", 0)]
-        assert teams.next.startswith("Ana and Ben bid, Cy and Di build.")
+        assert teams.next.startswith(
+            "Ana, Ben, Cy and Di draw five cards each from the pot; Ana and Ben bid, Cy and Di build."
+        )
         assert "the other 79 the pot" in teams.next
 
     def test_a_table_may_agree_on_another_bidding_draw(self, seated: Seated) -> None:
@@ -236,7 +239,7 @@ class TestAKey:
         assert codes(two.zone("keys", "Ben").cards) == "AS"
         assert [(s.seat, s.score, s.place) for s in two.scene.standings] == [("Ana", 0, 2), ("Ben", 1, 1)]
         assert two.next.startswith(
-            "Ben lays the ace of spades aside. Shuffle the hands and the burn into the pot; then everybody draws five"
+            "Ben lays the ace of spades aside. Ana and Ben draw five cards each, once the hands and the burn are"
         )
 
     def test_the_burn_goes_into_the_pot_and_all_hands_are_new(self, two: Table) -> None:
@@ -251,7 +254,8 @@ class TestAKey:
     def test_cards_known_need_not_be_named_again(self, two: Table) -> None:
         two.contest("QC", Ana="2S", Ben="")
         two.turn("AS")
-        assert [prompt.fields[0].min for prompt in two.prompts] == [4, 5]
+        assert [(prompt.fields[0].min, prompt.fields[0].default) for prompt in two.prompts] == [(5, ("QC",)), (5, None)]
+        assert str(two.prompts[0].help) == "All five cards. Picked already, as all know of it: Q♣."
         key, _ = two.show(Ana="5D 6D 7D 8D", Ben=ALSO_35)
         assert key.verdict["totals"] == {"Ana": 46, "Ben": 35}
 

@@ -211,7 +211,7 @@ class TestBidsThatContradictEachOther:
     def test_are_ruled_when_both_are_shown(self, both: Table) -> None:
         [ruling] = both.bid(Ana="8C 2S", Ben="9C 2S")
         assert ruling.verdict == {"legal": False, "clash": (CARDS["2S"],), "seats": ("Ana", "Ben")}
-        assert str(ruling.summary).endswith("The cards of Ana and Ben cannot all be right")
+        assert str(ruling.summary).endswith("Named too often: the two of spades, by Ana and Ben")
         assert both.scene.to_act == ("Ana", "Ben")
 
     def test_either_may_be_changed(self, both: Table) -> None:

@@ -62,7 +62,7 @@ class TestABid:
         assert str(ruling.summary) == "8♥ 4♦ 2♠ is a bid of 14"
         assert reasons(ruling) == [
             "The eight of hearts is the only one that is not a chain card.",
-            "8♥ 8, 4♦ 4 and 2♠ 2: 14.",
+            "8♥, 4♦ and 2♠: 14.",
         ]
 
     @pytest.mark.parametrize("cards", ["8H 5D", "KC KD", "TS 2C 9S", "5C 6C 7C 8C 9C"])
@@ -153,19 +153,19 @@ class TestAKey:
     def test_says_what_each_card_counts_and_what_they_make(self) -> None:
         hands = {"Ana": "KC QC 2D", "Ben": "KD TD 2H"}
         assert reasons(ask("key", hands=hands)) == [
-            "The stronger hand takes the key: 47 (K♣ 25 + Q♣ 20 + 2♦ 2) against 37 (K♦ 25 + 10♦ 10 + 2♥ 2).",
-            "Ana has K♣ 25 + Q♣ 20 + 2♦ 2: 47.",
-            "Ben has K♦ 25 + 10♦ 10 + 2♥ 2: 37.",
+            "The stronger hand takes the key: 47 against 37.",
+            "Ana has K♣ (25), Q♣ (20) and 2♦: 47.",
+            "Ben has K♦ (25), 10♦ and 2♥: 37.",
         ]
         teams = ask("key", hands={"Ana & Cy": [["KC"], ["2D"]], "Ben & Di": [["QC"], ["5D"]]})
         assert reasons(teams)[:2] == [
             "The stronger hand takes the key: 27 against 25.",
-            "Ana & Cy: K♣ 25 + 2♦ 2 between them, worth 27.",
+            "Ana & Cy: K♣ (25) and 2♦ between them, worth 27.",
         ]
         level = ask("key", hands={"Ana & Cy": [["KC"], ["2D"]], "Ben & Di": [["QC"], ["7D"]]}, last_winner="Ben & Di")
         assert reasons(level)[2:] == [
-            "Ana & Cy: K♣ 25 + 2♦ 2 between them, worth 27.",
-            "Ben & Di: Q♣ 20 + 7♦ 7 between them, worth 27.",
+            "Ana & Cy: K♣ (25) and 2♦ between them, worth 27.",
+            "Ben & Di: Q♣ (20) and 7♦ between them, worth 27.",
         ]
 
     def test_level_hands_go_to_the_last_winner(self) -> None:

@@ -32,7 +32,8 @@ class TestSettingUp:
         assert [table.count(name, "Ben") for name in ("hand", "penultimate", "final")] == [6, 0, 3]
         assert table.scene.phase == "setting up"
         assert table.scene.to_act == ("Ana", "Ben", "Cy")
-        assert table.next.startswith("Ana shuffles, deals nine cards face down to each")
+        assert table.next.startswith("Lay three of your nine cards face down, unseen, as FINAL cards")
+        assert "Ana shuffles and deals nine cards face down to each." in table.next
 
     @pytest.mark.parametrize(("players", "cards"), [(2, 54), (3, 54), (4, 108), (5, 108), (6, 108)])
     def test_one_pack_for_three_two_for_more(self, seated: Seated, players: int, cards: int) -> None:
@@ -56,7 +57,7 @@ class TestSettingUp:
         table.enter("lay", {"cards": "AC KC QC"}, "Ana")
         assert list(table.prompts) == ["flip"]
         assert table.scene.to_act == ("Ana",)
-        assert table.next == "Ana turns over the top card of the stock: enter it."
+        assert table.next == "Ana turns over the top card of the stock, and anybody may enter it."
 
     @pytest.mark.parametrize("dealer, first", [("Ana", "Cy"), ("Ben", "Ana"), ("Cy", "Ben")])
     def test_the_dealers_right_begins(self, seated: Seated, dealer: str, first: str) -> None:
@@ -381,3 +382,20 @@ class TestWhatIsSeen:
     def test_a_joker_is_named_as_the_table_calls_it(self, two: Table) -> None:
         with pytest.raises(WrongFieldsError, match="black joker"):
             two.play("colour joker")
+
+
+class TestWhatAPromptSays:
+    def test_whose_card_is_turned_over_and_who_may_enter_it(self, seated: Seated) -> None:
+        flip = seated("Ana", "Ben").prompts["flip"]
+        assert (str(flip.title), str(flip.fields[0].label)) == ("Ana turns over a card", "Card turned over by Ana")
+        assert str(flip.help).endswith("Anybody may enter it.")
+
+    def test_a_count_begins_with_the_numbers_as_they_are_known(self, two: Table) -> None:
+        hands, stock = two.prompts["recount"].fields
+        assert hands.default == {seat: two.count("hand", seat) for seat in ("Ana", "Ben")}
+        assert stock.default == two.count("stock")
+
+    def test_a_2_and_its_cover_are_entered_one_after_the_other(self, two: Table) -> None:
+        assert "A 2 first" in str(two.prompts["play"].help)
+        refused = two.match.refuses("play", two.turn, hand="2S 5H")
+        assert "Enter the 2 alone first" in str(refused.because[0].text)
