@@ -11,7 +11,7 @@ from flask import Flask, jsonify
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Column, Integer, MetaData, Table, create_engine, select
 
-from benchmarks.daemon import HERE, Daemon, free_port
+from benchmarks.daemon import HERE, Daemon, as_installed, free_port
 
 
 def launched(folder: Path) -> Daemon:
@@ -19,7 +19,7 @@ def launched(folder: Path) -> Daemon:
     port, quiet = free_port(), subprocess.DEVNULL
     folder.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "benchmarks.bare", str(port), str(folder)]
-    return Daemon(port, subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet))
+    return Daemon(port, subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=as_installed()))
 
 
 def app_over(folder: Path) -> Flask:

@@ -60,9 +60,16 @@ def launched(place: Path | str) -> Daemon:
     port = free_port()
     command = [str(Path(sys.executable).with_name("referee")), "serve", "--no-browser", "--host", HERE]
     command += ["--port", str(port), "--data", str(place)]
-    environment = os.environ | {"REFEREE_LIMITS": "off"}
     quiet = subprocess.DEVNULL
-    return Daemon(port, subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=environment))
+    started = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=as_installed(REFEREE_LIMITS="off"))
+    return Daemon(port, started)
+
+
+def as_installed(**more: str) -> dict[str, str]:
+    """The environment of a program that is to start as an installed one does, and more: its modules are compiled once,
+    at an earlier start, as those of its libraries are when they are installed.
+    """
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | more
 
 
 def ended(daemon: Daemon) -> None:

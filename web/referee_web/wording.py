@@ -23,6 +23,9 @@ from referee_web.preferences import preferences
 VARIES = ("Accept-Language", "Cookie")
 """The headers by which it is decided how an answer is worded."""
 
+WORDED = ("text/html", "application/json", "application/problem+json")
+"""What may have words in it, by its type."""
+
 Rule = TypeVar("Rule", Section, HouseRule)
 
 
@@ -91,7 +94,8 @@ def in_words(rule: Rule) -> Rule:
 
 def name_language(response: Response) -> Response:
     """The answer, which names its language where it is worded, and says that it varies with the request."""
-    if response.mimetype in ("text/html", "application/json", "application/problem+json"):
+    # An answer in JSON for which nobody asked how to word it has no words.
+    if response.mimetype in WORDED and (response.mimetype != "application/json" or "wording" in g):
         response.headers.setdefault("Content-Language", wording().language.code)
         if "Vary" in response.headers:
             response.vary.update(VARIES)
