@@ -9,7 +9,7 @@ from types import TracebackType
 from pluggy import HookCaller
 
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 
 
 class GameFaultError(RefereeError):
@@ -25,11 +25,7 @@ class GameFaultError(RefereeError):
     def __init__(
         self, game: str, id: str, hook: str, where: str, what: str, instead: str = "", said: tuple[str, ...] = ()
     ) -> None:
-        template = (
-            "{game} has a fault and could not go on with this; nothing was changed. Enter something else, or tell "
-            "whoever runs this referee: its log has what the game's author needs to know."
-        )
-        super().__init__(say(template, game=game), game=id)
+        super().__init__(fault_told(game), game=id)
         self.game, self.id, self.hook, self.where, self.what = game, id, hook, where, what
         self.instead, self.said = instead, said
 
@@ -46,6 +42,15 @@ class GameFaultError(RefereeError):
 
     def __str__(self) -> str:
         return self.report
+
+
+def fault_told(game: str) -> Text:
+    """What people are told of a fault of the game of this title."""
+    template = (
+        "{game} has a fault and could not go on with this; nothing was changed. Enter something else, or tell "
+        "whoever runs this referee: its log has what the game's author needs to know."
+    )
+    return say(template, game=game)
 
 
 def raised(error: BaseException) -> str:

@@ -36,6 +36,8 @@ class TableRow:
     `host_phone` is the token of the phone that stays host when the host's seat was given to another phone by the
     others at the table; None where whoever has `host_seat` is host.
     `version` grows with every change that is not a new line of the log, `rewritten` with every change to lines of it.
+    `cards_ready`: somebody at the table has gone through setting up the cards. `game_failed`: the game had a fault when
+    somebody sent something, and nothing else went well since.
     """
 
     code: str
@@ -52,6 +54,8 @@ class TableRow:
     host_phone: str | None = None
     version: int = 0
     rewritten: int = 0
+    cards_ready: bool = False
+    game_failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

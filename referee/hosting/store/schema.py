@@ -22,12 +22,13 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.engine import Dialect
 
 from referee.vocabulary.quantities import whole
 
-VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
+VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 """Every version of the schema, oldest first; the last is the one that this program reads and writes."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -64,6 +65,8 @@ tables = Table(
     # Defaults of the database, so that older databases come to the same words.
     Column("version", Integer, nullable=False, server_default="0"),
     Column("rewritten", Integer, nullable=False, server_default="0"),
+    Column("cards_ready", Boolean, nullable=False, server_default=false()),
+    Column("game_failed", Boolean, nullable=False, server_default=false()),
     Index("tables_by_age", "created_at"),
 )
 

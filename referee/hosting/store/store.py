@@ -141,6 +141,10 @@ class Store:
             host = {"at_table": code, "host_hash": host_hash, "host_seat": host_seat, "host_phone": host_phone}
             return connection.execute(statements.SET_TABLE, host).rowcount == 1
 
+    def note(self, code: str, **noted: bool) -> None:
+        """Notes of a table that its `cards_ready`, or that its `game_failed`."""
+        self._change(statements.SET_TABLE, {"at_table": code, **noted})
+
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
         """Starts the match with its setting, once. False where it had started, or there is no such table."""
         return self._change(statements.START, {"at_table": code, "setting": setting, "started_at": started_at}) == 1

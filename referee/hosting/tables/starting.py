@@ -41,13 +41,13 @@ def start(
     table.match = match
 
 
+@as_it_stands
 def have_cards_ready(held: HeldTable) -> None:
-    """Note that the cards are set up, for all who sit at the table. UnauthorizedError for whoever only watches.
-
-    It is not kept on the disk: after a restart the guide opens once more.
-    """
+    """Note that the cards are set up, for all who sit at the table. UnauthorizedError for whoever only watches."""
     must_be_seated(held.viewer)
-    held.table.cards_ready = True
+    if not held.table.row.cards_ready:
+        with held.seating():
+            held.store.note(held.code, cards_ready=True)
 
 
 def _in_order(table: Table, order: Sequence[str] | None) -> list[str]:

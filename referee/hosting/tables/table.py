@@ -17,11 +17,11 @@ from referee.match.match import Match
 from referee.match.replay import History
 from referee.match.score_sheet import timeline_of
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
-from referee.plugin.game_faults import GameFaultError
+from referee.plugin.game_faults import GameFaultError, fault_told
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.ruling import Ruling, most_telling
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.text_codec import encoded
 from referee.vocabulary.view import Scene
 
@@ -66,6 +66,13 @@ class TableFacts:
     def stamp(self) -> Stamp:
         """How far the table has come, as far as is known here."""
         return Stamp(self.row.version, self.match.seq if self.match is not None else 0)
+
+    @property
+    def fault(self) -> Text | None:
+        """What the host is told where the game failed when somebody sent something; None once something else went
+        well.
+        """
+        return fault_told(self.rulebook.game.title) if self.row.game_failed else None
 
     @property
     def finished(self) -> bool:
@@ -172,9 +179,8 @@ class Table(TableFacts):
     """A table in memory. Whoever reads more than one thing of it, or changes it, holds `lock` (see `tables`).
 
     `refused` are the last refused moves by id, so that their senders can question them, and `claims` are by id.
-    `gone`: it was dropped from memory, and whoever takes its lock only now must look for the table again. `fault` is
-    what the game failed with when somebody sent something, until something else went well. `cards_ready`: somebody at
-    the table has gone through setting up the cards, as far as this process knows. `checked_at` is when the store was
+    `gone`: it was dropped from memory, and whoever takes its lock only now must look for the table again. `failure` is
+    what the game failed with when somebody sent something to this process last. `checked_at` is when the store was
     last asked whether it still says the same, by a clock that never goes back. `heard` is the number of the last line
     of which another daemon told.
     """
@@ -188,8 +194,7 @@ class Table(TableFacts):
     claims: dict[str, WaitingClaim] = field(default_factory=dict)
     lock: threading.RLock = field(default_factory=threading.RLock)
     gone: bool = False
-    fault: GameFaultError | None = None
-    cards_ready: bool = False
+    failure: GameFaultError | None = None
     checked_at: float = 0.0
     heard: int = 0
     _still: Match | None = None

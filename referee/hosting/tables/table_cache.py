@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from threading import Lock
 from time import monotonic
@@ -199,7 +199,7 @@ class TableCache:
                 raise NotFoundError(say("This table was deleted.")) from None
             except GameFaultError as fault:
                 # As with any other, nothing has changed; but the host is to know.
-                table.fault = fault
+                self._note_fault(table, fault)
                 self._notices.ring(table.code)
                 raise
             except RefereeError:
@@ -210,7 +210,21 @@ class TableCache:
                 self.drop(table)
                 self._notices.ring(table.code)
                 raise
-            table.fault = None
+            self._note_fault(table, None)
         with self._lock:
             self._weigh(table)
         self._notices.ring(table.code)
+
+    def _note_fault(self, table: Table, fault: GameFaultError | None) -> None:
+        """Have all daemons know whether the game failed over what was sent last. It is worth no error of its own: who
+        sent it is told what became of that.
+        """
+        table.failure, failed = fault, fault is not None
+        if table.gone or table.row.game_failed == failed:
+            return
+        version = table.row.version
+        with suppress(Outdated, NoRoomError, DatabaseAwayError, DamagedError):
+            with self._store.together(table.code, table.stamp):
+                self._store.note(table.code, game_failed=failed)
+            version += 1
+        table.row = replace(table.row, version=version, game_failed=failed)

@@ -68,7 +68,7 @@ def bench_view(seen: Snapshot) -> BenchView | None:
     here = bench()
     if here is None or not seen.by.host or not is_from_this_machine():
         return None
-    failures = (*here.failures, *([failure_of(seen.fault)] if seen.fault is not None else []))
+    failures = (*here.failures, *([failure_of(seen.failure)] if seen.failure is not None else []))
     match = seen.match
     if match is None:
         return BenchView(failures) if failures else None
