@@ -13,7 +13,7 @@ from referee.hosting.tables.seats import Seated
 from referee.match.log_entry import Viewer
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
-from tests import heads_or_tails, highest_card
+from tests import crooked, heads_or_tails, highest_card
 from tests.at_table import change
 from tests.postgres import database
 
@@ -21,7 +21,7 @@ from tests.postgres import database
 @pytest.fixture(autouse=True)
 def only_the_small_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is installed but strangers' small games."""
-    games: dict[str, ModuleType] = {"highest-card": highest_card, "heads-or-tails": heads_or_tails}
+    games: dict[str, ModuleType] = {"highest-card": highest_card, "heads-or-tails": heads_or_tails, "crooked": crooked}
     finding.rulebook.cache_clear()
     monkeypatch.setattr(finding, "installed", lambda: Installed(games))
     yield

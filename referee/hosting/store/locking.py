@@ -9,11 +9,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from .database import read_place, shown, told_plainly
+from .schema import VERSIONS
 
-PROTOCOL = 1
-"""How daemons over one database write its tables and tell each other of it.
+MESSAGES = 1
+"""The number of what daemons tell each other besides the tables of the schema: notifications, what stands in lines of
+logs and other JSON that several of them read, and requests that they pass on. It is one more after each change of them.
+"""
 
-It grows with the version of the schema, and with every change after which daemons of before and after would
+PROTOCOL = 100 * int(VERSIONS[-1]) + MESSAGES
+"""How daemons over one database write its tables and tell each other of it: two of different protocols would
 misunderstand each other.
 """
 

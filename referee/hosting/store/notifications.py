@@ -122,8 +122,7 @@ class Notifications:
 
     def _hear(self, told: str) -> None:
         for line in told.splitlines():
-            code, seq, version = line.split(" ")
-            self._listener.heard(code, Stamp(int(version), int(seq)))
+            self._listener.heard(*read_line(line))
 
     # Telling
 
@@ -131,7 +130,7 @@ class Notifications:
         connection.execute(HASTE)
         self._own = _driver(connection).info.backend_pid
         while told := self._next():
-            lines = (f"{code} {stamp.seq} {stamp.version}" for code, stamp in told.items())
+            lines = (line_of(code, stamp) for code, stamp in told.items())
             try:
                 connection.execute(TELL, {"told": "\n".join(lines)})
             except DBAPIError:
@@ -149,6 +148,17 @@ class Notifications:
             told = dict(list(self._to_tell.items())[:MOST_TOLD])
             self._to_tell = {code: stamp for code, stamp in self._to_tell.items() if code not in told}
             return told
+
+
+def line_of(code: str, stamp: Stamp) -> str:
+    """What is told of a table that has come so far."""
+    return f"{code} {stamp.seq} {stamp.version}"
+
+
+def read_line(line: str) -> tuple[str, Stamp]:
+    """The table's code, and how far it has come, from what was told of it."""
+    code, seq, version = line.split(" ")
+    return code, Stamp(int(version), int(seq))
 
 
 def _driver(connection: Connection) -> Any:

@@ -20,11 +20,12 @@ from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.joining import join
 from referee.hosting.tables.renaming import rename_seat
 from referee.hosting.tables.seats import Seated, hand_over, leave, seat_link, take_link
-from referee.hosting.tables.starting import start
+from referee.hosting.tables.starting import have_cards_ready, start
 from referee.match.corrections import Change
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import ResolutionDraft
+from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import ConflictError, NotFoundError, StaleViewError, UnauthorizedError
 from tests.at_table import change, look
 from tests.hosting.conftest import Sit
@@ -261,3 +262,28 @@ def test_there_is_one_rematch_whoever_begins_it(room: CardRoom, other: CardRoom,
     with ThreadPoolExecutor(2) as threads:
         begun = [threads.submit(change, *whose, begin_rematch) for whose in ((room, code, ana), (other, code, ben))]
     assert len({one.result() for one in begun}) == 1
+
+
+def test_the_cards_are_set_up_for_everybody_wherever_somebody_says_so(
+    room: CardRoom, other: CardRoom, seated: Seat
+) -> None:
+    code, _, ben = seated
+    assert not other.snapshot(code, SPECTATOR).row.cards_ready
+    change(room, code, ben, have_cards_ready)
+    assert other.snapshot(code, SPECTATOR).row.cards_ready
+
+
+def test_the_host_is_told_of_a_fault_wherever_the_game_had_it(room: CardRoom, other: CardRoom, sit: Sit) -> None:
+    opened = room.open_table("crooked")
+    ana = sit(opened.code, "Ana", opened.host_token)
+    ben = sit(opened.code, "Ben")
+    change(room, opened.code, ana, start)
+    for there, here, card in ((room, other, "3H"), (other, room, "9H")):
+        assert there.snapshot(opened.code, ana).fault is None
+        with pytest.raises(GameFaultError):
+            change(here, opened.code, ben, enter, [lay("Ben", "4C")])
+        told = there.snapshot(opened.code, ana).fault
+        assert told is not None
+        assert "Crooked Cards has a fault" in str(told)
+        change(there, opened.code, ben, enter, [lay("Ben", card)])
+        assert here.snapshot(opened.code, ana).fault is None
