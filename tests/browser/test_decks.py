@@ -14,6 +14,7 @@ from tests.every_deck import DECKS, TRICKS, all_dealt
 
 from .conftest import keep_picture
 from .phones import BOARD
+from .thumb import Thumb
 from .tour import House, Visit
 
 GERMAN = {"color_scheme": "dark", "locale": "de-DE"}
@@ -89,3 +90,23 @@ def test_a_match_is_played_with_every_deck(house: House, chromium: Browser, id: 
     assert highest.code in str(exported)
     context.close()
     assert not complaints
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(320, 568), (844, 390)], ids=str)
+def test_on_a_small_phone_the_many_cards_of_tarot_are_leafed_through_while_the_page_stays(
+    house: House, chromium: Browser, size: tuple[int, int]
+) -> None:
+    """The last card comes up to the thumb, and what to do and the button stay where they are."""
+    table = house.started("tarot", 2)
+    visit = Visit("tarot", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit, viewport={"width": size[0], "height": size[1]}, **GERMAN)
+    grid, last = page.locator("[data-grid]"), page.locator(".pick").last
+    expect(last).not_to_be_in_viewport()
+    grid.evaluate("grid => grid.scrollTo(0, grid.scrollHeight)")
+    keep_picture(page, f"tarot-{size[0]}")
+    Thumb(page).tap(last)
+    expect(last.locator("input")).to_be_checked()
+    expect(page.locator("form.prompt h2")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+    context.close()
