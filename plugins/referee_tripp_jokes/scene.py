@@ -88,8 +88,8 @@ def _setting_up(state: State) -> Text:
 
 _TURN_OVER = "{dealer} turns over the top card of the stock, and anybody may enter it."
 _DEAL = (
-    "Lay three of your nine cards face down, unseen, as FINAL cards, look at the other six, lay three of them face up"
-    " on the FINAL cards and enter those. Before that, {dealer} shuffles and deals nine cards face down to each."
+    "Lay three of your nine cards face down, unseen, and three of the other six face up on them: enter those three."
+    " Before that, {dealer} shuffles and deals nine cards face down to each."
     " {dealer} turns over the top card of the stock, and anybody may enter it."
 )
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import entry, pick, rulings, type_cards
+from .playing import entry, go, pick, rulings, type_cards
 from .thumb import Thumb
 
 SEATS = ("Ana", "Ben", "Cy", "Di")
@@ -32,8 +32,8 @@ class Host:
         status, _ = daemon.post(f"/tables/{self.code}/start", {}, self.token)
         assert status == 200
 
-    def enter(self, kind: str, data: Mapping[str, Any]) -> None:
-        sent = {"id": str(uuid.uuid4()), "kind": kind, "data": data}
+    def enter(self, kind: str, data: Mapping[str, Any], seat: str | None = None) -> None:
+        sent = {"id": str(uuid.uuid4()), "kind": kind, "seat": seat, "data": data}
         status, answer = self.daemon.post(f"/tables/{self.code}/entries", sent, self.token)
         assert status == 201, answer
 
@@ -298,7 +298,25 @@ def test_a_card_that_cannot_be_picked_says_why(daemon: Running, phone: Phones) -
     lie_in(tab(plays, "Ana"))
     lie_in(tab(plays, "Ben"), "jack of spades")
     plays.locator("[data-out='queen of clubs']").locator("visible=true").tap()
-    expect(told).to_contain_text("The queen of clubs cannot be picked now")
+    expect(told).to_contain_text("By what was entered, the queen of clubs cannot be played here.")
+
+
+def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(daemon: Running, phone: Phones) -> None:
+    """A greyed card answers as a typed one does: with the rule, and the refusal can be questioned."""
+    host = Host(daemon, "tripp-jokes", SEATS[:2])
+    host.enter("flip", {"card": "9H"})
+    for seat, cards in zip(SEATS[:2], ("4S 6S 7S", "8S 9S JS"), strict=True):
+        host.enter("lay", {"cards": cards}, seat)
+    page = host.page(phone)
+    plays = page.locator("form.prompt:has(input[value='play'])").first
+    plays.locator("[data-out='five of hearts']").locator("visible=true").tap()
+    plays.get_by_role("button", name="Ask the referee why").tap()
+    expect(page.locator(".refusal")).to_contain_text("neither equals nor beats")
+    expect(page.get_by_text("Question this refusal")).to_be_visible()
+    pick(plays, ["QC"])
+    expect(plays.locator("[data-typed]").first).to_have_value("")
+    go(plays).tap()
+    expect(page.locator(".refusal")).to_have_count(0)
 
 
 def test_of_two_packs_a_second_tap_picks_the_other_copy(daemon: Running, phone: Phones) -> None:

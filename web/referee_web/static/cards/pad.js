@@ -43,8 +43,29 @@ function sayWhere(form, input) {
   });
 }
 
-function sayNot(form, name) {
-  tell(form, say("The {card} cannot be picked now: it was named before, or is not asked for here.", { card: name }));
+const fieldOf = (place) => place.querySelector("[data-typed]");
+
+// Where the rules decide, the referee says with which rule the card is refused, and the refusal can be questioned.
+function sayNot(form, out) {
+  const place = placeOf(out);
+  const { out: card, code } = out.dataset;
+  if (!place.hasAttribute("data-suggests")) {
+    return tell(form, say("The {card} cannot be picked now: it was named before, or is not asked for here.", { card }));
+  }
+  return tell(form, say("By what was entered, the {card} cannot be played here.", { card }), {
+    label: say("Ask the referee why"),
+    act: () => {
+      fieldOf(place).value = `${fieldOf(place).value} ${code}`.trim();
+      form.requestSubmit(form.querySelector("button.go"));
+    },
+  });
+}
+
+// Once it is refused, another card takes its place.
+function forgetRefused(place) {
+  const refused = place.closest("form").querySelector(".refusal") && fieldOf(place);
+  const codes = [...place.querySelectorAll("[data-out]")].map(({ dataset }) => dataset.code);
+  if (refused && refused.value && refused.value.split(" ").every((code) => codes.includes(code))) refused.value = "";
 }
 
 // A second tap: the other copy if there is one, otherwise it is taken back.
@@ -74,6 +95,7 @@ function tap(input, event) {
     event.preventDefault();
     return sayWhere(input.form, input);
   }
+  forgetRefused(placeOf(input));
   if (event.detail) leadOn(input.form, placeOf(input));
 }
 
@@ -82,7 +104,7 @@ main.addEventListener("click", (event) => {
   const form = target.closest("form.prompt");
   if (!form) return;
   const out = target.closest("[data-out]");
-  if (out) sayNot(form, out.dataset.out);
+  if (out) sayNot(form, out);
   else if (target.matches("input[data-card]")) tap(target, event);
 });
 
