@@ -77,7 +77,7 @@ def _next(state: State) -> Text:
 def _setting_up(state: State) -> Text:
     dealer, laying = state.setting.dealer, state.laying
     if not state.pile and len(laying) == len(state.setting.seats):
-        return say(_DEAL, dealer=dealer)
+        return say(_DEAL, dealer=dealer, seats=state.setting.seats)
     lacking: list[Text] = []
     if not state.pile:
         lacking.append(say(_TURN_OVER, dealer=dealer))
@@ -88,7 +88,8 @@ def _setting_up(state: State) -> Text:
 
 _TURN_OVER = "{dealer} turns over the top card of the stock, and anybody may enter it."
 _DEAL = (
-    "Lay three of your nine cards face down, unseen, and three of the other six face up on them: enter those three."
+    "{seats} each lay three of their nine cards face down, unseen, and three of the other six face up on them: enter"
+    " those three."
     " Before that, {dealer} shuffles and deals nine cards face down to each."
     " {dealer} turns over the top card of the stock, and anybody may enter it."
 )

@@ -63,7 +63,9 @@ class TestARound:
 
     def test_says_who_deals_and_who_acts_first(self, seated: Seated) -> None:
         said = str(seated("Ana", "Ben", "Cy", dealer="Cy").scene.next)
-        assert said.startswith("Play until the stock is gone and the last turn is finished, then enter your hands.")
+        assert said.startswith(
+            "Ana, Ben and Cy play until the stock is gone and the last turn is finished, then enter their hands."
+        )
         assert "Cy shuffles and deals three cards face down and three face up to each; Ana acts first." in said
 
     def test_asks_the_missing_first_and_lets_a_call_be_made(self, three: Table) -> None:
@@ -90,7 +92,9 @@ class TestARound:
         missing, change, _call = three.prompts
         assert (missing.seats, missing.optional) == (("Ana", "Cy"), False)
         assert (change.kind, change.seats, change.optional, change.secret) == ("round", ("Ben",), True, True)
-        assert str(three.scene.next).startswith("Still awaited: Ana and Cy. Play until the stock is gone")
+        assert str(three.scene.next).startswith(
+            "Still awaited: Ana and Cy. Ana, Ben and Cy play until the stock is gone"
+        )
         three.enter("Ben", *MINUS_SIX)
         assert three.play(Ana=ZERO, Cy=TWENTY)[1].verdict["total"] == -6
 
@@ -211,7 +215,7 @@ class TestAPlayoff:
 
     def test_is_dealt_by_the_next_who_plays_it(self, tied: Table) -> None:
         said = str(tied.scene.next)
-        assert said.startswith("Only Ben and Di play this playoff round. Play until the stock is gone")
+        assert said.startswith("Only Ben and Di play this playoff round. Ben and Di play until the stock is gone")
         assert "Ben gathers all cards" in said
         assert "Di acts first" in said
 

@@ -32,9 +32,7 @@ class TestSettingUp:
         assert [table.count(name, "Ben") for name in ("hand", "penultimate", "final")] == [6, 0, 3]
         assert table.scene.phase == "setting up"
         assert table.scene.to_act == ("Ana", "Ben", "Cy")
-        assert table.next.startswith(
-            "Lay three of your nine cards face down, unseen, and three of the other six face up on them"
-        )
+        assert table.next.startswith("Ana, Ben and Cy each lay three of their nine cards face down, unseen, and three")
         assert "Ana shuffles and deals nine cards face down to each." in table.next
 
     @pytest.mark.parametrize(("players", "cards"), [(2, 54), (3, 54), (4, 108), (5, 108), (6, 108)])

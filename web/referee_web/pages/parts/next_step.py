@@ -41,7 +41,8 @@ def next_step(seen: Snapshot) -> NextStep | None:
     elif len(game) < len(told):
         lead = told[: len(told) - len(game)]
     else:
-        lead = naming(view.to_act, game)[:1] or game[:1]
+        own, others = naming([seat] if seat else [], game), naming(view.to_act, game)[:1] or game[:1]
+        lead = [one for one in game if one in own or one in others]
     rest = [one for one in (*game, *told[: len(told) - len(game)]) if one not in lead]
     return NextStep(" ".join([*_is_in(match, seat), *lead]), " ".join(rest))
 
