@@ -41,6 +41,7 @@ def new(name: str) -> None:
     except OSError as error:
         raise Stop(f"{folder} cannot be written ({error.strerror}): go to a folder where you may write.") from None
     click.echo(f"{folder / 'README.md'} says what to do next. The game is in {folder / module_of(name)}.")
+    click.echo(f"To play it at once: referee serve --dev --game {folder}")
 
 
 def new_game(name: str) -> Iterator[tuple[str, str]]:
