@@ -23,7 +23,7 @@ def read_fields(fields: Sequence[Field], data: Mapping[str, object], context: Re
         value, type = data.get(field.name), type_of(field)
         if value is None:
             if not field.optional and not type.tossed and not any(map(data.get, field.unless)):
-                errors.append(FieldError(field.name, say("This is needed.")))
+                errors.append(FieldError(field.name, say("“{label}” is needed.", label=field.label)))
             continue
         try:
             values[field.name] = type.read(field, value, context)

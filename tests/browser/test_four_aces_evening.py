@@ -53,7 +53,7 @@ def test_an_evening(daemon: Running, wire: Wire, phone: Phones) -> None:
         ana.get_by_label(f"Seat {place}").fill(name)
     ana.get_by_label(re.compile("Points")).fill(str(TARGET))
     ana.get_by_role("button", name="Open the table").tap()
-    ana.get_by_text("Play yourself, on this phone").tap()
+    ana.get_by_text("Play yourself, on this device").tap()
     ana.get_by_role("button", name="Ana free").tap()
     expect(ana.get_by_text("You sit here as")).to_be_visible()
 

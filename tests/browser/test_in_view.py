@@ -141,10 +141,33 @@ def test_a_phone_that_entered_before_is_brought_to_the_ruling(house: House, chro
     summary = page.locator("[data-rulings] .summary")
     expect(summary).to_contain_text("Cy wins the trick")
     line = page.locator("[data-rulings] .brief")
+    news = page.locator(".news-line")
     if is_moved:
         expect(line).not_to_be_in_viewport()
-    else:
+        expect(news).to_contain_text("Cy wins the trick")
+        news.tap()
         expect(line).to_be_in_viewport(ratio=1)
+        expect(news).to_have_count(0)
+    else:
+        expect(news).to_have_count(0)
+        expect(line).to_be_in_viewport(ratio=1)
+    context.close()
+
+
+def test_a_correction_is_seen_by_whoever_looks_further_down(house: House, chromium: Browser) -> None:
+    table = a_trick(house)
+    visit = Visit("down", "table/playing.html", table.path(), table.as_seat("Ben"))
+    context, page = house.view(chromium, visit, viewport={"width": 360, "height": 640})
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    table.host.post(f"/tables/{table.code}/corrections", {"changes": [{"seq": 1, "data": {"cards": ["8H"]}}]}).said(201)
+    news = page.locator(".news-line")
+    expect(news).to_be_in_viewport(ratio=1)
+    expect(news).to_contain_text("The host corrected entry 1")
+    keep_picture(page, "in-view-news-line")
+    news.tap()
+    expect(page.locator(".news [data-asked]")).to_be_in_viewport(ratio=1)
+    expect(news).to_have_count(0)
     context.close()
 
 

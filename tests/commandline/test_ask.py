@@ -77,7 +77,10 @@ def test_readings_and_house_rules_are_marked() -> None:
         (["fja"], "No game is called 'fja': did you mean faj?"),
         (["chess"], "No game is called 'chess'; there are faj, four-aces"),
         (["faj", "trik"], "faj has no question 'trik': did you mean trick?"),
-        (["faj", "trick"], "--board: This is needed. --plays: This is needed."),
+        (
+            ["faj", "trick"],
+            "--board: “Trick cards on the board” is needed. --plays: “The card that each has played” is needed.",
+        ),
         (["faj", "trick", "--board", "3c 99s", "--plays", "Ana=JS"], '--board: "99s" is not a card.'),
         (["faj", "trick", "--bord", "3c 4s"], "no option --bord here; there are --board, --plays."),
         (["faj", "trick", "--board", "3c", "4s"], "'4s' belongs to no option: put quotes round"),

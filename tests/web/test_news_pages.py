@@ -46,6 +46,14 @@ def test_what_was_taken_back_is_told_by_whom_and_until_it_stands_again(played: O
     assert news(played) == ["Entry 2 stands again: “Lay a card”."]
 
 
+def test_what_was_taken_back_is_past_with_the_next_entry(played: Opened) -> None:
+    played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
+    correct(played, "Ana", seq=3, strike=True)
+    assert news(played) == ["Ana took back entry 3: “Lay a card”."]
+    played.phones["Ana"].enter(played.code, "lay", card="JS").said(201)
+    assert news(played) == news(played, "/board") == []
+
+
 def test_whose_it_was_is_told_where_it_was_anothers(played: Opened) -> None:
     played.host.post(played.path("host"), {"seat": "Ana"}).said(200)
     correct(played, "Ana", seq=2, strike=True)

@@ -251,7 +251,11 @@ def test_who_has_the_name_of_another_is_told_to_take_another(phone: Callable[[],
     code, guest = open_table(phone()), phone()
     sit(phone(), code, "Ana")
     asked = guest.post(f"/t/{code}/join", data={"name": "ana"}, follow_redirects=True)
-    assert "Are you another Ana? Go back" in page(asked).text
+    shown = page(asked)
+    assert "Are you another Ana?" in shown.text
+    assert "Take a name of your own." in shown.text
+    own = next(form for form in shown.forms if form["action"].endswith("/join"))
+    assert "You sit here as" in page(guest.post(own["action"], data={"name": "Anna"}, follow_redirects=True)).text
 
 
 def test_seats_start_in_the_order_of_their_places(phone: Callable[[], FlaskClient], app: Flask) -> None:
@@ -307,8 +311,45 @@ def test_a_taken_seat_is_asked_for_and_kept(phone: Callable[[], FlaskClient]) ->
     other.post(f"/t/{code}/join", data={"name": "Ana"})
     action = next(form["action"] for form in page(ana.get(f"/t/{code}")).forms if "/claims/" in form["action"])
     ana.post(action, data={"admit": "no"})
-    assert "Ana’s seat stays with its phone" in page(other.get(f"/t/{code}/waiting")).text
+    refused = page(other.get(f"/t/{code}/waiting"))
+    assert "Ana’s seat stays with whoever has it. Sit down under another name." in refused.text
+    assert any(form["action"].endswith("/join") for form in refused.forms), "right there"
     assert other.get(f"/t/{code}/waiting").headers["Location"] == f"/t/{code}"
+
+
+def test_who_waits_for_a_seat_is_told_that_the_match_has_begun(phone: Callable[[], FlaskClient]) -> None:
+    host, other = phone(), phone()
+    code = open_table(host)
+    for name in ("Ana", "Ben"):
+        sit(phone(), code, name)
+    other.post(f"/t/{code}/join", data={"name": "ana"})
+    assert host.post(f"/t/{code}/start", data={"dealer": "Ana"}).status_code == 303
+    waits = page(other.get(f"/t/{code}/waiting"))
+    assert "The match has begun: there are no new seats." in waits.text
+    assert "Take a name of your own" not in waits.text
+
+
+def test_whoever_joins_finds_each_name_once(phone: Callable[[], FlaskClient]) -> None:
+    """A free seat is a button; whoever sits there already is named in a line, since nobody can tap them."""
+    code = open_table(phone(), seats=["Ana", "Ben", "Cy"])
+    sit(phone(), code, "Ben")
+    html = phone().get(f"/t/{code}").get_data(as_text=True)
+    assert re.findall(r'<button class="tap" name="name" value="(\w+)">(?!<span>)', html) == ["Ana", "Cy"]
+    line = html.partition('<p class="hint here">')[2].partition("</p>")[0]
+    assert "Ben" in line
+    assert "Ana" not in line
+    assert 'class="seating"' not in html
+
+
+def test_a_new_table_asks_for_few_names_and_for_more_on_demand(phone: Callable[[], FlaskClient]) -> None:
+    def names(html: str) -> tuple[int, int]:
+        first, _, folded = html.partition('<details class="more-seats"')
+        return first.count('name="seats"'), folded.count('name="seats"')
+
+    assert names(phone().get("/new/slapjack").get_data(as_text=True)) == (4, 6)
+    assert names(phone().get("/new/four-aces").get_data(as_text=True))[1] == 0
+    wrong = phone().post("/new/slapjack", data={"seats": ["Ana", "", "", "", "", "Ana"]}).get_data(as_text=True)
+    assert '<details class="more-seats" id="more-seats" open>' in wrong, "what was filled in stands there"
 
 
 def claims_at(phone: FlaskClient, code: str) -> list[str]:

@@ -20,9 +20,10 @@ def laid(open_table: Open) -> Opened:
     return table
 
 
-def shown(table: Opened) -> str:
-    """The page as the host gets it."""
-    bears = {"Authorization": f"Bearer {table.host.token}"}
+def shown(table: Opened, seat: str = "") -> str:
+    """The page as the host gets it, or this seat."""
+    phone = table.phones[seat] if seat else table.host
+    bears = {"Authorization": f"Bearer {phone.token}"}
     return table.host.app.test_client().get(f"/t/{table.code}", headers=bears).get_data(as_text=True)
 
 
@@ -38,3 +39,9 @@ def test_a_button_says_what_it_does_where_nothing_is_to_fill_in(laid: Opened) ->
     buttons = re.findall(r'<button class="go" type="submit">([^<]*)<', shown(laid))
     assert "Take the pile" in buttons
     assert "Enter" in buttons
+
+
+def test_a_button_says_what_it_enters_where_nothing_need_be_filled_in(open_table: Open) -> None:
+    table = open_table("slapjack", "Ana", "Ben")
+    table.start(dealer="Ana")
+    assert "Play a card" in re.findall(r'<button class="go" type="submit">([^<]*)<', shown(table, "Ben"))

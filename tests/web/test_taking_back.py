@@ -40,7 +40,7 @@ def offered(html: str) -> list[str]:
 
 
 def picked(html: str, name: str) -> list[str]:
-    return re.findall(rf'name="{re.escape(name)}" value="(\w+)" checked', html)
+    return re.findall(rf'name="{re.escape(name)}"(?: id="[^"]*")? value="(\w+)"(?: data-card="\w+")? checked', html)
 
 
 def take_back(table: Opened, seat: str, seq: int) -> TestResponse:

@@ -285,7 +285,7 @@ class TestWhatThePileHeld:
 
     def test_is_needed_when_it_cannot_be_known(self, three: Table) -> None:
         three.play(None)
-        with pytest.raises(WrongFieldsError, match="This is needed"):
+        with pytest.raises(WrongFieldsError, match=r"“Which jacks the pile held.*” is needed"):
             three.slap("Ana", None)
 
     def test_must_be_what_the_stacks_have_no_room_for(self, three: Table) -> None:

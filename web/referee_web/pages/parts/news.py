@@ -34,7 +34,7 @@ def news(seen: Snapshot) -> tuple[News, ...]:
     if match is None:
         return ()
     since = match.history.latest_seq
-    corrections = [one for one in match.corrections if max(one.seq, one.turned_at) > since and one.changes]
+    corrections = [one for one in match.corrections if one.changes and not _is_past(match, one, since)]
     settled = [one for one in match.disputes if one.resolution is not None and one.resolution.seq > since]
     prompts = answered(match) if corrections else {}
     put_right = (one for correction in corrections for one in _put_right(seen, match, correction, prompts))
@@ -49,6 +49,13 @@ def entered_by_another(seen: Snapshot) -> Text | None:
     if step.entry.by is None:
         return say("The host has entered this meanwhile: “{title}”.", title=step.title)
     return say("{name} has entered this meanwhile: “{title}”.", name=step.entry.by, title=step.title)
+
+
+def _is_past(match: Match, correction: Correction, since: int) -> bool:
+    """Whether it has been ruled after a correction; what was only taken back is past with the next entry."""
+    if all(change.data is None for change in correction.changes):
+        since = max(since, match.entries[-1].seq)
+    return max(correction.seq, correction.turned_at) < since
 
 
 def _put_right(seen: Snapshot, match: Match, correction: Correction, prompts: Mapping[int, Prompt]) -> Iterator[News]:

@@ -6,6 +6,7 @@ import { isDown, whenLifted } from "./touch_hold.js";
 import { focusToKeep } from "./focus_keeping.js";
 import { again, ask, follow } from "./connection.js";
 import { showState, showStrip } from "./status_strip.js";
+import { newsNow, pointOut } from "./news_line.js";
 import { isSending, isUnsent, sendForms, sendWaiting, TROUBLES, whenAnswered } from "./outbox.js";
 import { spoken } from "../messages.js";
 
@@ -241,6 +242,7 @@ function redraw(fresh) {
   const [ruledBefore, wasWhereLeft] = [rulingNow(), isWhereLeft()];
   const wasOver = isOver();
   const asked = whatIsAsked().map((one) => one.textContent);
+  const knew = newsNow();
   const lingering = Date.now() - told < LINGER_MS ? main.querySelectorAll("[data-linger]") : [];
   served = signature(fresh);
   const entered = keepForms(fresh) ? sayEntered(fresh) : [];
@@ -263,6 +265,7 @@ function redraw(fresh) {
     if (isNews && ![...main.querySelectorAll("form.prompt input")].some(touched)) document.dispatchEvent(new Event("ruled"));
     leftAt = scrollY;
   }
+  pointOut(knew);
   announceChange(before);
 }
 

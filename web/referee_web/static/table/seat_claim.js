@@ -1,7 +1,10 @@
-// Waits for an answer to a claim to a seat: looks every few seconds, and changes the page only once there is one.
+// Waits for an answer to a claim to a seat: looks every few seconds, and changes the page only once there is one, or
+// the match has begun.
 
 const EVERY_MS = 3000;
 const main = document.getElementById("main");
+
+const stateOf = (shown) => shown.querySelector("[data-claim]")?.dataset.claim;
 
 async function look() {
   if (document.hidden) return;
@@ -13,8 +16,8 @@ async function look() {
   // A referee that cannot answer now will do so later.
   if (response.status === 429 || response.status >= 500) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("main");
-  if (!fresh || fresh.dataset.page) return;
-  clearInterval(timer);
+  if (!fresh || stateOf(fresh) === stateOf(main)) return;
+  if (!fresh.dataset.page) clearInterval(timer);
   main.replaceChildren(...document.adoptNode(fresh).childNodes);
   main.focus();
 }

@@ -1,0 +1,38 @@
+// News that came while one looked further down the page, a ruling or a correction, is told in a line at the top of the
+// screen, until it is seen; a tap goes there.
+
+import { spoken } from "../messages.js";
+
+const main = document.getElementById("main");
+const line = document.createElement("button");
+const text = document.createElement("span");
+let due = null;
+
+line.type = "button";
+line.className = "news-line";
+line.append(text);
+line.addEventListener("click", () => due?.scrollIntoView({ block: "center", behavior: "instant" }));
+
+const seen = new IntersectionObserver((found) => { if (found.some(({ isIntersecting }) => isIntersecting)) put(null); });
+
+const shown = () => [...main.querySelectorAll(".news [data-asked], [data-rulings] :is(.brief, .summary)")];
+
+// What there is to be seen now, in words.
+export const newsNow = () => new Set(shown().map(spoken));
+
+function put(element) {
+  seen.disconnect();
+  due = element;
+  if (!element) return line.remove();
+  text.textContent = spoken(element);
+  document.body.append(line);
+  seen.observe(element);
+}
+
+// Points to what was not there `before`, or to what was pointed to and is not seen yet.
+export function pointOut(before) {
+  const visible = shown().filter((one) => one.checkVisibility());
+  const last = line.isConnected ? text.textContent : "";
+  const next = visible.find((one) => !before.has(spoken(one))) || visible.find((one) => spoken(one) === last);
+  put(next && next.getBoundingClientRect().bottom < 0 ? next : null);
+}
