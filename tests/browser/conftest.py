@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, StorageState, exp
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from tests.commandline.running import Running, free_port
+from tests.commandline.running import REFEREE, Running, free_port
 
 from .phones import BOARD, NAME, PATIENCE_MS, PHONE, Phones, browser
 from .playing import first_board
@@ -23,11 +23,11 @@ SCREENSHOTS = Path("screenshots")
 expect.set_options(timeout=PATIENCE_MS)
 
 
-def serving_at(place: Path, port: int = 0, **settings: str) -> Running:
+def serving_at(place: Path, port: int = 0, program: Sequence[Path] = (REFEREE,), **settings: str) -> Running:
     """A daemon with this data folder, which phones reach by name, as they would on a plain network."""
     options = ("--data", place / "data", "--host", "127.0.0.1", "--port", str(port or free_port()))
     shown = ("--no-browser", "--advertise", NAME, "--qr", "always")
-    return Running(*options, *shown, COLUMNS="100", REFEREE_LIMITS="off", **settings)
+    return Running(*options, *shown, program=program, COLUMNS="100", REFEREE_LIMITS="off", **settings)
 
 
 @pytest.fixture(scope="session")

@@ -27,8 +27,9 @@ SEATS = ("Ana", "Ben", "Cy", "Dee")
 
 def files() -> dict[str, str]:
     """What the guide has its readers save, by the names of the files."""
-    saved = r"`([\w/]+\.(?:py|toml))`[^`\n]*:\n\n```(?:python|toml)\n(.*?)```"
-    return dict(re.findall(saved, GUIDE.read_text("utf-8"), re.DOTALL))
+    saved = r"`([\w/]+\.)(py|toml)`[^`\n]*:\n\n```(py|toml)\w*\n(.*?)```"
+    found = re.findall(saved, GUIDE.read_text("utf-8"), re.DOTALL)
+    return {name + kind: code for name, kind, marked, code in found if kind == marked}
 
 
 def code() -> str:

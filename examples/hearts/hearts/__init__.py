@@ -14,6 +14,7 @@ from referee import (
     Game,
     Prompt,
     Question,
+    Random,
     Refused,
     Ruling,
     Scene,
@@ -49,7 +50,6 @@ class State:
 
 @hookimpl
 def describe_game() -> Game:
-    """What people choose the game by."""
     target = Field("target", "number", say("Points that end it"), min=26, max=500, default=100)
     summary = "Take no hearts, still less the queen of spades, or take them all."
     return Game("hearts", "Hearts", (4,), summary, "Traditional", (target,), deck=FIFTY_TWO, score=say("Points"))
@@ -57,7 +57,6 @@ def describe_game() -> Game:
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Who wins a trick, and what the cards taken count."""
     taken = Field("taken", "cards_by_seat", say("What each has taken"), choices=FIFTY_TWO)
     offenders = Field("offenders", "seats", say("Who broke a rule"), optional=True)
     return trick_question(FIFTY_TWO), Question("points", say("What counts?"), (taken, offenders), hook="score_round")
@@ -65,7 +64,6 @@ def questions() -> tuple[Question, ...]:
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
-    """The highest card of the suit led."""
     return rule_trick(given.card_by_seat("plays"), cite, "trick")
 
 
@@ -90,13 +88,11 @@ def score_round(given: Values) -> Ruling:
 
 @hookimpl
 def begin(setting: Setup) -> State:
-    """The first deal."""
     return State(begin_deals(setting, FIFTY_TWO, target=setting.chosen.number("target"), wins="fewest"))
 
 
 @hookimpl
 def prompts(state: State) -> tuple[Prompt, ...]:
-    """The next trick."""
     return state.deals.prompts()
 
 
@@ -153,3 +149,11 @@ def scene(state: State) -> Scene:
     to = PASSES[(rounds.number - 1) % len(PASSES)]
     told = say("{dealer} deals. Pass three cards {to}. The {card} leads.", dealer=rounds.dealer, to=to, card=FIRST)
     return deals.scene("pass", next=told, facts=(Fact(say("Passing"), to),))
+
+
+@hookimpl
+def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
+    """A first trick, of which fields cannot say that it has the two of clubs, and no points."""
+    others = [one for one in FIFTY_TWO if one not in POINTS and one is not FIRST]
+    plays = dict(zip(prompt.seats, random.sample([FIRST, *random.sample(others, 3)], 4), strict=True))
+    return {"plays": plays} if FIRST in prompt.fields[0].choices else None

@@ -11,13 +11,11 @@ RULE = HouseRule("jack-of-diamonds", "hearts", "The jack of diamonds", "Whoever 
 
 @hookimpl
 def describe_house_rule() -> HouseRule:
-    """What a table agrees on."""
     return RULE
 
 
 @hookimpl(wrapper=True)
 def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
-    """The points of the rules, ten less for one seat."""
     ruling = yield
     points = ruling.decided.numbers_by_seat("points")
     for seat, cards in given.cards_by_seat("taken").items():

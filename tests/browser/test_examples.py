@@ -1,0 +1,86 @@
+"""The examples beside the built wheel, in an environment of their own: checked, tested, and played in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import test_packaging
+from tests.commandline.running import Running
+from tests.test_examples import EXAMPLES, GAMES
+from tests.test_packaging import environment_with, install, run
+
+from .conftest import keep_picture, serving_at
+from .phones import NAME, Phones
+from .playing import begun, enter, entry, follows, kept, pick, rulings
+
+pytestmark = pytest.mark.slow
+
+built, wheel = test_packaging.built, test_packaging.wheel
+
+TURNED = "7O"
+DECK = [rank + suit for rank in "A3KNJ76542" for suit in "OCSB" if rank + suit != TURNED]
+TRICKS = [*zip(DECK[:38:2], DECK[1:38:2], strict=True), (TURNED, DECK[38])]
+"""A card of Ana's and one of Ben's each; Ana draws the card turned with the last of the stock."""
+
+
+@pytest.fixture(scope="module")
+def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of an environment with the wheel and both examples."""
+    found = environment_with(wheel, tmp_path_factory.mktemp("with-examples"))
+    install(found, *[f"{EXAMPLES / game}[test]" for game in GAMES])
+    return found
+
+
+@pytest.fixture
+def installed(programs: Path, tmp_path: Path) -> Iterator[Running]:
+    daemon = serving_at(tmp_path, program=(programs / "referee",))
+    yield daemon
+    daemon.end()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_check_and_its_own_tests_find_nothing_wrong(programs: Path, game: str, tmp_path: Path) -> None:
+    assert "Nothing is wrong" in run(programs / "referee", "check", game, cwd=tmp_path)
+    told = run(programs / "python", "-m", "pytest", "-v", "-W", "error", "-p", "no:cacheprovider", cwd=EXAMPLES / game)
+    assert f"test_{game}.py::test_a_card_is_played_once PASSED" in told and ".toml::" in told
+
+
+def test_a_match_of_briscola_is_played_to_its_end_on_two_phones(installed: Running, phone: Phones) -> None:
+    address, ana_keeps, ben_keeps = begun(f"http://{NAME}:{installed.port}/", "Briscola", {"games": 1})
+    phones = phone(address, kept=ana_keeps), phone(address, kept=ben_keeps)
+    for page in phones:
+        follows(page)
+    turned = entry(phones[0], "turn")
+    pick(turned, [TURNED])
+    enter(turned)
+    for number, cards in enumerate(TRICKS):
+        trick = entry(phones[number % 2], "trick")
+        pick(trick, cards)
+        enter(trick)
+    for page in phones:
+        expect(page.get_by_role("region", name="Winner")).to_contain_text("Ana")
+        keep_picture(page, "briscola-won")
+
+
+def test_hearts_is_refereed_in_german_with_the_trick_that_proves_a_revoke(installed: Running, phone: Phones) -> None:
+    page = hearts(installed, phone)
+    for cards in (("AC", "2C", "3C", "4D"), ("KC", "5C", "6C", "7C")):
+        trick = entry(page, "trick")
+        pick(trick, cards)
+        enter(trick)
+    expect(rulings(page).filter(has_text="Dee hat im 1. Stich nicht bedient")).to_have_count(1)
+    keep_picture(page, "hearts-revoke")
+
+
+def hearts(installed: Running, phone: Phones) -> Page:
+    """A German phone of the host's, at a table of Hearts at which four have begun."""
+    _, opened = installed.post("/tables", {"game": "hearts", "seats": ["Ana", "Ben", "Cy", "Dee"]})
+    installed.post(f"/tables/{opened['code']}/start", {"dealer": "Dee"}, opened["host_token"])
+    cookies = {f"host_{opened['code']}": opened["host_token"]}
+    page = phone(f"http://{NAME}:{installed.port}/t/{opened['code']}", kept=kept(**cookies), language="de-DE")
+    follows(page)
+    return page
