@@ -11,7 +11,7 @@ from PIL import Image
 from referee.commandline import COMMANDS
 from referee.plugin import hookspecs
 from referee.vocabulary.fields import FIELD_TYPES
-from tests import hooks_page
+from tests import hooks_page, names_page
 from tests.browser.screens import LARGEST_BYTES
 
 ROOT = Path(__file__).parent.parent
@@ -67,6 +67,11 @@ def test_every_command_of_the_command_line_is_explained() -> None:
 
 def test_the_page_of_hooks_and_fields_is_as_the_code_is() -> None:
     assert hooks_page.PAGE.read_text("utf-8") == hooks_page.text(), "Run `python -m tests.hooks_page`."
+
+
+def test_the_page_of_all_names_is_as_the_code_is() -> None:
+    assert names_page.PAGE.read_text("utf-8") == names_page.text(), "Run `python -m tests.names_page`."
+    assert {name for group in names_page.GROUPS for name in names_page.named_in(group)} == {*names_page.described()}
 
 
 def test_every_hook_has_its_part_and_every_type_of_field_its_line() -> None:

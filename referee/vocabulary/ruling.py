@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -167,10 +167,18 @@ class Ruling:
 
 
 def most_telling(rulings: Sequence[Ruling]) -> int:
-    """The place of the ruling that tells most, of those of one entry: the last one about winning, or the first.
+    """The place of the ruling that tells most, of those of one entry: the last about who has won a round or the match,
+    else that something was not legal, else the last about a winner, else the first.
 
-    About winning is a ruling whose verdict has a `winner` or `winners`, even if that is nobody.
+    About winning is a ruling whose verdict has `winners` or a `winner`, even if that is nobody.
     """
-    places = range(len(rulings) - 1, -1, -1)
-    about_winning = (place for place in places if rulings[place].verdict.keys() & {"winner", "winners"})
-    return next(about_winning, 0)
+    tell_most: tuple[Callable[[Mapping[str, object]], bool], ...] = (
+        lambda verdict: "winners" in verdict,
+        lambda verdict: verdict.get("legal") is False,
+        lambda verdict: "winner" in verdict,
+    )
+    for tells in tell_most:
+        places = [place for place, ruling in enumerate(rulings) if tells(ruling.verdict)]
+        if places:
+            return places[-1]
+    return 0

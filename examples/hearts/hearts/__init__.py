@@ -145,7 +145,7 @@ def scene(state: State) -> Scene:
     deals, rounds = state.deals, state.deals.rounds
     if deals.deal.tricks or rounds.winners:
         broken = any(one.suit == "H" for trick in deals.deal.tricks for one in trick.plays.values())
-        return deals.scene(facts=(Fact(say("Hearts"), say("broken") if broken else say("not broken")),))
+        return deals.scene(facts=(Fact(say("Leading hearts"), say("allowed") if broken else say("not yet")),))
     to = PASSES[(rounds.number - 1) % len(PASSES)]
     told = say("{dealer} deals. Pass three cards {to}. The {card} leads.", dealer=rounds.dealer, to=to, card=FIRST)
     return deals.scene("pass", next=told, facts=(Fact(say("Passing"), to),))

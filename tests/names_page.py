@@ -1,0 +1,122 @@
+"""Writes `docs/names.md`, all that games import from `referee`: `python -m tests.names_page`."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import referee
+
+PAGE = Path(__file__).parents[1] / "docs" / "names.md"
+
+OPENING = """\
+# What games import
+
+Everything that `from referee import …` gives, with its members. This page is made from the code. Hooks and the types \
+of fields have [a page of their own](hooks.md), decks stand in [Writing a game](writing-a-game.md#cards-and-decks).
+"""
+
+GROUPS = {
+    "Hooks": ("referee.vocabulary.game", "referee.vocabulary.prompt", "referee.plugin.hookspecs"),
+    "Values": ("referee.vocabulary.values", "referee.vocabulary.errors", "referee.vocabulary.quantities"),
+    "Rulings": ("referee.vocabulary.ruling", "referee.plugin.sections"),
+    "Scenes": ("referee.vocabulary.view", "referee.vocabulary.side"),
+    "What many rules share": ("referee.common_rules",),
+    "Sentences": ("referee.vocabulary.text",),
+    "Cards": ("referee.cards",),
+    "Files beside a game, and chance": ("referee.plugin.guides", "referee.vocabulary.fields"),
+}
+"""The parts of the page, and which modules' names stand in each."""
+
+
+def text() -> str:
+    """The whole page."""
+    parts = [OPENING]
+    for group in GROUPS:
+        parts.append(f"## {group}\n")
+        parts += [_entry(name) for name in named_in(group)]
+    return "\n".join(parts)
+
+
+def named_in(group: str) -> list[str]:
+    """The names of a part of the page, in the order of the alphabet."""
+    return sorted([name for name in described() if _module(name).startswith(GROUPS[group])], key=str.lower)
+
+
+def described() -> list[str]:
+    """All classes and functions; decks and other values stand elsewhere."""
+    named = {name: getattr(referee, name) for name in referee.__all__}
+    return [name for name, it in named.items() if inspect.isclass(it) or inspect.isroutine(it)]
+
+
+def _module(name: str) -> str:
+    return str(getattr(referee, name).__module__)
+
+
+def _entry(name: str) -> str:
+    it = getattr(referee, name)
+    lines = [f"### {name}", ""]
+    if inspect.isroutine(it):
+        lines += [f"```python\n{name}{_signature(it)}\n```", ""]
+    lines += [_told(it), ""]
+    if inspect.isclass(it):
+        lines += [*_members(it), *_methods(it), ""]
+    return "\n".join(lines)
+
+
+def _signature(function: Any) -> str:
+    """Arguments and result, with the types and defaults as they are written."""
+    written = ast.parse(dedent(inspect.getsource(function))).body[0]
+    assert isinstance(written, ast.FunctionDef)
+    result = f" -> {ast.unparse(written.returns)}" if written.returns is not None else ""
+    return f"({ast.unparse(written.args)}){result}"
+
+
+def _told(it: Any) -> str:
+    """The docstring without its examples, each paragraph in one line."""
+    prose = re.split(r"\n\s*>>> ", inspect.getdoc(it) or "")[0].strip()
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in prose.split("\n\n"))
+
+
+def _in_a_line(it: Any) -> str:
+    return " ".join(_told(it).split())
+
+
+def _members(kind: type[Any]) -> Iterator[str]:
+    """What a class has, with what stands under it."""
+    body = ast.parse(dedent(inspect.getsource(kind))).body[0]
+    assert isinstance(body, ast.ClassDef)
+    for member, below in pairwise([*body.body, ast.Pass()]):
+        if isinstance(member, ast.AnnAssign) and isinstance(member.target, ast.Name):
+            said = below.value if isinstance(below, ast.Expr) else None
+            told = f": {' '.join(str(ast.literal_eval(said)).split())}" if said is not None else ""
+            yield f"- `{member.target.id}: {ast.unparse(member.annotation)}{_default(member.value)}`{told}"
+
+
+def _default(value: ast.expr | None) -> str:
+    """What a member is where nothing is given; of one that is made each time, that it need not be."""
+    if value is None:
+        return ""
+    return " = …" if isinstance(value, ast.Call) else f" = {ast.unparse(value)}"
+
+
+def _methods(kind: type[Any]) -> Iterator[str]:
+    """What can be asked of it, or done with it."""
+    for name, member in vars(kind).items():
+        if name.startswith("_"):
+            continue
+        if isinstance(member, property):
+            yield f"- `{name}`: {_in_a_line(member.fget)}"
+        elif inspect.isfunction(member) and member.__doc__:
+            arguments = _signature(member).replace("(self, ", "(").replace("(self)", "()")
+            yield f"- `{name}{arguments}`: {_in_a_line(member)}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(text(), "utf-8")
