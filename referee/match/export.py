@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -207,8 +207,17 @@ def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ..
     history, unfit = replay(rules, setting, entries, _overrules(exported))
     now = {step.entry.seq: _sayings(jsonable(step.rulings)) for step in history.steps}
     now |= {one.entry.seq: (f"It does not fit any more: {one.why}",) for one in unfit}
+    lines = lines[: _knowable(exported, {one.entry.seq for one in unfit})]
     pairs = [Difference(line["seq"], _sayings(line["rulings"]), now[line["seq"]]) for line in lines]
     return len(lines), tuple(pair for pair in pairs if pair.recorded != pair.now)
+
+
+def _knowable(exported: Mapping[str, Any], unfit: Set[int]) -> int:
+    """How many of the open entries rest on nothing sealed: up to the first that does not fit after a sealed one."""
+    sealed = min((line["seq"] for line in exported["entries"] if line["sealed"] and not line["struck"]), default=None)
+    read = [line["seq"] for line in exported["entries"] if not line["struck"] and not line["sealed"]]
+    lost = (place for place, seq in enumerate(read) if sealed is not None and seq > sealed and seq in unfit)
+    return next(lost, len(read))
 
 
 @dataclass(frozen=True, slots=True)

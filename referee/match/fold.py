@@ -150,13 +150,14 @@ class _Book:
             return outcome
         asked = self.rulebook.prompts(outcome.state, self.setting.seats)
         if outcome.discards:
-            after = Position(outcome.state, asked, since=entry.seq)
-            return Step(entry, self.position, after, outcome.rulings, (entry.seq,))
-        after = self.position.moved(outcome.state, asked, entry.seq)
+            left = Position(outcome.state, asked, since=entry.seq, kept=self.position.kept)
+        else:
+            left = self.position.moved(outcome.state, asked, entry.seq)
+        after, opened = left.with_opened(outcome.opens)
         if after.held and not after.missing:
             then = self._opened(entry, after, ask)
-            return replace(then, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, entry.seq))
-        return Step(entry, self.position, after, outcome.rulings, (entry.seq,))
+            return replace(then, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, *opened, entry.seq))
+        return Step(entry, self.position, after, outcome.rulings, (*opened, entry.seq))
 
     def seal(self, held: Held, refused_once: bool, ask: Ask) -> TableVerdict:
         """An entry that waits for the others; with the last of them all is opened."""
@@ -172,7 +173,7 @@ class _Book:
         if clash is not None:
             return Refused(clash)
         step = Step(held.entry, self.position, after) if after.missing else self._opened(held.entry, after, ask)
-        return replace(step, opens=(held.entry.seq,))
+        return replace(step, opens=(*step.opens, held.entry.seq))
 
     def clash_with_own(self, held: Held, ask: Ask, knows: Callable[[LogEntry], bool] | None = None) -> Ruling | None:
         """Why this cannot be beside what else its sender knows of what is sealed; None where it can."""

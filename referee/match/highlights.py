@@ -122,7 +122,7 @@ class GoingOn:
                 self.swings.note(moment)
         waiting, self._sealed = [*self._sealed, *new], []
         for moment in waiting:
-            if moment.step.entry.seq in self.timeline.history.open_to_all:
+            if self.timeline.history.tells(moment.step):
                 self._read(moment)
             else:
                 self._sealed.append(moment)

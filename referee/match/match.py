@@ -118,7 +118,7 @@ class Match:
         for step in steps:
             self.history.add(step)
             self._keep(step.entry)
-            if step.opens:
+            if step.opens or step.reveals:
                 self.mattered = self.seq
 
     def _keep(self, entry: LogEntry) -> None:

@@ -52,7 +52,8 @@ class Position:
 
     `asked` is what the game asks for. `held` are the entries that wait for the others: sealed, unless they were
     opened and some of them clashed. Those are `again`: they are asked for once more, openly, and stand in the forms
-    until the last of them is in. `since` is the number of the entry after which it is asked for.
+    until the last of them is in. `kept` are those that the game has seen, and that stay sealed until it opens them.
+    `since` is the number of the entry after which it is asked for.
     """
 
     state: object
@@ -60,11 +61,20 @@ class Position:
     held: tuple[Held, ...] = ()
     again: tuple[Held, ...] = ()
     since: int = 0
+    kept: tuple[Held, ...] = ()
 
     @property
     def sealed(self) -> tuple[Held, ...]:
-        """The entries that only their authors and their seats may read yet."""
-        return () if self.again else self.held
+        """The entries that wait, and that only their authors and their seats may read yet."""
+        if not self.again:
+            return self.held
+        concerned = _dues(self.again)
+        return tuple(one for one in self.held if self.prompt_for(one).kept and concerned.isdisjoint(one.dues))
+
+    @property
+    def unseen(self) -> tuple[Held, ...]:
+        """All that only its authors and its seats may read yet."""
+        return (*self.sealed, *self.kept)
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
@@ -107,16 +117,34 @@ class Position:
     def with_entry(self, new: Held) -> Position:
         """After this entry, in the place of those before it."""
         held = (*_without(self.held, _dues([new])), new)
-        return Position(self.state, self.asked, held, self.again, self.since)
+        return Position(self.state, self.asked, held, self.again, self.since, self.kept)
 
     def moved(self, state: object, asked: tuple[Prompt, ...], by: int) -> Position:
         """The game in another state by the entry of this number: what is still asked for counts on."""
         goes_on = self.held or _in_secret(self.asked) == _in_secret(asked)
-        after = Position(state, asked, since=self.since if goes_on else by)
+        after = Position(state, asked, since=self.since if goes_on else by, kept=self.kept)
         if not self.held and not self.again:
             return after
         still = frozenset(after._secrets)
         return replace(after, held=_within(self.held, still), again=_within(self.again, still))
+
+    def with_opened(self, seats: Collection[str]) -> tuple[Position, tuple[int, ...]]:
+        """With nothing kept any more that is of these seats alone, and the numbers of the entries that it was."""
+        opened = tuple(one for one in self.kept if one.seats.issubset(seats))
+        kept = tuple(one for one in self.kept if one not in opened)
+        return replace(self, kept=kept), tuple(one.entry.seq for one in opened)
+
+    def revealed(
+        self, state: object, asked: tuple[Prompt, ...], seats: Collection[str]
+    ) -> tuple[Position, tuple[int, ...]]:
+        """The position once the game has seen all that is held, and the numbers of the entries that everybody may read
+        since: those of kept prompts only where they are of these seats.
+        """
+        kept = tuple(one for one in self.sealed if self.prompt_for(one).kept)
+        opened = tuple(one.entry.seq for one in self.sealed if one not in kept)
+        since = max(one.entry.seq for one in self.held)
+        after, chosen = Position(state, asked, since=since, kept=(*self.kept, *kept)).with_opened(seats)
+        return after, (*opened, *chosen)
 
     def clashed(self, seats: Collection[str]) -> Position:
         """All lies open, and these seats are asked again."""
@@ -201,6 +229,7 @@ class Step:
 
     `entry` has its data in canonical form. `opens` are the numbers of the entries that everybody may read since,
     `overruled` is what the table overruled of the rulings, and `clashes` say why what it opened cannot all be so.
+    `reveals`: the game has seen with it what was entered in secret, so that everybody is told what that decided.
     """
 
     entry: LogEntry
@@ -210,6 +239,7 @@ class Step:
     opens: tuple[int, ...] = ()
     overruled: tuple[Overruled, ...] = ()
     clashes: tuple[Ruling, ...] = ()
+    reveals: bool = False
 
     @property
     def title(self) -> Text:

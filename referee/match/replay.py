@@ -129,6 +129,20 @@ class History:
         entry = canonical(prompt, entry, given)
         return position.with_entry(Held(entry, seats_named(prompt, entry)))
 
+    def tells(self, step: Step) -> bool:
+        """Whether everybody may read what this step decided, which may be so while its own entry stays sealed."""
+        return step.reveals or step.entry.seq in self.open_to_all
+
+    @property
+    def fixed_until(self) -> int:
+        """The number of the last entry that reveals something which is still kept; 0 where nothing is.
+
+        What was entered until then cannot be corrected meanwhile: by trying what comes of it, one would find out.
+        """
+        kept = {one.entry.seq for one in self.position.kept}
+        reveals = (step for step in reversed(self.steps) if kept and step.reveals)
+        return next((step.entry.seq for step in reveals if kept & _newly_kept(step)), 0)
+
     def copied(self) -> History:
         """The history as it stands now, whatever is added to this one from now on."""
         return replace(
@@ -149,9 +163,15 @@ class History:
         entry = step.entry
         if entry.seq in step.opens:
             self.answered[entry.kind, None] = self.answered[entry.kind, entry.seat] = entry.seq
-        if step.rulings and step.entry.seq in self.open_to_all:
+        if step.rulings and self.tells(step):
             self.latest, self.latest_seq = step.rulings, step.entry.seq
-            self.finish = step.entry.finish
+            self.finish = step.entry.finish if step.entry.seq in self.open_to_all else None
+
+
+def _newly_kept(step: Step) -> set[int]:
+    """The numbers of the entries that a step reveals and keeps."""
+    before = {one.entry.seq for one in step.before.kept}
+    return {one.entry.seq for one in step.after.kept} - before
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,14 +40,16 @@ def revealed(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
     concerned are asked again.
     """
     position = last.after
-    opens = tuple(held.entry.seq for held in position.held)
     entries, misfits = _read(rulebook, setting, position, position.held)
     found = (*misfits, *rulebook.clashes(position.state, entries, ask))
     if clashes := tuple(_with_seats(ruling, setting, position.held) for ruling in found):
         seats = frozenset(seat for ruling in clashes for seat in seats_of(ruling))
         again = tuple(map(_asking_again, clashes))
-        return replace(last, after=position.clashed(seats), rulings=again, opens=opens, clashes=clashes)
-    return replace(gone_on(rulebook, setting, last, ask), opens=opens)
+        after = position.clashed(seats)
+        sealed = {held.entry.seq for held in after.sealed}
+        opens = tuple(held.entry.seq for held in position.held if held.entry.seq not in sealed)
+        return replace(last, after=after, rulings=again, opens=opens, clashes=clashes, reveals=True)
+    return gone_on(rulebook, setting, last, ask)
 
 
 def gone_on(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
@@ -55,8 +57,8 @@ def gone_on(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
     held = last.after.held
     outcome = rulebook.reveal(last.after.state, _read(rulebook, setting, last.after, held)[0], ask)
     prompts = rulebook.prompts(outcome.state, setting.seats)
-    since = max(one.entry.seq for one in held)
-    return replace(last, after=Position(outcome.state, prompts, since=since), rulings=outcome.rulings)
+    after, opens = last.after.revealed(outcome.state, prompts, outcome.opens)
+    return replace(last, after=after, rulings=outcome.rulings, opens=opens, reveals=True)
 
 
 def _read(

@@ -67,6 +67,7 @@ def try_correction(
     goes on counting, and is dealt with when it is revealed.
     """
     check_changes(viewer, match.entries, changes)
+    check_nothing_kept(match, [change.seq for change in changes])
     made = (match.seq + 1, id, viewer.seat, at)
     changes = tuple(_sealed_again(match, viewer, _with_tosses(match, change)) for change in changes)
 
@@ -174,13 +175,24 @@ def _clashing(match: Match, step: Step, touched: Sequence[int]) -> list[Unfit]:
     return list(found.values())
 
 
+def check_nothing_kept(match: Match, seqs: Sequence[int]) -> None:
+    """ConflictError where one of these entries counts for what is still sealed, whatever that is."""
+    if min(seqs) <= match.history.fixed_until:
+        raise ConflictError(_STILL_SEALED)
+
+
+_STILL_SEALED = say(
+    "What rests on this is still sealed: by changing it, one could find out what. Wait until it is open."
+)
+
+
 def why_unchangeable(match: Match, viewer: Viewer, seq: int) -> Text | None:
     """Why this viewer may not correct this entry; None where they may."""
     entry = match.entry(seq)
     if entry is None:
         return say("There is no entry number {seq}.", seq=seq)
     if may_correct(viewer, entry):
-        return None
+        return _STILL_SEALED if seq <= match.history.fixed_until else None
     return say("{seat} or the host can correct it.", seat=entry.by) if entry.by else say("The host can correct it.")
 
 
@@ -231,6 +243,7 @@ def try_undo(
         raise NotYoursError(say("Only the host or the author of the entries may do this."))
     if any(_is_secret_to(match, viewer, target, change) for change in target.changes):
         raise NotYoursError(say("It was made while the entry was secret: only the entry's author may do this."))
+    check_nothing_kept(match, [change.seq for change in target.changes])
     record_type: RecordType = "redo" if redo else "undo"
     record = Record(match.seq + 1, record_type, id, viewer.seat, at, {"correction": correction})
     touched = [change.seq for change in target.changes]

@@ -54,7 +54,7 @@ def _check_nothing_follows_a_reveal(history: History, entries: Sequence[LogEntry
     Were what follows ruled on, it would tell what was revealed, and its refusal would take the reveal back.
     """
     position = history.position
-    if all(_is_known(held.entry, entries[0], knows) for held in position.sealed):
+    if all(_is_known(held.entry, entries[0], knows) for held in position.unseen):
         return
     for entry in entries[:-1]:
         if not position.asks_in_secret(entry.kind):

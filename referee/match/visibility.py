@@ -188,6 +188,7 @@ def log_lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
     """Every entry ever made, struck ones too, in order."""
     standing = {entry.seq: entry for entry in effective(match.entries, match.corrections)}
     rulings = {step.entry.seq: step.rulings for step in match.history.steps}
+    told = {step.entry.seq for step in match.history.steps if match.history.tells(step)}
     corrected_unseen = _corrected_while_sealed(match)
     touched = _touched([correction for correction in match.corrections if not correction.undone])
 
@@ -196,7 +197,8 @@ def log_lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
         allowed = may_read(match.history, viewer, first)
         was_seen = allowed and (first.seq not in corrected_unseen or may_read_sealed(viewer, first))
         was = first.data if was_seen and now.data != first.data else None
-        ruled = (first.seq not in rulings, touched.get(first.seq, ()), rulings.get(first.seq, ()))
+        shown = rulings.get(first.seq, ()) if allowed or first.seq in told else ()
+        ruled = (first.seq not in rulings, touched.get(first.seq, ()), shown)
         return _line(first, now.data if allowed else None, was, *ruled)
 
     return tuple(line(entry) for entry in match.entries)
@@ -218,7 +220,8 @@ def _line(
     """The line of an entry with this data, None where the viewer may not read it: then nothing tells what it holds."""
     told = (entry.seq, entry.id, entry.kind, entry.seat, entry.by, entry.at)
     if data is None:
-        return LogLine(*told, None, None, True, struck, corrections, (), None, ())  # a nonce tells the outcome
+        # A nonce tells the outcome. What it decided everybody may read where it revealed what the game keeps.
+        return LogLine(*told, None, None, True, struck, corrections, rulings, None, ())
     return LogLine(*told, data, was, False, struck, corrections, rulings, entry.finish, entry.tosses)
 
 

@@ -225,7 +225,7 @@ class Rulebook:
             ruling = self._checked(sound.ruling)
             return sound if ruling is sound.ruling else Refused(ruling)
         answer_checks.some_state(sound.state)
-        return Accepted(sound.state, tuple(map(self._checked, sound.rulings)), sound.discards)
+        return Accepted(sound.state, tuple(map(self._checked, sound.rulings)), sound.discards, sound.opens)
 
     def clashes(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> tuple[Ruling, ...]:
         """Why these secret entries cannot all be so; none where the game has nothing against any."""

@@ -169,7 +169,8 @@ class Accepted:
     """An entry taken: the state after it, and what it decided.
 
     `discards`: whatever was entered in secret counts no more, and nobody sees it; for an open entry after which the
-    same is asked again, as when cards are thrown in.
+    same is asked again, as when cards are thrown in. `opens`: the seats whose entries to prompts that are `kept` are
+    opened by this: those just revealed, and those before.
 
     >>> Accepted(state="Ana leads").rulings
     ()
@@ -178,6 +179,7 @@ class Accepted:
     state: object
     rulings: tuple[Ruling, ...] = ()
     discards: bool = False
+    opens: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

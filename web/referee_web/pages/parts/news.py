@@ -44,7 +44,7 @@ def news(seen: Snapshot) -> tuple[News, ...]:
 def entered_by_another(seen: Snapshot) -> Text | None:
     """Who made the latest entry that everybody may read, and what was asked for with it; None where the viewer did."""
     step = seen.match.history.steps[-1] if seen.match and seen.match.history.steps else None
-    if step is None or not step.opens or wrote(seen.by, step.entry) or step.title == NOTHING:
+    if step is None or not (step.opens or step.reveals) or wrote(seen.by, step.entry) or step.title == NOTHING:
         return None
     if step.entry.by is None:
         return say("The host has entered this meanwhile: “{title}”.", title=step.title)

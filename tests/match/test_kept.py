@@ -1,0 +1,60 @@
+"""What the game has seen and keeps sealed, also where some of what was entered clashes."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+import pytest
+
+from referee import Ask, Entry, Reason, Ruling, hookimpl, say
+from referee.plugin.rulebook import Rulebook
+from referee.testing.played_match import PlayedMatch
+from tests import sealed_bids
+
+
+@hookimpl
+def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:
+    """There is one nine only."""
+    nines = tuple(one.own_seat for one in entries if one.given.number("bid") == 9)
+    because = (Reason("sealed-bids#bid", "rules", say("There is one nine.")),)
+    ruling = Ruling({"legal": False, "clash": (), "seats": nines}, say("{seats} bid nine", seats=nines), because)
+    return (ruling,) if len(nines) > 1 else ()
+
+
+@pytest.fixture
+def bids() -> PlayedMatch:
+    """Sealed bids of three, of whom one only can bid nine."""
+    game = ModuleType("tests.one_nine")
+    vars(game).update({**vars(sealed_bids), "clashes": clashes, "__name__": "tests.one_nine"})
+    return PlayedMatch.begun(Rulebook(game), ("Ana", "Ben", "Cy"), None)
+
+
+def test_a_clash_opens_those_concerned_alone(bids: PlayedMatch) -> None:
+    for seat, bid in (("Cy", 5), ("Ana", 9), ("Ben", 9)):
+        bids.enter("bid", seat, bid=bid)
+    history = bids.history
+    assert history.open_to_all == {2, 3}
+    assert [held.entry.seat for held in history.position.unseen] == ["Cy"]
+    assert history.latest[0].verdict["seats"] == ("Ana", "Ben")
+
+
+def test_after_a_clash_what_was_sealed_is_kept_on(bids: PlayedMatch) -> None:
+    for seat, bid in (("Cy", 5), ("Ana", 9), ("Ben", 9), ("Ana", 8), ("Ben", 9)):
+        bids.enter("bid", seat, bid=bid)
+    history = bids.history
+    assert history.open_to_all == {2, 3, 4, 5}
+    assert [held.entry.seat for held in history.position.kept] == ["Cy"]
+    assert str(history.latest[0].summary) == "Ben takes the round with 9"
+    assert history.fixed_until == 5
+
+
+def test_an_entry_opened_later_is_opened_by_its_seat_alone(bids: PlayedMatch) -> None:
+    for seat, bid in (("Ana", 1), ("Ben", 2), ("Cy", 3)):
+        bids.enter("bid", seat, bid=bid)
+    assert bids.history.open_to_all == {3} and bids.history.fixed_until == 3
+    bids.enter("note", "Ben", note="well")
+    assert bids.history.fixed_until == 3
+    for seat, bid in (("Ana", 4), ("Ben", 5), ("Cy", 6)):
+        bids.enter("bid", seat, bid=bid)
+    # It was the last round: all bids of both are open.
+    assert bids.history.open_to_all == {1, 2, 3, 4, 5, 6, 7} and bids.history.fixed_until == 0
