@@ -27,6 +27,14 @@ def passes(*command: str) -> None:
         pytest.fail(f"{' '.join(command)}: what it found stands below", pytrace=False)
 
 
+def test_games_need_no_casts_and_ignore_no_types() -> None:
+    """What a stranger's game would have to write for `mypy --strict`, ours would have to write too."""
+    sources = [*(ROOT / "plugins").rglob("*.py"), *(ROOT / "examples").rglob("*.py")]
+    assert len(sources) > 80
+    found = [str(path) for path in sources if re.search(r"\bcast\(|type: ignore", path.read_text("utf-8"))]
+    assert found == []
+
+
 def test_ruff_finds_nothing() -> None:
     passes("-m", "ruff", "check")
 

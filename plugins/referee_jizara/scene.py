@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from referee import EVERYBODY, Card, Scene, Standing, Text, Zone, count, hookimpl, rank_sides, say
+from referee import EVERYBODY, NOTHING, Card, Scene, Standing, Text, Zone, count, hookimpl, rank_sides, say
 
 from .card_values import KEYS
 from .rules import HAND
@@ -80,7 +78,7 @@ def _next(state: State) -> Text:
         case "coin":
             return say(_TOSS, key=state.turned)
         case "finished":
-            return _over(cast(str, state.winner))
+            return NOTHING if state.winner is None else _over(state.winner)
 
 
 def _over(winner: str) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import Accepted, Ask, Entry, Refused, Ruling, Values, hookimpl, rule_round, say
+from referee import Accepted, Ask, Entry, Refused, Ruling, Values, count, hookimpl, rule_round, say
 
 from .round import rule_entered
 from .rules import cite
@@ -17,6 +17,8 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return Accepted(state, (_noted(entry),))
     if entry.kind == "end":
         return _end(state)
+    if entry.kind == "players":
+        return _players(state, entry.given.seats("playing"))
     return _round(state, entry.given, ask)
 
 
@@ -31,6 +33,22 @@ def _round(state: State, given: Values, ask: Ask) -> Accepted:
 def _noted(entry: Entry) -> Ruling:
     note = entry.given.text("note")
     return Ruling({"note": note}, say("Note: {note}", note=note), (cite("notes", "Noted for all to read."),))
+
+
+def _players(state: State, playing: tuple[str, ...]) -> Accepted:
+    after = state.rounds.played_by(playing)
+    verdict = {"playing": after.playing, "sitting_out": after.sitting_out}
+    summary = count(
+        "{seats} plays from round {round} on.",
+        "{seats} play from round {round} on.",
+        len(after.playing),
+        seats=after.playing,
+        round=after.number,
+    )
+    because = cite("sitting-out", "Everybody at the table plays.")
+    if after.sitting_out:
+        because = cite("sitting-out", "Sitting out, with the points they have: {seats}.", seats=after.sitting_out)
+    return Accepted(State(after), (Ruling(verdict, summary, (because,)),))
 
 
 def _end(state: State) -> Accepted | Refused:

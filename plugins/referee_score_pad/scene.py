@@ -26,6 +26,8 @@ def _facts(state: State) -> Iterator[Fact]:
         yield Fact(say("Playing"), say("{game}", game=chosen.text("playing")))
     if chosen.has("target"):
         yield Fact(say("Ends at"), say("{n}", n=chosen.number("target")))
+    if state.rounds.sitting_out and not state.rounds.winners:
+        yield Fact(say("Sitting out"), say("{seats}", seats=state.rounds.sitting_out))
     if chosen.has("rounds") and not state.rounds.in_playoff:
         yield Fact(say("Rounds"), say("{n} of {all}", n=state.rounds.number, all=chosen.number("rounds")))
 

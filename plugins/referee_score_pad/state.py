@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 from referee import Rounds, Setup, Values, Wins, begin_rounds, hookimpl
 
@@ -24,6 +23,6 @@ class State:
 def begin(setting: Setup) -> State:
     """The first round, before anything is entered."""
     chosen = setting.chosen
-    wins = cast(Wins, chosen.choice("wins"))
+    wins: Wins = "fewest" if chosen.choice("wins") == "fewest" else "most"
     target, last = chosen.number_if_any("target"), chosen.number_if_any("rounds")
     return State(begin_rounds(setting, target, last, wins, playoffs=chosen.flag("playoff")))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
 
 from referee import Accepted, Ask, Card, Entry, FieldError, Refused, Ruling, Values, WrongFieldsError, hookimpl, say
 
@@ -23,8 +22,8 @@ from .validation import can_hold, refuse_card, refuse_slappers, refuse_takes
 def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match after an entry, or why that cannot be."""
     given = entry.given
-    if entry.kind == "play":
-        return _play(state, given.card("card") if given.has("card") else None, ask)
+    if entry.kind == "play" and state.turn is not None:
+        return _play(state, state.turn, given.card("card") if given.has("card") else None, ask)
     if entry.kind == "slap":
         return accept_slap(state, given, given.order("order"), ask)
     if entry.kind == "recount":
@@ -33,15 +32,14 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return Accepted(*redeal(state))
 
 
-def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
+def _play(state: State, place: int, card: Card | None, ask: Ask) -> Accepted | Refused:
     if card is not None and (wrong := refuse_card(state, card)) is not None:
         return Refused(wrong)
-    return Accepted(*close(_played(state, card), ask))
+    return Accepted(*close(_played(state, place, card), ask))
 
 
-def _played(state: State, card: Card | None) -> State:
-    """The match after the seat in turn has played this card, or one that nobody named."""
-    place = cast(int, state.turn)
+def _played(state: State, place: int, card: Card | None) -> State:
+    """The match after the seat at this place has played this card, or one that nobody named."""
     stacks = (*state.stacks[:place], state.stacks[place] - 1, *state.stacks[place + 1 :])
     unseen = state.unseen if card is None else tuple([other for other in state.unseen if other is not card])
     return replace(
@@ -63,10 +61,10 @@ def accept_slap(state: State, given: Values, order: Order, ask: Ask) -> Accepted
     `given` is what was entered besides: the stage's cards in the pile, whose card was slapped, how a toss fell.
     WrongFieldsError when the slap cannot be ruled without one of them.
     """
-    if not given.has("whose") or given.seat("whose") == top_of(state):
+    if state.turn is None or not given.has("whose") or given.seat("whose") == top_of(state):
         return _accept_slap(state, given, order, ask)
     # Nobody slaps before the card lies there, but often before anybody has entered it.
-    slapped = _accept_slap(_played(state, None), given, order, ask)
+    slapped = _accept_slap(_played(state, state.turn, None), given, order, ask)
     return slapped if isinstance(slapped, Refused) else _said_to_be_played(slapped, given.seat("whose"))
 
 

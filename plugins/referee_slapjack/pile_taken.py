@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
 
 from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, count_cards, say
 
@@ -19,10 +18,10 @@ def first_of(order: Order, toss: str | None) -> str:
     first = order[0]
     if len(first) == 1:
         return first[0]
-    if toss not in first:
+    if toss is None or toss not in first:
         template = "{seats} were first together: toss a coin between them, and name here whom it favours."
         raise WrongFieldsError(FieldError("toss", say(template, seats=tuple(first))))
-    return cast(str, toss)
+    return toss
 
 
 def take_pile(state: State, seat: str, takes: tuple[Card, ...]) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 from referee import Card, Field, Prompt, count_cards, hookimpl, say
 
@@ -47,15 +47,14 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     if state.turn is None:
         return _slap_prompt(state, optional=False), _recount_prompt(state)
     unsure = state.closing == "unsure"
-    play = _play_prompt(state, optional=unsure)
+    play = _play_prompt(state, state.turn, optional=unsure)
     others = play, _slap_prompt(state, optional=True), _recount_prompt(state)
     if unsure:
         return Prompt("redeal", seats, say("End the round"), _END_HELP[state.rank]), *others
     return others
 
 
-def _play_prompt(state: State, optional: bool) -> Prompt:
-    place = cast(int, state.turn)
+def _play_prompt(state: State, place: int, optional: bool) -> Prompt:
     choices = state.unseen
     if state.known:
         choices = tuple([card for card in choices if card not in state.known or state.known[card].place == place])

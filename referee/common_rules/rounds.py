@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -48,6 +48,8 @@ class Rounds:
     """Empty until the end."""
     sides: tuple[Side, ...] = ()
     """Who plays with whom; none where each seat plays for itself."""
+    sitting_out: tuple[str, ...] = ()
+    """The seats that do not play this round, nor those that follow, until they come back."""
 
     @property
     def in_playoff(self) -> bool:
@@ -57,8 +59,9 @@ class Rounds:
     @property
     def playing(self) -> tuple[str, ...]:
         """The seats that play the current round, clockwise."""
-        latest = max(self.playoffs_of.values())
-        return tuple(seat for seat in self.setting.seats if self.playoffs_of[seat] == latest)
+        here = [seat for seat in self.setting.seats if seat not in self.sitting_out]
+        latest = max(self.playoffs_of[seat] for seat in here)
+        return tuple(seat for seat in here if self.playoffs_of[seat] == latest)
 
     @property
     def first(self) -> str:
@@ -78,7 +81,7 @@ class Rounds:
     def ahead(self) -> tuple[str, ...]:
         """Those who have the best total where that can win now: nobody while no target is reached."""
         over = self.in_playoff or self.number == self.last
-        reached = self.target is not None and max(self.totals.values()) >= self.target
+        reached = self.target is not None and max(self.totals[seat] for seat in self.playing) >= self.target
         return leaders(self.totals, self.wins, self.playing) if over or reached else ()
 
     def with_scores(self, scores: Mapping[str, float], winners: tuple[str, ...] = ()) -> Rounds:
@@ -104,6 +107,18 @@ class Rounds:
     def of_one_side(self, seats: tuple[str, ...]) -> bool:
         """Whether these seats are one side."""
         return {*seats} == {*partners_of(seats[0], self.sides)}
+
+    def played_by(self, seats: Collection[str]) -> Rounds:
+        """With these seats playing from this round on; the others sit out, keep what they have, and cannot win
+        meanwhile. Whose deal it was deals, or, where that seat sits out, the next to the left.
+
+        >>> rounds = begin_rounds(Setup(("Ana", "Ben", "Cy"), dealer="Ana"), last=9).played_by(("Ben", "Cy"))
+        >>> rounds.playing, rounds.dealer, rounds.played_by(("Ana", "Ben", "Cy")).playing
+        (('Ben', 'Cy'), 'Ben', ('Ana', 'Ben', 'Cy'))
+        """
+        out = tuple(seat for seat in self.setting.seats if seat not in seats)
+        dealer = self.setting.left_of(self.dealer, seats) if self.dealer in out else self.dealer
+        return replace(self, sitting_out=out, dealer=dealer)
 
     def ended(self) -> Rounds:
         """Where the table ends the match before this round: those with the best total so far have won."""

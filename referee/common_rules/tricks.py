@@ -70,17 +70,6 @@ def trick_question(deck: Sequence[Card]) -> Question:
     return Question("trick", say("Who wins the trick?"), (plays,), hook="resolve_trick")
 
 
-def following(hand: Iterable[Card], led: str | None) -> tuple[Card, ...]:
-    """The cards of a hand that may be played where the suit led must be followed: those of it, or all without any.
-
-    >>> from referee import card
-    >>> following((card("9H"), card("KC")), "H"), following((card("9H"), card("KC")), "S")
-    ((<9H>,), (<9H>, <KC>))
-    """
-    cards = tuple(hand)
-    return tuple(one for one in cards if one.suit == led) or cards
-
-
 @dataclass(frozen=True, slots=True)
 class TakenTrick:
     """A trick: the card of each seat, in the order in which they were played, and who has taken it.

@@ -128,8 +128,8 @@ class Setup:
     >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Cy", options={"target": 20})
     >>> setting.left_of("Cy"), setting.left_of("Cy", among=("Ben", "Cy")), setting.clockwise_from("Ben")
     ('Ana', 'Ben', ('Ben', 'Cy', 'Ana'))
-    >>> setting.dealer_of(round=2), setting.chosen.number("target")
-    ('Ana', 20)
+    >>> setting.chosen.number("target")
+    20
     """
 
     seats: tuple[str, ...]
@@ -158,10 +158,6 @@ class Setup:
         (('Ana', 'Cy'), ('Ben', 'Dee'))
         """
         return tuple(self.seats[first::n] for first in range(n))
-
-    def dealer_of(self, round: int) -> str:
-        """Who deals this round, counted from 1, where the deal passes to the left."""
-        return self.clockwise_from(self.dealer)[(round - 1) % len(self.seats)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ def test_the_deal_passes_to_the_left() -> None:
     for _ in range(3):
         rounds = scored(rounds, 1, 0, 0)
         dealers.append(rounds.dealer)
-    assert dealers == ["Cy", "Ana", "Ben", "Cy"] == [THREE.dealer_of(round) for round in range(1, 5)]
+    assert dealers == ["Cy", "Ana", "Ben", "Cy"]
 
 
 def test_nobody_has_won_before_the_target() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
-from typing import cast
 
 from referee import Accepted, Entry, HouseRule, Refused, Ruling, by_house_rule, hookimpl, with_house_rule
 
@@ -33,13 +32,13 @@ def accept(state: State, entry: Entry) -> Generator[None, Accepted | Refused, Ac
     if isinstance(outcome, Refused) or entry.kind != "bid":
         return outcome
     contest = next((ruling for ruling in outcome.rulings if ruling.verdict.get("reason") == "solo"), None)
-    if contest is None:
+    after = outcome.state
+    if contest is None or not isinstance(after, State):
         return outcome
     why = by_house_rule(_RULE, "Taken unopposed: at a key with level hands this does not count.")
     told = with_house_rule(contest, why)
     rulings = tuple([told if ruling is contest else ruling for ruling in outcome.rulings])
-    after = replace(cast(State, outcome.state), last_winner=state.last_winner)
-    return replace(outcome, state=after, rulings=rulings)
+    return replace(outcome, state=replace(after, last_winner=state.last_winner), rulings=rulings)
 
 
 @hookimpl(wrapper=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
-from typing import cast
 
 from referee import Accepted, Entry, HouseRule, Refused, Ruling, by_house_rule, hookimpl, with_house_rule
 
@@ -34,8 +33,8 @@ def accept(entry: Entry) -> Generator[None, Accepted | Refused, Accepted | Refus
     outcome = yield
     if entry.kind != "slap" or isinstance(outcome, Refused) or not outcome.rulings[0].verdict["good"]:
         return outcome
-    after = cast(State, outcome.state)
-    return outcome if after.turn is None else _led_by_winner(after, outcome)
+    after = outcome.state
+    return _led_by_winner(after, outcome) if isinstance(after, State) and after.turn is not None else outcome
 
 
 def _led_by_winner(after: State, outcome: Accepted) -> Accepted:
@@ -43,7 +42,8 @@ def _led_by_winner(after: State, outcome: Accepted) -> Accepted:
     winner = after.place(slap.decided.seat("winner"))
     # The rotation goes on as if the right neighbour had played: the pile is empty, so nobody's card lies there.
     last = (winner - 1) % len(after.stacks)
-    turn = cast(int, next_with_cards(after.stacks, last))
+    if (turn := next_with_cards(after.stacks, last)) is None:
+        return outcome
     state = replace(after, last=last, turn=turn)
     return replace(outcome, state=state, rulings=(_ruled(slap, after.setting.seats[turn]), *others))
 

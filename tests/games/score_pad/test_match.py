@@ -56,6 +56,56 @@ class TestSeats:
             table(*[f"P{place}" for place in range(13)])
 
 
+class TestSittingOut:
+    def test_whoever_sits_out_keeps_the_points_and_gets_none(self) -> None:
+        now = after(table(), (5, 3, 1))
+        (ruling,) = now.enter("players", playing=["Ana", "Ben"]).rulings
+        assert ruling.because[0].rule == "score-pad#sitting-out"
+        assert str(ruling.summary) == "Ana and Ben play from round 2 on."
+        now = after(now, (1, 1))
+        assert totals(now) == {"Ana": 6, "Ben": 4, "Cy": 1}
+        assert [str(fact.text) for fact in now.scene.facts] == ["Cy"] and now.scene.to_act == ("Ana", "Ben")
+
+    def test_they_come_back_in_a_later_round(self) -> None:
+        now = after(table(), (5, 3, 1))
+        now.enter("players", playing=["Ana", "Ben"])
+        now = after(now, (1, 1))
+        now.enter("players", playing=["Ben", "Cy", "Ana"])
+        assert totals(after(now, (0, 0, 9))) == {"Ana": 6, "Ben": 4, "Cy": 10}
+
+    def test_the_deal_passes_them_over(self) -> None:
+        now = table("Ana", "Ben", "Cy", "Di")
+        assert now.scene.dealer == "Di"
+        now.enter("players", playing=["Ana", "Cy"])
+        dealers = [now.scene.dealer]
+        for _ in range(2):
+            now = after(now, (1, 0))
+            dealers.append(now.scene.dealer)
+        assert dealers == ["Ana", "Cy", "Ana"]
+
+    def test_the_win_is_between_those_who_play_the_last_round(self) -> None:
+        now = after(table(rounds=2, wins="fewest"), (5, 3, 1))
+        now.enter("players", playing=["Ana", "Ben"])
+        now = after(now, (1, 1))
+        assert now.scene.winners == ("Ben",)
+
+    def test_a_target_that_somebody_else_had_reached_waits_for_those_who_play(self) -> None:
+        now = table(target=10)
+        now.enter("players", playing=["Ana"])
+        now = after(now, (4,))
+        now.enter("players", playing=["Ben", "Cy"])
+        now = after(now, (9, 2), (1, 0))
+        assert now.scene.winners == ("Ben",)
+
+    def test_one_at_least_plays(self) -> None:
+        with pytest.raises(WrongFieldsError, match="at least 1 seat"):
+            table().enter("players", playing=[])
+
+    def test_in_a_playoff_nobody_comes_or_goes(self) -> None:
+        now = after(table(rounds=1, playoff=True), (1, 1, 0))
+        assert "players" not in [prompt.kind for prompt in now.prompts]
+
+
 class TestPoints:
     def test_they_may_be_negative(self) -> None:
         assert totals(after(table(), (-5, 0, 12))) == {"Ana": -5, "Ben": 0, "Cy": 12}
