@@ -54,7 +54,7 @@ def _cut_out(chance: random.Random, reader: Phone, scene: scenes.Scene) -> tuple
     photo = cv2.imencode(".jpg", scene.picture, [cv2.IMWRITE_JPEG_QUALITY, 97])[1].tobytes()
     width, found = reader.candidates(photo)
     pairs = (np.array(found).reshape(-1, 4) + 0.5) * (scene.picture.shape[1] / width) - 0.5
-    named = [(i, label_of(pair, scene.seen)) for i, pair in enumerate(pairs)]
+    named = list(enumerate(labels_of(pairs, scene.seen)))
     indices = [(i, label) for i, label in named if label and label[0] != NONE]
     others = [(i, label) for i, label in named if label and label[0] == NONE]
     kept = [*indices, *chance.sample(others, min(_OTHERS, len(others)))]
@@ -64,25 +64,37 @@ def _cut_out(chance: random.Random, reader: Phone, scene: scenes.Scene) -> tuple
     return cuts.reshape(-1, 3, 64, 40), np.array([label for _, label in kept], np.int64)
 
 
-def label_of(pair: np.ndarray, seen: tuple[scenes.Seen, ...]) -> tuple[int, int] | None:
-    """The glyph and the suit that stand at this pair, by number: NONE where it is no index. None where in doubt."""
-    for each in filter(lambda each: each.glyph, seen):
-        off = _off_star(pair, each) if each.glyph == jokers.STAR else _off(pair, each)
-        if off < _NEAR:
-            return (GLYPHS.index(each.glyph), SUITS.index(each.suit)) if each.whole else None
-        if off < 2 * _NEAR:
-            return None
-    return NONE, 0
+def labels_of(pairs: np.ndarray, seen: tuple[scenes.Seen, ...]) -> list[tuple[int, int] | None]:
+    """The glyph and the suit at each of these pairs (n, 4), by number: NONE where there is no index, or a covered one.
+
+    None where in doubt.
+    """
+    named = [each for each in seen if each.glyph]
+    if not named:
+        return [(NONE, 0)] * len(pairs)
+    off = np.stack([(_off_star if each.glyph == jokers.STAR else _off)(pairs, each) for each in named], axis=1)
+    return [_label(row, named) for row in off]
 
 
-def _off(pair: np.ndarray, each: scenes.Seen) -> float:
-    """How far a pair is from an index, in distances from its rank to its suit."""
+def _label(off: np.ndarray, named: list[scenes.Seen]) -> tuple[int, int] | None:
+    near = [(off[i], named[i]) for i in np.flatnonzero(off < 2 * _NEAR)]
+    for far, each in near:
+        if far < _NEAR and each.whole:
+            return GLYPHS.index(each.glyph), SUITS.index(each.suit)
+    return (NONE, 0) if all(each.covered for _, each in near) else None
+
+
+def _off(pairs: np.ndarray, each: scenes.Seen) -> np.ndarray:
+    """How far each pair is from an index, in distances from its rank to its suit."""
     apart = np.hypot(*np.subtract(each.rank_at, each.suit_at))
-    return float(max(np.hypot(*(pair[:2] - each.rank_at)), np.hypot(*(pair[2:] - each.suit_at))) / apart)
+    ends = (pairs[:, :2] - each.rank_at, pairs[:, 2:] - each.suit_at)
+    return np.maximum(*(np.hypot(*end.T) for end in ends)) / apart
 
 
-def _off_star(pair: np.ndarray, each: scenes.Seen) -> float:
+def _off_star(pairs: np.ndarray, each: scenes.Seen) -> np.ndarray:
     """The same for a star, which looks alike whichever way it lies, and in a ring is a smaller star as well."""
     apart = np.hypot(*np.subtract(each.rank_at, each.suit_at))
-    aside = np.hypot(*((pair[:2] + pair[2:]) / 2 - np.add(each.rank_at, each.suit_at) / 2)) / apart
-    return float(aside if 0.5 < np.hypot(*(pair[:2] - pair[2:])) / apart < 1.3 else 2 * aside + _NEAR)
+    middles = (pairs[:, :2] + pairs[:, 2:] - each.rank_at - each.suit_at) / 2
+    aside = np.hypot(*middles.T) / apart
+    size = np.hypot(*(pairs[:, :2] - pairs[:, 2:]).T) / apart
+    return np.where((size > 0.5) & (size < 1.3), aside, 2 * aside + _NEAR)

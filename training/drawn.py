@@ -43,9 +43,15 @@ def pips() -> tuple[dict[str, Picture], ...]:
         if any(m is None or (missing is not None and np.array_equal(m, missing)) for m in masks.values()):
             continue
         distinct = len({m.tobytes() for m in masks.values()}) == 4
-        if distinct and all((m > 128).mean() > 0.42 for m in masks.values()):
+        solid = all((m > 128).mean() > 0.42 for m in masks.values())
+        if distinct and solid and _top(masks["C"]) > _top(masks["S"]):  # Two fonts have clubs for spades
             found.append(masks)
     return (*found, *[_npm_pips()] * max(2, len(found) // 4))
+
+
+def _top(mask: Picture) -> float:
+    """The share of ink in the uppermost sixth: a club ends in a round there, a spade in a point."""
+    return float((mask[: len(mask) // 6] > 128).mean())
 
 
 def _npm_pips() -> dict[str, Picture]:
@@ -81,7 +87,7 @@ def drawn_deck(chance: random.Random, courts: list[Picture], jesters: list[Pictu
     numbers = [rank + suit for suit in SUITS for rank in "23456789T"]
     faces = [style.face(code, letters) for code in (*courts_and_aces, *chance.sample(numbers, 18))]
     faces += [style.joker(code) for code in (*SUIT_OF_JOKERS, "")]
-    return Deck(letters, tuple(face for face in faces if face))
+    return Deck(letters, tuple(face for face in faces if face), style.traits)
 
 
 class _Style:
@@ -115,6 +121,8 @@ class _Style:
         self.centred = chance.random() < 0.8
         self.four_corners = chance.random() < (0.45 if letters == "german" else 0.2)
         self.signs = chance.choice(_JOKER_SIGNS)
+        traits = {"four colours": four, "jumbo indices": jumbo, "indices in four corners": self.four_corners}
+        self.traits = tuple(trait for trait, has in traits.items() if has)
 
     def face(self, code: str, letters: str) -> Face | None:
         """A card of this style; None where the font lacks its letters."""

@@ -98,10 +98,11 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Up to 54 faces, those of which the index could be found or drawn, and the letters on them."""
+    """Up to 54 faces, those of which the index could be found or drawn, the letters on them, and what is rare in it."""
 
     letters: str
     faces: tuple[Face, ...]
+    traits: tuple[str, ...] = ()
 
 
 def glyph_of(code: str, letters: str) -> str:

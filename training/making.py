@@ -7,6 +7,7 @@ import multiprocessing
 import random
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import cv2
 import torch
@@ -114,8 +115,17 @@ def _write(folder: Path, seed: int, asked: dict[str, _Asked], size: tuple[int, i
     decks, clutter = crops.sources(chance, held_out=True)
     truth = {}
     for name, (letters, kind, codes) in asked.items():
-        scene = scenes.render(chance, [d for d in decks if d.letters == letters], clutter, size, kind, codes)
+        scene = _legible(chance, [d for d in decks if d.letters == letters], clutter, size, kind, codes)
         cv2.imwrite(str(folder / f"{name}.jpg"), scene.picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
         group = "with jokers" if codes == _WITH_JOKERS else kind if letters == "english" else f"{letters} letters"
-        truth[f"{name}.jpg"] = {"cards": scene.cards, "perhaps": scene.perhaps, "group": group}
+        told = {"cards": scene.cards, "perhaps": scene.perhaps, "group": group, "traits": scene.traits}
+        truth[f"{name}.jpg"] = told
     (folder / "truth.json").write_text(json.dumps(truth, indent=1) + "\n", encoding="utf-8")
+
+
+def _legible(chance: random.Random, *asked: Any) -> scenes.Scene:
+    """The first of these scenes in which all that is wholly in sight can be read by people too."""
+    while True:
+        scene = scenes.render(chance, *asked)
+        if scene.is_legible:
+            return scene

@@ -41,10 +41,11 @@ globalThis.readInWorker = async (file, options) => {
   const photo = await (await fetch(file)).blob();
   const reader = new Reader();
   reader.prepare();
+  const shares = [], onShare = (share) => shares.push(share);
   const began = performance.now();
-  const answer = await reader.read(photo, { letters: "", copies: 1, onShare() {}, ...options });
+  const answer = await reader.read(photo, { letters: "", copies: 1, onShare, ...options });
   reader.stop();
-  return { ...answer, ms: performance.now() - began };
+  return { ...answer, shares, ms: performance.now() - began };
 };
 globalThis.readHere = async (file, options) => {
   const photo = await (await fetch(file)).blob();
@@ -92,7 +93,8 @@ class Phone:
         return base64.b64decode(self._page.evaluate("numbers => cutOut(numbers)", numbers))
 
     def read(self, photo: bytes, **options: Any) -> dict[str, Any]:
-        """What the worker answers to this photo: `readings`, `letters`, and how many milliseconds it took.
+        """What the worker answers to this photo: `readings` and `letters`, how far it said it was (`shares`, from 0 to
+        1), and how many milliseconds it took (`ms`).
 
         Raises playwright's Error where the photo cannot be read at all.
         """

@@ -33,8 +33,9 @@ def score(folder: Path, each: bool = False) -> dict[str, Tally]:
     """Tallies by group, and `all`, of the photos that `folder/truth.json` names.
 
     The file maps a photo's name to `{"cards": [codes], "group": a name}`. `copies` may say how often each card can be
-    there, and `perhaps` which cards are so far covered that they count neither as right nor as wrong. With `each`,
-    what was missed or wrong is told photo by photo. Jokers are counted once more, alone.
+    there, `perhaps` which cards are so far covered that they count neither as right nor as wrong, and `traits` what is
+    rare in the deck. With `each`, what was missed or wrong is told photo by photo. Photos with a trait are counted once
+    more, and so are jokers, alone.
     """
     truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
     tallies: dict[str, Tally] = {}
@@ -45,14 +46,15 @@ def score(folder: Path, each: bool = False) -> dict[str, Tally]:
             cards = Counter(told["cards"])
             for code in set(told.get("perhaps", ())) - set(cards):
                 del found[code]
-            _add(tallies, (told["group"], "all"), cards, found, answer["ms"])
+            traits = [f"of these: {trait}" for trait in told.get("traits", ())]
+            _add(tallies, (told["group"], *traits, "all"), cards, found, answer["ms"])
             jokers = [Counter({code: n for code, n in some.items() if code[0] == "X"}) for some in (cards, found)]
             if any(jokers):
-                _add(tallies, ("jokers alone",), *jokers, answer["ms"])
+                _add(tallies, ("of these: jokers alone",), *jokers, answer["ms"])
             if each:
                 missed, wrong = sorted((cards - found).elements()), sorted((found - cards).elements())
                 print(f"{name} ({answer['letters']}): missed {' '.join(missed) or '-'}, wrong {' '.join(wrong) or '-'}")
-    return {name: tallies[name] for name in sorted(tallies, key=lambda name: (name == "all", name))}
+    return {name: tallies[name] for name in sorted(tallies, key=lambda name: (name == "all", ":" in name, name))}
 
 
 def _add(

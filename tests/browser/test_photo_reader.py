@@ -84,6 +84,12 @@ def test_of_two_jokers_that_look_alike_it_is_in_doubt_which_is_which(reader: Pho
     assert codes(reader, twice("joker.jpg"), copies=2) == ["XB", "XB"]
 
 
+def test_it_is_told_how_far_reading_is(reader: Phone) -> None:
+    shares = reader.read((PHOTOS / "table.jpg").read_bytes())["shares"]
+    assert shares == sorted(shares)
+    assert (len(set(shares)) > 3, shares[-1]) == (True, 1)
+
+
 def test_what_is_no_photo_is_said_to_be_none(reader: Phone) -> None:
     with pytest.raises(Exception, match="could not be decoded"):
         reader.read(b"no photo")
