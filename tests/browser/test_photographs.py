@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
 from .conftest import keep_picture
 from .playing import enter, open_place
+from .test_photo_reader import twice
 from .tour import House, Seated, Visit, a_phone
 
 PHOTOS = Path(__file__).parent / "photos"
@@ -45,7 +46,7 @@ def at_a_trick(house: House, phone: Page, **options: str) -> Locator:
     return form
 
 
-def photograph(form: Locator, photo: str) -> Locator:
+def photograph(form: Locator, photo: str | FilePayload) -> Locator:
     """Take this photo for the open place of a form; the dialog once it was read."""
     with form.page.expect_file_chooser() as chooser:
         form.locator("[data-photograph]").locator("visible=true").first.click()
@@ -58,8 +59,8 @@ def another(dialog: Locator, photo: str) -> None:
     read(dialog.page, chooser.value, photo)
 
 
-def read(page: Page, chooser: Any, photo: str) -> Locator:
-    chooser.set_files(PHOTOS / photo)
+def read(page: Page, chooser: Any, photo: str | FilePayload) -> Locator:
+    chooser.set_files(PHOTOS / photo if isinstance(photo, str) else photo)
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("status")).to_contain_text(re.compile("found|could be"), timeout=READING_MS)
     return dialog
@@ -177,6 +178,18 @@ def test_a_card_is_changed_or_left_out_and_another_photo_adds_to_it(house: House
     expect(dialog.locator(".stills canvas")).to_have_count(2)
     take(dialog)
     assert picked(form.locator("[data-field='hidden']")) == ["3S", "AH", "QH"]
+
+
+@pytest.mark.slow
+def test_a_question_takes_both_copies_of_a_card_where_two_decks_are_played(house: House, phone: Page) -> None:
+    phone.goto(f"{house.base}/ask/jizara/bid")
+    form = phone.locator("form", has=phone.locator("[data-photograph]"))
+    photo: FilePayload = {"name": "twice.jpg", "mimeType": "image/jpeg", "buffer": twice("trick.jpg")}
+    dialog = photograph(form, photo)
+    expect(dialog.locator("li")).to_have_count(4)
+    expect(dialog.locator("li.crossed-out")).to_have_count(0)
+    take(dialog)
+    assert picked(form) == ["JS", "JS", "QD", "QD"]
 
 
 @pytest.mark.slow
