@@ -81,9 +81,9 @@ class _Laid:
 _USUAL = 2000  # Pixels: what is photographed with more of them is as large in the photo
 KINDS = ("table", "fan", "hand", "row", "tight fan", "close", "empty")
 _WEIGHTS = (28, 22, 12, 14, 14, 6, 4)
-_LEAST_RANK = 12  # Pixels high; in 20 photos that people took one index in twenty has a lower rank,
-_LEAST_SUIT = 8  # none has a lower suit,
-_LEAST_WHITE = 120  # and the paper is at 173 where it is darkest
+# As small as the smallest index in 20 photos that people took, and darker: the darkest paper there is at 173
+_LEAST_RANK, _LEAST_SUIT = 12, 8  # Pixels high
+_LEAST_WHITE = 120
 _WHITE = 85  # Percent of what is round an index are no lighter than its paper
 _WHOLE, _COVERED = 0.97, 0.6
 _MARGIN = 0.16  # Of an index's height, that must be in sight round it too

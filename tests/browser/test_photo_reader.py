@@ -90,6 +90,17 @@ def test_it_is_told_how_far_reading_is(reader: Phone) -> None:
     assert (len(set(shares)) > 3, shares[-1]) == (True, 1)
 
 
+def test_a_word_of_more_than_five_letters_is_no_jokers(chromium: Browser) -> None:
+    page = chromium.new_page()
+    Phone(page)
+    middles = """async (blobs) => (await import("/jokers.js")).jokersOf(blobs)
+      .filter(({ ofLongerWord }) => !ofLongerWord).map(({ rx, sx }) => (rx + sx) / 2)"""
+    letter = {"y": 0, "long": 14, "short": 8, "wide": 11, "area": 60, "fill": 0.5, "red": 0}
+    for count, found in ((5, {40}), (6, set()), (12, set())):
+        assert set(page.evaluate(middles, [{"x": 20 * i, **letter} for i in range(count)])) == found
+    page.close()
+
+
 def test_what_is_no_photo_is_said_to_be_none(reader: Phone) -> None:
     with pytest.raises(Exception, match="could not be decoded"):
         reader.read(b"no photo")

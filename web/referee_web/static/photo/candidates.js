@@ -21,9 +21,9 @@ export function candidatesOf(levels) {
   return found.all;
 }
 
-function enlarged({ rx, ry, sx, sy }, times) {
+function enlarged({ rx, ry, sx, sy, ofLongerWord = false }, times) {
   const shift = (times - 1) / 2;
-  return { rx: rx * times + shift, ry: ry * times + shift, sx: sx * times + shift, sy: sy * times + shift };
+  return { ofLongerWord, rx: rx * times + shift, ry: ry * times + shift, sx: sx * times + shift, sy: sy * times + shift };
 }
 
 // Keeps pairs that differ: what is nearly the same place twice is judged once.
@@ -36,7 +36,10 @@ class Nearby {
     const x = Math.floor(pair.sx / 32), y = Math.floor(pair.sy / 32);
     for (let v = y - 1; v <= y + 1; v++) {
       for (let u = x - 1; u <= x + 1; u++) {
-        if (this.#seen.get(v * 4096 + u)?.some((other) => isSame(pair, other, apart * 0.07))) return;
+        const known = this.#seen.get(v * 4096 + u)?.find((other) => isSame(pair, other, apart * 0.07));
+        if (!known) continue;
+        known.ofLongerWord ||= pair.ofLongerWord;
+        return;
       }
     }
     const key = y * 4096 + x;

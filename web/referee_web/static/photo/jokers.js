@@ -1,6 +1,7 @@
 // Where a joker's index may stand: a word of five letters in a row, one below or beside the other (JOKER, JOLLY), or a
 // star. Both are given as pairs, as a rank and its suit are: of a word the second and the fourth letter, of a star two
 // points half its width above and below its middle as the photo is held, since a star looks alike whichever way it lies.
+// A pair is `ofLongerWord` where a sixth letter follows, as in the headline of a newspaper.
 
 const NEAREST = 8; // Letters looked at round one
 const LEAST = 10; // Pixels, of a star: smaller ones look like anything
@@ -28,7 +29,9 @@ function words(middle, nearby, found) {
     const other = nearby.at(middle.x + dx, middle.y + dy, middle);
     if (!other) continue;
     if (!nearby.at(one.x - dx, one.y - dy, middle) && !nearby.at(other.x + dx, other.y + dy, middle)) continue;
-    found.push({ rx: one.x, ry: one.y, sx: other.x, sy: other.y });
+    const sixth = nearby.at(one.x - 2 * dx, one.y - 2 * dy, middle) ?? nearby.at(other.x + 2 * dx, other.y + 2 * dy, middle);
+    const ofLongerWord = Boolean(sixth && sixth.long > 0.75 * middle.long && sixth.long < 1.3 * middle.long);
+    found.push({ rx: one.x, ry: one.y, sx: other.x, sy: other.y, ofLongerWord });
   }
 }
 

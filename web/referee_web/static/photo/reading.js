@@ -7,6 +7,7 @@ import { cut, HALF, sizeOf, WHOLE } from "./crops.js";
 
 const SURE = 0.7;
 const LEAST_SURE = 0.35; // Below this it is no reading at all
+const LEAST_SURE_OF_JOKER = 0.9; // Other things look like stars and words
 
 // What stands on a court or an ace in the place of the English letter, by the letters of a deck.
 const LETTERS = {
@@ -21,7 +22,6 @@ const JOKER = "X";
 const WORD = "X", STAR = "*"; // What stands on jokers
 const JOKERS = { C: "XB", D: "XR", H: "XR", S: "XB" }; // By the suit whose ink they have
 const OTHER_JOKER = { XB: "XR", XR: "XB" };
-const SURE_OF_JOKER = 0.85; // Other things look like stars
 const ACROSS_A_JOKER = { [WORD]: 12, [STAR]: 16 }; // In sizes of its sign: no two corners of it are farther apart
 
 // The rank that each of a deck's glyphs stands for.
@@ -37,7 +37,7 @@ export function read(levels, pairs, networks, { letters = "", copies = 1, progre
   const named = judged(levels, pairs, networks, progress);
   const used = letters || lettersOf(named, networks.glyphs);
   const ranks = ranksIn(used);
-  const readings = named.map((each) => readingOf(each, networks, ranks)).filter(({ sure }) => sure >= LEAST_SURE);
+  const readings = named.map((each) => readingOf(each, networks, ranks)).filter(isLikely);
   return { letters: used, readings: each(withStars(alike(apart(readings))), copies) };
 }
 
@@ -84,8 +84,12 @@ function readingOf({ pair, shares, suits }, networks, ranks) {
   const [word, star] = [WORD, STAR].map((sign) => shares[networks.glyphs.indexOf(sign)]);
   const isStar = code in OTHER_JOKER && star > word;
   const across = size * ACROSS_A_JOKER[isStar ? STAR : WORD];
-  const isDoubtful = share < (code in OTHER_JOKER ? SURE_OF_JOKER : SURE);
-  return { code, sure: share, isDoubtful, others, pair, x: (rx + sx) / 2, y: (ry + sy) / 2, size, isStar, across };
+  return { code, sure: share, isDoubtful: share < SURE, others, pair, x: (rx + sx) / 2, y: (ry + sy) / 2, size, isStar, across };
+}
+
+function isLikely(reading) {
+  if (!isJoker(reading)) return reading.sure >= LEAST_SURE;
+  return reading.sure >= LEAST_SURE_OF_JOKER && (reading.isStar || !reading.pair.ofLongerWord);
 }
 
 // Every card's code with its share, greatest first.
