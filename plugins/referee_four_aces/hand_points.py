@@ -177,14 +177,21 @@ def _length_and_height(run: tuple[Card, ...]) -> tuple[int, int]:
     return len(run), RANKS.index(run[-1].rank) if run else 0
 
 
+_CLIMBS = tuple(
+    (climb, frozenset(climb))
+    for length in range(MOST_THAT_SCORE, 1, -1)
+    for low in range(len(LADDER) - length, -1, -1)
+    for climb in (LADDER[low : low + length],)
+)
+"""The ranks of every run, the longest first, of these the highest."""
+
+
 def _run(high_to_low: Iterable[Card]) -> tuple[Card, ...]:
     """The longest run of up to five, the highest of those; none is shorter than two."""
     by_rank: dict[str, Card] = {}
     for each in high_to_low:
         by_rank.setdefault(each.rank, each)
-    for length in range(MOST_THAT_SCORE, 1, -1):
-        for low in range(len(LADDER) - length, -1, -1):
-            climb = LADDER[low : low + length]
-            if all(rank in by_rank for rank in climb):
-                return tuple(by_rank[rank] for rank in climb)
+    for climb, ranks in _CLIMBS:
+        if by_rank.keys() >= ranks:
+            return tuple([by_rank[rank] for rank in climb])
     return ()

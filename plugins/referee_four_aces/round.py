@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee import (
+    FIFTY_FOUR,
     Card,
     FieldError,
     Reason,
@@ -25,6 +26,8 @@ from .rules import JOKERS_IN_THE_DECK, cite
 
 HIDDEN = say("the hidden hand")
 EXPOSED = say("the exposed hand")
+
+_JOKERS = frozenset(card for card in FIFTY_FOUR if card.is_joker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ class Hands:
     @property
     def jokers(self) -> int:
         """How many jokers these cards tell of: each that is named, and one on each locked card."""
-        return sum([card.is_joker for card in self.cards]) + len(self.locked)
+        return sum(map(_JOKERS.__contains__, self.cards)) + len(self.locked)
 
 
 def hands_of(given: Values) -> Hands:

@@ -65,9 +65,12 @@ def rule_clashes(
     >>> clash.verdict == {"legal": False, "clash": (card("9H"),), "seats": ("Ana", "Ben")}
     True
     """
+    once = {seat: dict.fromkeys(cards) for seat, cards in named.items()}
+    if len(set[Card]().union(*once.values())) == sum(map(len, once.values())):
+        return ()
     naming: dict[Card, tuple[str, ...]] = {}
-    for seat, cards in named.items():
-        for card in dict.fromkeys(cards):
+    for seat, cards in once.items():
+        for card in cards:
             naming[card] = (*naming.get(card, ()), seat)
     return tuple([_clash(card, seats, *why(card, seats)) for card, seats in naming.items() if len(seats) > 1])
 

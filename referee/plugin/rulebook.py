@@ -146,7 +146,9 @@ class Rulebook:
         What comes back has an origin.
         """
         if not isinstance(question, Ruling):
-            return replace(self._answer(question, Values(given)), origin=Origin())
+            found = self._answer(question, Values(given))
+            parts = found.verdict, found.summary, found.because, found.shown, found.about
+            return Ruling(*parts, found.reckoning, found.contest, Origin())
         ruling = self._checked(question)
         return replace(ruling, origin=Origin()) if ruling.origin is None else ruling
 

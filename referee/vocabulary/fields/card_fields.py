@@ -101,6 +101,9 @@ def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
     deck = by_code(context.deck)
     if not isinstance(items, (list, tuple)) or not all(isinstance(item, str) for item in items[: MOST_ITEMS + 1]):
         raise Misread(say("Name cards here, like {examples}.", examples=_examples(deck)))
+    at_once = tuple(map(deck.get, items[: MOST_ITEMS + 1]))
+    if None not in at_once:
+        return cast("tuple[Card, ...]", at_once)
     found: list[Card] = []
     for item in items[: MOST_ITEMS + 1]:
         known = deck.get(item)
