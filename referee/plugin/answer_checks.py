@@ -153,7 +153,7 @@ def sound(kind: type[T], value: object, what: str, whose: str = "its") -> T:
 
 def kept(kind: type[T], value: object, what: str, whose: str = "its") -> T:
     """The same, made again of its members as they are kept."""
-    found = of(kind, value, what)
+    found = value if type(value) is kind else of(kind, value, what)
     plan = _members(kind, whose)  # type: ignore[arg-type]  # the same
     values = plan.values(found)
     members = zip(values, plan.defaults, plan.checks)  # noqa: B905
@@ -359,7 +359,9 @@ def _names(template: str, many: str) -> frozenset[str]:
 def _sound_plain(value: Any, what: str, lists: frozenset[type[object]], within: int = 0) -> Any:
     """A value that can be shown and stored, in lists of these types, as nobody can change it."""
     kind = type(value)
-    if (kind is str and value.isascii()) or (kind is int and -MOST <= value <= MOST) or kind is bool:
+    if kind is str:
+        return value if value.isascii() else _sound_word(value, what)
+    if kind is bool or (kind is int and -MOST <= value <= MOST) or (kind is Card and value in EVERY_CARD):
         return value
     if kind is not Text and (check := _SIMPLE.get(kind)) is not None:
         return check(value, what)
@@ -373,8 +375,10 @@ def _sound_plain(value: Any, what: str, lists: frozenset[type[object]], within: 
         raise WrongAnswerError(f"{what} is {_seen(value)}, which has no plain form", instead)
     if kind is dict or kind is MappingProxyType:
         called = "a name in the verdict"
-        named = {_sound_word(name, called): _sound_plain(one, what, lists, within + 1) for name, one in value.items()}
-        return MappingProxyType(named)
+        if not _are_plain_words(tuple(value)):
+            for name in value:
+                _sound_word(name, called)
+        return MappingProxyType({name: _sound_plain(one, what, lists, within + 1) for name, one in value.items()})
     if kind is tuple and (_are_cards(value) or _are_plain_words(value)):
         return value
     made: type[Any] = kind
