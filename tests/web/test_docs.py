@@ -11,6 +11,7 @@ from flask import Flask
 from referee_web.pages.docs import FOLDER, GROUPS
 
 from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS
+from tests.web.test_assets import on_the_wire
 
 NAMES = tuple(name for _heading, names in GROUPS for name in names)
 
@@ -64,6 +65,14 @@ def test_nothing_else_is_a_document(app: Flask, name: str) -> None:
 @pytest.mark.parametrize("from_where", ["/", "/api"])
 def test_they_are_found_from_the_first_page_and_from_the_api(app: Flask, from_where: str) -> None:
     assert 'href="/docs"' in shown(app, from_where)
+
+
+def test_none_is_much_to_fetch(app: Flask) -> None:
+    client = app.test_client()
+    styles = re.findall(r'<link rel="stylesheet" href="([^"]+)"', shown(app, "/docs/hooks"))
+    assert any("docs" in style for style in styles)
+    style = sum(on_the_wire(client, path) for path in styles)
+    assert not [name for name in NAMES if on_the_wire(client, f"/docs/{name}") + style > 60_000]
 
 
 def test_what_renders_them_is_imported_when_somebody_reads() -> None:
