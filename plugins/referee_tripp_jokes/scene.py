@@ -88,10 +88,8 @@ def _setting_up(state: State) -> Text:
 
 _TURN_OVER = "{dealer} turns over the top card of the stock, and anybody may enter it."
 _DEAL = (
-    "{seats} each lay three of their nine cards face down, unseen, and three of the other six face up on them: enter"
-    " those three."
-    " Before that, {dealer} shuffles and deals nine cards face down to each."
-    " {dealer} turns over the top card of the stock, and anybody may enter it."
+    "{seats} each lay three of their nine cards face down, unseen, and three more face up on them: enter these. Before"
+    " that, {dealer} deals nine cards to each and turns over the top card of the stock; anybody may enter it."
 )
 
 

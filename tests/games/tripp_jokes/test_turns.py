@@ -33,7 +33,7 @@ class TestSettingUp:
         assert table.scene.phase == "setting up"
         assert table.scene.to_act == ("Ana", "Ben", "Cy")
         assert table.next.startswith("Ana, Ben and Cy each lay three of their nine cards face down, unseen, and three")
-        assert "Ana shuffles and deals nine cards face down to each." in table.next
+        assert "Ana deals nine cards to each" in table.next
 
     @pytest.mark.parametrize(("players", "cards"), [(2, 54), (3, 54), (4, 108), (5, 108), (6, 108)])
     def test_one_pack_for_three_two_for_more(self, seated: Seated, players: int, cards: int) -> None:
