@@ -187,7 +187,5 @@ main.addEventListener("focusin", turnTo);
 main.addEventListener("click", turnTo);
 main.addEventListener("input", ({ target }) => { if (target === field) draw(); });
 main.addEventListener("keydown", ({ key: pressed }) => { if (field && pressed === "Escape") leave(); });
-// Whatever is answered is read first: the pad does not stand before it.
-document.addEventListener("sent", leave);
 document.addEventListener("redrawn", begin);
 begin();
