@@ -40,8 +40,8 @@ class Field:
     labels: Mapping[str, Text] = field(default_factory=dict)
     """What choices are called, where they are not called as they are written; of a flag its `yes` and `no`."""
     default: object = None
-    """What stands where nothing is chosen, or None. In a prompt what a form begins with, as cards that are known (their
-    codes) or the order of a race that was run: it counts only once it is entered.
+    """What stands where nothing is chosen, or None. In a prompt what a form begins with, as numbers, cards that are
+    known (their codes) or the order of a race that was run: it counts only once it is entered.
     """
     partners: bool = False
     """In a `cards_by_seat` field: keys are sides, and a side's value may be None, cards, or a list of each partner's
