@@ -29,8 +29,9 @@ def fetched(app: Flask, code: str, language: str, cookies: dict[str, str]) -> in
     asked = {"Accept-Encoding": "gzip", "Accept-Language": language}
     path = f"/t/{code}"
     page = browser.get(path, headers={"Accept-Language": language}).get_data(as_text=True)
-    # The picture of a link's preview is fetched by messengers, not by phones that open the page.
-    read = re.sub(r"<meta property=[^>]*>", "", page)
+    # The picture of a link's preview is fetched by messengers, and Apple's icon by whoever puts the page on their home
+    # screen: not by phones that open it.
+    read = re.sub(r'<meta property=[^>]*>|<link rel="apple-touch-icon"[^>]*>', "", page)
     files = set(re.findall(r'"(/(?:static|words)/[^"]+)', read)) | {address_of(name) for name in needed(read)}
     return sum(len(browser.get(address, headers=asked).data) for address in (path, *files))
 

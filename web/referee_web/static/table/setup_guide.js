@@ -76,5 +76,6 @@ document.addEventListener("redrawn", () => {
 });
 
 const first = guide();
-if (first && known(first.dataset.guide)) first.open = false;
+// One that is folded for all was opened by whoever looks at it.
+if (first?.id === "guide" && known(first.dataset.guide)) first.open = false;
 show();
