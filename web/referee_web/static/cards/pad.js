@@ -2,7 +2,6 @@
 // takes both back. Whatever cannot be picked says why when it is tapped.
 
 import { cardsIn, freeIn, isFull, labelOf, nameOf, pick, pickedIn, placeOf, placesIn } from "./places.js";
-import { move } from "./moving.js";
 import { isClashing, leadOn, openPlace, tell } from "./tabs.js";
 import { say } from "../messages.js";
 
@@ -39,7 +38,7 @@ function sayWhere(form, input) {
   const other = pickedIn(holder).find(({ value }) => value === input.value);
   tell(form, say("The {card} is in “{place}”.", { card: nameOf(input), place: labelOf(holder) }), {
     label: say("Move it here"),
-    act: () => move(other, placeOf(input)),
+    act: () => import("./moving.js").then(({ move }) => move(other, placeOf(input))),
   });
 }
 

@@ -138,6 +138,7 @@ function tabsOf(form) {
   if (found) return found;
   const tabs = made("div", { class: "tabs", "data-tabs": "" });
   placesIn(form)[0].closest("[data-field]").before(tabs);
+  import("./moving.js");
   return tabs;
 }
 
