@@ -35,7 +35,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 _PACKED_ALREADY = {".mp4", ".png", ".webm"}
-_IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"';]*["'](\.{1,2}/[\w./-]+)["']""", re.MULTILINE)
+_IMPORT = re.compile(r"""^\s*(?:import|export)\b(?!\()[^"';]*["'](\.{1,2}/[\w./-]+)["']""", re.MULTILINE)
 # Comments and indents are for people; without them stylesheets are a seventh smaller, and scripts a sixth.
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(rb"\s+")
