@@ -47,8 +47,9 @@ def address_of(name: str) -> str:
 
 
 def moments(app: Flask, game: str) -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
-    """A table of four, or of as many as can play where that is less, each time that something else is asked: its code, the cookies of a host who plays
-    too, and those of a seat that is to act."""
+    """A table of four, or of as many as can play where that is less, each time that something else is asked: its code,
+    the cookies of a host who plays too, and those of a seat that is to act.
+    """
     about = Phone(app).get(f"/games/{game}").said(200)
     seats = NAMES[: max(n for n in about["players"] if n <= len(NAMES))]
     made = Phone(app).post("/tables", {"game": game}).said(201)
@@ -61,6 +62,8 @@ def moments(app: Flask, game: str) -> Iterator[tuple[str, dict[str, str], dict[s
         if taken == TAKEN:
             return
         view = host.look(code)
+        if view["finished"]:
+            return
         kinds = (bool(view["rulings"]), *(prompt["kind"] for prompt in view["prompts"]))
         if kinds not in asked and view["to_act"]:
             seat = view["to_act"][0]
