@@ -50,6 +50,8 @@ SEEN = """() => {
     buzzer: boxes(document, "[data-pad]"),
     sends: boxes(form, "button.go"),
     picked: boxes(form, ".picked, .tabs .place"),
+    cut: [...document.querySelectorAll("details.next > summary > span")]
+      .filter((found) => found.scrollHeight > found.clientHeight + 2).length,
     dock: dock.top, scrolled: scrollY, width: innerWidth, height: innerHeight,
   };
 }"""
@@ -107,6 +109,7 @@ def what_is_missing(seen: dict[str, Any]) -> list[str]:
         found += [f"{part}: {box}" for box in seen[part] if not is_whole(box, seen, bottom)]
     found += [f"small: {box}" for box in seen["targets"] if min(box["width"], box["height"]) < LEAST - 0.5]
     found += [f"button: {box}" for box in seen["sends"] if not is_whole(box, seen, seen["height"])]
+    found += ["what to do is cut"] * bool(seen["cut"])
     return found + ["scrolled"] * bool(seen["scrolled"]) + ["no button"] * (not seen["sends"])
 
 
