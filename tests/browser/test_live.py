@@ -10,6 +10,12 @@ from .conftest import NAME, Phones
 from .playing import asked, enter, entry, log, order_of, pick, rulings, seat_two, send, slapped, together
 from .proxy import Wire
 
+HEAR_NOTHING = """() => {
+  const real = window.fetch;
+  window.fetch = (url, options) => (options?.method === "POST" ? real(url, options) : new Promise(() => {}));
+}"""
+"""From now on the page is told nothing that it does not send for itself."""
+
 
 def finger_over(button: Locator) -> None:
     """Have the next press meet the middle of this button."""
@@ -200,10 +206,7 @@ def test_of_two_who_enter_the_same_at_once_the_second_is_told(daemon: Running, p
     enter(entry(ben, "play", "Ben"))
     for page in (ana, ben):
         slapped(entry(page, "slap"), "Ana")
-    ana.evaluate(
-        "window.fetch = ((real) => (url, options) => options?.method === 'POST'"
-        " ? real(url, options) : new Promise(() => {}))(window.fetch)"
-    )
+    ana.evaluate(HEAR_NOTHING)
     send(entry(ben, "slap"))
     expect(rulings(board)).to_have_count(1)
     send(entry(ana, "slap"))
