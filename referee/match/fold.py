@@ -79,7 +79,9 @@ def take(
     entry = canonical(prompt, entry, given)
     if prompt.again:
         check_names_its_seat(prompt, given)
-        return _step(book, entry, partial(book.lay_open, Held(entry, frozenset(prompt.seats))), overrules)
+        return _step(
+            book, entry, partial(book.lay_open, Held(entry, frozenset(prompt.seats), laid_open=True)), overrules
+        )
     return _step(book, entry, partial(book.accept, entry, given), overrules)
 
 
@@ -167,9 +169,13 @@ class _Book:
         return Step(held.entry, self.position, after) if after.missing else self._opened(held.entry, after, ask)
 
     def lay_open(self, held: Held, ask: Ask) -> TableVerdict:
-        """An entry asked for again after a clash: with all open, it is compared with all."""
+        """An entry asked for again after a clash: it is compared with all that lies open.
+
+        What is kept sealed is compared with it when all are in: else one could try what is there.
+        """
         after = self.position.with_entry(held)
-        clash = clash_of(self.rulebook, self.setting, after, after.held, held.seats, ask)
+        lies_open = [one for one in after.held if one not in after.sealed]
+        clash = clash_of(self.rulebook, self.setting, after, lies_open, held.seats, ask)
         if clash is not None:
             return Refused(clash)
         step = Step(held.entry, self.position, after) if after.missing else self._opened(held.entry, after, ask)
@@ -185,7 +191,8 @@ class _Book:
     def _opened(self, entry: LogEntry, complete: Position, ask: Ask) -> Step:
         """What the last of the entries that waited for each other does: all of them are in now."""
         last = Step(entry, self.position, complete)
-        return (gone_on if complete.again else revealed)(self.rulebook, self.setting, last, ask)
+        all_compared = complete.again and not complete.sealed
+        return (gone_on if all_compared else revealed)(self.rulebook, self.setting, last, ask)
 
 
 def _same_author(one: LogEntry, other: LogEntry) -> bool:

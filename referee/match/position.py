@@ -27,12 +27,14 @@ class Held:
     """An entry that waits for the others.
 
     `seats` are those for which it counts: a later one for some of them takes its place there. `stands` are the
-    rulings against it that the table has overruled, each with what was decided instead.
+    rulings against it that the table has overruled, each with what was decided instead. `laid_open`: it was entered
+    openly, after a clash.
     """
 
     entry: LogEntry
     seats: frozenset[str]
     stands: tuple[tuple[Ruling, Ruling], ...] = ()
+    laid_open: bool = False
 
     @property
     def dues(self) -> Iterator[Due]:
@@ -68,8 +70,12 @@ class Position:
         """The entries that wait, and that only their authors and their seats may read yet."""
         if not self.again:
             return self.held
-        concerned = _dues(self.again)
-        return tuple(one for one in self.held if self.prompt_for(one).kept and concerned.isdisjoint(one.dues))
+        return tuple(one for one in self.held if not one.laid_open and self.prompt_for(one).kept)
+
+    @property
+    def compared(self) -> tuple[Held, ...]:
+        """What is unseen, though others were opened after it had been compared with them."""
+        return (*self.kept, *self.sealed) if self.again else self.kept
 
     @property
     def unseen(self) -> tuple[Held, ...]:

@@ -135,13 +135,13 @@ class History:
 
     @property
     def fixed_until(self) -> int:
-        """The number of the last entry that reveals something which is still kept; 0 where nothing is.
+        """The number of the last entry that rests on something which is still sealed; 0 where none does.
 
         What was entered until then cannot be corrected meanwhile: by trying what comes of it, one would find out.
         """
-        kept = {one.entry.seq for one in self.position.kept}
-        reveals = (step for step in reversed(self.steps) if kept and step.reveals)
-        return next((step.entry.seq for step in reveals if kept & _newly_kept(step)), 0)
+        unseen = {one.entry.seq for one in self.position.compared}
+        rest = (step.entry.seq for step in reversed(self.steps) if unseen and not unseen.isdisjoint(_rests_on(step)))
+        return next(rest, 0)
 
     def copied(self) -> History:
         """The history as it stands now, whatever is added to this one from now on."""
@@ -168,10 +168,13 @@ class History:
             self.finish = step.entry.finish if step.entry.seq in self.open_to_all else None
 
 
-def _newly_kept(step: Step) -> set[int]:
-    """The numbers of the entries that a step reveals and keeps."""
+def _rests_on(step: Step) -> set[int]:
+    """The numbers of the entries that stay sealed and that a step reveals to the game, or from among which it opens."""
     before = {one.entry.seq for one in step.before.kept}
-    return {one.entry.seq for one in step.after.kept} - before
+    after = {one.entry.seq for one in step.after.compared}
+    if before - after:
+        return after
+    return after - before if step.reveals else set()
 
 
 @dataclass(frozen=True, slots=True)

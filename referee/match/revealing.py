@@ -47,7 +47,7 @@ def revealed(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
         again = tuple(map(_asking_again, clashes))
         after = position.clashed(seats)
         sealed = {held.entry.seq for held in after.sealed}
-        opens = tuple(held.entry.seq for held in position.held if held.entry.seq not in sealed)
+        opens = tuple(held.entry.seq for held in position.sealed if held.entry.seq not in sealed)
         return replace(last, after=after, rulings=again, opens=opens, clashes=clashes, reveals=True)
     return gone_on(rulebook, setting, last, ask)
 

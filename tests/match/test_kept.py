@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from referee import Ask, Entry, Reason, Ruling, hookimpl, say
+from referee import Accepted, Ask, Entry, Reason, Ruling, hookimpl, say
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from tests import sealed_bids
@@ -35,6 +35,7 @@ def test_a_clash_opens_those_concerned_alone(bids: PlayedMatch) -> None:
     history = bids.history
     assert history.open_to_all == {2, 3}
     assert [held.entry.seat for held in history.position.unseen] == ["Cy"]
+    assert history.fixed_until == 3
     assert history.latest[0].verdict["seats"] == ("Ana", "Ben")
 
 
@@ -58,3 +59,22 @@ def test_an_entry_opened_later_is_opened_by_its_seat_alone(bids: PlayedMatch) ->
         bids.enter("bid", seat, bid=bid)
     # It was the last round: all bids of both are open.
     assert bids.history.open_to_all == {1, 2, 3, 4, 5, 6, 7} and bids.history.fixed_until == 0
+
+
+@hookimpl
+def accept(state: sealed_bids.State, entry: Entry, ask: Ask) -> Accepted:
+    """Of those whom a note names, the one who bid more in the last round is shown."""
+    named = entry.given.text("note").split()
+    return Accepted(state, opens=(max(named, key=lambda seat: state.bids[-1][seat]),))
+
+
+def test_what_was_opened_from_among_the_sealed_is_not_tried_with_others() -> None:
+    """Were the note changed to name others, its answer would tell who of them bid more."""
+    game = ModuleType("tests.compared_by_a_note")
+    vars(game).update({**vars(sealed_bids), "accept": accept, "__name__": "tests.compared_by_a_note"})
+    match = PlayedMatch.begun(Rulebook(game), ("Ana", "Ben", "Cy", "Dee"), None)
+    for seat, bid in (("Ana", 1), ("Ben", 2), ("Cy", 3), ("Dee", 4)):
+        match.enter("bid", seat, bid=bid)
+    assert match.history.open_to_all == {4} and match.history.fixed_until == 4
+    match.enter("note", "Ben", note="Ben Cy")
+    assert match.history.open_to_all == {3, 4, 5} and match.history.fixed_until == 5
