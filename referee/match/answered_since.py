@@ -58,12 +58,7 @@ def answers_since(history: History, viewer: Viewer, kind: str, after: int) -> It
     later = [*takewhile(lambda step: step.entry.seq > after, reversed(history.steps))]
     for step in reversed(later):
         if step.entry.kind == kind and may_read(history, viewer, step.entry):
-            yield step, _prompt_of(step)
-
-
-def _prompt_of(step: Step) -> Prompt:
-    of_kind = [prompt for prompt in step.before.prompts if prompt.kind == step.entry.kind]
-    return next((prompt for prompt in of_kind if step.entry.seat in prompt.seats), of_kind[0])
+            yield step, history.prompt_of(step)
 
 
 def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:

@@ -48,7 +48,7 @@ class RefusedMoveError(RefereeError):
 def opening(rulebook: Rulebook, setting: Setup) -> Position:
     """The position in which a match begins."""
     state = rulebook.begin(setting)
-    return Position(state, rulebook.prompts(state, setting.seats))
+    return Position(state, rulebook.prompts_to_fold(state, setting.seats))
 
 
 def take(
@@ -61,6 +61,8 @@ def take(
     was_read: bool = False,
 ) -> Step:
     """What this entry of the log does in this position, where the table overruled some of its rulings.
+
+    The position after it is not looked at: whether it can be shown is for the caller to find out.
 
     What is sealed is not looked into: it counts as entered, whatever it holds, until all is opened. Only what is put
     there, `entered_now`, must be such that it can be read. `was_read`: it was, in this position (see `checked`).
@@ -150,7 +152,7 @@ class _Book:
         outcome = self.rulebook.accept(self.position.state, offered, ask)
         if isinstance(outcome, Refused):
             return outcome
-        asked = self.rulebook.prompts(outcome.state, self.setting.seats)
+        asked = self.rulebook.prompts_to_fold(outcome.state, self.setting.seats)
         if outcome.discards:
             left = Position(outcome.state, asked, since=entry.seq, kept=self.position.kept)
         else:

@@ -58,7 +58,8 @@ class Match:
         """Make these records, the next ones of the log, part of the match.
 
         However many corrections are among them, the match is replayed once: what comes after the last of them is added
-        to what stands then.
+        to what stands then. Where it stands in the end is looked at, and what it went through only where somebody
+        looks back: GameFaultError where that cannot be shown.
         """
         records = [*records]
         revised = max((place for place, record in enumerate(records, 1) if revises(record)), default=0)
@@ -69,6 +70,7 @@ class Match:
                 self._fold_entry(entry_of(record))
             else:
                 self._note(record)
+        self.history.look_at(self.history.position)
 
     def _fold_together(self, records: Sequence[Record]) -> None:
         """Records of which the last one revises the match."""

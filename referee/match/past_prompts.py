@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from referee.match.corrections import Changed, compared, replay_corrected, turned
 from referee.match.log_entry import SPECTATOR, LogEntry
@@ -14,18 +14,21 @@ from referee.match.visibility import made_while_sealed
 from referee.vocabulary.prompt import Prompt
 
 
-def answered(match: Match) -> Mapping[int, Prompt]:
-    """By entry number, the prompt that was open for each entry when its turn came, as the match stands now.
+def answered(match: Match, numbers: Collection[int]) -> Mapping[int, Prompt]:
+    """By entry number, the prompt that was open for each of these entries when its turn came, as the match stands now.
 
-    Struck entries are among them where such a prompt was open then; what fits no prompt is left out.
+    Struck entries are among them where such a prompt was open then; what fits no prompt is left out. GameFaultError
+    where the game has changed, and a prompt of the past cannot be shown.
     """
-    before = {step.entry.seq: step.before for step in match.history.steps}
-    position = match.history.position
+    history = match.history
+    before = {step.entry.seq: step.before for step in history.steps}
+    position = history.position
     found: dict[int, Prompt] = {}
     for entry in reversed(match.entries):
         position = before.get(entry.seq, position)
-        if (prompt := _prompt_for(position, entry)) is not None:
+        if entry.seq in numbers and (prompt := _prompt_for(position, entry)) is not None:
             found[entry.seq] = prompt
+    history.rulebook.look_at(tuple(found.values()), history.setting.seats)
     return found
 
 

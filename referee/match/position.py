@@ -15,7 +15,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Scene
 
 Due = tuple[str, str]
@@ -52,7 +52,8 @@ class Held:
 class Position:
     """A match between two entries.
 
-    `asked` is what the game asks for. `held` are the entries that wait for the others: sealed, unless they were
+    `asked` is what the game asks for; in a position of the past, nobody may have looked yet at whether that could be
+    shown (see `History.look_at`). `held` are the entries that wait for the others: sealed, unless they were
     opened and some of them clashed. Those are `again`: they are asked for once more, openly, and stand in the forms
     until the last of them is in. `kept` are those that the game has seen, and that stay sealed until it opens them.
     `since` is the number of the entry after which it is asked for.
@@ -246,12 +247,6 @@ class Step:
     overruled: tuple[Overruled, ...] = ()
     clashes: tuple[Ruling, ...] = ()
     reveals: bool = False
-
-    @property
-    def title(self) -> Text:
-        """What was asked for."""
-        asked = (prompt.title for prompt in self.before.prompts if prompt.kind == self.entry.kind)
-        return next(asked, NOTHING)
 
     @property
     def again(self) -> tuple[Held, ...]:

@@ -71,6 +71,12 @@ class History:
         return next((step for step in self.steps if step.entry.seq == seq), None)
 
     @property
+    def prompts(self) -> tuple[Prompt, ...]:
+        """What may be entered now; looked at as `scene_in` looks at a scene."""
+        self.rulebook.look_at(self.position.asked, self.setting.seats)
+        return self.position.prompts
+
+    @property
     def scene(self) -> Scene:
         """Where the match stands now, with whose entries are awaited."""
         return self.position.told(self.scene_in(self.position))
@@ -85,6 +91,18 @@ class History:
             self._shown = position.state, self.rulebook.scene(position.state, self.setting.seats)
         return self._shown[1]
 
+    def look_at(self, position: Position) -> None:
+        """GameFaultError where a position of the match could not be shown: what is asked for in it, or its scene."""
+        self.rulebook.look_at(position.asked, self.setting.seats)
+        self.scene_in(position)
+
+    def prompt_of(self, step: Step) -> Prompt:
+        """The prompt that an entry of the match answered, looked at as `scene_in` looks at a scene."""
+        of_kind = [prompt for prompt in step.before.prompts if prompt.kind == step.entry.kind]
+        prompt = next((prompt for prompt in of_kind if step.entry.seat in prompt.seats), of_kind[0])
+        self.rulebook.look_at((prompt,), self.setting.seats)
+        return prompt
+
     def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:
         """The number of the last entry that answered this prompt for these seats; 0 where none did.
 
@@ -95,8 +113,15 @@ class History:
         return self.answered.get((prompt.kind, seats[0] if prompt.own else None), 0)
 
     def take(self, position: Position, entry: LogEntry, entered_now: bool = False) -> Step:
-        """What this entry of the log does in this position of the match; raises as `take` does."""
-        return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()), entered_now)
+        """What this entry of the log does in this position of the match; raises as `take` does.
+
+        Where it cannot be taken, what is asked for in this position is looked at: GameFaultError if that is why.
+        """
+        try:
+            return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()), entered_now)
+        except BaseException:
+            self.rulebook.look_at(position.asked, self.setting.seats)
+            raise
 
     def enter(
         self,
@@ -107,11 +132,12 @@ class History:
     ) -> Step:
         """What a new entry does in this position of the match; raises as `checked` and `take` do.
 
-        Nothing that could not be shown comes of it: the scene after it is looked at.
+        Nothing that could not be shown comes of it: the position after it is looked at.
         """
+        self.rulebook.look_at(position.asked, self.setting.seats)
         entry = checked(self.rulebook, self.setting, position, entry, knows, within_overrules=bool(overrules))
         step = take(self.rulebook, self.setting, position, entry, overrules, was_read=True)
-        self.scene_in(step.after)
+        self.look_at(step.after)
         return step
 
     def sealed_again(self, new: LogEntry, knows: Callable[[LogEntry], bool]) -> LogEntry:
@@ -221,8 +247,8 @@ def replay(
 
     `sealed` says of those that not all may read after which entry each was asked for. It fits where it is asked for
     after the same one, in secret as well, and nowhere else. `rewritten` are the numbers of those that
-    hold something new. `to_keep`: it is none that was kept already, so each scene in it is looked at. `known` are the
-    steps that the first entries are known to be: they are kept as they are.
+    hold something new. `to_keep`: it is none that was kept already, so each position in it is looked at; else only the
+    last one. `known` are the steps that the first entries are known to be: they are kept as they are.
     """
     history = History.begun(rulebook, setting, overrules)
     for step in known:
@@ -236,7 +262,8 @@ def replay(
         else:
             history.add(fitted_in)
             if to_keep:
-                history.scene_in(history.position)
+                history.look_at(history.position)
+    history.look_at(history.position)
     return history, tuple(unfit)
 
 
@@ -244,6 +271,8 @@ def _is_asked_still(position: Position, entry: LogEntry, sealed: Mapping[int, in
     """Whether what is sealed meets the question that it was sealed for; what is open may meet any."""
     if entry.seq not in sealed:
         return True
+    if not position.asks_in_secret(entry.kind):
+        return False
     try:
         prompt, _ = open_prompt(position.prompts, entry)
     except (NotOpenError, WrongFieldsError):

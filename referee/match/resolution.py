@@ -247,6 +247,6 @@ def _entered(match: Match, dispute: Dispute, refused: Refusal, id: str, made: Re
 
 def refusal(match: Match, entry: LogEntry, ruling: Ruling) -> Refusal:
     """What is kept of a refused move, so that its sender can question it."""
-    prompts = [prompt for prompt in match.history.position.prompts if prompt.kind == entry.kind]
+    prompts = [prompt for prompt in match.history.prompts if prompt.kind == entry.kind]
     secret = not prompts or any(prompt.secret for prompt in prompts)
     return Refusal(entry.id, entry.kind, entry.seat, dict(entry.data), entry.by, entry.host, secret, ruling)

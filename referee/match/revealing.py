@@ -56,7 +56,7 @@ def gone_on(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
     """The same where all that is held is taken as it is."""
     held = last.after.held
     outcome = rulebook.reveal(last.after.state, _read(rulebook, setting, last.after, held)[0], ask)
-    prompts = rulebook.prompts(outcome.state, setting.seats)
+    prompts = rulebook.prompts_to_fold(outcome.state, setting.seats)
     after, opens = last.after.revealed(outcome.state, prompts, outcome.opens)
     return replace(last, after=after, rulings=outcome.rulings, opens=opens, reveals=True)
 

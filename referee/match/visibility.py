@@ -77,7 +77,7 @@ def view_of(match: Match, viewer: Viewer, code: str) -> View:
         standings=scene.standings,
         finished=scene.finished,
         winners=scene.winners,
-        prompts=prompts_for(viewer, history.position.prompts),
+        prompts=prompts_for(viewer, history.prompts),
         rulings=history.latest,
         finish=history.finish,
         deals=scene.dealer,

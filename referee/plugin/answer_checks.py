@@ -20,7 +20,7 @@ from itertools import compress
 from math import isfinite
 from operator import attrgetter, is_not
 from types import MappingProxyType, NoneType
-from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeGuard, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from referee.cards.card import EVERY_CARD, Card
 from referee.cards.deck import FIFTY_FOUR
@@ -557,6 +557,23 @@ def sound_prompts(
     """
     known = Known(MOST_KNOWN) if known is None else known
     return _once(Prompt, prompts, "the prompts", _sound_prompt, seats, deck, known)
+
+
+_FOR_THE_FOLD = attrgetter("kind", "seats", "optional", "secret", "kept", "own", "again")
+_AS_DECLARED = (str, tuple, bool, bool, bool, bool, bool)
+
+
+def are_plainly_open(prompts: object) -> TypeGuard[tuple[Prompt, ...]]:
+    """Whether these are prompts of which none is secret or asked again, and whose kinds and seats are what they seem to
+    be: whatever else is wrong with them shows when an entry is read by them, or somebody looks at them.
+    """
+    return type(prompts) is tuple and all(map(_is_plainly_open, prompts))
+
+
+def _is_plainly_open(one: object) -> bool:
+    if type(one) is not Prompt or tuple(map(type, _FOR_THE_FOLD(one))) != _AS_DECLARED:
+        return False
+    return not (one.secret or one.again) and _STR.issuperset(map(type, one.seats))
 
 
 def _sound_prompt(one: Prompt, seats: Seats, deck: Deck, known: Known) -> None:

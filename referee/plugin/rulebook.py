@@ -194,8 +194,28 @@ class Rulebook:
 
     def prompts(self, state: object, seats: Seats = None) -> tuple[Prompt, ...]:
         """What may be entered in this state, by those at the table."""
-        deck, known = self.game.deck, self._known
-        return self._call("prompts", lambda found: answer_checks.sound_prompts(found, seats, deck, known), state=state)
+        return self._call("prompts", lambda found: self._sound_prompts(found, seats), state=state)
+
+    def prompts_to_fold(self, state: object, seats: Seats) -> tuple[Prompt, ...]:
+        """The same, looked at no further than the fold goes by it: whoever shows one of them calls `look_at` first.
+
+        Secret ones are looked at as a whole, since they decide what is opened, and when.
+        """
+
+        def check(found: object) -> tuple[Prompt, ...]:
+            return found if answer_checks.are_plainly_open(found) else self._sound_prompts(found, seats)
+
+        return self._call("prompts", check, state=state)
+
+    def look_at(self, prompts: tuple[Prompt, ...], seats: Seats) -> None:
+        """GameFaultError where these, which the game made in some state, could not be shown or answered."""
+        try:
+            self._sound_prompts(prompts, seats)
+        except BaseException as error:
+            raise self._fault(self._implemented("prompts"), error) from error
+
+    def _sound_prompts(self, found: object, seats: Seats) -> tuple[Prompt, ...]:
+        return answer_checks.sound_prompts(found, seats, self.game.deck, self._known)
 
     def scene(self, state: object, seats: Seats = None) -> Scene:
         """Where a match in this state stands, for those at the table. It is worked out once for all who ask soon."""

@@ -103,7 +103,7 @@ class PlayedMatch:
     @property
     def prompts(self) -> tuple[Prompt, ...]:
         """What may be entered now."""
-        return self.history.position.prompts
+        return self.history.prompts
 
     @property
     def next(self) -> str:

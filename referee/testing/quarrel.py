@@ -61,7 +61,7 @@ class Quarrel(Court):
 
     def play(self) -> None:
         """Enter something at random; a refusal is overruled."""
-        prompts = jsonable(self.match.history.position.prompts)
+        prompts = jsonable(self.match.history.prompts)
         if not prompts:
             return
         to_act = self.match.history.scene_in(self.match.history.position).to_act

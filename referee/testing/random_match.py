@@ -90,7 +90,7 @@ def played_at_random(rulebook: Rulebook, players: int, seed: int, most: int) -> 
 
 def example_of(history: History, rng: Random, kind: str, seat: str) -> Mapping[str, object] | None:
     """What the game itself would enter for this seat, if it says that."""
-    prompt = next(one for one in history.position.prompts if one.kind == kind and seat in one.seats)
+    prompt = next(one for one in history.prompts if one.kind == kind and seat in one.seats)
     others = (one for one in prompt.seats if one != seat)
     return history.rulebook.example(replace(prompt, seats=(seat, *others)), rng)
 
@@ -107,7 +107,7 @@ def entry_that_fits(
     The entry is as it was sent, with its tosses left to the referee. A host sends it: this `viewer`, or the seat
     itself. Their numbers begin at `first`; `refused` is told of each that was not taken. Raises GameFaultError.
     """
-    prompts = jsonable(history.position.prompts)
+    prompts = jsonable(history.prompts)
     knows = partial(may_read_sealed, viewer) if viewer is not None else None
     for number in range(first, first + (TRIES if any(not prompt["optional"] for prompt in prompts) else 0)):
         kind, seat, data = player.choose(prompts, history.scene.to_act)

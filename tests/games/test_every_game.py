@@ -121,7 +121,7 @@ def a_match(request: pytest.FixtureRequest) -> RandomMatch:
 def test_prompts_alone_lead_to_the_end(a_match: RandomMatch) -> None:
     scene = a_match.history.scene
     assert scene.finished and scene.winners and scene.to_act == ()
-    assert a_match.history.position.prompts == ()
+    assert a_match.history.prompts == ()
     assert {standing.seat for standing in scene.standings} == set(a_match.history.setting.seats)
 
 

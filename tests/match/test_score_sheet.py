@@ -164,7 +164,7 @@ def random_match(game: str, seed: int) -> Match:
         scene = rules.scene(match.history.position.state)
         if scene.finished or len(match.entries) == 80:
             break
-        kind, seat, data = player.choose(jsonable(match.history.position.prompts), scene.to_act)
+        kind, seat, data = player.choose(jsonable(match.history.prompts), scene.to_act)
         tossed = {name: value if value is not None else seats[0] for name, value in data.items()}
         entry = LogEntry(match.seq + 1, f"e{match.seq}", kind, seat, tossed, None, True, 0.0)
         taken = fit(match.history, entry)

@@ -113,7 +113,7 @@ def test_too_many_tosses_at_once_are_sent_one_after_the_other(tossing: Match) ->
 
 
 def replace_prompts(match: Match) -> Match:
-    [prompt] = match.history.position.prompts
+    [prompt] = match.history.prompts
     [field] = prompt.fields
     many = replace(prompt, fields=tuple(replace(field, name=f"toss {n}") for n in range(7)))
     match.history.position = replace(match.history.position, asked=(many,))

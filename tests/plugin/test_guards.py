@@ -46,6 +46,7 @@ from referee import (
 from referee.match.corrections import Change
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
+from referee.match.past_prompts import answered
 from referee.match.record import Record, record_of
 from referee.match.revisions import try_correction, try_undo
 from referee.match.score_sheet import timeline_of
@@ -531,7 +532,44 @@ def test_of_a_log_that_is_there_only_what_is_asked_for_is_looked_at() -> None:
     assert match.history.scene.standings == STANDINGS
     assert "standings" in fault(lambda: timeline_of(match.history))
     assert "standings" in fault(lambda: Laying(unseen="3C").match("2C", "3C").history.scene)
-    assert "two fields" in fault(lambda: Laying(mute="2C").match("2C", "3C"))
+    assert "two fields" in fault(lambda: Laying(mute="3C").match("2C", "3C"))
+    asked_twice = Laying(mute="2C").match("2C", "3C")
+    assert answered(asked_twice, {1}).keys() == {1}
+    assert "two fields" in fault(lambda: answered(asked_twice, {2}))
+    assert "two fields" in fault(lambda: asked_twice.history.prompt_of(asked_twice.history.steps[1]))
+    assert "two fields" in fault(lambda: enter(asked_twice.after([laid(3, "2C")]), "4C"))
+
+
+UNFIT_TO_FOLD = {
+    "no prompts": None,
+    "no prompt": (None,),
+    "of a kind of its own": (replace(prompt(fields=(field(),)), kind=Whimsical("lay")),),
+    "of nobody": (replace(prompt(fields=(field(),)), seats=misfit(None)),),
+    "without fields": (replace(prompt(), fields=misfit(None)),),
+    "of no field": (prompt(fields=misfit((None,))),),
+    "of a field of no type": (prompt(fields=(field(type="riddle"),)),),
+    "of another kind": (prompt(kind="other", fields=(field(), field())),),
+    "secret": (prompt(secret=True, fields=(field(), field())),),
+}
+
+
+@pytest.mark.parametrize("asked", UNFIT_TO_FOLD.values(), ids=UNFIT_TO_FOLD)
+def test_a_log_cannot_be_folded_by_what_a_changed_game_asks_wrongly_in_the_middle_of_it(asked: object) -> None:
+    def accept(state: tuple[str, ...], entry: Entry) -> Accepted:
+        return Accepted((*state, entry.given.card("card").code))
+
+    well = (prompt(fields=(field(),)),)
+    rulebook = Rulebook(
+        game(
+            begin=lambda: (),
+            accept=accept,
+            scene=lambda: SCENE,
+            prompts=lambda state: asked if state == ("2C",) else well,
+        )
+    )
+    match = Match.begun(rulebook, rulebook.setting(SEATS, None, {}))
+    assert ", prompts (" in fault(lambda: match.fold(map(laid, (1, 2, 3), ("2C", "3C", "4C"))))
+    assert len(match.entries) < 2
 
 
 def test_what_is_asked_for_other_seats_is_looked_at_anew() -> None:

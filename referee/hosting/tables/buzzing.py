@@ -40,7 +40,7 @@ def buzz(
     """
     seat, match = buzzing_seat(table.by_now(viewer)), match_of(table)
     must_not_pause(match)
-    for prompt in match.history.position.prompts:
+    for prompt in match.history.prompts:
         if prompt.race == race and seat in prompt.seats:
             return races.buzz(table.code, seat, prompt, told, arrival, match.seq, len(match.entries), nonce)
     races.press(table.code, seat, arrival)

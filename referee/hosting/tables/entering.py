@@ -169,6 +169,6 @@ def _finish_for(held: HeldTable, match: Match, drafts: Sequence[Draft], draft: D
     """The finish of the race that an entry is made of; of several such entries only the first is."""
     if draft is not next(other for other in drafts if other.kind == draft.kind):
         return None
-    open_for_it = (prompt.race for prompt in match.history.position.prompts if prompt.kind == draft.kind)
+    open_for_it = (prompt.race for prompt in match.history.prompts if prompt.kind == draft.kind)
     found = (held.races.finish(held.code, race, len(match.entries)) for race in open_for_it)
     return next((finish for finish in found if finish), None)

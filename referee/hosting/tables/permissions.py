@@ -55,4 +55,4 @@ def last_number(table: TableFacts) -> int:
 
 def open_races(match: Match) -> tuple[str, ...]:
     """The races that are open in this match now."""
-    return tuple(prompt.race for prompt in match.history.position.prompts if prompt.race is not None)
+    return tuple(prompt.race for prompt in match.history.prompts if prompt.race is not None)

@@ -48,7 +48,7 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
 def _stands(game: CheckedGame, quarrel: Quarrel) -> Iterator[Flaw]:
     history = quarrel.match.history
     scene = history.scene
-    if scene.finished or any(not prompt.optional for prompt in history.position.prompts):
+    if scene.finished or any(not prompt.optional for prompt in history.prompts):
         return
     what = f"After what the table decided, in the phase {scene.phase!r} nothing has to be entered."
     instead = "Go on from what `ask` said, and work nothing out a second time."

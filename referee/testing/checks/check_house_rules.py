@@ -64,7 +64,7 @@ def _of_play(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
             if match.fault is not None:
                 raise match.fault
             if match.stuck is not None:
-                kinds = ", ".join(repr(prompt.kind) for prompt in match.history.position.prompts)
+                kinds = ", ".join(repr(prompt.kind) for prompt in match.history.prompts)
                 where, why = game.place(f"{module.__file__}:1"), "A table that agreed on it could not go on."
                 what = f"With it nothing is taken that answers {kinds}: {match.stuck}"
                 yield Flaw(NAME, where, what, why, "Let the wrapper pass on what the game answers.")

@@ -100,8 +100,8 @@ def _of_standings(game: CheckedGame, scene: Scene) -> Iterator[Flaw]:
 def _at_the_end(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     if match.fault is not None:
         yield game.flaw_of(NAME, match.fault)
-    elif match.stuck is not None and match.history.position.prompts:
-        kinds = [prompt.kind for prompt in match.history.position.prompts if not prompt.optional]
+    elif match.stuck is not None and match.history.prompts:
+        kinds = [prompt.kind for prompt in match.history.prompts if not prompt.optional]
         asked = ", ".join(map(repr, kinds))
         what = f"Nothing that was tried at random is taken as an answer to {asked}: {match.stuck}"
         instead = (

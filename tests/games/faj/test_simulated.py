@@ -203,7 +203,7 @@ class Refereed:
         assert showdown["winners"] == places[0][1]
         assert showdown["decided_by"] == self.game.decided_by()
         assert (self.scene.finished, list(self.scene.winners)) == (True, places[0][1])
-        assert self.history.position.prompts == ()
+        assert self.history.prompts == ()
         for pile in self.game.piles.values():
             worth, hand = best_five(tuple(pile)), FAJ.ask("hand", {"cards": pile}).verdict
             five = tuple(jsonable(hand["cards"]))

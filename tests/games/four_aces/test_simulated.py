@@ -78,7 +78,7 @@ class Refereed:
             self.agree()
             self.play_round()
         self.agree()
-        assert self.history.position.prompts == ()
+        assert self.history.prompts == ()
         with pytest.raises(NotOpenError):
             self.enter("round", self.seats[0], hidden=[], exposed=[], locked=[])
         return self

@@ -290,7 +290,7 @@ def test_people_and_referee_agree_to_the_end(seed: int, teams: bool, size: int) 
     assert scene.finished
     assert list(scene.winners) == game.people.sides[winner]
     assert {standing.seat for standing in scene.standings if standing.place == 1} == set(scene.winners)
-    assert game.history.position.prompts == ()
+    assert game.history.prompts == ()
 
 
 @pytest.mark.slow

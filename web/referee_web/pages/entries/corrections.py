@@ -40,7 +40,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
     if not (may_correct(seen.by, entry) or _table_lets(seen, match)):
         raise NotYoursError(say("This entry is somebody else's: ask them or the host to correct it."))
-    prompt, trouble, later = answered(match).get(seq), _trouble(error, seq), _later(error)
+    prompt, trouble, later = answered(match, [seq]).get(seq), _trouble(error, seq), _later(error)
     own = any(one.entry.seq == seq for one in later)
     return page(
         "entries/correct.html",
@@ -69,7 +69,7 @@ def make_correction(code: str, seq: int) -> Response:
 
 def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
     """What was filled in for this entry; nothing if nothing is asked for any more, which the match then says itself."""
-    prompt = answered(seen.match).get(seq) if seen.match else None
+    prompt = answered(seen.match, [seq]).get(seq) if seen.match else None
     return form_values.read(prompt.fields, filled, True, wording(), deck()) if prompt else {}
 
 

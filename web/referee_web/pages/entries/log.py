@@ -81,9 +81,10 @@ def _part(seen: Snapshot, before: int | None) -> tuple[list[LogPart], int | None
     every: list[LogLine | CorrectionLine | DisputeLine] = [*seen.log, *seen.corrections, *seen.disputes]
     found = (line for line in every if before is None or line.seq < before)
     lines = sorted(found, key=lambda line: line.seq, reverse=True)
-    prompts = answered(match)
+    shown = lines[:LINES_OF_A_PAGE]
+    prompts = answered(match, {line.seq for line in shown})
     mine = {entry.seq for entry in match.entries if may_correct(seen.by, entry)}
-    part = [_line(line, prompts, mine, match, seen.by) for line in lines[:LINES_OF_A_PAGE]]
+    part = [_line(line, prompts, mine, match, seen.by) for line in shown]
     return part, part[-1].line.seq if len(lines) > LINES_OF_A_PAGE else None
 
 

@@ -72,10 +72,9 @@ def bench_view(seen: Snapshot) -> BenchView | None:
     match = seen.match
     if match is None:
         return BenchView(failures) if failures else None
-    position = match.history.position
-    return BenchView(
-        failures, _as_data(position.state), tuple(map(_prompt, position.prompts)), tuple(_entries(here, match))
-    )
+    history = match.history
+    asked = tuple(map(_prompt, history.prompts))
+    return BenchView(failures, _as_data(history.position.state), asked, tuple(_entries(here, match)))
 
 
 @blueprint.app_template_global()

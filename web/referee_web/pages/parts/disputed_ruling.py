@@ -136,12 +136,12 @@ def _ruled_on(log: Sequence[LogLine], entry: LogLine, ruling: Ruling) -> LogLine
 def _of_entry(seen: Snapshot, line: LogLine | None) -> tuple[object, str | None, tuple[EnteredValue, ...]]:
     if line is None or seen.match is None:
         return "", None, ()
-    prompt = answered(seen.match).get(line.seq)
+    prompt = answered(seen.match, [line.seq]).get(line.seq)
     return (prompt.title if prompt else line.kind), line.seat, entered_in(prompt, line.data)
 
 
 def _of_refused(seen: Snapshot, refused: Refusal) -> tuple[object, str | None, tuple[EnteredValue, ...]]:
-    prompts = seen.match.history.position.prompts if seen.match else ()
+    prompts = seen.match.history.prompts if seen.match else ()
     prompt = next((prompt for prompt in prompts if prompt.kind == refused.kind), None)
     fields = {field.name: field for field in prompt.fields} if prompt else {}
     entered = tuple(_as_sent(fields.get(name), name, value) for name, value in refused.data.items())

@@ -36,19 +36,25 @@ def news(seen: Snapshot) -> tuple[News, ...]:
     since = match.history.latest_seq
     corrections = [one for one in match.corrections if one.changes and not _is_past(match, one, since)]
     settled = [one for one in match.disputes if one.resolution is not None and one.resolution.seq > since]
-    prompts = answered(match) if corrections else {}
+    changed = {change.seq for correction in corrections for change in correction.changes}
+    prompts = answered(match, changed) if changed else {}
     put_right = (one for correction in corrections for one in _put_right(seen, match, correction, prompts))
     return (*put_right, *(one for dispute in settled for one in _settled(seen, match, dispute)))
 
 
 def entered_by_another(seen: Snapshot) -> Text | None:
     """Who made the latest entry that everybody may read, and what was asked for with it; None where the viewer did."""
-    step = seen.match.history.steps[-1] if seen.match and seen.match.history.steps else None
-    if step is None or not (step.opens or step.reveals) or wrote(seen.by, step.entry) or step.title == NOTHING:
+    if seen.match is None or not (history := seen.match.history).steps:
+        return None
+    step = history.steps[-1]
+    if not (step.opens or step.reveals) or wrote(seen.by, step.entry):
+        return None
+    title = history.prompt_of(step).title
+    if title == NOTHING:
         return None
     if step.entry.by is None:
-        return say("The host has entered this meanwhile: “{title}”.", title=step.title)
-    return say("{name} has entered this meanwhile: “{title}”.", name=step.entry.by, title=step.title)
+        return say("The host has entered this meanwhile: “{title}”.", title=title)
+    return say("{name} has entered this meanwhile: “{title}”.", name=step.entry.by, title=title)
 
 
 def _is_past(match: Match, correction: Correction, since: int) -> bool:

@@ -33,8 +33,9 @@ def take_backs(seen: Snapshot) -> tuple[TakeBack, ...]:
 
 
 def _take_back(seen: Snapshot, entry: LogEntry) -> TakeBack:
-    steps = seen.match.history.steps if seen.match else ()
-    title = next((step.title for step in reversed(steps) if step.entry.seq == entry.seq), None)
+    history = seen.match.history if seen.match else None
+    step = history.step(entry.seq) if history else None
+    title = history.prompt_of(step).title if history and step else None
     own = wrote(seen.by, entry)
     if title is None or title == NOTHING:
         return TakeBack(entry.seq, say("Undo"), own)

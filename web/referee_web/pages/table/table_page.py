@@ -113,7 +113,7 @@ def _question_of(seen: Snapshot) -> str:
 
 
 def _may_toss(seen: Snapshot) -> bool:
-    prompts = seen.match.history.position.prompts if seen.match else ()
+    prompts = seen.match.history.prompts if seen.match else ()
     return any(type_of(field).tossed for prompt in prompts for field in prompt.fields)
 
 
