@@ -78,11 +78,17 @@ class Rounds:
         }
         return rank_sides(totals, ranks)
 
+    @property
+    def leading(self) -> tuple[str, ...]:
+        """The seats with the best total of those who play this round, and their partners, who may sit out."""
+        best = {*leaders(self.totals, self.wins, self.playing)}
+        return tuple(seat for seat in self.totals if not best.isdisjoint(partners_of(seat, self.sides)))
+
     def ahead(self) -> tuple[str, ...]:
         """Those who have the best total where that can win now: nobody while no target is reached."""
         over = self.in_playoff or self.number == self.last
         reached = self.target is not None and max(self.totals[seat] for seat in self.playing) >= self.target
-        return leaders(self.totals, self.wins, self.playing) if over or reached else ()
+        return self.leading if over or reached else ()
 
     def with_scores(self, scores: Mapping[str, float], winners: tuple[str, ...] = ()) -> Rounds:
         """After this round has brought each seat these scores; seats that are left out have scored nothing.
@@ -109,8 +115,8 @@ class Rounds:
         return {*seats} == {*partners_of(seats[0], self.sides)}
 
     def played_by(self, seats: Collection[str]) -> Rounds:
-        """With these seats playing from this round on; the others sit out, keep what they have, and cannot win
-        meanwhile. Whose deal it was deals, or, where that seat sits out, the next to the left.
+        """With these seats playing from this round on; the others sit out, keep what they have, and meanwhile can win
+        only with a partner who plays. Whose deal it was deals, or, where that seat sits out, the next to the left.
 
         >>> rounds = begin_rounds(Setup(("Ana", "Ben", "Cy"), dealer="Ana"), last=9).played_by(("Ben", "Cy"))
         >>> rounds.playing, rounds.dealer, rounds.played_by(("Ana", "Ben", "Cy")).playing
@@ -122,8 +128,7 @@ class Rounds:
 
     def ended(self) -> Rounds:
         """Where the table ends the match before this round: those with the best total so far have won."""
-        winners = leaders(self.totals, self.wins, self.playing)
-        return replace(self, number=max(self.number - 1, 1), winners=winners)
+        return replace(self, number=max(self.number - 1, 1), winners=self.leading)
 
     def scene(self, phase: str, **others: Any) -> Scene:
         """The scene in this phase, with round, dealer, sides, standings and winners from here; `others` are its other
@@ -178,14 +183,19 @@ def rule_round(before: Rounds, after: Rounds, cite: Cite, section: str) -> Rulin
         "winners": after.winners,
         "playoff": after.playing if after.in_playoff and not after.winners else (),
     }
-    leading = after.winners or leaders(after.totals, after.wins, after.playing)
+    leading = after.winners or after.leading
     rows = tuple(
-        ReckonedSeat(name_of(side), (scores.get(side[0], NOTHING), after.totals[side[0]]), side[0] in leading)
+        ReckonedSeat(name_of(side), (_scored_by(side, scores), after.totals[side[0]]), side[0] in leading)
         for side in sides_of(tuple(after.totals), after.sides)
     )
     because = (_what_ends_it(after, cite, section),)
     about, reckoning = _about(before), Reckoning(_COLUMNS, rows)
     return Ruling(verdict, _outcome(after, leading), because, about=about, reckoning=reckoning)
+
+
+def _scored_by(side: Side, scores: Mapping[str, Score]) -> Score | Text:
+    """What a side has scored; nothing at all where none of its partners has played."""
+    return next((scores[seat] for seat in side if seat in scores), NOTHING)
 
 
 def _about(rounds: Rounds) -> Text:

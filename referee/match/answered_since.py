@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 
-from referee.match.entry_reading import as_far_as_readable, is_of_one_seat, seats_named
+from referee.match.entry_reading import as_far_as_readable, is_in_own_words, is_of_one_seat, seats_named
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.position import Step
 from referee.match.replay import History
@@ -46,8 +46,11 @@ _OTHER_BY_HOST = (
 def answer_since(history: History, viewer: Viewer, sent: LogEntry, after: int) -> EarlierAnswer | None:
     """The first answer after entry `after` to what this entry was made for; None where nobody has answered it."""
     for step, prompt in answers_since(history, viewer, sent.kind, after):
-        if _is_for_the_same(prompt, step.entry, sent):
-            return EarlierAnswer(step.entry, prompt, _is_the_same(history, prompt, step.entry, sent))
+        if not _is_for_the_same(prompt, step.entry, sent):
+            continue
+        same = _is_the_same(history, prompt, step.entry, sent)
+        if same or not is_in_own_words(prompt):
+            return EarlierAnswer(step.entry, prompt, same)
     return None
 
 

@@ -117,6 +117,11 @@ def is_of_one_seat(prompt: Prompt) -> bool:
     return prompt.own or (prompt.secret and not any(type_of(field).by_seat for field in prompt.fields))
 
 
+def is_in_own_words(prompt: Prompt) -> bool:
+    """Whether what people write themselves is entered to it, so that nobody answers it in another's place."""
+    return any(type_of(field).own_words for field in prompt.fields)
+
+
 def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
     """The seat of an entry that does not say it: the one that it names in its fields, or its author's."""
     named = _by_seat(prompt, entry.data)

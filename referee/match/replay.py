@@ -8,7 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TypeVar
 
-from referee.match.entry_reading import NotOpenError, canonical, open_prompt, seats_named
+from referee.match.entry_reading import NotOpenError, canonical, is_in_own_words, open_prompt, seats_named
 from referee.match.fold import RefusedMoveError, checked, opening, take
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Overrule
@@ -106,9 +106,10 @@ class History:
     def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:
         """The number of the last entry that answered this prompt for these seats; 0 where none did.
 
-        What is asked in secret, or again, is awaited of each: there nobody answers in another's place.
+        What is asked in secret, or again, is awaited of each, and what people write is their own: there nobody answers
+        in another's place.
         """
-        if prompt.secret or prompt.again:
+        if prompt.secret or prompt.again or is_in_own_words(prompt):
             return 0
         return self.answered.get((prompt.kind, seats[0] if prompt.own else None), 0)
 

@@ -147,3 +147,15 @@ def test_two_sides_that_are_tied_play_on_whole() -> None:
 
 def test_two_sides_that_are_tied_share_the_win_without_playoffs() -> None:
     assert teams(5, 11, 6, 0).winners == FOUR.seats
+
+
+@pytest.mark.parametrize("playoffs", [False, True])
+def test_a_side_wins_whole_though_one_of_its_partners_sits_out(playoffs: bool) -> None:
+    before = begin_rounds(FOUR, target=10, playoffs=playoffs, sides=FOUR.sides()).played_by(("Ben", "Cy", "Dee"))
+    over = scored(before, 1, 12, 0)
+    assert over.winners == ("Ana", "Cy")
+    assert before.with_scores({"Cy": 4}).ended().winners == ("Ana", "Cy")
+    told = rule_round(before, over, RULES.cite, "end")
+    assert str(told.summary) == "Ana and Cy win with 12."
+    assert told.reckoning is not None
+    assert [row.cells for row in told.reckoning.rows] == [(12, 12), (1, 1)]

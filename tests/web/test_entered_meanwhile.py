@@ -126,6 +126,30 @@ def test_a_count_that_two_enter_is_recorded_once(slapped: Opened) -> None:
     assert kinds(slapped) == ["play", "recount"]
 
 
+def test_what_two_write_in_their_own_words_is_kept_of_both(open_table: Open) -> None:
+    """A note that comes in meanwhile answers nobody else's, whose words are not lost."""
+    table = open_table("score-pad", "Ana", "Ben")
+    table.start(dealer="Ana")
+    before = page(table, "Ben")
+    table.phones["Ana"].enter(table.code, "note", note="Ana’s words").said(201)
+    assert shape(page(table, "Ben"), "note") == shape(before, "note")
+    answer = post(table, "Ben", {**form(before, "note"), "typed=note": "Ben’s words"})
+    assert answer.status_code == 409
+    assert "Look again" in told(answer)[0]
+    shown = answer.get_data(as_text=True)
+    assert 'value="Ben’s words"' in shown
+    assert post(table, "Ben", {**form(shown, "note"), "typed=note": "Ben’s words"}).status_code == 303
+    assert kinds(table) == ["note", "note"]
+
+
+def test_a_note_that_is_sent_twice_is_recorded_once(open_table: Open) -> None:
+    table = open_table("score-pad", "Ana", "Ben")
+    table.start(dealer="Ana")
+    forms = [{**form(page(table, "Ben"), "note"), "typed=note": "Ben’s words"} for _ in range(2)]
+    assert post(table, "Ben", forms[0]).status_code == 303
+    assert told(post(table, "Ben", forms[1]))[0].startswith("Ben has already entered this")
+
+
 def test_after_an_answer_a_form_is_another_one(slapped: Opened) -> None:
     """A page that follows the table keeps what is picked as long as the form has the same shape."""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from importlib.metadata import EntryPoint
 
+from referee.plugin.discovery import GAMES, beside
 from referee_web.pages.parts.next_step import naming, sentences
 
 from tests.web.conftest import Open, Opened
@@ -66,3 +68,11 @@ def test_whoever_has_entered_in_secret_is_told_so_and_whom_they_wait_for(open_ta
     assert "Still awaited: Ben and Cy." in rest(table, "Ben")
     table.host.enter(table.code, "play", "Ben", plays={"Ben": "KC"}).said(201)
     assert lead(table, "Ben") == "Your entry is in. Still awaited: Cy.", "also where the host has entered it"
+
+
+def test_where_the_game_says_nothing_whoever_is_awaited_reads_that(open_table: Open) -> None:
+    with beside(EntryPoint("sealed-bids", "tests.sealed_bids", GAMES)):
+        table = started(open_table, "sealed-bids")
+        table.phones["Ana"].enter(table.code, "bid", "Ana", bid=3).said(201)
+        assert lead(table, "Ben") == "Still awaited: Ben and Cy."
+        assert rest(table, "Ben") == ""

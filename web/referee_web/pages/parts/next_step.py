@@ -37,7 +37,7 @@ def next_step(seen: Snapshot) -> NextStep | None:
         lead = told
     elif seat in view.to_act:
         named = naming(view.seats, game)
-        lead = naming([seat], game) or [one for one in game if one not in named] or game[:1]
+        lead = naming([seat], game) or [one for one in game if one not in named] or game[:1] or told
     elif len(game) < len(told):
         lead = told[: len(told) - len(game)]
     else:
@@ -53,7 +53,7 @@ def sentences(text: str) -> list[str]:
     >>> sentences("Ana takes the 3. trick. Ben turns a card: enter it.")
     ['Ana takes the 3. trick.', 'Ben turns a card: enter it.']
     """
-    return [one for one in _BETWEEN_SENTENCES.split(text) if one]
+    return [one for one in _BETWEEN_SENTENCES.split(text.strip()) if one]
 
 
 def naming(seats: Iterable[str], told: Sequence[str]) -> list[str]:
