@@ -290,12 +290,26 @@ def test_a_guest_cannot_start(phone: Callable[[], FlaskClient]) -> None:
     assert "Only the host can do this" in page(answer).text
 
 
+def test_a_page_that_waits_loads_itself_again_unless_a_name_may_be_typed_there(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    waits = []
+    for seats in (["Ana", "Ben", "Cy"], ["Ana", "Ben", "Cy", "Dee"]):
+        code, ana, other = open_table(phone(), seats=seats), phone(), phone()
+        sit(ana, code, "Ana")
+        other.post(f"/t/{code}/join", data={"name": "Ana"})
+        waits.append(other.get(f"/t/{code}/waiting").get_data(as_text=True))
+    assert ['id="own-name"' in shown for shown in waits] == [True, False]
+    assert ['http-equiv="refresh"' in shown for shown in waits] == [False, True]
+    assert ["<span data-looks hidden>" in shown for shown in waits] == [True, False]
+
+
 def test_a_taken_seat_is_asked_for_and_given(phone: Callable[[], FlaskClient]) -> None:
     code, ana, other = open_table(phone()), phone(), phone()
     sit(ana, code, "Ana")
     asked = other.post(f"/t/{code}/join", data={"name": "ana"})
     assert asked.headers["Location"] == f"/t/{code}/waiting"
-    assert 'http-equiv="refresh"' in other.get(f"/t/{code}/waiting").get_data(as_text=True)
+    assert "is asked to let you in" in page(other.get(f"/t/{code}/waiting")).text
     shown = page(ana.get(f"/t/{code}"))
     assert "Somebody asks for Ana’s seat" in shown.text
     action = next(form["action"] for form in shown.forms if "/claims/" in form["action"])

@@ -29,7 +29,8 @@ export function restoreDraft(form, picked) {
     const like = [...form.querySelectorAll("input, select")].filter((input) => input.name === name);
     const pick = like.find((input) => isPick(input) && input.value === value && !input.checked);
     const typed = like.find((input) => !isPick(input) && input.type !== "hidden");
-    if (value === "/") like[0].closest("[data-groups]").dataset.ended = "";
+    const inGroups = value === "/" && name.startsWith("pick=") && like[0]?.closest("[data-groups]");
+    if (inGroups) inGroups.dataset.ended = "";
     else if (pick) {
       pick.checked = true;
       picked(pick);

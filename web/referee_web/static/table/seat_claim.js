@@ -22,4 +22,5 @@ async function look() {
   main.focus();
 }
 
+for (const told of main.querySelectorAll("[data-looks]")) told.hidden = false;
 const timer = setInterval(() => look().catch(() => {}), EVERY_MS);
