@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from importlib.metadata import EntryPoint
 
-from referee.plugin.discovery import GAMES, beside
 from referee_web.pages.parts.next_step import naming, sentences
 
+from referee.plugin.discovery import GAMES, beside
 from tests.web.conftest import Open, Opened
 
 
