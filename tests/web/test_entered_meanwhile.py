@@ -142,6 +142,17 @@ def test_what_two_write_in_their_own_words_is_kept_of_both(open_table: Open) -> 
     assert kinds(table) == ["note", "note"]
 
 
+def test_a_note_is_for_any_round(open_table: Open) -> None:
+    """Whoever writes one goes on writing when the next round has begun."""
+    table = open_table("score-pad", "Ana", "Ben")
+    table.start(dealer="Ana")
+    before = page(table, "Ben")
+    table.phones["Ana"].enter(table.code, "round", points={"Ana": 3, "Ben": 1}).said(201)
+    after = page(table, "Ben")
+    assert shape(after, "note") == shape(before, "note")
+    assert shape(after, "round") != shape(before, "round")
+
+
 def test_a_note_that_is_sent_twice_is_recorded_once(open_table: Open) -> None:
     table = open_table("score-pad", "Ana", "Ben")
     table.start(dealer="Ana")

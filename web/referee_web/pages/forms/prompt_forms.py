@@ -170,15 +170,16 @@ def _form(
     by_seat = share.seats if prompt.secret or prompt.again else view.seats
     raced = _raced(prompt)
     before = _entered(prompt, for_seats, entered)
+    round, phase = (0, "") if _is_for_any_moment(prompt) else (view.round, view.phase)
     form = PromptForm(
         prompt,
         key=_digest(prompt.kind, prompt.optional, share.seats),
-        shape=_shape(view.round, prompt, by_seat, before, answered),
+        shape=_shape(round, prompt, by_seat, before, answered),
         id=str(uuid4()),
         after=view.seq,
         seat=alone if prompt.own or prompt.secret else None,
         by_seat=by_seat,
-        moment=f"{view.round} {view.phase} {answered} {prompt.race or ''}".strip(),
+        moment=f"{round} {phase} {answered} {prompt.race or ''}".strip(),
         aside=share.aside and not raced,
         for_others=share.for_others,
         filled=written(prompt.fields, {**_known(prompt), **before, **raced}),
@@ -186,6 +187,11 @@ def _form(
         clashing=_clashing(view, share.seats) if prompt.again else (),
     )
     return _with(trouble, form)
+
+
+def _is_for_any_moment(prompt: Prompt) -> bool:
+    """Whether people write what they like to it and when they like, such as a note: it waits while the match goes on."""
+    return prompt.optional and bool(prompt.fields) and all(type_of(field).own_words for field in prompt.fields)
 
 
 def _clashing(view: View, seats: Collection[str]) -> tuple[Card, ...]:
