@@ -26,7 +26,7 @@ _TAKES_OR_NONE = {
 }
 _TOSS = say("Toss, for a dead heat")
 _RECOUNT = say("Count again")
-_RECOUNT_HELP = "Change what is not so on the table. Stacks and pile hold {total} together."
+_RECOUNT_HELP = "Change whatever differs from the table. Stacks and pile hold {total} together."
 _STACKS = say("Cards in the stack")
 _PILE = say("Cards in the pile")
 _REDEAL = Prompt("redeal", (), say("Deal again"), say("The round is over, and the cards are dealt out again."))

@@ -169,4 +169,4 @@ def _counting(seats: tuple[str, ...], held: tuple[tuple[str, int], ...], left: i
     return Prompt("recount", seats, say("Count again"), _RECOUNT_HELP, (hands, stock), optional=True)
 
 
-_RECOUNT_HELP = say("Change what is not so on the table. The hands and the stock are counted together.")
+_RECOUNT_HELP = say("Change whatever differs from the table. The hands and the stock are counted together.")

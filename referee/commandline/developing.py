@@ -31,8 +31,8 @@ def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
         envvar="REFEREE_GAME",
         multiple=True,
         type=click.Path(exists=True, path_type=Path),
-        help="With --dev: offer the game in this file or folder too, and load it again whenever it is saved; and again "
-        "for each further one.",
+        help="With --dev: offer the game in this file or folder too, and load it again whenever it is saved; "
+        "repeat it for each further one.",
     )
     return dev(games(command))
 

@@ -182,7 +182,7 @@ def check_nothing_kept(match: Match, seqs: Sequence[int]) -> None:
 
 
 _STILL_SEALED = say(
-    "What rests on this is still sealed: by changing it, one could find out what. Wait until it is open."
+    "This was compared with what is still sealed, and changing it could give that away. Wait until it is open."
 )
 
 

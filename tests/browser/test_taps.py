@@ -298,7 +298,7 @@ def test_a_card_that_cannot_be_picked_says_why(daemon: Running, phone: Phones) -
     lie_in(tab(plays, "Ana"))
     lie_in(tab(plays, "Ben"), "jack of spades")
     plays.locator("[data-out='queen of clubs']").locator("visible=true").tap()
-    expect(told).to_contain_text("By what was entered, the queen of clubs cannot be played here.")
+    expect(told).to_contain_text("Going by what was entered, the queen of clubs cannot be played here.")
 
 
 def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(daemon: Running, phone: Phones) -> None:

@@ -216,8 +216,8 @@ class TableCache:
         self._notices.ring(table.code)
 
     def _note_fault(self, table: Table, fault: GameFaultError | None) -> None:
-        """Have all daemons know whether the game failed over what was sent last. It is worth no error of its own: who
-        sent it is told what became of that.
+        """Have all daemons know whether the game failed over what was sent last. Where that cannot be written it is no
+        error of its own: whoever sent something is told what became of that.
         """
         table.failure, failed = fault, fault is not None
         if table.gone or table.row.game_failed == failed:

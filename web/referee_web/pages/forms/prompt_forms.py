@@ -190,7 +190,7 @@ def _form(
 
 
 def _is_for_any_moment(prompt: Prompt) -> bool:
-    """Whether people write what they like to it and when they like, such as a note: it waits while the match goes on."""
+    """Whether people write there what they like, whenever they like, such as a note: no round or phase ends that."""
     return prompt.optional and bool(prompt.fields) and all(type_of(field).own_words for field in prompt.fields)
 
 

@@ -51,7 +51,7 @@ function sayNot(form, out) {
   if (!place.hasAttribute("data-suggests")) {
     return tell(form, say("The {card} cannot be picked now: it was named before, or is not asked for here.", { card }));
   }
-  return tell(form, say("By what was entered, the {card} cannot be played here.", { card }), {
+  return tell(form, say("Going by what was entered, the {card} cannot be played here.", { card }), {
     label: say("Ask the referee why"),
     act: () => {
       fieldOf(place).value = `${fieldOf(place).value} ${code}`.trim();
