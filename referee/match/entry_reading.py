@@ -118,8 +118,10 @@ def is_of_one_seat(prompt: Prompt) -> bool:
 
 
 def is_in_own_words(prompt: Prompt) -> bool:
-    """Whether what people write themselves is entered to it, so that nobody answers it in another's place."""
-    return any(type_of(field).own_words for field in prompt.fields)
+    """Whether what people write themselves, and nothing else, may be entered to it, as a note: so nobody answers it in
+    another's place. Of a round that has numbers beside a remark, two would otherwise be recorded.
+    """
+    return prompt.optional and bool(prompt.fields) and all(type_of(field).own_words for field in prompt.fields)
 
 
 def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:

@@ -12,6 +12,8 @@ from uuid import uuid4
 import pytest
 from werkzeug.test import TestResponse
 
+from referee import Field, Prompt, say
+from referee.match.entry_reading import is_in_own_words
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 
@@ -187,3 +189,25 @@ def test_undone_by_two_it_is_undone_once(slapped: Opened) -> None:
     for _ in range(2):
         web(slapped, "Ben", "post", "/correct/2", data={"do": "strike", "to": "table"})
     assert [line["seq"] for line in host.get(slapped.path("log")).said(200)["entries"] if not line.get("struck")] == [1]
+
+
+@pytest.mark.parametrize("notes", [("Rain", "Rain"), ("Rain", "Sun"), ("Sun", "Rain")])
+def test_of_several_entries_nothing_is_left_only_where_all_were_entered(
+    open_table: Open, notes: tuple[str, str]
+) -> None:
+    """A batch of which one part was entered by somebody else is not taken, and nobody is told that it was."""
+    pad = open_table("score-pad", "Ana", "Ben")
+    pad.start()
+    pad.phones["Ana"].enter(pad.code, "note", note="Rain").said(201)
+    made = [{"id": str(uuid4()), "kind": "note", "data": {"note": note}, "after": 0} for note in notes]
+    problem = pad.phones["Ben"].post(pad.path("entries"), {"entries": made}).said(409)
+    is_done = "Nothing is left to do" in problem["detail"]
+    assert is_done == (notes == ("Rain", "Rain"))
+
+
+def test_a_remark_beside_numbers_makes_no_note_of_them() -> None:
+    """Else whoever has other numbers would be asked to enter them once more, and a round would be recorded twice."""
+    remark, points = Field("remark", "text", say("Remark")), Field("points", "number", say("Points"))
+    assert is_in_own_words(Prompt("note", ("Ana",), say("Note"), fields=(remark,), optional=True))
+    assert not is_in_own_words(Prompt("round", ("Ana",), say("Round"), fields=(points, remark), optional=True))
+    assert not is_in_own_words(Prompt("clue", ("Ana",), say("The clue"), fields=(remark,)))

@@ -28,7 +28,7 @@ from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.quantities import Ordinal
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import View
 
 
@@ -108,9 +108,16 @@ def _must_have_seen(held: HeldTable, match: Match, drafts: Sequence[Draft], entr
     seen = [draft.after for draft in drafts if draft.after is not None]
     if not seen or min(seen) >= match.mattered:
         return
-    answers = (answer_since(match.history, held.viewer, entry, min(seen)) for entry in entries)
-    answered = next((answer.told for answer in answers if answer is not None), None)
-    raise StaleViewError(view_at(held), answered)
+    raise StaleViewError(view_at(held), _who_answered(match, held.viewer, entries, min(seen)))
+
+
+def _who_answered(match: Match, viewer: Viewer, entries: Sequence[LogEntry], after: int) -> Text | None:
+    """Who has entered all this since; None where anything of it was entered by nobody."""
+    answers = [answer_since(match.history, viewer, entry, after) for entry in entries]
+    found = [answer for answer in answers if answer is not None]
+    if len(found) < len(entries):
+        return None
+    return next((answer for answer in found if not answer.same), found[0]).told
 
 
 def _sent_before(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
