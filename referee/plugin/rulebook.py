@@ -208,9 +208,12 @@ class Rulebook:
         return self._call("prompts", check, state=state)
 
     def look_at(self, prompts: tuple[Prompt, ...], seats: Seats) -> None:
-        """GameFaultError where these, which the game made in some state, could not be shown or answered."""
+        """GameFaultError where these, which the game made in some state, could not be shown or answered.
+
+        One that is asked again after a clash is made of a secret one, and that was looked at as a whole.
+        """
         try:
-            self._sound_prompts(prompts, seats)
+            self._sound_prompts(tuple(one for one in prompts if not one.again), seats)
         except BaseException as error:
             raise self._fault(self._implemented("prompts"), error) from error
 

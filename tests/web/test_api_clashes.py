@@ -247,3 +247,10 @@ def test_board_and_log_tell_what_clashes_and_who_enters_again(clash: Opened, spe
     for path in ("", "/board", "/log"):
         shown = page(spectator, f"/t/{clash.code}{path}")
         assert "Enter again what lies on the table: Ben and Cy." in shown, path
+
+
+def test_every_page_goes_on_once_somebody_has_entered_again(clash: Opened, spectator: Phone) -> None:
+    clash.place("Ben", "KC").said(201)
+    for phone in (*clash.phones.values(), clash.host, spectator):
+        assert "Entered again: Ben. To enter again: Cy." in page(phone, f"/t/{clash.code}")
+        assert "Enter again what lies on the table: Ben and Cy." in page(phone, f"/t/{clash.code}/log")
