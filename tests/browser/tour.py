@@ -56,6 +56,13 @@ class Visit:
     then: Callable[[Page], object] | None = None
 
 
+# Where there is a keyboard, what reads keys is fetched after the page; where no scripts run, cards have no ids.
+READS_KEYS = """
+() => !matchMedia("(hover: hover) and (pointer: fine)").matches
+  || !document.querySelector("[data-card][id]") || document.querySelector("[data-card][tabindex]") !== null
+"""
+
+
 @dataclass(slots=True)
 class House:
     """A referee that serves its pages from within this process."""
@@ -108,6 +115,7 @@ class House:
         cookies = [{"name": name, "value": value, "url": self.base} for name, value in visit.cookies.items()]
         page.context.add_cookies(cookies)  # type: ignore[arg-type]
         page.goto(self.base + visit.path)
+        page.wait_for_function(READS_KEYS)
         if visit.then is not None:
             visit.then(page)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from random import Random
@@ -15,8 +16,9 @@ from tests.web.phone import Phone
 
 from .test_each_game_alone import BUILT_IN
 
-NAMES = ("Ana", "Ben", "Cy", "Di")
-MOST = 60_000
+NAMES = ("Ana", "Ben", "Cy", "Di", "Eva", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Lea")
+MOST = 57_000
+SHEET = re.compile(rb"""new URL\("\./([\w-]+\.css)", import\.meta\.url\)""")
 TAKEN, TRIED = 15, 300
 """How far a match is looked at: so many entries are taken, of so many that are tried."""
 
@@ -33,7 +35,7 @@ def fetched(app: Flask, code: str, language: str, cookies: dict[str, str]) -> in
     # screen: not by phones that open it.
     read = re.sub(r'<meta property=[^>]*>|<link rel="apple-touch-icon"[^>]*>', "", page)
     files = set(re.findall(r'"(/(?:static|words)/[^"]+)', read)) | {address_of(name) for name in needed(read)}
-    return sum(len(browser.get(address, headers=asked).data) for address in (path, *files))
+    return sum(len(browser.get(address, headers=asked).data) for address in (path, *files, *sheets(files)))
 
 
 def needed(page: str) -> set[str]:
@@ -42,16 +44,23 @@ def needed(page: str) -> set[str]:
     return {*named, *assets.imports(named)}
 
 
+def sheets(files: set[str]) -> set[str]:
+    """The styles that scripts ask for as soon as they run."""
+    names = [file.split("/", 3)[-1] for file in files if file.endswith(".js")]
+    read = {name: found.plain for name in names if (found := assets.asset_of(name))}
+    named = {(name, each) for name, script in read.items() for each in SHEET.findall(script)}
+    return {address_of(posixpath.join(posixpath.dirname(name), each.decode())) for name, each in named}
+
+
 def address_of(name: str) -> str:
     return f"/static/{assets.fingerprint()}/{name}"
 
 
 def moments(app: Flask, game: str) -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
-    """A table of four, or of as many as can play where that is less, each time that something else is asked: its code,
-    the cookies of a host who plays too, and those of a seat that is to act.
+    """A table of as many as can play, each time that something else is asked: its code, the cookies of a host who plays
+    too, and those of a seat that is to act.
     """
-    about = Phone(app).get(f"/games/{game}").said(200)
-    seats = NAMES[: max(n for n in about["players"] if n <= len(NAMES))]
+    seats = NAMES[: max(Phone(app).get(f"/games/{game}").said(200)["players"])]
     made = Phone(app).post("/tables", {"game": game}).said(201)
     code, host = made["code"], Phone(app, made["host_token"])
     tokens = {name: Phone(app).post(f"/tables/{code}/join", {"name": name}).said(201)["seat_token"] for name in seats}

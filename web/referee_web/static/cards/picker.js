@@ -10,17 +10,33 @@
 // `codes` in their order; `place` is the id of the place (`[data-picker]`) that they go to, or empty for the open one.
 
 import { restoreDraft, saveDraft } from "../forms/drafts.js";
-import { beginGroup, cardsIn, groupsIn, order, pickedIn, placesIn, signOf, typedIn } from "./places.js";
+import { beginGroup, cardsIn, giveIds, groupsIn, order, pickedIn, placesIn, signOf, typedIn } from "./places.js";
 import { bringUp, drawPicked, openFirst, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
 import { whenLifted } from "../live/touch_hold.js";
-import { showMeant, oneStop, readyToType, toCards } from "./typing.js";
 import { count, say } from "../messages.js";
 import "../photo/button.js";
 import "../table/ruling_swipe.js";
 
 const main = document.getElementById("main");
 const forms = () => main.querySelectorAll("form.prompt");
+
+// What reads keys and typed cards is fetched where there is a keyboard, and elsewhere with the first typing.
+
+const keyboard = matchMedia("(hover: hover) and (pointer: fine)");
+let typing = null;
+
+async function readKeys() {
+  typing ??= await import("./typing.js").catch(() => null);
+  for (const form of forms()) placesIn(form).forEach((place) => typing?.prepare(place));
+}
+
+function beginReadingKeys(event) {
+  if (!typing && event.target.closest("form.prompt")) readKeys();
+}
+
+main.addEventListener("keydown", beginReadingKeys);
+main.addEventListener("focusin", (event) => event.target.matches("[data-typed]") && beginReadingKeys(event));
 
 main.addEventListener("formdata", (event) => {
   for (const place of event.target.querySelectorAll("[data-picker]:not([data-one])")) {
@@ -101,21 +117,25 @@ function prepare(place) {
   // A tap on a picked card takes it back, even where only one can be picked.
   for (const input of cardsIn(place)) input.type = "checkbox";
   if (typedIn(place)) place.querySelector(".typing").open = true;
-  oneStop(place);
-  showMeant(place);
+  typing?.prepare(place);
 }
 
 function begin() {
   for (const form of forms()) {
+    placesIn(form).forEach(giveIds);
     restoreDraft(form, restored);
     placesIn(form).forEach(prepare);
     openFirst(form);
     update(form);
   }
   stick();
+  if (typing) readyToType();
+}
+
+function readyToType() {
   if (main.querySelector(".dispute")) return;
   const wrong = main.querySelector(".prompts form.prompt [role=alert]")?.closest("form");
-  readyToType(wrong || main.querySelector(".prompts > form.prompt, .narrow > form.prompt"));
+  typing?.readyToType(wrong || main.querySelector(".prompts > form.prompt, .narrow > form.prompt"));
 }
 
 function replacePick(input) {
@@ -129,7 +149,7 @@ main.addEventListener("input", (event) => {
   if (!form) return;
   if (event.target.matches("[data-card]")) replacePick(event.target);
   if (event.target.matches("[data-card]:checked")) form.dataset.last = event.target.id;
-  if (event.target.matches("[data-typed]")) showMeant(event.target.closest("[data-picker]") || form);
+  if (event.target.matches("[data-typed]")) typing?.showMeant(event.target.closest("[data-picker]") || form);
   if (event.target.matches("[data-renames]")) rename(event.target);
   update(form);
   saveDraft(form);
@@ -157,7 +177,7 @@ main.addEventListener("click", (event) => {
 main.addEventListener("place", (event) => {
   update(event.target);
   saveDraft(event.target);
-  if (event.detail?.byKey) toCards(event.target);
+  if (event.detail?.byKey) typing?.toCards(event.target);
 });
 
 // After an entry the page scrolls to the next form, unless there is a ruling to read first.
@@ -209,7 +229,7 @@ main.addEventListener("click", (event) => {
     if (!form) return stick();
     turnTo({ target: form });
     if (form.querySelector("[data-picker]")) bringUp(form);
-    if (event.detail === 0) toCards(form);
+    if (event.detail === 0) typing?.toCards(form);
   });
 });
 
@@ -238,3 +258,4 @@ main.addEventListener("click", turnTo);
 document.addEventListener("redrawn", begin);
 addEventListener("pageshow", begin);
 begin();
+if (keyboard.matches) readKeys().then(readyToType);

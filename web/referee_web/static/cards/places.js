@@ -13,6 +13,15 @@ export const signOf = (input) => cardOf(input).querySelector(".corner").textCont
 export const nameOf = (input) => cardOf(input).querySelector(".unseen").textContent;
 export const labelOf = (place) => place.dataset.label.split(",")[0];
 
+// Cards come without ids, which would make a page of many forms half as heavy again.
+export function giveIds(place) {
+  const copies = {};
+  for (const input of cardsIn(place)) {
+    copies[input.value] = (copies[input.value] ?? 0) + 1;
+    input.id = `${place.id}-${input.value}-${copies[input.value]}`;
+  }
+}
+
 // The order in which cards were tapped: a pile is entered from bottom to top. In groups, a card may begin the next one.
 export function order(place) {
   const known = orders.get(place) || [];

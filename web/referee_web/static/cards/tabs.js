@@ -85,7 +85,9 @@ function taking(input) {
   return made("button", { type: "button", class: "chip", "data-take": input.id, "aria-label": label }, faceOf(input));
 }
 
+// With the first card in a tab comes what moves it to another.
 function lifting(input) {
+  import("./moving.js");
   const lifted = String(input.form.dataset.lifted === input.id);
   const label = say("Move the {card}", { card: nameOf(input) });
   const what = { type: "button", class: "chip", "data-lift": input.id, "aria-pressed": lifted, "aria-label": label };
@@ -138,7 +140,6 @@ function tabsOf(form) {
   if (found) return found;
   const tabs = made("div", { class: "tabs", "data-tabs": "" });
   placesIn(form)[0].closest("[data-field]").before(tabs);
-  import("./moving.js");
   return tabs;
 }
 

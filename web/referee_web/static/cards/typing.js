@@ -121,7 +121,7 @@ const canBePicked = (input) => !input.checked && !input.hasAttribute("data-taken
 const shownCards = (place) => cardsIn(place).filter((input) => input.offsetParent);
 
 // Tab leads to one card of a place, from which the arrow keys lead on.
-export function oneStop(place) {
+function oneStop(place) {
   const cards = cardsIn(place);
   const current = cards.find((input) => input.tabIndex === 0 && input.matches(":focus")) || cards.find((input) => input.checked) || cards[0];
   for (const input of cards) input.tabIndex = input === current ? 0 : -1;
@@ -187,6 +187,11 @@ function toType(place) {
 function toCard(place) {
   const cards = shownCards(place);
   (cards.find((input) => input.tabIndex === 0) || cards[0])?.focus({ preventScroll: true });
+}
+
+export function prepare(place) {
+  oneStop(place);
+  showMeant(place);
 }
 
 main.addEventListener("click", (event) => {

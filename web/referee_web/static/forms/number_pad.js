@@ -11,6 +11,8 @@ const HALF = "half";
 const ON = "on";
 const main = document.getElementById("main");
 const fingers = matchMedia("(pointer: coarse)");
+const sheet = new URL("./number_pad.css", import.meta.url).href;
+document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet }));
 
 let field = null;
 // The first digit takes the place of what stood in the field before.
