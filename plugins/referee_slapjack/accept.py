@@ -41,7 +41,7 @@ def _play(state: State, place: int, card: Card | None, ask: Ask) -> Accepted | R
 def _played(state: State, place: int, card: Card | None) -> State:
     """The match after the seat at this place has played this card, or one that nobody named."""
     stacks = (*state.stacks[:place], state.stacks[place] - 1, *state.stacks[place + 1 :])
-    unseen = state.unseen if card is None else tuple([other for other in state.unseen if other is not card])
+    unseen = state.unseen if card is None else _without(card, state.unseen)
     return replace(
         state,
         stacks=stacks,
@@ -53,6 +53,11 @@ def _played(state: State, place: int, card: Card | None) -> State:
         done=None,
         known=topmost_left(state.known, place, card),
     )
+
+
+def _without(card: Card, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    place = cards.index(card)
+    return (*cards[:place], *cards[place + 1 :])
 
 
 def accept_slap(state: State, given: Values, order: Order, ask: Ask) -> Accepted | Refused:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import filterfalse
 from typing import Any
 
-from referee import Card, Field, Prompt, count_cards, hookimpl, say
+from referee import Card, Field, Prompt, Text, count_cards, hookimpl, say
 
 from .stages import MANY
 from .state import State, faces_known, fewest_faces, most_faces, top_of
@@ -57,7 +58,8 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 def _play_prompt(state: State, place: int, optional: bool) -> Prompt:
     choices = state.unseen
     if state.known:
-        choices = tuple([card for card in choices if card not in state.known or state.known[card].place == place])
+        elsewhere = {card for card, lying in state.known.items() if lying.place != place}
+        choices = tuple(filterfalse(elsewhere.__contains__, choices))
     card = Field("card", "card", _CARD, optional=True, choices=choices, suggests=True)
     seats = (state.setting.seats[place],)
     return Prompt("play", seats, _PLAY, _PLAY_HELP, (card,), optional=optional, own=True)
@@ -137,6 +139,15 @@ def _recount_prompt(state: State) -> Prompt:
     seats, total = state.setting.seats, sum(state.stacks) + state.pile.count
     by_seat = dict(zip(seats, state.stacks, strict=True))
     stacks = Field("stacks", "numbers_by_seat", _STACKS, min=0, max=total, some=True, default=by_seat)
-    pile = Field("pile", "number", _PILE, optional=True, min=0, max=total, default=state.pile.count)
-    what = say(_RECOUNT_HELP, total=count_cards(total))
-    return Prompt("recount", seats, _RECOUNT, what, (stacks, pile), optional=True)
+    fields = stacks, _pile_field(total, state.pile.count)
+    return Prompt("recount", seats, _RECOUNT, _recount_help(total), fields, optional=True)
+
+
+@lru_cache(maxsize=256)
+def _pile_field(total: int, count: int) -> Field:
+    return Field("pile", "number", _PILE, optional=True, min=0, max=total, default=count)
+
+
+@lru_cache(maxsize=64)
+def _recount_help(total: int) -> Text:
+    return say(_RECOUNT_HELP, total=count_cards(total))

@@ -137,6 +137,8 @@ class Position:
 
     def with_opened(self, seats: Collection[str]) -> tuple[Position, tuple[int, ...]]:
         """With nothing kept any more that is of these seats alone, and the numbers of the entries that it was."""
+        if not self.kept:
+            return self, ()
         opened = tuple(one for one in self.kept if one.seats.issubset(seats))
         kept = tuple(one for one in self.kept if one not in opened)
         return replace(self, kept=kept), tuple(one.entry.seq for one in opened)
