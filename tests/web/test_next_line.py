@@ -76,3 +76,10 @@ def test_where_the_game_says_nothing_whoever_is_awaited_reads_that(open_table: O
         table.phones["Ana"].enter(table.code, "bid", "Ana", bid=3).said(201)
         assert lead(table, "Ben") == "Still awaited: Ben and Cy."
         assert rest(table, "Ben") == ""
+
+
+def test_a_name_with_a_full_stop_in_it_stands_whole(open_table: Open) -> None:
+    table = open_table("faj", "Dr. Who", "Ben", "Cy")
+    table.start(dealer="Dr. Who")
+    for seat in ("Dr. Who", "Ben", None):
+        assert lead(table, seat).startswith("Dr. Who, Ben and Cy keep one of the cards")

@@ -28,7 +28,7 @@ class NextStep:
 def next_step(seen: Snapshot) -> NextStep | None:
     """What this viewer does now; None where nothing is to be done."""
     view, match = seen.view, seen.match
-    told = sentences(word(view.next))
+    told = sentences(word(view.next), view.seats)
     if not told or match is None:
         return None
     game = _of_the_game(match, told)
@@ -47,13 +47,19 @@ def next_step(seen: Snapshot) -> NextStep | None:
     return NextStep(" ".join([*_is_in(match, seat), *lead]), " ".join(rest))
 
 
-def sentences(text: str) -> list[str]:
-    """The sentences of a text.
+def sentences(text: str, names: Iterable[str] = ()) -> list[str]:
+    """The sentences of a text, in which these names stand: none ends within a name.
 
-    >>> sentences("Ana takes the 3. trick. Ben turns a card: enter it.")
-    ['Ana takes the 3. trick.', 'Ben turns a card: enter it.']
+    >>> sentences("Ana takes the 3. trick. Dr. Who turns a card: enter it.", ["Ana", "Dr. Who"])
+    ['Ana takes the 3. trick.', 'Dr. Who turns a card: enter it.']
     """
-    return [one for one in _BETWEEN_SENTENCES.split(text.strip()) if one]
+    text, parts, begin = text.strip(), [], 0
+    spans = [found.span() for name in names for found in re.finditer(re.escape(name), text)]
+    for gap in _BETWEEN_SENTENCES.finditer(text):
+        if not any(first < gap.start() < last for first, last in spans):
+            parts.append(text[begin : gap.start()])
+            begin = gap.end()
+    return [one for one in (*parts, text[begin:]) if one]
 
 
 def naming(seats: Iterable[str], told: Sequence[str]) -> list[str]:
@@ -69,7 +75,7 @@ def naming(seats: Iterable[str], told: Sequence[str]) -> list[str]:
 def _of_the_game(match: Match, told: list[str]) -> list[str]:
     """What the game says of it: where some have entered in secret, whose entries are awaited stands before that."""
     history = match.history
-    own = sentences(word(history.scene_in(history.position).next))
+    own = sentences(word(history.scene_in(history.position).next), history.setting.seats)
     return told[len(told) - len(own) :]
 
 
