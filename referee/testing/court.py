@@ -62,11 +62,14 @@ class Court:
 
     def follow(self, records: Sequence[Record]) -> None:
         """Make these records part of the match, as they come out of a store."""
-        self.records += followed(self.match, records)
+        stored = [replace(record, body=json.loads(json.dumps(record.body))) for record in records]
+        self.records += stored
+        self.match.fold(stored)
 
     def revise(self, revision: Revision) -> None:
         """What was tried out is what comes of its records."""
-        self.records += revise(self.match, revision)
+        self.follow(revision.records)
+        _check_as_tried_out(self.match, revision)
 
     def correct(self, *changes: Change, viewer: Viewer = HOST, drop_unfit: bool = False) -> str:
         """These changes, taken as one: the correction's id; raises as `try_correction` does."""
@@ -137,22 +140,18 @@ class Court:
         return [str(one.summary) for step in self.match.history.steps if step.entry.seq == seq for one in step.rulings]
 
 
-def followed(match: Match, records: Sequence[Record]) -> list[Record]:
-    """Make these records part of the match, as they come out of a store; they, as they came out."""
-    stored = [replace(record, body=json.loads(json.dumps(record.body))) for record in records]
-    match.fold(stored)
-    return stored
-
-
-def revise(match: Match, revision: Revision) -> list[Record]:
-    """Have this match go on with a revision that was tried out, as it is loaded from its records: these.
+def revise(match: Match, revision: Revision) -> None:
+    """Have this match go on with a revision that was tried out, as it is loaded from its records.
 
     AssertionError where it is another match than the one that was tried out.
     """
-    stored = followed(match, revision.records)
+    match.fold(revision.records)
+    _check_as_tried_out(match, revision)
+
+
+def _check_as_tried_out(match: Match, revision: Revision) -> None:
     if told(match) != told(revision.match):
         raise AssertionError("folded from its records, the match is another than the one that was tried out")
-    return stored
 
 
 def told(match: Match) -> tuple[object, ...]:
