@@ -35,7 +35,8 @@ def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling,
     by_bid: dict[int, list[str]] = {}
     for one in entries:
         by_bid.setdefault(one.given.number("bid"), []).append(one.own_seat)
-    return tuple(_clash(tuple(seats), bid) for bid, seats in by_bid.items() if len(seats) > 1)
+    found = (ask(_clash(tuple(seats), bid)) for bid, seats in by_bid.items() if len(seats) > 1)
+    return tuple(ruled for ruled in found if not ruled.decided.flag("legal"))
 
 
 def _clash(seats: tuple[str, ...], bid: int) -> Ruling:

@@ -207,16 +207,19 @@ def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ..
     history, unfit = replay(rules, setting, entries, _overrules(exported))
     now = {step.entry.seq: _sayings(jsonable(step.rulings)) for step in history.steps}
     now |= {one.entry.seq: (f"It does not fit any more: {one.why}",) for one in unfit}
-    lines = lines[: _knowable(exported, {one.entry.seq for one in unfit})]
+    waiting = {step.entry.seq for step in history.steps} - history.open_to_all
+    lines = lines[: _knowable(exported, waiting | {one.entry.seq for one in unfit})]
     pairs = [Difference(line["seq"], _sayings(line["rulings"]), now[line["seq"]]) for line in lines]
     return len(lines), tuple(pair for pair in pairs if pair.recorded != pair.now)
 
 
-def _knowable(exported: Mapping[str, Any], unfit: Set[int]) -> int:
-    """How many of the open entries rest on nothing sealed: up to the first that does not fit after a sealed one."""
+def _knowable(exported: Mapping[str, Any], unknown: Set[int]) -> int:
+    """How many of the open entries rest on nothing sealed: up to the first after a sealed one that does not fit, or
+    that waits for others, though it was open.
+    """
     sealed = min((line["seq"] for line in exported["entries"] if line["sealed"] and not line["struck"]), default=None)
     read = [line["seq"] for line in exported["entries"] if not line["struck"] and not line["sealed"]]
-    lost = (place for place, seq in enumerate(read) if sealed is not None and seq > sealed and seq in unfit)
+    lost = (place for place, seq in enumerate(read) if sealed is not None and seq > sealed and seq in unknown)
     return next(lost, len(read))
 
 

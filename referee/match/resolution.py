@@ -169,8 +169,10 @@ def _corrected(
 def _overruled(match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Resolution, drop_unfit: bool) -> Revision:
     ruling = _ruling_of(match, dispute)
     named = _check_verdict(match, ruling, made.verdict)
-    if dispute.entry is not None:
-        check_nothing_kept(match, [dispute.entry + 1])
+    before = match.history.step(dispute.entry)
+    if before is not None:
+        # Were a clash let stand, what is sealed beside it would be revealed, and what comes of that would tell.
+        check_nothing_kept(match, [before.entry.seq + (0 if before.clashes else 1)])
     tried = _replayed(match, viewer, dispute, id, made, drop_unfit)
     step = tried.history.step(dispute.entry)
     if step is None:
