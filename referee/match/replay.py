@@ -167,8 +167,9 @@ class History:
         What was entered until then cannot be corrected meanwhile: by trying what comes of it, one would find out.
         """
         unseen = {one.entry.seq for one in self.position.compared}
-        rest = (step.entry.seq for step in reversed(self.steps) if unseen and not unseen.isdisjoint(_rests_on(step)))
-        return next(rest, 0)
+        if not unseen:
+            return 0
+        return next((step.entry.seq for step in reversed(self.steps) if not unseen.isdisjoint(_rests_on(step))), 0)
 
     def copied(self) -> History:
         """The history as it stands now, whatever is added to this one from now on."""

@@ -13,8 +13,9 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
 
     Only what is fresh: of the latest entries, as many as there are seats.
     """
-    steps = match.history.steps[-len(match.history.setting.seats) :]
-    latest = [step.entry for step in reversed(steps) if step.entry.seq > match.history.fixed_until]
+    history = match.history
+    steps, fixed_until = history.steps[-len(history.setting.seats) :], history.fixed_until
+    latest = [step.entry for step in reversed(steps) if step.entry.seq > fixed_until]
     own = [entry for entry in latest if wrote(viewer, entry)][:1]
     last = [entry for entry in latest[:1] if viewer.host and entry not in own]
     return tuple(entry for entry in (*own, *last) if may_correct(viewer, entry))

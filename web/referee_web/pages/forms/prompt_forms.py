@@ -12,6 +12,7 @@ from flask import request
 
 from referee.cards.card import Card
 from referee.hosting.tables.table import SeatState
+from referee.match.entry_reading import is_in_own_words
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.vocabulary.errors import RefereeError, StaleViewError, WrongFieldsError
@@ -170,7 +171,8 @@ def _form(
     by_seat = share.seats if prompt.secret or prompt.again else view.seats
     raced = _raced(prompt)
     before = _entered(prompt, for_seats, entered)
-    round, phase = (0, "") if _is_for_any_moment(prompt) else (view.round, view.phase)
+    # People write on while the match goes on.
+    round, phase = (0, "") if is_in_own_words(prompt) else (view.round, view.phase)
     form = PromptForm(
         prompt,
         key=_digest(prompt.kind, prompt.optional, share.seats),
@@ -187,11 +189,6 @@ def _form(
         clashing=_clashing(view, share.seats) if prompt.again else (),
     )
     return _with(trouble, form)
-
-
-def _is_for_any_moment(prompt: Prompt) -> bool:
-    """Whether people write there what they like, whenever they like, such as a note: no round or phase ends that."""
-    return prompt.optional and bool(prompt.fields) and all(type_of(field).own_words for field in prompt.fields)
 
 
 def _clashing(view: View, seats: Collection[str]) -> tuple[Card, ...]:
