@@ -50,6 +50,8 @@ class Rounds:
     """Who plays with whom; none where each seat plays for itself."""
     sitting_out: tuple[str, ...] = ()
     """The seats that do not play this round, nor those that follow, until they come back."""
+    played: tuple[str, ...] = ()
+    """The seats that played the round before this one; empty in the first."""
 
     @property
     def in_playoff(self) -> bool:
@@ -81,7 +83,10 @@ class Rounds:
     @property
     def leading(self) -> tuple[str, ...]:
         """The seats with the best total of those who play this round, and their partners, who may sit out."""
-        best = {*leaders(self.totals, self.wins, self.playing)}
+        return self._best_of(self.playing)
+
+    def _best_of(self, seats: tuple[str, ...]) -> tuple[str, ...]:
+        best = {*leaders(self.totals, self.wins, seats)}
         return tuple(seat for seat in self.totals if not best.isdisjoint(partners_of(seat, self.sides)))
 
     def ahead(self) -> tuple[str, ...]:
@@ -98,7 +103,7 @@ class Rounds:
         `winners` have won by something else than their totals.
         """
         totals = {seat: whole(had + self.scored_with(seat, scores)) for seat, had in self.totals.items()}
-        scored = replace(self, totals=totals)
+        scored = replace(self, totals=totals, played=self.playing)
         ahead = winners or scored.ahead()
         if winners or (ahead and (self.of_one_side(ahead) or not self.playoffs)):
             return replace(scored, winners=ahead)
@@ -127,8 +132,10 @@ class Rounds:
         return replace(self, sitting_out=out, dealer=dealer)
 
     def ended(self) -> Rounds:
-        """Where the table ends the match before this round: those with the best total so far have won."""
-        return replace(self, number=max(self.number - 1, 1), winners=self.leading)
+        """Where the table ends the match before this round: those with the best total so far have won, of those who
+        played the last one.
+        """
+        return replace(self, number=max(self.number - 1, 1), winners=self._best_of(self.played or self.playing))
 
     def scene(self, phase: str, **others: Any) -> Scene:
         """The scene in this phase, with round, dealer, sides, standings and winners from here; `others` are its other

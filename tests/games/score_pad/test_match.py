@@ -89,6 +89,18 @@ class TestSittingOut:
         now = after(now, (1, 1))
         assert now.scene.winners == ("Ben",)
 
+    def test_where_the_table_ends_it_whoever_leaves_after_the_last_round_has_played_it(self) -> None:
+        now = after(table(), (5, 3, 1))
+        now.enter("players", playing=["Ben", "Cy"])
+        now.enter("end")
+        assert now.scene.winners == ("Ana",)
+        now = after(table(), (5, 3, 1))
+        now.enter("players", playing=["Ben", "Cy"])
+        now = after(now, (0, 0))
+        now.enter("players", playing=["Ana", "Ben", "Cy"])
+        now.enter("end")
+        assert now.scene.winners == ("Ben",)
+
     def test_a_target_that_somebody_else_had_reached_waits_for_those_who_play(self) -> None:
         now = table(target=10)
         now.enter("players", playing=["Ana"])
