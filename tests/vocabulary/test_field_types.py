@@ -10,6 +10,7 @@ from hypothesis import given
 from jsonschema_rs import Draft202012Validator
 
 from referee.plugin.field_values import read_fields, within_bounds
+from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.fields.field_type import ANY_NAME, Chance, ReadingContext
 from referee.vocabulary.prompt import Field
@@ -86,3 +87,27 @@ def test_what_is_filled_in_at_random_keeps_to_bounds_and_total(one: Field) -> No
         value = type_of(one).random(one, Chance(Random(seed), seats, seats, set()))
         given = read_fields((one,), {one.name: value}, ReadingContext(seats))
         within_bounds((one,), given, seats)
+
+
+@pytest.mark.parametrize(
+    ("one", "value"),
+    [
+        (field("cards"), ["7S"] * 2_001),
+        (field("cards"), ["7S 8S 9S"] * 700),
+        (field("card_groups"), [["7S"] * 1_000] * 3),
+        (field("card_groups"), ["7S 8S 9S 10S"] * 501),
+        (field("cards_by_seat"), {"Ana": ["7S"] * 2_001}),
+        (field("cards_by_seat", partners=True), {"Ana": [["7S"] * 1_001] * 2}),
+    ],
+    ids=lambda one: one.type if isinstance(one, Field) else "",
+)
+def test_more_cards_than_are_read_at_once_are_refused_and_none_is_left_out(one: Field, value: object) -> None:
+    """No choices bound these fields: whoever sends thousands is told so, and no part of it is recorded."""
+    context = ReadingContext(("Ana", "Ben"))
+    with pytest.raises(WrongFieldsError, match="are read at once"):
+        read_fields((one,), {"it": value}, context)
+
+
+def test_as_many_cards_as_are_read_at_once_are_all_there() -> None:
+    given = read_fields((field("card_groups"),), {"it": " / ".join(["7S8S"] * 1_000)}, ReadingContext())
+    assert [len(group) for group in given.card_groups("it")] == [2] * 1_000

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
 from referee.cards.card import Card
-from referee.vocabulary.fields.card_fields import CardField, CardsField, read_several, too_few_or_many_cards
+from referee.vocabulary.fields.card_fields import CardField, CardsField, read_lists, read_several, too_few_or_many_cards
 from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext, Rename, renamed
 from referee.vocabulary.fields.seat_fields import read_seat
 from referee.vocabulary.fields.word_fields import NumberField
@@ -117,7 +117,7 @@ class CardsBySeatField(FieldBySeat[Cards]):
         if value is None:
             return None
         hands = value if isinstance(value, list) and value and all(isinstance(one, list) for one in value) else [value]
-        return tuple(read_several(hand, context) for hand in hands)
+        return read_lists(hands, context)
 
     def beyond(self, field: Field, value: Mapping[str, Cards]) -> Iterator[Text]:
         """Also whether a seat has too few cards or too many; partners' cards are for the game to count."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from referee.cards.card import Card, by_code
@@ -12,7 +12,7 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, count, say
 
 MOST_ITEMS = 2_000
-"""Items of a list of cards, at most."""
+"""Cards that are read at once, at most, and groups of them."""
 
 
 FEW = 3
@@ -96,19 +96,37 @@ def too_few_or_many_cards(field: Field, numbers: Sequence[int]) -> Iterator[Text
 
 
 def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
-    """The cards that a text, or a list of codes and texts, names; Misread."""
+    """The cards that a text, or a list of codes and texts, names; Misread, also where they are too many."""
     items = [value] if isinstance(value, str) else value
     deck = by_code(context.deck)
     if not isinstance(items, (list, tuple)) or not all(isinstance(item, str) for item in items[: MOST_ITEMS + 1]):
         raise Misread(say("Name cards here, like {examples}.", examples=_examples(deck)))
-    at_once = tuple(map(deck.get, items[: MOST_ITEMS + 1]))
+    _not_too_many(len(items))
+    at_once = tuple(map(deck.get, items))
     if None not in at_once:
         return cast("tuple[Card, ...]", at_once)
     found: list[Card] = []
-    for item in items[: MOST_ITEMS + 1]:
+    for item in items:
         known = deck.get(item)
         found.extend((known,) if known else _typed(item, context))
+        _not_too_many(len(found))
     return tuple(found)
+
+
+def read_lists(lists: Iterable[object], context: ReadingContext) -> tuple[tuple[Card, ...], ...]:
+    """The cards of several lists, each as `read_several` reads it; Misread, also where they are too many together."""
+    found: list[tuple[Card, ...]] = []
+    named = 0
+    for one in lists:
+        found.append(read_several(one, context))
+        named += len(found[-1])
+        _not_too_many(named)
+    return tuple(found)
+
+
+def _not_too_many(named: int) -> None:
+    if named > MOST_ITEMS:
+        raise Misread(say("At most {most:,} cards are read at once. Enter fewer cards at a time.", most=MOST_ITEMS))
 
 
 def _examples(deck: Mapping[str, Card]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from referee.cards.card import Card
-from referee.vocabulary.fields.card_fields import FEW, MOST_ITEMS, CardsField, read_several
+from referee.vocabulary.fields.card_fields import FEW, MOST_ITEMS, CardsField, read_lists
 from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import GROUP_END, Text, count, say
@@ -35,7 +35,7 @@ class CardGroupsField(FieldType[CardGroups]):
         groups = _parted(value) if isinstance(value, str) else value
         if not isinstance(groups, (list, tuple)) or not groups or len(groups) > MOST_ITEMS:
             raise Misread(say("Name groups of cards here, with a / between them."))
-        found = tuple(read_several(group, context) for group in groups)
+        found = read_lists(groups, context)
         if not all(found):
             raise Misread(say("Name a card in each group."))
         return found
