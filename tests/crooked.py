@@ -34,7 +34,9 @@ from referee import (
 from tests.misfit import misfit
 
 FAILING: set[str] = set()
-"""The hooks that raise from now on, as those of a game may after an upgrade; of `scene of 1` that with one card."""
+"""The hooks that raise from now on, as those of a game may after an upgrade; of `scene of 1` that with one card. With
+`prompts of 1` those with one card cannot be shown.
+"""
 
 BECAUSE = (Reason("crooked#lay", "rules", say("So it is.")),)
 
@@ -90,7 +92,8 @@ def prompts(state: State) -> object:
     if state.wrong == "prompts":
         return None
     cards = tuple(card for card in FIFTY_TWO if card not in state.laid)
-    return (Prompt("lay", state.seats, say("Lay a card"), fields=(Field("card", "card", say("Card"), choices=cards),)),)
+    title = say("Lay {card}", name="") if f"prompts of {len(state.laid)}" in FAILING else say("Lay a card")
+    return (Prompt("lay", state.seats, title, fields=(Field("card", "card", say("Card"), choices=cards),)),)
 
 
 def _raise(error: BaseException) -> Ruling:
