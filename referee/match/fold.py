@@ -154,7 +154,7 @@ class _Book:
             return outcome
         asked = self.rulebook.prompts_to_fold(outcome.state, self.setting.seats)
         if outcome.discards:
-            left = Position(outcome.state, asked, since=entry.seq, kept=self.position.kept)
+            left = Position(outcome.state, asked, since=entry.seq, kept=self.position.compared)
         else:
             left = self.position.moved(outcome.state, asked, entry.seq)
         after, opened = left.with_opened(outcome.opens)

@@ -78,3 +78,22 @@ def test_what_was_opened_from_among_the_sealed_is_not_tried_with_others() -> Non
     assert match.history.open_to_all == {4} and match.history.fixed_until == 4
     match.enter("note", "Ben", note="Ben Cy")
     assert match.history.open_to_all == {3, 4, 5} and match.history.fixed_until == 5
+
+
+@hookimpl(specname="accept")
+def thrown_in(state: sealed_bids.State, entry: Entry, ask: Ask) -> Accepted:
+    """With any note the bids are thrown in, and everybody bids again."""
+    return Accepted(state, discards=True)
+
+
+def test_what_was_compared_stays_kept_when_it_is_thrown_in() -> None:
+    """Did it count no more, whoever clashed could correct their bids, and find out whether they clash with it too."""
+    game = ModuleType("tests.thrown_in")
+    vars(game).update({**vars(sealed_bids), "clashes": clashes, "accept": thrown_in, "__name__": "tests.thrown_in"})
+    match = PlayedMatch.begun(Rulebook(game), ("Ana", "Ben", "Cy"), None)
+    for seat, bid in (("Cy", 5), ("Ana", 9), ("Ben", 9)):
+        match.enter("bid", seat, bid=bid)
+    match.enter("note", "Ben", note="again")
+    assert match.history.position.held == () and match.history.open_to_all == {2, 3, 4}
+    assert [held.entry.seat for held in match.history.position.kept] == ["Cy"]
+    assert match.history.fixed_until == 3
