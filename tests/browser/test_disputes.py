@@ -38,7 +38,7 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
         expect(board_of_two.get_by_text("Nothing can be entered until")).to_be_visible(visible=not can)
     ben.get_by_role("button", name="The ruling should not stand").tap()
     expect(ana.locator(".votes")).to_contain_text("Ben")
-    expect(ben.get_by_role("button", name="Uphold the ruling")).to_have_count(0)
+    expect(ben.get_by_role("button", name="Let it stand")).to_have_count(0)
 
     ana.get_by_text("Overrule it").tap()
     ana.locator("#verdict-winner").select_option("Ben")

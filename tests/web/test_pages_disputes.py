@@ -83,8 +83,8 @@ def test_every_phone_and_the_board_show_it_with_entry_reasons_and_rules(played: 
 def test_only_who_may_has_something_to_press(played: Opened) -> None:
     id = question(played)
     host, ben = (words(opened(phone, f"/t/{played.code}")) for phone in (played.host, played.phones["Ben"]))
-    assert "Uphold the ruling" in host and "Overrule the ruling" in host and "Correct entry 2" in host
-    assert "The ruling should stand" in ben and "Uphold the ruling" not in ben
+    assert "Let it stand" in host and "Overrule the ruling" in host and "Correct entry 2" in host
+    assert "The ruling should stand" in ben and "Let it stand" not in ben
     assert "The ruling should stand" not in host, "the host has no seat here"
     assert "/question/" not in opened(played.phones["Ben"], f"/t/{played.code}").get_data(as_text=True)
     assert settle(played.phones["Ben"], played, id, **{"as": "upheld"}).status_code == 403
@@ -104,12 +104,41 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
         opened(played.phones[seat], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
     page = words(opened(played.phones["Ana"], f"/t/{played.code}"))
     assert page.count("it does not") == 2
-    assert "Overrule the ruling" in page and "Uphold the ruling" not in page
+    assert "Overrule the ruling" in page and "Let it stand" not in page
     answer = settle(played.phones["Ana"], played, id, **{"as": "overruled", "verdict=winner": "Ben", "why": "Seen."})
     assert answer.headers["Location"] == f"/t/{played.code}/disputes/{id}"
     told = words(opened(played.host, answer.headers["Location"]))
     assert "overruled by Ana. Winner: Ben. Seen." in told
     assert "Overruled by the table. Winner: Ben. The referee had ruled: Ana wins." in told
+
+
+def test_how_the_vote_stands_and_ones_own_vote_are_said_on_every_screen(played: Opened) -> None:
+    id = question(played)
+    opened(played.phones["Ana"], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
+    ana = words(opened(played.phones["Ana"], f"/t/{played.code}"))
+    assert "The ruling should not stand your vote" in ana and "The ruling should stand your vote" not in ana
+    assert "Voted so far: 1 of 2. It should stand: 0. It should not: 1." in ana
+    opened(played.phones["Ben"], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
+    for phone, path in ((played.phones["Ana"], ""), (played.phones["Ben"], ""), (Phone(played.host.app), "/board")):
+        shown = words(opened(phone, f"/t/{played.code}{path}"))
+        assert "2 of 2 say it should not stand: the host decides it now, or anybody at the table overrules it." in shown
+
+
+def test_the_host_finds_what_settles_it_before_what_was_entered(played: Opened) -> None:
+    id = question(played)
+    for seat in ("Ana", "Ben"):
+        opened(played.phones[seat], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
+    shown = words(opened(played.host, f"/t/{played.code}"))
+    told = ("2 of 2 say it should not stand: you decide it now", "Overrule it", "Let it stand", "Entry 2:")
+    assert [shown.index(one) for one in told] == sorted(shown.index(one) for one in told)
+
+
+def test_what_is_left_alone_in_the_form_stays_as_ruled(played: Opened) -> None:
+    id = question(played)
+    assert "as ruled: Ana" in words(opened(played.host, f"/t/{played.code}"))
+    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": ""})
+    log = played.host.get(played.path("log")).said(200)
+    assert log["disputes"][0]["resolution"]["verdict"] == {}
 
 
 def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> None:
@@ -127,17 +156,17 @@ def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> Non
 
 def test_what_the_table_decided_is_told_in_the_readers_language(played: Opened) -> None:
     id = question(played)
-    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": ""})
+    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "="})
     told = words(opened(played.phones["Ana"], f"/t/{played.code}", "de"))
     assert "Vom Tisch überstimmt. Gewinner: keine. Der Schiedsrichter hatte entschieden:" in told
 
 
 def test_nobody_can_be_decided_and_nothing_marks_the_ruling_only(played: Opened) -> None:
     id = question(played)
-    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": ""})
+    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "="})
     assert [one["score"] for one in played.host.look(played.code)["standings"]] == [0, 0]
     id = question(played)
-    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": ""})
+    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "="})
     log = played.host.get(played.path("log")).said(200)
     assert [line["resolution"]["verdict"] for line in log["disputes"]] == [{"winner": None}, {}]
 

@@ -25,8 +25,14 @@ from referee_web.pages.parts.entered_values import EnteredValue, entered_in
 from referee_web.pages.template_filters import said, word
 from referee_web.wording import deck, wording
 
-NOBODY = ""
-"""What stands in a form where a verdict names nobody and nothing."""
+NOTHING_NAMED = ""
+"""What stands in a form where a verdict names nothing."""
+
+NOBODY = "="
+"""The choice of nobody in a form: no name has this sign."""
+
+AS_RULED = ""
+"""The choice that leaves a part of a verdict as it was ruled."""
 
 
 SETTLED = {"upheld": say("upheld"), "corrected": say("corrected"), "overruled": say("overruled")}
@@ -70,6 +76,11 @@ class VerdictPart:
     several: bool = False
 
     @property
+    def ruled(self) -> str | Text:
+        """What was ruled, as it is told among the choices."""
+        return dict(self.options)[self.filled]
+
+    @property
     def label(self) -> str:
         """Its name for people."""
         return verdict_label(self.name)
@@ -80,7 +91,8 @@ class DisputedRuling:
     """A dispute as a page shows it: what was entered, the sections that it rests on, and what this viewer may do.
 
     `entered` is the number of the entry whose cards were ruled on (None: a refused move), which `title`, `seat` and
-    `said` tell of. `now` is the ruling as it stands; `decisions` what of it can be decided otherwise.
+    `said` tell of. `now` is the ruling as it stands; `decisions` what of it can be decided otherwise. `standing` is how
+    the vote stands while it is open, None before anybody has voted; `voted` the viewer's own vote, if any.
     """
 
     line: DisputeLine
@@ -94,6 +106,8 @@ class DisputedRuling:
     may_vote: bool
     may_uphold: bool
     may_overrule: bool
+    standing: Text | None
+    voted: bool | None
 
 
 def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:
@@ -121,7 +135,27 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
         may_vote=line.resolution is None and seen.by.seat is not None,
         may_uphold=line.resolution is None and may_resolve(seen.by, line.votes, "upheld", seen.view.seats),
         may_overrule=line.resolution is None and may_resolve(seen.by, line.votes, "overruled", seen.view.seats),
+        standing=_standing(seen, line) if line.votes and line.resolution is None else None,
+        voted=line.votes.get(seen.by.seat) if seen.by.seat else None,
     )
+
+
+def _standing(seen: Snapshot, line: DisputeLine) -> Text:
+    """How the vote stands, and who settles it once more than half of the table agree."""
+    seats, stands = len(seen.view.seats), sum(line.votes.values())
+    falls = len(line.votes) - stands
+    if 2 * max(stands, falls) <= seats:
+        return say(_SO_FAR, voted=len(line.votes), seats=seats, stands=stands, falls=falls)
+    if stands > falls:
+        return say(_FOR_YOU if seen.by.host else _FOR, n=stands, seats=seats)
+    return say(_AGAINST_YOU if seen.by.host else _AGAINST, n=falls, seats=seats)
+
+
+_SO_FAR = "Voted so far: {voted} of {seats}. It should stand: {stands}. It should not: {falls}."
+_FOR = "{n} of {seats} say it should stand: the host decides it now, or anybody at the table lets it stand."
+_FOR_YOU = "{n} of {seats} say it should stand: you decide it now, as the host."
+_AGAINST = "{n} of {seats} say it should not stand: the host decides it now, or anybody at the table overrules it."
+_AGAINST_YOU = "{n} of {seats} say it should not stand: you decide it now, as the host."
 
 
 def _ruled_on(log: Sequence[LogLine], entry: LogLine, ruling: Ruling) -> LogLine:
@@ -179,9 +213,8 @@ def _decisions(ruling: Ruling, seats: Sequence[str]) -> Iterator[VerdictPart]:
             yes_or_no = (("yes", say("yes")), ("no", say("no")))
             yield VerdictPart(name, "choice", "yes" if value else "no", yes_or_no)
         elif value in seats or (value is None and name == "winner"):
-            yield VerdictPart(
-                name, "choice", str(value or NOBODY), (*((seat, seat) for seat in seats), (NOBODY, say("nobody")))
-            )
+            people: tuple[tuple[str, str | Text], ...] = (*((seat, seat) for seat in seats), (NOBODY, say("nobody")))
+            yield VerdictPart(name, "choice", str(value or NOBODY), people)
         elif isinstance(value, int):
             yield VerdictPart(name, "number", str(value))
         elif isinstance(value, (tuple, list)) and all(_is_told(one, seats) for one in value):
@@ -212,7 +245,7 @@ def _in_words(values: tuple[object, ...]) -> str:
 
 def _as_text(value: Any) -> str:
     if value is None:
-        return NOBODY
+        return NOTHING_NAMED
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
@@ -224,18 +257,16 @@ def _as_text(value: Any) -> str:
 
 def verdict_of(decisions: Sequence[VerdictPart], filled: Mapping[str, str]) -> dict[str, Any]:
     """What was decided otherwise in the form."""
-    return {
-        one.name: _value(one, text)
-        for one in decisions
-        if (text := filled.get(f"verdict={one.name}", one.filled).strip()) != one.filled
-    }
+    sent = {one.name: filled.get(f"verdict={one.name}", one.filled).strip() for one in decisions}
+    untouched = {one.name: (one.filled, AS_RULED) if one.kind == "choice" else (one.filled,) for one in decisions}
+    return {one.name: _value(one, sent[one.name]) for one in decisions if sent[one.name] not in untouched[one.name]}
 
 
 def _value(decision: VerdictPart, text: str) -> Any:
     if decision.kind == "number":
         return int(text[:12]) if text[:12].removeprefix("-").isdecimal() else text
     if decision.kind == "choice":
-        return text == "yes" if decision.options[0][0] == "yes" else text or None
+        return text == "yes" if decision.options[0][0] == "yes" else None if text == NOBODY else text
     codes: list[str] = []
     if decision.kind == "cards":
         told = wording()
