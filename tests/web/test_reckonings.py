@@ -100,7 +100,7 @@ def test_the_page_shows_it_as_a_table_and_each_hand_behind_why(round_played: Ope
     cells = [re.findall(r"<td>([^<]+)</td>", row) for row in table.split("<tr")[2:]]
     assert cells == [["−3", "−1", "−4", "−4"], [], ["1", "−1", "0", "0"], ["2", "−2", "0", "0"]]
     assert re.findall(r'class="beside">([^<]*)<', table) == ["Aces 2 · Locked A♠", "Aces 1"]
-    assert f"<strong>To check: Ana</strong> {TO_CHECK}" in table
+    assert f'<strong>To check:</strong> <span class="unseen">Ana</span> {TO_CHECK}' in table
     why = after[after.index('<details class="why"') : after.index("Adding up")]
     assert re.findall(r'<h3 class="summary"[^>]*>(\w+): ', why) == ["Ana", "Ben", "Cy"]
 
