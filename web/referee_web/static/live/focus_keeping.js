@@ -8,7 +8,8 @@ const saying = (element) => element.getAttribute("aria-label") ?? element.textCo
 // What replaced this element in `within`: of the same kind and with the same label; of several, the one in the same
 // place.
 function standIn(element, within, nth) {
-  const now = document.getElementById(within.id);
+  // Not `within.id`: where that is a form, it is the form's field called `id`.
+  const now = document.getElementById(within.getAttribute("id"));
   if (!now || within === element) return now;
   const alike = [...now.querySelectorAll(element.localName)];
   const saysTheSame = (one) => one && saying(one) === saying(element);
