@@ -57,19 +57,16 @@ def _next(state: State) -> Text:
         return _end(state)
     if state.board:
         return _PLACING
-    dealer = state.setting.dealer
     if not state.tricks:
-        return say("{draft} {deal} {turn}", draft=_draft(state), deal=say(_STACKS, dealer=dealer), turn=_turning(state))
+        return say("{draft} {stacks} {turn}", draft=_draft(state), stacks=_STACKS, turn=_turning(state))
     won = _board_won(state)
     if state.trick == 1:
-        deal = say(_NEXT_ROUND, dealer=dealer)
-        told = {"won": won, "draft": _draft(state), "deal": deal, "turn": _turning(state)}
-        return say("{won} {draft} {deal} {turn}", **told)
+        return say("{won} {draft} {turn}", won=won, draft=_draft(state), turn=_turning(state))
     return say("{won} {turn}", won=won, turn=_turning(state))
 
 
 def _draft(state: State) -> Text:
-    return say(_DRAFT, seats=state.setting.seats)
+    return say(_DRAFT, seats=state.setting.seats, dealer=state.setting.dealer)
 
 
 def _turning(state: State) -> Text:
@@ -79,16 +76,13 @@ def _turning(state: State) -> Text:
     return say(template, dealer=state.setting.dealer, n=state.trick)
 
 
-# One's own part stands first, and names whose it is: phones show that sentence in full.
-_STACKS = (
-    "Before that, part the deck: aces, faces and jokers are the draft stack, 2 to 10 the trick stack; {dealer} shuffles"
-    " both and deals four draft cards to each."
-)
-_NEXT_ROUND = "Before that, for the next round, {dealer} shuffles all aces, faces and jokers and deals four to each."
+# In the order in which it is done, in a sentence that names everybody: phones show it in full.
 _DRAFT = (
-    "{seats} keep one of the cards dealt face down and pass the others to the right, again and again until none is"
-    " left, then pick up the four that they kept."
+    "First {dealer} shuffles all aces, faces and jokers and deals four to each; then {seats} keep one of the cards"
+    " dealt face down and pass the others to the right, again and again until none is left, and pick up the four that"
+    " they kept."
 )
+_STACKS = say("The cards from 2 to 10, shuffled too, are the trick stack.")
 
 
 def _board_won(state: State) -> Text:

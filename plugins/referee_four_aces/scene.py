@@ -18,18 +18,21 @@ def _next(state: State) -> Text:
         return say("The game is over, won by {winners}.", winners=state.winners)
     rounds = state.rounds
     told = {"dealer": rounds.dealer, "first": rounds.first}
-    play = say(_PLAY, seats=state.playing)
     if rounds.number == 1:
-        return say("{play} {deal}", play=play, deal=say(_DEAL, **told))
-    again = say("{play} {gather} {deal}", play=play, gather=say(_GATHER, **told), deal=say(_DEAL, **told))
+        return say(_FIRST_ROUND, seats=state.playing, **told)
+    again = say(_NEXT_ROUND, seats=state.playing, **told)
     if not rounds.in_playoff:
         return again
     return say("Only {tied} play this playoff round. {again}", tied=state.playing, again=again)
 
 
-_PLAY = "{seats} play until the stock is gone and the last turn is finished, then enter their hands."
-_GATHER = "{dealer} gathers all cards, jokers and locked ones too."
-_DEAL = (
-    "{dealer} shuffles and deals three cards face down and three face up to each; {first} acts first. The rest is the"
-    " stock."
+# In the order in which it is done, in a sentence that names everybody: phones show it in full.
+_FIRST_ROUND = (
+    "First {dealer} shuffles and deals three cards face down and three face up to each; then {seats} play, {first}"
+    " first, until the stock is gone and the last turn is finished, and enter their hands."
+)
+_NEXT_ROUND = (
+    "First {dealer} gathers all cards, jokers and locked ones too, shuffles, and deals three face down and three face"
+    " up to each; then {seats} play, {first} first, until the stock is gone and the last turn is finished, and enter"
+    " their hands."
 )

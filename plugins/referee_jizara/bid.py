@@ -44,7 +44,7 @@ def unchained(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _no_bid(cards: tuple[Card, ...], large: tuple[Card, ...]) -> Ruling:
-    because = cite("chain", "Of {large} only one can be bid: none of them is a chain card.", large=large)
+    because = cite("chain", "Of {large} only one can be bid: none of them is a chain card (2, 3 or 4).", large=large)
     summary = say("{large:short} cannot be bid together", large=large)
     verdict = {"legal": False, "value": None, "cards": large}
     return Ruling(verdict, summary, (because,), (ShownCards(None, cards, large),))

@@ -48,7 +48,7 @@ def _check_legal(bids: CardsBySide) -> None:
         for cards in bid or ():
             fault = not_of_a_hand(cards)
             if fault is None and len(large := unchained(cards)) > 1:
-                fault = say("Of {large} only one can be bid: none of them is a chain card.", large=large)
+                fault = say("Of {large} only one can be bid: none of them is a chain card (2, 3 or 4).", large=large)
             if fault is not None:
                 raise WrongFieldsError(FieldError("bids", say("{side}: {fault}", side=side, fault=fault)))
 

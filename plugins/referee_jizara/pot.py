@@ -80,7 +80,7 @@ def rule_new_hands(piles: Piles, seats: tuple[str, ...]) -> tuple[Piles, Ruling]
     return after, Ruling(_verdict(after, dict.fromkeys(seats, HAND), 0), say(_SHUFFLE_ALL, seats=seats), _NEW_HANDS)
 
 
-_SHUFFLE_ALL = "{seats} draw five cards each, once the hands and the burn are shuffled into the pot."
+_SHUFFLE_ALL = "First the hands and the burn are shuffled into the pot; then {seats} draw five cards each."
 _NEW_HANDS = (
     cite("after-key", "After a key the burn is shuffled into the pot, and everybody draws five cards."),
     cite(

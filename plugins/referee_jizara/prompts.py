@@ -74,8 +74,13 @@ _BID_FOR = "Bid for the {card}"
 _HAND_FOR = "Hand for the {card}"
 _BID_LABEL = say("Cards of the bid")
 _HAND_LABEL = say("Cards in hand")
-_SECRET_BID = say("At most one card that is not a 2, 3 or 4. Lay the bid face down on the table too.")
-_OPEN_BID = say("At most one card that is not a 2, 3 or 4. The other side passes: lay the bid openly into the burn.")
+_SECRET_BID = say(
+    "One card or more, of which at most one is not a chain card (2, 3 or 4). Lay the bid face down on the table too."
+)
+_OPEN_BID = say(
+    "One card or more, of which at most one is not a chain card (2, 3 or 4). The other side passes: lay the bid openly"
+    " into the burn."
+)
 _ALL_FIVE = say("All five cards.")
 
 

@@ -82,11 +82,18 @@ def _turn(state: State) -> Text:
     (seat,) = state.names((state.turn,))
     play = say("{seat} plays the top card of their stack, face up.", seat=seat)
     if not state.pile.count and not state.slaps and state.round == 1:
-        template = "{dealer} shuffles all 54 cards and deals them out, face down, {left} first. {play} {slap}"
+        template = _FIRST_CARD
         dealer = state.setting.dealer
         left = state.setting.left_of(dealer)
-        return say(template, dealer=dealer, left=left, play=play, slap=_what_to_slap(state))
+        return say(template, dealer=dealer, left=left, seat=seat, slap=_what_to_slap(state))
     return say("{play} {slap}", play=play, slap=_what_to_slap(state))
+
+
+# In one sentence: on the phone of whoever plays it, nobody else's part stands alone under "Your turn".
+_FIRST_CARD = (
+    "First {dealer} shuffles all 54 cards and deals them out, face down, {left} first; then {seat} plays the top card"
+    " of their stack, face up. {slap}"
+)
 
 
 def _what_to_slap(state: State) -> Text:

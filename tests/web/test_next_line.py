@@ -82,4 +82,6 @@ def test_a_name_with_a_full_stop_in_it_stands_whole(open_table: Open) -> None:
     table = open_table("faj", "Dr. Who", "Ben", "Cy")
     table.start(dealer="Dr. Who")
     for seat in ("Dr. Who", "Ben", None):
-        assert lead(table, seat).startswith("Dr. Who, Ben and Cy keep one of the cards")
+        assert lead(table, seat).startswith(
+            "First Dr. Who shuffles all aces, faces and jokers and deals four to each; then Dr."
+        )

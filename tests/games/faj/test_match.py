@@ -129,9 +129,8 @@ class TestBegin:
 
     def test_people_are_told_how_to_part_the_deck_and_draft(self) -> None:
         told = str(begin().scene.next)
-        assert told.startswith("Ana and Ben keep one of the cards dealt face down")
-        assert "part the deck: aces, faces and jokers" in told
-        assert "Ana shuffles both and deals four draft cards to each" in told
+        assert told.startswith("First Ana shuffles all aces, faces and jokers and deals four to each; then Ana and Ben")
+        assert "The cards from 2 to 10, shuffled too, are the trick stack." in told
         assert "pass the others to the right" in told
 
     @pytest.mark.parametrize("count", [1, 5])
@@ -390,8 +389,8 @@ class TestRounds:
     def test_after_four_tricks_people_are_told_to_gather_and_draft(self) -> None:
         scene = after(*ROUND_1).scene
         assert (scene.phase, scene.round, scene.to_act) == ("draft", 2, ("Ana",))
-        assert "the board, face up. Ana and Ben keep one" in str(scene.next)
-        assert "for the next round, Ana shuffles all aces, faces and jokers and deals four to each" in str(scene.next)
+        assert "the board, face up. First Ana shuffles all aces, faces and jokers" in str(scene.next)
+        assert "deals four to each; then Ana and Ben keep one" in str(scene.next)
 
     def test_within_a_round_people_are_told_how_many_cards_to_turn(self) -> None:
         scene = after(*ROUND_1[:1]).scene

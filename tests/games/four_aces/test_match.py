@@ -63,10 +63,10 @@ class TestARound:
 
     def test_says_who_deals_and_who_acts_first(self, seated: Seated) -> None:
         said = str(seated("Ana", "Ben", "Cy", dealer="Cy").scene.next)
-        assert said.startswith(
-            "Ana, Ben and Cy play until the stock is gone and the last turn is finished, then enter their hands."
+        assert said == (
+            "First Cy shuffles and deals three cards face down and three face up to each; then Ana, Ben and Cy play,"
+            " Ana first, until the stock is gone and the last turn is finished, and enter their hands."
         )
-        assert "Cy shuffles and deals three cards face down and three face up to each; Ana acts first." in said
 
     def test_asks_the_missing_first_and_lets_a_call_be_made(self, three: Table) -> None:
         first, call = three.prompts
@@ -92,9 +92,7 @@ class TestARound:
         missing, change, _call = three.prompts
         assert (missing.seats, missing.optional) == (("Ana", "Cy"), False)
         assert (change.kind, change.seats, change.optional, change.secret) == ("round", ("Ben",), True, True)
-        assert str(three.scene.next).startswith(
-            "Still awaited: Ana and Cy. Ana, Ben and Cy play until the stock is gone"
-        )
+        assert str(three.scene.next).startswith("Still awaited: Ana and Cy. First ")
         three.enter("Ben", *MINUS_SIX)
         assert three.play(Ana=ZERO, Cy=TWENTY)[1].verdict["total"] == -6
 
@@ -127,10 +125,10 @@ class TestARound:
 
     def test_the_deal_passes_to_the_left(self, three: Table) -> None:
         three.play(**SIX_EACH)
-        assert "Ben gathers all cards, jokers and locked ones too. Ben shuffles and deals" in str(three.scene.next)
+        assert "First Ben gathers all cards, jokers and locked ones too, shuffles, and deals" in str(three.scene.next)
         three.play(**SIX_EACH)
         three.play(**SIX_EACH)
-        assert "Ana gathers all cards, jokers and locked ones too. Ana shuffles and deals" in str(three.scene.next)
+        assert "First Ana gathers all cards, jokers and locked ones too, shuffles, and deals" in str(three.scene.next)
         assert three.scene.round == 4
 
 
@@ -215,9 +213,8 @@ class TestAPlayoff:
 
     def test_is_dealt_by_the_next_who_plays_it(self, tied: Table) -> None:
         said = str(tied.scene.next)
-        assert said.startswith("Only Ben and Di play this playoff round. Ben and Di play until the stock is gone")
-        assert "Ben gathers all cards" in said
-        assert "Di acts first" in said
+        assert said.startswith("Only Ben and Di play this playoff round. First Ben gathers all cards")
+        assert "then Ben and Di play, Di first, until the stock is gone" in said
 
     def test_totals_are_kept_and_who_leads_wins(self, tied: Table) -> None:
         rulings = tied.play(Ben=MINUS_SIX, Di=MINUS_FIVE)
@@ -232,7 +229,7 @@ class TestAPlayoff:
         assert rulings[-1].verdict["playoff"] == ("Ben", "Di")
         assert rulings[-1].because[0].rule == "four-aces#playoff-rounds"
         assert (tied.scene.phase, tied.scene.round, tied.scene.to_act) == ("playoff", 3, ("Ben", "Di"))
-        assert "Di shuffles and deals" in str(tied.scene.next)
+        assert "First Di gathers all cards" in str(tied.scene.next)
         tied.play(Ben=ZERO, Di=MINUS_FIVE)
         assert tied.scene.winners == ("Ben",)
 

@@ -27,7 +27,9 @@ class TestSettingUp:
         assert [two.zone("hand", seat).count for seat in ("Ana", "Ben")] == [5, 5]
         assert [two.zone("keys", seat).cards for seat in ("Ana", "Ben")] == [(), ()]
         assert two.known("Ana") == two.known("Ben") == ""
-        assert two.next.startswith("Ana and Ben draw five cards each from the pot.")
+        assert two.next.startswith(
+            "Once the bidding draw and the pot lie ready, Ana and Ben draw five cards each from the pot."
+        )
         assert "shuffle the rest; 15 of them and the keys" in two.next
         assert "the bidding draw of 20 cards, the other 32 the pot" in two.next
         assert two.next.endswith("Ana turns the top card of the bidding draw: enter it.")
@@ -36,7 +38,8 @@ class TestSettingUp:
         assert teams.counts() == (20, 59, 0)
         assert [(zone.owner, zone.count) for zone in teams.scene.zones if zone.name == "keys"] == [("Cy", 0), ("Di", 0)]
         assert teams.next.startswith(
-            "Ana, Ben, Cy and Di draw five cards each from the pot; Ana and Ben bid, Cy and Di build."
+            "Once the bidding draw and the pot lie ready, Ana, Ben, Cy and Di draw five cards each from the pot; "
+            "Ana and Ben bid, Cy and Di build."
         )
         assert "the other 79 the pot" in teams.next
 
@@ -238,9 +241,7 @@ class TestAKey:
         assert cited(fresh) == [("after-key", "rules"), ("hands-burn", "reading")]
         assert codes(two.zone("keys", "Ben").cards) == "AS"
         assert [(s.seat, s.score, s.place) for s in two.scene.standings] == [("Ana", 0, 2), ("Ben", 1, 1)]
-        assert two.next.startswith(
-            "Ben lays the ace of spades aside. Ana and Ben draw five cards each, once the hands and the burn are"
-        )
+        assert two.next.startswith("Ben lays the ace of spades aside. First the hands and the burn are")
 
     def test_the_burn_goes_into_the_pot_and_all_hands_are_new(self, two: Table) -> None:
         two.contest("QC", Ana="2S", Ben="")

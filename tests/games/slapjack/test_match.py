@@ -57,8 +57,8 @@ class TestDeal:
         assert all(zone.cards is None and not zone.seen_by for zone in scene.zones if zone.name == "stack")
         assert [(standing.score, standing.place) for standing in scene.standings] == [(0, 1)] * 3
         assert str(scene.next) == (
-            "Ana shuffles all 54 cards and deals them out, face down, Ben first. "
-            "Ben plays the top card of their stack, face up. What is slapped: jacks."
+            "First Ana shuffles all 54 cards and deals them out, face down, Ben first; "
+            "then Ben plays the top card of their stack, face up. What is slapped: jacks."
         )
 
     def test_the_jokers_are_called_as_the_table_says(self, three: Table) -> None:
