@@ -9,14 +9,17 @@ from referee.match.visibility import may_read, may_read_sealed
 
 
 def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
-    """The entries that this viewer may take back now: their own last one and, for the host, the table's last one.
+    """The entries that this viewer may take back now: their own while others have only sealed theirs since, and, for
+    the host, the table's last one.
 
     Only what is fresh: of the latest entries, as many as there are seats.
     """
     history = match.history
     steps, fixed_until = history.steps[-len(history.setting.seats) :], history.fixed_until
     latest = [step.entry for step in reversed(steps) if step.entry.seq > fixed_until]
-    own = [entry for entry in latest if wrote(viewer, entry)][:1]
+    sealed = {held.entry.seq for held in history.position.sealed}
+    shown = [entry for entry in latest if wrote(viewer, entry) or entry.seq not in sealed]
+    own = [entry for entry in shown[:1] if wrote(viewer, entry)]
     last = [entry for entry in latest[:1] if viewer.host and entry not in own]
     return tuple(entry for entry in (*own, *last) if may_correct(viewer, entry))
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import entry, go, pick, rulings, type_cards
+from .playing import entry, go, pick, rulings, slapped, type_cards
 from .thumb import Thumb
 
 SEATS = ("Ana", "Ben", "Cy", "Di")
@@ -116,6 +116,40 @@ def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
         thumb.enter(hands)
         expect(page.locator(f"details.aside form:has(input[name='seat'][value='{seat}'])").first).to_be_attached()
         assert thumb.taps <= len(f"{hidden} {exposed} {locked}".split()) + TO_SPARE
+
+
+def test_no_cards_at_all_are_entered_by_a_second_tap(daemon: Running, phone: Phones) -> None:
+    page = Host(daemon, "four-aces", SEATS).page(phone)
+    hands = entry(page, "round", "Ana")
+    button, asked = hands.locator("button.go"), hands.get_by_role("status").filter(has_text="No cards at all?")
+    expect(button).to_have_text("Enter for Ana (no cards)")
+    button.tap()
+    expect(asked).to_be_visible()
+    # A card in between is an answer too.
+    pick(hands, ["AS"])
+    expect(button).to_have_text("Enter for Ana (1 card)")
+    hands.get_by_role("button", name="Take back the ace of spades").tap()
+    button.tap()
+    expect(asked).to_be_visible()
+    assert page.locator("#main").get_attribute("data-seq") == "0"
+    button.tap()
+    expect(page.locator("#main")).to_have_attribute("data-seq", "1")
+
+
+def test_enter_is_ready_exactly_when_nothing_needed_is_missing(daemon: Running, phone: Phones) -> None:
+    """What may be left out never counts, and what is missing is named on the button."""
+    host = Host(daemon, "slapjack", SEATS[:2])
+    host.enter("play", {"card": "JH"}, "Ben")
+    page = host.page(phone)
+    slap = entry(page, "slap")
+    button = slap.locator("button.go")
+    expect(button).to_have_class("go not-yet")
+    expect(button).to_have_text("Enter (Who slapped, from first to last)")
+    slapped(slap, "Ana")
+    expect(button).to_have_class("go")
+    expect(button).to_have_text(re.compile(r"^Enter( \(1 card\))?$"))
+    slapped(slap, "Ana")
+    expect(button).to_have_class("go not-yet")
 
 
 def test_the_next_card_goes_where_the_last_one_went_over_a_reload_too(daemon: Running, phone: Phones) -> None:
@@ -313,8 +347,11 @@ def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(daemon: Running, 
     plays.get_by_role("button", name="Ask the referee why").tap()
     expect(page.locator(".refusal")).to_contain_text("neither equals nor beats")
     expect(page.get_by_text("Question this refusal")).to_be_visible()
-    pick(plays, ["QC"])
+    # Nobody typed anything: neither is it there, nor does it take the place of what else can be done.
+    expect(plays.locator(".typing[open]")).to_have_count(0)
     expect(plays.locator("[data-typed]").first).to_have_value("")
+    expect(plays.get_by_role("button", name="Take the pile")).to_be_visible()
+    pick(plays, ["QC"])
     go(plays).tap()
     expect(page.locator(".refusal")).to_have_count(0)
 

@@ -69,6 +69,18 @@ def test_what_others_have_sealed_since_changes_nothing_of_what_is_offered(open_t
     assert offered(opened(table.host, f"/t/{table.code}").get_data(as_text=True)) == ["take-back-2"]
 
 
+def test_once_others_have_gone_on_nothing_older_is_offered(open_table: Open) -> None:
+    """The log still has it."""
+    table = open_table("slapjack", "Ana", "Ben")
+    table.start(dealer="Ana")
+    table.phones["Ben"].enter(table.code, "play", seat="Ben").said(201)
+    assert offered(shown(table, "Ben")) == ["take-back-1"]
+    table.phones["Ana"].enter(table.code, "play", seat="Ana").said(201)
+    assert offered(shown(table, "Ben")) == []
+    assert offered(shown(table, "Ana")) == ["take-back-2"]
+    assert take_back(table, "Ben", 1).status_code in (303, 422)
+
+
 def test_one_form_takes_it_back_and_the_entry_stands_there_to_be_changed(table: Opened) -> None:
     answer = take_back(table, "Ben", 2)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table.code}")

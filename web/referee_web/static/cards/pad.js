@@ -54,11 +54,23 @@ function sayNot(form, out) {
   return tell(form, say("Going by what was entered, the {card} cannot be played here.", { card }), {
     label: say("Ask the referee why"),
     act: () => {
+      asked.set(place.closest("form"), { id: fieldOf(place).id, value: fieldOf(place).value });
       fieldOf(place).value = `${fieldOf(place).value} ${code}`.trim();
       form.requestSubmit(form.querySelector("button.go"));
     },
   });
 }
+
+// Nobody has typed the card that was asked about: once that is answered, what was typed is as it was before.
+const asked = new WeakMap();
+let toRestore = null;
+document.addEventListener("sent", ({ detail: { form } }) => { toRestore = asked.get(form); });
+document.addEventListener("redrawn", () => {
+  const field = toRestore && document.getElementById(toRestore.id);
+  if (field) field.value = toRestore.value;
+  if (field && !field.value) field.closest(".typing").open = false;
+  toRestore = null;
+});
 
 // Once it is refused, another card takes its place.
 function forgetRefused(place) {

@@ -10,8 +10,8 @@
 // `codes` in their order; `place` is the id of the place (`[data-picker]`) that they go to, or empty for the open one.
 
 import { restoreDraft, saveDraft } from "../forms/drafts.js";
-import { beginGroup, cardsIn, giveIds, groupsIn, order, pickedIn, placesIn, signOf, typedIn } from "./places.js";
-import { bringUp, drawPicked, openFirst, untell } from "./tabs.js";
+import { beginGroup, cardsIn, giveIds, groupsIn, isEmpty, order, pickedIn, placeOf, placesIn, signOf, typedIn } from "./places.js";
+import { bringUp, drawPicked, openFirst, tell, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
 import { whenLifted } from "../live/touch_hold.js";
 import { count, say } from "../messages.js";
@@ -52,19 +52,22 @@ main.addEventListener("formdata", (event) => {
 
 // What the button says
 
+const CARDS = '[data-type="cards"], [data-type="card_groups"], [data-type="card_by_seat"], [data-type="cards_by_seat"]';
+
 function countOf(form) {
-  const fields = [...form.querySelectorAll('[data-type="cards"], [data-type="card_groups"], [data-type="card_by_seat"], [data-type="cards_by_seat"]')];
+  const fields = [...form.querySelectorAll(CARDS)].filter((field) => !("optional" in field.dataset) || pickedIn(field).length);
   if (!fields.length || typedIn(form)) return "";
-  if (fields.length > 1) return countCards(pickedIn(form).length);
-  const [field] = fields;
+  return fields.length > 1 ? countCards(pickedIn(form).length) : countIn(fields[0]);
+}
+
+function countIn(field) {
   if (field.dataset.type === "cards") return ofCards(pickedIn(field).length, field.dataset.min, field.dataset.max);
-  if (field.dataset.type === "card_groups") return ofGroups(pickedGroups(field));
+  if (field.dataset.type === "card_groups") return ofGroups(groupsIn(field.querySelector("[data-picker]")));
   const seats = placesIn(field);
   if (seats.length < 2) return "";
   return say("{n} of {all}", { n: seats.filter((seat) => pickedIn(seat).length).length, all: seats.length });
 }
 
-const pickedGroups = (field) => groupsIn(field.querySelector("[data-picker]"));
 const ofGroups = ({ length }) => (length ? count("{n} group", "{n} groups", length) : "");
 const countCards = (n) => count("{n} card", "{n} cards", n);
 
@@ -76,20 +79,66 @@ function ofCards(n, least, most) {
   return countCards(n);
 }
 
-// Whether cards are still to be picked before this can be sent at all.
-function isLacking(form) {
-  const fields = [...form.querySelectorAll('[data-type="cards"][data-min]')];
-  const groups = [...form.querySelectorAll('[data-type="card_groups"][data-min]')].flatMap((field) => pickedGroups(field).map((group) => [group, field]));
-  const isShort = groups.some(([group, field]) => group.length < Number(field.dataset.min));
-  return !typedIn(form) && (isShort || fields.some((field) => pickedIn(field).length < Number(field.dataset.min)));
+// What is still to be filled in before this can be sent at all: the first such field.
+
+const inputsOf = (field) => [...field.querySelectorAll("input, select")].filter((input) => input.name && !placeOf(input));
+const isFilled = (input) => (/^(checkbox|radio)$/.test(input.type) ? input.checked : Boolean(input.value.trim()));
+const isBlank = (field) => placesIn(field).every(isEmpty) && !inputsOf(field).some(isFilled);
+
+const missingIn = (form) => [...form.querySelectorAll("[data-field]")].find(isMissing);
+
+function isMissing(field) {
+  const { optional, unless } = field.dataset;
+  if (optional !== undefined) return false;
+  const others = unless ? unless.split(" ") : [];
+  const named = (name) => field.form.querySelector(`[data-field="${name}"]`);
+  if (isBlank(field) && others.some((name) => named(name) && !isBlank(named(name)))) return false;
+  return placesIn(field).length ? lacksCards(field) : lacksWords(field);
 }
+
+function lacksCards(field) {
+  const { type, min = 0, some } = field.dataset;
+  const places = placesIn(field);
+  const isShort = (place) => pickedIn(place).length > 0 && !typedIn(place) && groupsIn(place).some((group) => group.length < Number(min));
+  if (places.some(isShort)) return true;
+  if (type === "cards" && !Number(min)) return false;
+  return some === undefined ? places.some(isEmpty) : places.every(isEmpty);
+}
+
+function lacksWords(field) {
+  const { type, min, some } = field.dataset;
+  const inputs = inputsOf(field);
+  const least = { seats: Number(min || 0), order: Number(min || 1), numbers_by_seat: some === undefined ? inputs.length : 1 }[type] ?? 1;
+  return inputs.filter(isFilled).length < Math.min(least, inputs.length);
+}
+
+function missingSaid(form, missing) {
+  const progress = missing.matches(CARDS) && missing.dataset.type !== "card_groups" && !typedIn(missing) ? countIn(missing) : "";
+  return progress || missing.querySelector("legend").firstChild.textContent.trim();
+}
+
+// Cards are asked for, though there may be none, and none are picked: that is meant only by whoever says so twice.
+const isEmptyHanded = (form) => !pickedIn(form).length && !typedIn(form) && form.matches("[data-send]")
+  && form.querySelector('[data-type="cards"]:not([data-optional], [data-max="0"])');
 
 function showCount(form) {
   const place = form.querySelector("[data-count]");
-  const said = countOf(form);
+  const missing = missingIn(form);
+  const said = missing ? missingSaid(form, missing) : isEmptyHanded(form) ? say("no cards") : countOf(form);
   if (place) place.textContent = said ? ` (${said})` : "";
-  place?.parentElement.classList.toggle("not-yet", isLacking(form));
+  place?.parentElement.classList.toggle("not-yet", Boolean(missing));
 }
+
+main.addEventListener("submit", (event) => {
+  const form = event.target;
+  const isSure = "sure" in form.dataset;
+  delete form.dataset.sure;
+  if (isSure || !form.matches("form.prompt") || !isEmptyHanded(form) || missingIn(form)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  form.dataset.sure = "";
+  tell(form, say("No cards at all? Tap once more."));
+}, true);
 
 function showChosen(form) {
   for (const place of form.querySelectorAll("[data-picked]")) {
@@ -147,6 +196,7 @@ function replacePick(input) {
 main.addEventListener("input", (event) => {
   const form = event.target.closest("form.prompt");
   if (!form) return;
+  delete form.dataset.sure;
   if (event.target.matches("[data-card]")) replacePick(event.target);
   if (event.target.matches("[data-card]:checked")) form.dataset.last = event.target.id;
   if (event.target.matches("[data-typed]")) typing?.showMeant(event.target.closest("[data-picker]") || form);
@@ -172,7 +222,9 @@ main.addEventListener("click", ({ target }) => {
 // What was told stands until the next tap.
 main.addEventListener("click", (event) => {
   const form = event.target.closest("form.prompt");
-  if (form) untell(form);
+  if (!form) return;
+  untell(form);
+  if (!event.target.closest(".go")) delete form.dataset.sure;
 }, true);
 main.addEventListener("place", (event) => {
   update(event.target);

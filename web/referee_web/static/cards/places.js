@@ -67,7 +67,7 @@ export function isFull(place) {
 }
 
 export function isEmpty(place) {
-  const none = place.closest("[data-by-seat]")?.querySelector('input[name^="none="]');
+  const none = place.parentElement.querySelector('input[name^="none="]');
   return !pickedIn(place).length && !typedIn(place) && !none?.checked;
 }
 
