@@ -70,6 +70,16 @@ def test_whoever_has_entered_in_secret_is_told_so_and_whom_they_wait_for(open_ta
     assert lead(table, "Ben") == "Your entry is in. Still awaited: Cy.", "also where the host has entered it"
 
 
+def test_what_is_entered_in_secret_is_read_by_its_author_alone(open_table: Open) -> None:
+    table = started(open_table, "four-aces")
+    table.phones["Ana"].enter(table.code, "round", "Ana", hidden=["7H"], exposed=[]).said(201)
+    [said] = re.findall(r'<details id="in-secret".*?</details>', page(table, "Ana"), re.S)
+    assert "seven of hearts" in said
+    assert "no cards" in said
+    for name in ("Ben", None):
+        assert "in-secret" not in page(table, name)
+
+
 def test_where_the_game_says_nothing_whoever_is_awaited_reads_that(open_table: Open) -> None:
     with beside(EntryPoint("sealed-bids", "tests.sealed_bids", GAMES)):
         table = started(open_table, "sealed-bids")

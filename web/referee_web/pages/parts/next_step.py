@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.match import Match
+from referee.match.visibility import may_read_sealed
 from referee.vocabulary.text import say
+from referee_web.pages.parts.entered_values import EnteredValue, entered_in
 from referee_web.pages.template_filters import word
 
 # Not after a number or a single letter, which may be "3." or "J.", and not before a word in small letters.
@@ -45,6 +47,15 @@ def next_step(seen: Snapshot) -> NextStep | None:
         lead = [one for one in game if one in own or one in others]
     rest = [one for one in (*game, *told[: len(told) - len(game)]) if one not in lead]
     return NextStep(" ".join([*_is_in(match, seat), *lead]), " ".join(rest))
+
+
+def entered_in_secret(seen: Snapshot) -> tuple[EnteredValue, ...]:
+    """What the viewer's seat has entered, and what waits for the others: nobody else may read it yet."""
+    if seen.match is None or seen.by.seat is None:
+        return ()
+    position = seen.match.history.position
+    own = [held for held in position.sealed if seen.by.seat in held.seats and may_read_sealed(seen.by, held.entry)]
+    return tuple(one for held in own for one in entered_in(position.prompt_for(held), held.entry.data))
 
 
 def sentences(text: str, names: Iterable[str] = ()) -> list[str]:

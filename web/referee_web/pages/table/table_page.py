@@ -29,7 +29,7 @@ from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
 from referee_web.pages.parts.entered_values import worded_value
 from referee_web.pages.parts.finish_picture import buzzer_for, still_to_enter
 from referee_web.pages.parts.news import entered_by_another, news
-from referee_web.pages.parts.next_step import next_step
+from referee_web.pages.parts.next_step import entered_in_secret, next_step
 from referee_web.pages.parts.request_table import changing, following, look
 from referee_web.pages.parts.setup_guide import guide
 from referee_web.pages.parts.take_backs import entered_so_far, take_backs, taken_back
@@ -87,6 +87,7 @@ def _playing(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, ob
         "dispute": questioned,
         "news": news(seen),
         "next": next_step(seen),
+        "in_secret": entered_in_secret(seen),
         "entered": entered_by_another(seen),
         "steps": guide(seen),
         "take_backs": take_backs(seen),
