@@ -84,9 +84,17 @@ def heard(page: Page) -> list[dict[str, object]]:
             "name": node.get("name", {}).get("value", ""),
             "level": next((one["value"]["value"] for one in node.get("properties", ()) if one["name"] == "level"), 0),
         }
-        for node in nodes
+        for node in in_order(nodes[0], {node["nodeId"]: node for node in nodes})
         if not node.get("ignored")
     ]
+
+
+def in_order(node: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """A node and what is in it, in the order of the page; the tree comes level by level."""
+    yield node
+    for child in node.get("childIds", ()):
+        if child in nodes:
+            yield from in_order(nodes[child], nodes)
 
 
 PRESSED = (
@@ -105,8 +113,8 @@ PRESSED = (
 def wrong_to_hear(page: Page) -> Iterator[str]:
     nodes = heard(page)
     levels = [int(str(node["level"])) for node in nodes if node["role"] == "heading"]
-    if levels.count(1) != 1 or levels[0] != 1:
-        yield f"one heading of the first level leads the page: {levels}"
+    if levels.count(1) != 1:
+        yield f"one heading of the first level says what the page is: {levels}"
     if any(lower > upper + 1 for upper, lower in pairwise(levels)):
         yield f"a heading skips a level: {levels}"
     yield from (f"a {node['role']} without a name" for node in nodes if node["role"] in PRESSED and not node["name"])
