@@ -46,3 +46,11 @@ def test_what_one_does_oneself_is_not_folded_behind_what_another_does(open_table
     lead = re.sub("<[^>]+>", "", shown.partition("data-next")[2].partition("</summary>")[0])
     assert "Ben draws 1 card." in lead
     assert "Ana turns the top card" in lead
+
+
+def test_whoever_comes_late_is_told_when_they_can_play(open_table: Open) -> None:
+    table = open_table("tripp-jokes", "Ana", "Ben")
+    table.start()
+    shown = table.host.app.test_client().get(f"/t/{table.code}").get_data(as_text=True)
+    assert "The match has begun: sit down at the next one, or ask somebody to leave you their seat" in shown
+    assert "All seats are taken." not in shown

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from tests.web.conftest import Open, Opened
+from tests.web.phone import Phone
 from tests.web.played import play
 
 HANDS = {
@@ -39,7 +40,8 @@ def round_played(open_table: Open) -> Opened:
     table = open_table("four-aces", *HANDS)
     table.start()
     for seat, (hidden, exposed, locked) in HANDS.items():
-        table.host.enter(table.code, "round", seat, hidden=hidden, exposed=exposed, locked=locked).said(201)
+        by = table.phones["Ana"] if seat == "Ana" else table.host
+        by.enter(table.code, "round", seat, hidden=hidden, exposed=exposed, locked=locked).said(201)
     return table
 
 
@@ -103,6 +105,19 @@ def test_the_page_shows_it_as_a_table_and_each_hand_behind_why(round_played: Ope
     assert f'<strong>To check:</strong> <span class="unseen">Ana</span> {TO_CHECK}' in table
     why = after[after.index('<details class="why"') : after.index("Adding up")]
     assert re.findall(r'<h3 class="summary"[^>]*>(\w+): ', why) == ["Ana", "Ben", "Cy"]
+
+
+def test_what_is_to_be_checked_is_corrected_from_there_by_whoever_may(round_played: Opened) -> None:
+    """Ana's entry, which her phone sent, is hers to correct and the host's."""
+
+    def links(phone: Phone) -> list[str]:
+        bears = {"Authorization": f"Bearer {phone.token}"}
+        page = phone.app.test_client().get(f"/t/{round_played.code}", headers=bears).get_data(as_text=True)
+        return re.findall(r'<tr class="to-check">.*?href="([^"]*)">Correct this entry<', page)
+
+    ana, ben = (round_played.phones[seat] for seat in ("Ana", "Ben"))
+    first = f"/t/{round_played.code}/correct/1"
+    assert (links(ana), links(round_played.host), links(ben)) == ([first], [first], [])
 
 
 def test_a_ruling_that_the_table_overruled_adds_nothing_up_any_more(round_played: Opened) -> None:

@@ -14,6 +14,7 @@ from referee.hosting.tables.entering import Draft
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.answered_since import answers_since
 from referee.match.log_entry import SPECTATOR, wrote
+from referee.match.revisions import why_unchangeable
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
@@ -93,6 +94,7 @@ def _playing(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, ob
         "take_backs": take_backs(seen),
         "taken": taken_back(seen),
         "question": _question_of(seen) if questioned is None else "",
+        "correct_at": _correct_at(seen),
         **(final(seen) if seen.view.finished else {}),
     }
 
@@ -111,6 +113,19 @@ def _question_of(seen: Snapshot) -> str:
     """Where the latest ruling can be questioned; empty for viewers who may not."""
     asks = seen.ruled and seen.by != SPECTATOR
     return url_for("pages.question", code=seen.code, seq=seen.ruled) if asks else ""
+
+
+def _correct_at(seen: Snapshot) -> dict[str, str]:
+    """Where the entry of each seat with something to check is corrected, for viewers who may correct it."""
+    rows = [row for one in seen.view.rulings if one.reckoning for row in one.reckoning.rows if row.check.template]
+    match, found = seen.match, dict[str, str]()
+    if match is None or not rows:
+        return found
+    for row in rows:
+        own = [line.seq for line in seen.log if line.seat == row.seat and not line.struck and line.seq <= seen.ruled]
+        if own and why_unchangeable(match, seen.by, own[-1]) is None:
+            found[row.seat] = url_for("pages.correct", code=seen.code, seq=own[-1])
+    return found
 
 
 def _may_toss(seen: Snapshot) -> bool:
