@@ -28,11 +28,10 @@ def _next(state: State) -> Text:
 
 # In the order in which it is done, in a sentence that names everybody: phones show it in full.
 _FIRST_ROUND = (
-    "First {dealer} shuffles and deals three cards face down and three face up to each; then {seats} play, {first}"
-    " first, until the stock is gone and the last turn is finished, and enter their hands."
+    "First {dealer} deals three cards face down and three face up to each; then {seats} play, {first} first, and"
+    " enter their hands."
 )
 _NEXT_ROUND = (
-    "First {dealer} gathers all cards, jokers and locked ones too, shuffles, and deals three face down and three face"
-    " up to each; then {seats} play, {first} first, until the stock is gone and the last turn is finished, and enter"
-    " their hands."
+    "First {dealer} gathers all cards, locked ones too, and deals as before; then {seats} play, {first} first, and"
+    " enter their hands."
 )

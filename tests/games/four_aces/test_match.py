@@ -64,8 +64,8 @@ class TestARound:
     def test_says_who_deals_and_who_acts_first(self, seated: Seated) -> None:
         said = str(seated("Ana", "Ben", "Cy", dealer="Cy").scene.next)
         assert said == (
-            "First Cy shuffles and deals three cards face down and three face up to each; then Ana, Ben and Cy play,"
-            " Ana first, until the stock is gone and the last turn is finished, and enter their hands."
+            "First Cy deals three cards face down and three face up to each; then Ana, Ben and Cy play, Ana first,"
+            " and enter their hands."
         )
 
     def test_asks_the_missing_first_and_lets_a_call_be_made(self, three: Table) -> None:
@@ -125,10 +125,10 @@ class TestARound:
 
     def test_the_deal_passes_to_the_left(self, three: Table) -> None:
         three.play(**SIX_EACH)
-        assert "First Ben gathers all cards, jokers and locked ones too, shuffles, and deals" in str(three.scene.next)
+        assert "First Ben gathers all cards, locked ones too, and deals as before" in str(three.scene.next)
         three.play(**SIX_EACH)
         three.play(**SIX_EACH)
-        assert "First Ana gathers all cards, jokers and locked ones too, shuffles, and deals" in str(three.scene.next)
+        assert "First Ana gathers all cards, locked ones too, and deals as before" in str(three.scene.next)
         assert three.scene.round == 4
 
 
@@ -214,7 +214,7 @@ class TestAPlayoff:
     def test_is_dealt_by_the_next_who_plays_it(self, tied: Table) -> None:
         said = str(tied.scene.next)
         assert said.startswith("Only Ben and Di play this playoff round. First Ben gathers all cards")
-        assert "then Ben and Di play, Di first, until the stock is gone" in said
+        assert "then Ben and Di play, Di first" in said
 
     def test_totals_are_kept_and_who_leads_wins(self, tied: Table) -> None:
         rulings = tied.play(Ben=MINUS_SIX, Di=MINUS_FIVE)
