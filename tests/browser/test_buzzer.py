@@ -81,7 +81,8 @@ def test_two_phones_slap_and_the_order_is_entered(playing: tuple[Page, Page]) ->
         armed(page)
     box = pad(ana).bounding_box()
     assert box is not None
-    assert box["height"] >= 844 / 2 - 1
+    # The rest of the screen is for what is asked below it.
+    assert box["height"] >= 844 / 3
     ben_then_ana(ana, ben)
     for page in playing:
         expect(page.locator("[data-raced] figcaption")).to_contain_text("Ben was first")

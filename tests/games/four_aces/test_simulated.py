@@ -259,8 +259,8 @@ class Refereed:
         assert scene.round == scores.round
         if not scores.winner:
             assert scene.to_act == tuple(scores.playing)
-            assert f"{scores.dealer} shuffles" in str(scene.next)
-            assert f"{scores.first} acts first" in str(scene.next)
+            assert f"First {scores.dealer} " in str(scene.next)
+            assert f"{scores.first} first" in str(scene.next)
 
 
 targets = st.sampled_from([1, 2, 4, 8, 20])

@@ -5,7 +5,7 @@ const LEAST_PX = 56;
 // From there phones go back to the page before.
 const EDGE_PX = 24;
 // What is itself moved to the side, or marked by that.
-const OWN_SWIPE = "[data-lift], .picked, input, textarea, select, [role=region], [data-pad]";
+const OWN_SWIPE = "[data-lift], .picked, input:not([data-card]), textarea, select, [role=region], [data-pad]";
 const main = document.getElementById("main");
 let from = null;
 
