@@ -18,7 +18,8 @@ from referee.plugin.rulebook import MAY_REFUSE
 TOLD = {
     name: thing
     for name in referee.__all__
-    if callable(thing := getattr(referee, name)) and name not in ("Ask", "Cite", "hookimpl", "Basis", "Score", "Side", "Wins")
+    if callable(thing := getattr(referee, name))
+    and name not in ("Ask", "Cite", "hookimpl", "Basis", "Score", "Side", "Wins")
 }
 MODULES = sorted(
     module.name
