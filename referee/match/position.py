@@ -15,7 +15,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.view import Scene
 
 Due = tuple[str, str]
@@ -108,6 +108,10 @@ class Position:
         return tuple([one for one in self._secrets if one in due and one not in had])
 
     @property
+    def _still_to_enter(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(seat for _, seat in self.missing))
+
+    @property
     def _entered_again(self) -> tuple[str, ...]:
         """The seats that have answered since they were asked again."""
         had, due = _dues(self.held), _dues(self.again)
@@ -173,17 +177,23 @@ class Position:
             if prompt.secret and prompt.kind == held.entry.kind and not held.seats.isdisjoint(prompt.seats)
         )
 
+    @property
+    def awaited(self) -> Text:
+        """Whose entries are still awaited; `NOTHING` where none waits for the others."""
+        if self.again:
+            return _again(self._still_to_enter, self._entered_again)
+        return say("Still awaited: {seats}.", seats=self._still_to_enter) if self.held else NOTHING
+
     def told(self, scene: Scene) -> Scene:
         """The scene as the game tells it, with whose entries are still awaited."""
         if not self.held and not self.again:
             return scene
-        awaited = {seat for _, seat in self.missing}
-        in_already = {seat for _, seat in _dues(self.held)} - awaited
-        names = tuple(dict.fromkeys(seat for _, seat in self.missing))
         if self.again:
-            return replace(scene, to_act=names, next=_again(names, self._entered_again))
+            return replace(scene, to_act=self._still_to_enter, next=self.awaited)
+        in_already = {seat for _, seat in _dues(self.held)}.difference(self._still_to_enter)
         to_act = tuple(seat for seat in scene.to_act if seat not in in_already)
-        return replace(scene, to_act=to_act, next=say("Still awaited: {seats}. {next}", seats=names, next=scene.next))
+        next = say("{awaited} {next}", awaited=self.awaited, next=scene.next) if scene.next.template else self.awaited
+        return replace(scene, to_act=to_act, next=next)
 
     def _narrowed(self) -> tuple[list[Prompt], list[Prompt]]:
         had = _dues(self.held)

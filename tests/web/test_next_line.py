@@ -84,6 +84,7 @@ def test_where_the_game_says_nothing_whoever_is_awaited_reads_that(open_table: O
     with beside(EntryPoint("sealed-bids", "tests.sealed_bids", GAMES)):
         table = started(open_table, "sealed-bids")
         table.phones["Ana"].enter(table.code, "bid", "Ana", bid=3).said(201)
+        assert table.host.look(table.code)["next"] == "Still awaited: Ben and Cy."
         assert lead(table, "Ben") == "Still awaited: Ben and Cy."
         assert rest(table, "Ben") == ""
 

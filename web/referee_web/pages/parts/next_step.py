@@ -29,23 +29,24 @@ class NextStep:
 
 def next_step(seen: Snapshot) -> NextStep | None:
     """What this viewer does now; None where nothing is to be done."""
-    view, match = seen.view, seen.match
-    told = sentences(word(view.next), view.seats)
-    if not told or match is None:
+    view, match, seat = seen.view, seen.match, seen.by.seat
+    if match is None:
         return None
-    game = _of_the_game(match, told)
-    seat = seen.by.seat
-    if match.history.position.again:
-        lead = told
-    elif seat in view.to_act:
+    history = match.history
+    awaited = sentences(word(history.position.awaited), view.seats)
+    again = bool(history.position.again)
+    game = [] if again else sentences(word(history.scene_in(history.position).next), view.seats)
+    if not awaited and not game:
+        return None
+    if seat in view.to_act and game:
         named = naming(view.seats, game)
-        lead = naming([seat], game) or [one for one in game if one not in named] or game[:1] or told
-    elif len(game) < len(told):
-        lead = told[: len(told) - len(game)]
+        lead = naming([seat], game) or [one for one in game if one not in named] or game[:1]
+    elif awaited:
+        lead = awaited
     else:
         own, others = naming([seat] if seat else [], game), naming(view.to_act, game)[:1] or game[:1]
         lead = [one for one in game if one in own or one in others]
-    rest = [one for one in (*game, *told[: len(told) - len(game)]) if one not in lead]
+    rest = [one for one in (*game, *awaited) if one not in lead]
     return NextStep(" ".join([*_is_in(match, seat), *lead]), " ".join(rest))
 
 
@@ -81,13 +82,6 @@ def naming(seats: Iterable[str], told: Sequence[str]) -> list[str]:
     """
     named = [re.compile(rf"(?<!\w){re.escape(seat)}(?!\w)") for seat in seats]
     return [one for one in told if any(name.search(one) for name in named)]
-
-
-def _of_the_game(match: Match, told: list[str]) -> list[str]:
-    """What the game says of it: where some have entered in secret, whose entries are awaited stands before that."""
-    history = match.history
-    own = sentences(word(history.scene_in(history.position).next), history.setting.seats)
-    return told[len(told) - len(own) :]
 
 
 def _is_in(match: Match, seat: str | None) -> list[str]:
