@@ -6,6 +6,9 @@ from functools import cache
 
 from flask import Flask
 from referee_web.app import assembled, open_to
+from referee_web.bench import Bench
+from referee_web.guards.proxies import Proxies
+from referee_web.pages.table import bench as bench_pages
 from referee_web.public_url import PublicUrl
 
 from referee.hosting.room import CardRoom
@@ -14,9 +17,13 @@ BASE = "http://referee.test:8642"
 
 
 @cache
-def _kept(limits: bool) -> Flask:
-    """One app with limits and one without, so that a test can count what comes in by one of two doors."""
+def _kept(limits: bool, at_bench: bool = False) -> Flask:
+    """One app with limits and one without, so that a test can count what comes in by one of two doors; and one with the
+    addresses of a bench.
+    """
     app = assembled()
+    if at_bench:
+        app.register_blueprint(bench_pages.blueprint)
     app.extensions["public_url"] = PublicUrl(8642, BASE, list)
     with app.test_client() as client:
         # From here on Flask refuses routes and the like: what one test added would be there in all others.
@@ -28,4 +35,11 @@ def served(room: CardRoom, public_url: PublicUrl | None = None, limits: bool = F
     """The app over this room, as long as the test runs. Whoever changes the app makes one of their own."""
     app = _kept(limits)
     open_to(app, room, public_url or PublicUrl(8642, BASE, list), limits)
+    return app
+
+
+def with_bench(room: CardRoom, proxies: Proxies, bench: Bench) -> Flask:
+    """The app with a bench over this room, as long as the test runs."""
+    app = _kept(limits=False, at_bench=True)
+    open_to(app, room, PublicUrl(8642, None, list), False, proxies, bench=bench)
     return app

@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_web.app import create_app
 from referee_web.guards.proxies import NO_PROXIES, Proxies
-from referee_web.public_url import PublicUrl
 from referee_web.server.daemon import Daemon
 
 from referee.hosting.room import CardRoom
 from referee.plugin.reloading import LooseGames
 from referee.testing.bench import GameBench
 from tests import crooked
-from tests.web.conftest import Opened, app_over
+from tests.web.conftest import Opened
 from tests.web.line import Answer, Line, answering
 from tests.web.phone import Phone
+from tests.web.served import served as served_without
+from tests.web.served import with_bench
 
 SEALED = "KD"
 NOTICE = "the host can see what is sealed"
@@ -31,14 +31,9 @@ OWN_MACHINE, ANOTHER = "127.0.0.1", "127.0.0.2"
 """Both can be called from here; the second is another phone's, as far as the daemon knows."""
 
 
-def with_bench(room: CardRoom, proxies: Proxies = NO_PROXIES, *games: Path) -> Flask:
-    bench = GameBench(LooseGames(games))
-    return create_app(room, PublicUrl(8642, None, list), limits=False, proxies=proxies, bench=bench)
-
-
 @pytest.fixture
 def app(room: CardRoom) -> Flask:
-    return with_bench(room)
+    return with_bench(room, NO_PROXIES, GameBench(LooseGames(())))
 
 
 @pytest.fixture
@@ -77,6 +72,15 @@ def standing(table: Opened) -> list[dict[str, object]]:
     return [entry for entry in table.host.get(table.path("log")).said(200)["entries"] if not entry["struck"]]
 
 
+def numbers(table: Opened) -> list[object]:
+    return [entry["seq"] for entry in standing(table)]
+
+
+def undo_the_correction(table: Opened) -> None:
+    [correction] = table.host.get(table.path("log")).said(200)["corrections"]
+    table.host.post(table.path(f"corrections/{correction['id']}/undo"), {}).said(201)
+
+
 # What the host sees and does there
 
 
@@ -103,14 +107,25 @@ def test_a_tap_enters_something_that_fits_and_another_plays_to_the_end(started: 
 
 
 def test_a_tap_goes_back_to_an_entry_and_the_log_can_undo_it(sealed: Opened) -> None:
-    host = browser(sealed)
-    do(host, sealed, "to-end")
-    made = entries(sealed)
-    assert do(host, sealed, "back/1") == 303
-    assert [entry["seq"] for entry in standing(sealed)] == [1]
-    [correction] = sealed.host.get(sealed.path("log")).said(200)["corrections"]
-    sealed.host.post(sealed.path(f"corrections/{correction['id']}/undo"), {}).said(201)
-    assert entries(sealed) == made
+    for seat, card in (("Ana", "2D"), ("Ben", "QD"), ("Ana", "3D")):
+        sealed.phones[seat].enter(sealed.code, "lay", card=card).said(201)
+    assert do(browser(sealed), sealed, "back/1") == 303
+    assert numbers(sealed) == [1]
+    undo_the_correction(sealed)
+    assert numbers(sealed) == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(("kind", "data"), [("gather", {}), ("lay", {"card": "7C"})])
+def test_what_was_gathered_in_or_replaced_unseen_does_not_count_again_by_going_back(
+    sealed: Opened, kind: str, data: dict[str, str]
+) -> None:
+    """As with any correction by somebody else; it does where that is undone."""
+    sealed.phones["Ben"].enter(sealed.code, kind, **data).said(201)
+    before = numbers(sealed)
+    assert do(browser(sealed), sealed, "back/1") == 303
+    assert numbers(sealed) == []
+    undo_the_correction(sealed)
+    assert numbers(sealed) == before
 
 
 def test_what_cannot_be_done_says_so_on_the_page(started: Opened) -> None:
@@ -179,7 +194,7 @@ def test_every_page_and_the_api_say_that_the_host_can_see_what_is_sealed(
 
 
 def test_without_a_bench_nobody_is_told_anything(room: CardRoom, started: Opened) -> None:
-    plain = app_over(room)
+    plain = served_without(room)
     assert "notice" not in Phone(plain).get(f"/tables/{started.code}").said(200)
     assert NOTICE not in plain.test_client().get(f"/t/{started.code}").get_data(as_text=True)
 
@@ -211,11 +226,11 @@ def served(app: Flask) -> Iterator[Daemon]:
 def refused(served: Daemon, table: Opened, *headers: str, caller: str = OWN_MACHINE, seat: str = "") -> None:
     """Whoever asks so sees no bench, and changes nothing."""
     before = standing(table)
-    assert not shows_bench(ask(served, "", table, *headers, caller=caller, seat=seat))
+    assert not shows_bench(ask(served, "", table, *headers, caller=caller, seat=seat)), headers
     for action in ACTIONS:
         answer = ask(served, f"/bench/{action}", table, *headers, caller=caller, seat=seat)
-        assert answer.status == 403, action
-        assert not shows_bench(answer), action
+        assert answer.status == 403, (action, headers)
+        assert not shows_bench(answer), (action, headers)
     assert standing(table) == before
 
 
@@ -228,43 +243,42 @@ def test_the_host_at_another_machine_has_none(served: Daemon, sealed: Opened) ->
     refused(served, sealed, caller=ANOTHER)
 
 
-@pytest.mark.parametrize(
-    "forged",
-    [
-        "X-Forwarded-For: 127.0.0.1",
-        "X-Real-IP: 127.0.0.1",
-        "Forwarded: for=127.0.0.1",
-        "Host: localhost",
-        "Host: 127.0.0.1",
-        "referee.peer: 127.0.0.1",
-        "Referee_Peer: 127.0.0.1",
-        "Remote-Addr: 127.0.0.1",
-    ],
+FORGED = (
+    "X-Forwarded-For: 127.0.0.1",
+    "X-Real-IP: 127.0.0.1",
+    "Forwarded: for=127.0.0.1",
+    "Host: localhost",
+    "Host: 127.0.0.1",
+    "referee.peer: 127.0.0.1",
+    "Referee_Peer: 127.0.0.1",
+    "Remote-Addr: 127.0.0.1",
 )
-def test_no_header_makes_another_machine_this_one(served: Daemon, sealed: Opened, forged: str) -> None:
-    refused(served, sealed, forged, caller=ANOTHER)
+
+
+def test_no_header_makes_another_machine_this_one(served: Daemon, sealed: Opened) -> None:
+    for forged in FORGED:
+        refused(served, sealed, forged, caller=ANOTHER)
 
 
 def test_no_proxy_makes_another_machine_this_one(room: CardRoom, sealed: Opened) -> None:
     named = Proxies((ip_network("127.0.0.0/8"),))
-    with answering(with_bench(room, named)) as served:
+    with answering(with_bench(room, named, GameBench(LooseGames(())))) as served:
         refused(served, sealed, "X-Forwarded-For: 127.0.0.1", caller=ANOTHER)
         refused(served, sealed, caller=ANOTHER)
         assert shows_bench(ask(served, "", sealed))
 
 
-@pytest.mark.parametrize(
-    "passed_on", ["X-Forwarded-For: 203.0.113.5", "X-Forwarded-For: 127.0.0.1", "Via: 1.1 tunnel", "Forwarded: for=_a"]
-)
-def test_what_a_proxy_on_this_machine_passes_on_is_not_from_here(
-    served: Daemon, sealed: Opened, passed_on: str
-) -> None:
-    refused(served, sealed, passed_on)
+PASSED_ON = ("X-Forwarded-For: 203.0.113.5", "X-Forwarded-For: 127.0.0.1", "Via: 1.1 tunnel", "Forwarded: for=_a")
 
 
-@pytest.mark.parametrize("seat", ["Ana", "Ben"])
-def test_a_seat_on_this_machine_that_is_not_the_host_has_none(served: Daemon, sealed: Opened, seat: str) -> None:
-    refused(served, sealed, seat=seat)
+def test_what_a_proxy_on_this_machine_passes_on_is_not_from_here(served: Daemon, sealed: Opened) -> None:
+    for passed_on in PASSED_ON:
+        refused(served, sealed, passed_on)
+
+
+def test_a_seat_on_this_machine_that_is_not_the_host_has_none(served: Daemon, sealed: Opened) -> None:
+    for seat in ("Ana", "Ben"):
+        refused(served, sealed, seat=seat)
 
 
 def test_whoever_only_watches_has_none(app: Flask, sealed: Opened) -> None:
@@ -284,7 +298,7 @@ def test_a_page_of_another_site_does_nothing_there(app: Flask, sealed: Opened) -
 
 def test_without_dev_there_are_no_such_addresses(room: CardRoom, sealed: Opened) -> None:
     before = standing(sealed)
-    host = app_over(room).test_client()
+    host = served_without(room).test_client()
     for name, value in cookies(sealed).items():
         host.set_cookie(name, value)
     assert 'id="bench"' not in page(host, sealed)

@@ -52,7 +52,10 @@ def undo(held: HeldTable, correction: str, redo: bool = False, drop_unfit: bool 
 
 
 def strike_after(held: HeldTable, seq: int) -> Revised:
-    """Strike every entry after this number, so that the match is as it was then. ConflictError where there is none."""
+    """Strike every entry after this number, so that the match is as it was then. ConflictError where there is none.
+
+    What others had sealed by then and was discarded or replaced since does not count again, as with any correction.
+    """
     later = [Change(step.entry.seq, None) for step in match_of(held.table).history.steps if step.entry.seq > seq]
     if not later:
         raise ConflictError(say("Nothing was entered after that."))
