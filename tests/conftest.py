@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.properties import QUICK, THOROUGH
+
 # A machine that also does other things is no reason for a property to fail.
-settings.register_profile("unhurried", deadline=None)
-settings.register_profile("thorough", settings.get_profile("unhurried"), max_examples=500)
+settings.register_profile("unhurried", deadline=None, max_examples=QUICK)
+settings.register_profile("thorough", settings.get_profile("unhurried"), max_examples=THOROUGH)
 settings.load_profile("unhurried")
 
 # What tests keep need not outlive a power cut: in memory a store is made in a tenth of the time.

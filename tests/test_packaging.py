@@ -94,18 +94,21 @@ def test_every_game_and_every_language_in_the_tree_has_an_entry_point() -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_every_file_of_every_package(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         held = set(archive.namelist())
     assert not packaged_files().keys() - held
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_every_document(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if name.startswith("referee_web/docs/")}
     assert held == {f"referee_web/docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_nothing_but_the_packages(wheel: Path) -> None:
     tops = {Path(package).name for package in SHIPPED}
     with zipfile.ZipFile(wheel) as archive:
@@ -114,6 +117,7 @@ def test_the_wheel_holds_nothing_but_the_packages(wheel: Path) -> None:
     assert not [name for name in strange if name.endswith(".py")]
 
 
+@pytest.mark.slow
 def test_the_source_archive_holds_the_tests_and_both_commands(built: Path) -> None:
     (source,) = built.glob("*.tar.gz")
     with tarfile.open(source) as archive:

@@ -43,6 +43,7 @@ def test_the_format_is_ruffs() -> None:
     passes("-m", "ruff", "format", "--check")
 
 
+@pytest.mark.slow
 def test_every_type_is_right() -> None:
     passes("-m", "mypy")
 

@@ -171,8 +171,8 @@ def settle(page: Page) -> None:
         expect(page.locator("#connection")).to_have_attribute("data-state", "live")
 
 
-EACH_TIME = {"setting_up", "refusals"}
-"""Scenes that `make test` looks at: the pages before a match, and a table at which cards are picked."""
+EACH_TIME = {"refusals"}
+"""The scene that `make test` looks at: a table at which cards are picked."""
 
 IN_EACH_RUN = [scene if scene in EACH_TIME else pytest.param(scene, marks=pytest.mark.slow) for scene in SCENES]
 

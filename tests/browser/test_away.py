@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.commandline.running import Running
@@ -48,6 +49,7 @@ def test_what_was_not_sent_outlives_a_closed_browser(
     expect(ben.get_by_text("Entered now")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_an_entry_changed_after_it_may_have_arrived_is_another_entry(
     daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page]
 ) -> None:
@@ -66,6 +68,7 @@ def test_an_entry_changed_after_it_may_have_arrived_is_another_entry(
         expect(rulings(page).first).to_contain_text("Ben wins the trick with the ace of clubs")
 
 
+@pytest.mark.slow
 def test_a_form_begun_outlives_a_closed_browser(wire: Wire, ana_and_ben: tuple[Page, Page], phone: Phones) -> None:
     _, ben = ana_and_ben
     pick(form(ben, "Place a card"), ["KC"])
@@ -115,6 +118,7 @@ def test_an_entry_for_a_seat_that_went_to_another_is_not_sent_but_told(
     assert [entry["kind"] for entry in log(daemon.port, ben)] == ["board"]
 
 
+@pytest.mark.slow
 def test_a_tap_without_a_connection_does_not_leave_the_page(daemon: Running, wire: Wire, phone: Phones) -> None:
     """Forms other than entries are not kept: who sends one is told, and the page stays."""
     ana = phone(f"http://{NAME}:{wire.port}/")
@@ -143,6 +147,7 @@ def sleep(page: Page, asleep: bool) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_phone_that_slept_is_there_again_at_once(daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page]) -> None:
     """Its network went away while it slept, without a word: it hears of the trick as soon as somebody looks at it."""
     ana, ben = ana_and_ben
@@ -182,6 +187,7 @@ def test_a_line_that_died_without_a_word_is_noticed(daemon: Running, wire: Wire,
     expect(state(watcher)).to_have_text("Live")
 
 
+@pytest.mark.slow
 def test_a_page_of_before_an_update_is_opened_anew(ana_and_ben: tuple[Page, Page]) -> None:
     """The referee was brought up to date: a page with old styles and scripts is replaced, with what was begun on it."""
     ana, ben = ana_and_ben

@@ -17,9 +17,9 @@ from .tour import GAMES, House, Seated, Visit, a_phone, counts_of, random_match,
 SCREENS = [(1280, 800), *(pytest.param(one, marks=pytest.mark.slow) for one in ((1920, 1080), (1024, 768)))]
 # German words are the longest.
 LANGUAGES = ["de", *(pytest.param(code, marks=pytest.mark.slow) for code in ("en", "es"))]
-LONG = ("jizara", "tripp-jokes")
-"""Games whose matches take long to play to the end."""
-ANY_GAME = [pytest.param(game, marks=pytest.mark.slow) if game in LONG else game for game in GAMES]
+ONE = "four-aces"
+"""The game whose board `make test` looks at: its hands have the most parts."""
+ANY_GAME = [game if game == ONE else pytest.param(game, marks=pytest.mark.slow) for game in GAMES]
 LONG_NAMES = ["Maximiliane Charlotte of Hold", "Bartholomew of the Long Beach", "Cy", "Dorothea", "Ed"]
 HANDS = [
     ("AS 2S 3S", "2C 3H 4D", "AH"),
@@ -124,7 +124,7 @@ def shown(
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("state", ["played", "disputed"])
+@pytest.mark.parametrize("state", [pytest.param("played", marks=pytest.mark.slow), "disputed"])
 def test_ruling_and_scores_are_on_the_screen(
     request: pytest.FixtureRequest, house: House, chromium: Browser, state: str, language: str, screen: tuple[int, int]
 ) -> None:
@@ -207,7 +207,7 @@ def a_trick_to_come(house: House) -> Seated:
     return table
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("motion", ["reduce", pytest.param("no-preference", marks=pytest.mark.slow)])
 def test_a_ruling_has_the_middle_for_a_moment(house: House, chromium: Browser, motion: str) -> None:
     table = a_trick_to_come(house)
     page = shown(house, chromium, table, (1280, 800), "en", reduced_motion=motion)
@@ -250,6 +250,7 @@ def test_a_tablet_between_two_is_read_from_both_sides(house: House, chromium: Br
     page.context.close()
 
 
+@pytest.mark.slow
 def test_whoever_sits_across_sees_what_is_questioned_too(house: House, chromium: Browser) -> None:
     """And not what comes next: the match waits."""
     table = a_trick_to_come(house)
@@ -265,6 +266,7 @@ def test_whoever_sits_across_sees_what_is_questioned_too(house: House, chromium:
 SIZE = "(found) => found.matches('.qr, .card') ? found.clientHeight : parseFloat(getComputedStyle(found).fontSize)"
 
 
+@pytest.mark.slow
 def test_all_of_a_board_grows_with_its_screen(house: House, chromium: Browser) -> None:
     table = a_trick_to_come(house)
     small, large = (shown(house, chromium, table, screen, "en") for screen in ((1280, 800), (1920, 1080)))
@@ -284,6 +286,7 @@ def test_what_the_result_in_numbers_says_no_sentence_says_again(
     page.context.close()
 
 
+@pytest.mark.slow
 def test_the_end_shows_the_cards_that_won_and_those_that_turned_it(house: House, chromium: Browser) -> None:
     finished, _ = random_match(house, "faj", 4)
     page = shown(house, chromium, finished, (1280, 800), "en")
@@ -294,6 +297,7 @@ def test_the_end_shows_the_cards_that_won_and_those_that_turned_it(house: House,
     page.context.close()
 
 
+@pytest.mark.slow
 def test_the_code_to_scan_is_large_while_seats_are_free(house: House, chromium: Browser) -> None:
     """And largest while the table is set up, beside all steps of getting it ready."""
     tables = [house.opened("faj", 2), house.opened("faj", 2, sit=False), a_trick_to_come(house)]
@@ -308,6 +312,7 @@ def test_the_code_to_scan_is_large_while_seats_are_free(house: House, chromium: 
     assert widths[0] > widths[1] > widths[2] >= 64
 
 
+@pytest.mark.slow
 def test_whose_turn_it_is_is_seen_from_across_the_room(house: House, chromium: Browser) -> None:
     table = house.started("slapjack", 3)
     page = shown(house, chromium, table, (1280, 800), "en")

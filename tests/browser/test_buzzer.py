@@ -119,6 +119,7 @@ def test_a_tap_is_one_slap_and_the_order_can_be_put_right(playing: tuple[Page, P
     expect(rulings(ana).first).to_contain_text("Ben takes the point")
 
 
+@pytest.mark.slow
 def test_what_somebody_has_put_right_is_not_overwritten_by_a_race(playing: tuple[Page, Page]) -> None:
     ana, ben = playing
     for page in playing:
@@ -129,6 +130,7 @@ def test_what_somebody_has_put_right_is_not_overwritten_by_a_race(playing: tuple
     assert placed(ben) == {"Ben": "1"}
 
 
+@pytest.mark.slow
 def test_two_pages_of_one_seat_stay_armed_beside_each_other(playing: tuple[Page, Page]) -> None:
     ana, _ = playing
     armed(ana)
@@ -154,6 +156,7 @@ def test_whoever_is_too_slow_reads_why_before_the_race(playing: tuple[Page, Page
     expect(pad(ben)).to_be_disabled()
 
 
+@pytest.mark.slow
 def test_a_pause_disarms_nobody_for_long(playing: tuple[Page, Page]) -> None:
     ana, ben = playing
     armed(ben)

@@ -67,6 +67,7 @@ def test_groups_are_typed_with_a_stroke(house: House, chromium: Browser) -> None
     context.close()
 
 
+@pytest.mark.slow
 def test_elsewhere_a_stroke_is_what_somebody_writes(house: House, chromium: Browser) -> None:
     """What is begun is filled in again when the page is loaded again, whatever it is."""
     table = house.started("score-pad", 2)

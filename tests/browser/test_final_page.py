@@ -104,6 +104,7 @@ def test_the_text_is_copied_without_a_secure_context(hall: Hall) -> None:
     expect(phone.locator("#elsewhere")).to_have_value(phone.locator("[data-text]").input_value())
 
 
+@pytest.mark.slow
 def test_a_phone_that_cannot_copy_has_the_text_marked(hall: Hall) -> None:
     code, _ = play(hall.house.app, MATCH)
     phone = hall.open(f"/t/{code}")
@@ -186,7 +187,9 @@ SIDE_BY_SIDE = """
 """
 
 
-@pytest.mark.parametrize(("width", "beside"), [(1280, True), (900, True), (390, False)])
+@pytest.mark.parametrize(
+    ("width", "beside"), [(1280, True), pytest.param(900, True, marks=pytest.mark.slow), (390, False)]
+)
 def test_how_it_ended_stands_beside_how_it_went(hall: Hall, width: int, beside: bool) -> None:
     code, _ = play(hall.house.app, MATCH)
     page = hall.open(f"/t/{code}", viewport={"width": width, "height": 800}, is_mobile=False)
@@ -196,7 +199,10 @@ def test_how_it_ended_stands_beside_how_it_went(hall: Hall, width: int, beside: 
     keep_picture(page, f"final-{width}")
 
 
-@pytest.mark.parametrize("name", ["faj/equal_straights", MATCH, "four-aces/a_playoff"])
+@pytest.mark.parametrize(
+    "name",
+    [MATCH, *(pytest.param(one, marks=pytest.mark.slow) for one in ("faj/equal_straights", "four-aces/a_playoff"))],
+)
 def test_the_end_stands_on_one_screen(hall: Hall, name: str) -> None:
     code, host = play(hall.house.app, name)
     context, phone = hall.house.view(hall.chromium, Visit("", "", f"/t/{code}", {f"host_{code}": host.token or ""}))
@@ -213,6 +219,7 @@ def test_the_end_stands_on_one_screen(hall: Hall, name: str) -> None:
     keep_picture(phone, f"feast-{name.partition('/')[0]}")
 
 
+@pytest.mark.slow
 def test_the_link_at_the_top_shares_at_once_where_a_phone_can_and_leads_to_the_picture_elsewhere(hall: Hall) -> None:
     code, _ = play(hall.house.app, MATCH)
     phone = hall.open(f"/t/{code}")

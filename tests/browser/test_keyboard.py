@@ -88,7 +88,10 @@ def walked(page: Page) -> list[str]:
     return [one for one in wrong if one]
 
 
-WALKED = ("lobby", "setting_up", "seats", "corrections", "disputes")
+WALKED = [
+    "corrections",
+    *(pytest.param(scene, marks=pytest.mark.slow) for scene in ("lobby", "setting_up", "seats", "disputes")),
+]
 
 
 @pytest.mark.parametrize("name", WALKED)
@@ -142,6 +145,7 @@ def at(page: Page, seat: str, field: str, part: str = "typed") -> str:
     return f"#{form.get_attribute('id')}-{field}-{part}"
 
 
+@pytest.mark.slow
 def test_what_is_typed_after_a_refusal_goes_to_the_hand_that_was_refused(
     house: House, chromium: Browser, hosted: Seated
 ) -> None:
@@ -172,6 +176,7 @@ def test_a_hand_opened_by_a_key_can_be_typed_at_once(house: House, chromium: Bro
     context.close()
 
 
+@pytest.mark.slow
 def test_who_types_sees_at_once_that_a_ruling_is_questioned(house: House, chromium: Browser, hosted: Seated) -> None:
     for seat, hidden, exposed in (
         ("Ana", ["AS", "2S", "3S"], ["2C", "3H", "4D"]),

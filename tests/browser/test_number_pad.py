@@ -99,6 +99,7 @@ def test_whoever_sat_down_before_the_match_has_the_pad_as_soon_as_numbers_are_as
     context.close()
 
 
+@pytest.mark.slow
 def test_the_first_digit_takes_the_place_of_what_stood_there(house: House, chromium: Browser) -> None:
     table = counting(house, "Ana", "Ben")
     context, page = house.view(chromium, at(table))
@@ -110,6 +111,7 @@ def test_the_first_digit_takes_the_place_of_what_stood_there(house: House, chrom
     context.close()
 
 
+@pytest.mark.slow
 def test_halves_have_a_key_where_the_table_plays_with_them(house: House, chromium: Browser) -> None:
     table = house.started("score-pad", 4, options={"halves": True})
     context, page = house.view(chromium, at(table))
@@ -169,6 +171,7 @@ def test_names_beside_numbers_are_read_at_a_glance(house: House, chromium: Brows
     context.close()
 
 
+@pytest.mark.slow
 def test_with_a_keyboard_and_without_scripts_the_fields_are_plain(house: House, chromium: Browser) -> None:
     table = counting(house, "Ana", "Ben")
     for options in ({"has_touch": False, "is_mobile": False}, {"java_script_enabled": False}):

@@ -120,7 +120,9 @@ def on_arrival(seen: dict[str, Any]) -> bool:
     return bool(sends) and (bool(taps) or not seen["targets"]) and not seen["scrolled"]
 
 
-@pytest.mark.parametrize("game", MAIN)
+@pytest.mark.parametrize(
+    "game", [game if game in ("faj", "four-aces") else pytest.param(game, marks=pytest.mark.slow) for game in MAIN]
+)
 def test_what_one_enters_with_is_on_one_screen(house: House, chromium: Browser, game: str) -> None:
     """After the first ruling, on the narrower phone."""
     page = a_phone(chromium, viewport={"width": 360, "height": 740})

@@ -79,6 +79,7 @@ def test_an_entry_that_no_longer_fits_is_said_and_not_made(
     assert len(log(daemon.port, ana)) == 3
 
 
+@pytest.mark.slow
 def test_what_was_refused_before_does_not_stand_above_what_waits(wire: Wire, ana_and_ben: tuple[Page, Page]) -> None:
     _, ben = ana_and_ben
     mine = form(ben, "Place a card")

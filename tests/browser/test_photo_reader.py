@@ -39,6 +39,7 @@ def test_cards_are_read_and_none_that_is_not_there(reader: Phone, name: str) -> 
     assert len(cards - found) <= len(cards) / 4
 
 
+@pytest.mark.slow
 def test_letters_are_those_of_the_deck_unless_it_is_said_which(reader: Phone) -> None:
     assert reader.read((PHOTOS / "french.jpg").read_bytes())["letters"] == "french"
     photo = (PHOTOS / "german.jpg").read_bytes()
@@ -69,6 +70,7 @@ def twice(name: str) -> bytes:
     return file.getvalue()
 
 
+@pytest.mark.slow
 def test_two_copies_of_a_card_are_kept_where_two_decks_are_played(reader: Phone) -> None:
     assert codes(reader, twice("locked.jpg")) == ["AH"]
     assert codes(reader, twice("locked.jpg"), copies=2) == ["AH", "AH"]
@@ -76,6 +78,7 @@ def test_two_copies_of_a_card_are_kept_where_two_decks_are_played(reader: Phone)
     assert codes(reader, (PHOTOS / "locked.jpg").read_bytes(), copies=2) == ["AH"]
 
 
+@pytest.mark.slow
 def test_of_two_jokers_that_look_alike_it_is_in_doubt_which_is_which(reader: Phone) -> None:
     assert codes(reader, (PHOTOS / "joker.jpg").read_bytes()) == ["XB"]
     readings = reader.read(twice("joker.jpg"))["readings"]

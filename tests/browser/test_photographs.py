@@ -75,6 +75,7 @@ def take(dialog: Locator) -> None:
     expect(dialog).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_hand_of_four_aces_is_played_by_photo(house: House, phone: Page) -> None:
     form = at_four_aces(house, phone)
     hand = {"hidden": ["2S", "3S", "AS"], "exposed": ["2C", "3H", "4D"], "locked": ["AH"]}
@@ -112,6 +113,7 @@ def test_a_trick_is_played_by_one_photo_of_the_table(house: House, phone: Page) 
     expect(phone.locator("[data-rulings]")).to_contain_text("wins the trick")
 
 
+@pytest.mark.slow
 def test_a_trick_is_given_to_its_players_by_keyboard_alone(house: House, phone: Page) -> None:
     form = at_a_trick(house, phone)
     with phone.expect_file_chooser() as chooser:

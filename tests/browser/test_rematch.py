@@ -56,6 +56,7 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
     expect(ana).to_have_url(ben.url)
 
 
+@pytest.mark.slow
 def test_whoever_waited_in_the_lobby_goes_along_without_ever_reloading(daemon: Running, phone: Phones) -> None:
     """At a real table the host asks for the rematch, and the guests' pages are those that they sat down with."""
     address, host_token, ana_keeps, ben_keeps = gathered(f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers")

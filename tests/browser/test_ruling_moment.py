@@ -117,6 +117,7 @@ def test_a_correction_is_told_to_everybody_at_the_table(table: tuple[Page, Page,
     expect(ben.locator(".news")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_what_was_ruled_keeps_clear_of_the_button_that_reads_it_aloud(table: tuple[Page, Page, Page]) -> None:
     ana, ben, _ = table
     listen(ana)

@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.commandline.running import Running
@@ -99,6 +100,7 @@ def test_a_trick_of_four_players(daemon: Running, phone: Phones) -> None:
     assert thumb.taps == 10
 
 
+@pytest.mark.slow
 def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
     page = Host(daemon, "four-aces", SEATS).page(phone)
     page.set_viewport_size(SMALL)
@@ -152,6 +154,7 @@ def test_enter_is_ready_exactly_when_nothing_needed_is_missing(daemon: Running, 
     expect(button).to_have_class("go not-yet")
 
 
+@pytest.mark.slow
 def test_the_next_card_goes_where_the_last_one_went_over_a_reload_too(daemon: Running, phone: Phones) -> None:
     page = Host(daemon, "four-aces", SEATS).page(phone)
     hands = entry(page, "round", "Ana")
@@ -233,6 +236,7 @@ def test_what_was_sealed_stands_in_the_form_again(daemon: Running, phone: Phones
     expect(tab(page.locator("details.aside[open] form.prompt"), "Ben")).to_contain_text("king of spades")
 
 
+@pytest.mark.slow
 def test_what_is_typed_stands_out_on_the_pad(daemon: Running, phone: Phones) -> None:
     page = Host(daemon, "four-aces", SEATS).page(phone)
     hands = entry(page, "round", "Ana")
@@ -242,6 +246,7 @@ def test_what_is_typed_stands_out_on_the_pad(daemon: Running, phone: Phones) -> 
         expect(cards).to_have_count(shown)
 
 
+@pytest.mark.slow
 def test_a_trick_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
     host = Host(daemon, "faj", SEATS)
     host.tricks({"2C": "JC QC KC AC"})
@@ -287,6 +292,7 @@ def test_without_scripts_every_place_stands_on_the_page(daemon: Running, phone: 
     expect(changed.locator("input:checked")).to_have_count(7)
 
 
+@pytest.mark.slow
 def test_a_card_is_moved_to_another_place_by_two_taps(daemon: Running, phone: Phones) -> None:
     page = Host(daemon, "four-aces", SEATS).page(phone)
     hands = entry(page, "round", "Ana")
@@ -299,6 +305,7 @@ def test_a_card_is_moved_to_another_place_by_two_taps(daemon: Running, phone: Ph
     lie_in(tab(hands, "Locked cards"), "ace of spades")
 
 
+@pytest.mark.slow
 def test_a_card_is_dragged_to_another_place(daemon: Running, phone: Phones) -> None:
     page = Host(daemon, "four-aces", SEATS).page(phone, wide=True)
     hands = entry_seen(page, "round", "Ana")
@@ -308,6 +315,7 @@ def test_a_card_is_dragged_to_another_place(daemon: Running, phone: Phones) -> N
     lie_in(tab(hands, "Exposed hand"), "ace of spades")
 
 
+@pytest.mark.slow
 def test_two_players_cards_are_swapped_where_each_has_one(daemon: Running, phone: Phones) -> None:
     host = Host(daemon, "faj", SEATS)
     host.enter("board", {"cards": ["3C"]})
@@ -356,6 +364,7 @@ def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(daemon: Running, 
     expect(page.locator(".refusal")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_of_two_packs_a_second_tap_picks_the_other_copy(daemon: Running, phone: Phones) -> None:
     page = Host(daemon, "tripp-jokes", SEATS).page(phone)
     lay = entry(page, "lay", "Ana")
@@ -372,6 +381,7 @@ PICKED = """(form, codes) => {
 }"""
 
 
+@pytest.mark.slow
 def test_what_a_script_hands_in_is_picked_as_if_it_were_tapped(daemon: Running, phone: Phones) -> None:
     host = Host(daemon, "faj", SEATS)
     host.enter("board", {"cards": ["3C"]})
@@ -392,6 +402,7 @@ def swipe(page: Page, by: int) -> None:
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
+@pytest.mark.slow
 def test_a_swipe_opens_the_latest_ruling_while_the_next_entry_is_made(daemon: Running, phone: Phones) -> None:
     host = Host(daemon, "faj", SEATS)
     host.tricks({"2C": "JC QC KC AC"})

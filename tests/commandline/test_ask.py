@@ -260,10 +260,12 @@ def test_asking_a_broken_game_exits_with_one(broken: str) -> None:
     assert told.stderr.startswith(f"Error: The game {broken} is installed but broken: ModuleNotFoundError")
 
 
-def test_the_doctor_names_a_broken_game_and_exits_with_one(broken: str, tmp_path: Path) -> None:
-    told = ask("doctor", "--data", str(tmp_path))
+def test_the_doctor_names_a_broken_game_and_exits_with_one(tmp_path: Path) -> None:
+    broken = EntryPoint("old-maid", "no_such_module", discovery.GAMES)
+    with discovery.finding(lambda group: [broken] if group == discovery.GAMES else []):
+        told = ask("doctor", "--data", str(tmp_path))
     assert told.exit_code == 1
-    assert f"WRONG  plugins: {broken} is broken: ModuleNotFoundError" in told.stdout
+    assert "WRONG  plugins: old-maid is broken: ModuleNotFoundError" in told.stdout
 
 
 def test_games_are_listed_with_their_house_rules() -> None:

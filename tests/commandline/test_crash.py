@@ -9,9 +9,9 @@ import time
 from http.client import HTTPException
 from pathlib import Path
 
-from tests.commandline.running import Running, free_port, running
+import pytest
 
-KILLS = 4
+from tests.commandline.running import Running, free_port, running
 
 
 def play_until_killed(daemon: Running, code: str, token: str, number: int) -> list[str]:
@@ -40,14 +40,16 @@ def play_until_killed(daemon: Running, code: str, token: str, number: int) -> li
     return acknowledged
 
 
-def test_nothing_that_was_answered_is_lost(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [1, pytest.param(5, marks=pytest.mark.slow)])
+def test_nothing_that_was_answered_is_lost(tmp_path: Path, kills: int) -> None:
     options = ("--data", tmp_path, "--port", str(free_port()))
     with running(*options) as daemon:
         code, token = daemon.open_table()
         acknowledged = play_until_killed(daemon, code, token, 0)
-    for _ in range(KILLS):
+    for kill in range(1, kills + 1):
         with running(*options) as daemon:
             logged = [entry["id"] for entry in json.loads(daemon.get(f"/api/v1/tables/{code}/log"))["entries"]]
             assert len(set(logged)) == len(logged)
             assert set(acknowledged) <= set(logged)
-            acknowledged += play_until_killed(daemon, code, token, len(logged))
+            if kill < kills:
+                acknowledged += play_until_killed(daemon, code, token, len(logged))

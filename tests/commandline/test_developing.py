@@ -55,6 +55,7 @@ def test_a_file_is_offered_and_loaded_again_when_it_is_saved(tmp_path: Path) -> 
         assert games(daemon)["highest-card"]["title"] == "Highest Sword"
 
 
+@pytest.mark.slow
 def test_a_game_that_cannot_be_loaded_yet_is_said_and_waited_for(tmp_path: Path) -> None:
     file = save(tmp_path / "a_game_to_come.py", "1 / 0\n")
     options = ("--data", tmp_path / "data", "--port", str(free_port()), "--host", "127.0.0.1")
@@ -70,9 +71,14 @@ def test_a_game_that_cannot_be_loaded_yet_is_said_and_waited_for(tmp_path: Path)
     ("options", "why"),
     [
         (("--dev", "--public"), "--dev shows the host what is sealed"),
-        (("--dev", "--data", "postgresql://nobody@127.0.0.1:1/none"), "others may share this database"),
-        (("--game", "{here}"), "add --dev, or install the game"),
-        (("--dev", "--game", "{here}/nowhere.py"), "does not exist"),
+        *(
+            pytest.param(*more, marks=pytest.mark.slow)
+            for more in (
+                (("--dev", "--data", "postgresql://nobody@127.0.0.1:1/none"), "others may share this database"),
+                (("--game", "{here}"), "add --dev, or install the game"),
+                (("--dev", "--game", "{here}/nowhere.py"), "does not exist"),
+            )
+        ),
     ],
 )
 def test_where_people_have_not_agreed_to_it_or_nothing_is_there_it_does_not_start(

@@ -6,11 +6,13 @@ import json
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import entry_points
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
+import pytest
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
@@ -19,6 +21,7 @@ from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Store
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.starting import start
+from referee.plugin import discovery
 from tests.at_table import change
 from tests.commandline.running import Running, free_port, running
 from tests.spoiling import spoil_marked_page, write_marked_lines
@@ -119,6 +122,14 @@ def command(*words: str | Path) -> Result:
     return CliRunner().invoke(main, [*map(str, words)])
 
 
+@pytest.fixture
+def one_game() -> Iterator[None]:
+    """Only what is played here is installed: the doctor plays a short match of each game that is."""
+    with discovery.finding(lambda group: [one for one in entry_points(group=group) if one.name == "four-aces"]):
+        yield
+
+
+@pytest.mark.usefixtures("one_game")
 def test_the_doctor_names_what_is_damaged_and_saves_the_rest(tmp_path: Path) -> None:
     spoilt, sound = tables_of_which_one_is_spoilt(tmp_path)
     told = command("doctor", "--data", tmp_path, "--port", str(free_port()))

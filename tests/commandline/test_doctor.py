@@ -6,7 +6,7 @@ import json
 import re
 import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -33,6 +33,17 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.commandline.doctor.listening_on", lambda _: HOME)
 
 
+@pytest.fixture
+def one_small_game() -> Iterator[None]:
+    """No more is installed: a short match of each game that is takes longer than all else that is looked at."""
+    point = EntryPoint("first-slap", "tests.first_slap", discovery.GAMES)
+    with discovery.finding(lambda group: [point] if group == discovery.GAMES else []):
+        yield
+
+
+beside_a_small_game = pytest.mark.usefixtures("one_small_game")
+
+
 def doctor(*words: str | Path) -> Result:
     return CliRunner().invoke(main, ["doctor", *map(str, words)])
 
@@ -53,21 +64,24 @@ def test_where_all_is_well_it_says_so_and_exits_with_zero(tmp_path: Path) -> Non
     assert "sqlalchemy 2." in told.stdout
 
 
+@beside_a_small_game
 def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     folder = tmp_path / "later"
     assert found("--data", folder)["storage"] == [("fine", f"No tables yet; they will be kept in {folder}")]
     assert not folder.exists()
 
 
+@beside_a_small_game
 def test_the_tables_are_counted(tmp_path: Path) -> None:
     room = CardRoom(Store.open(tmp_path / STORE))
-    room.open_table("faj")
+    room.open_table("first-slap")
     room.close()
     ((level, what),) = found("--data", tmp_path)["storage"]
     assert level == "fine"
     assert what.startswith(f"{tmp_path / STORE}: 1 table, ")
 
 
+@beside_a_small_game
 def test_a_store_that_cannot_be_used_is_wrong(tmp_path: Path) -> None:
     (tmp_path / STORE).write_text("This is a letter, not a database.\n" * 100)
     told = doctor("--data", tmp_path)
@@ -75,6 +89,7 @@ def test_a_store_that_cannot_be_used_is_wrong(tmp_path: Path) -> None:
     assert "WRONG  storage: " in told.stdout
 
 
+@beside_a_small_game
 def test_a_running_referee_is_known_by_its_answer_and_its_folder(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
         seen = found("--data", tmp_path, "--port", str(daemon.port))
@@ -82,6 +97,7 @@ def test_a_running_referee_is_known_by_its_answer_and_its_folder(tmp_path: Path)
     assert ("fine", f"A referee is running with these tables at http://127.0.0.1:{daemon.port}/.") in seen["storage"]
 
 
+@beside_a_small_game
 def test_the_port_and_the_addresses_are_those_of_the_daemon_that_runs(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
         seen = found("--data", tmp_path)
@@ -89,6 +105,7 @@ def test_the_port_and_the_addresses_are_those_of_the_daemon_that_runs(tmp_path: 
     assert seen["address"] == [("fine", f"http://192.168.1.23:{daemon.port}/  (wlan0, wi-fi)")]
 
 
+@beside_a_small_game
 def test_another_program_on_the_port_is_told_apart(tmp_path: Path) -> None:
     with socket.create_server(("0.0.0.0", 0)) as other:
         port = other.getsockname()[1]
@@ -98,6 +115,7 @@ def test_another_program_on_the_port_is_told_apart(tmp_path: Path) -> None:
         ]
 
 
+@beside_a_small_game
 def test_without_a_network_it_says_what_to_do_and_exits_with_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,12 +30,14 @@ def enter(daemon: Running, code: str, token: str) -> str:
     return entry
 
 
-def test_they_say_what_was_answered_and_what_is_open(tmp_path: Path) -> None:
+def test_they_say_what_was_answered_and_what_is_open_and_hold_no_code_token_name_or_card(tmp_path: Path) -> None:
     port = free_port()
     with running("--data", tmp_path, "--port", str(free_port()), "--metrics", str(port)) as daemon:
         code, token = daemon.open_table()
         with daemon.listen(code):
-            enter(daemon, code, token)
+            entry = enter(daemon, code, token)
+            with pytest.raises(HTTPError):
+                daemon.get(f"/t/{code}/no-such-page?token={token}")
             assert daemon.post(f"/tables/{code}/start", {})[0] == 401
             told = figures(port)
     entries = 'route="/api/v1/tables/<code>/entries"'
@@ -45,16 +47,6 @@ def test_they_say_what_was_answered_and_what_is_open(tmp_path: Path) -> None:
     assert (figure(told, "referee_streams"), figure(told, "referee_tables")) == (1, 1)
     assert figure(told, "referee_connections") >= 1
     assert figure(told, "process_resident_memory_bytes") > 0
-
-
-def test_they_hold_no_code_token_name_or_card(tmp_path: Path) -> None:
-    port = free_port()
-    with running("--data", tmp_path, "--port", str(free_port()), "--metrics", str(port)) as daemon:
-        code, token = daemon.open_table()
-        entry = enter(daemon, code, token)
-        with pytest.raises(HTTPError):
-            daemon.get(f"/t/{code}/no-such-page?token={token}")
-        told = figures(port)
     assert not [word for word in (code, token, entry, "Ana", "four-aces") if word in told]
 
 
@@ -68,6 +60,7 @@ def test_there_are_none_unless_asked_for_and_then_on_this_computer_only(tmp_path
         assert figures(port)
 
 
+@pytest.mark.slow
 def test_a_port_that_is_none_or_taken_is_said_before_anybody_sits_down(tmp_path: Path) -> None:
     said = run("serve", "--data", tmp_path, "--metrics", "here", "--no-browser")
     assert (said.returncode, said.stdout) == (2, "")

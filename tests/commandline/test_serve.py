@@ -25,7 +25,8 @@ from referee.commandline import COMMANDS, FLAGS, main
 from referee.commandline.serve import _open_browser
 from tests.commandline.running import REFEREE, free_port, quiet, run, running
 
-ENDS = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+OTHERS = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+ENDS = [signal.SIGINT, *(pytest.param(end, marks=pytest.mark.slow) for end in OTHERS)]
 
 
 def colour(name: str, default: str) -> str:
@@ -70,6 +71,7 @@ def test_the_code_in_the_terminal_is_the_address_that_is_shown(tmp_path: Path) -
         assert found[1].endswith(f":{daemon.port}/")
 
 
+@pytest.mark.slow
 def test_a_terminal_gets_the_code_by_itself(tmp_path: Path) -> None:
     terminal, inside = os.openpty()
     command = [str(REFEREE), "--no-browser", "--data", str(tmp_path), "--port", str(free_port())]
@@ -142,7 +144,7 @@ def test_options_come_from_the_environment_too(tmp_path: Path) -> None:
         assert "Phones in the same network open" not in daemon.greeting, "none can open it"
 
 
-@pytest.mark.parametrize(("limits", "refused"), [("on", True), ("off", False)])
+@pytest.mark.parametrize(("limits", "refused"), [("on", True), pytest.param("off", False, marks=pytest.mark.slow)])
 def test_limits_can_be_turned_off(limits: str, refused: bool, tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port()), REFEREE_LIMITS=limits) as daemon:
         statuses = {daemon.post("/tables", {"game": "faj"})[0] for _ in range(25)}
@@ -158,6 +160,7 @@ def test_a_second_daemon_on_the_same_folder_says_where_the_first_is(tmp_path: Pa
         assert f"http://127.0.0.1:{first.port}/" in second.stderr
 
 
+@pytest.mark.slow
 def test_a_folder_and_the_url_of_the_file_in_it_are_one_place(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())):
         second = run("serve", "--data", f"sqlite:///{tmp_path / 'tables.sqlite'}", "--no-browser")
@@ -165,6 +168,7 @@ def test_a_folder_and_the_url_of_the_file_in_it_are_one_place(tmp_path: Path) ->
         assert f"running already with the tables in {tmp_path}" in second.stderr
 
 
+@pytest.mark.slow
 def test_a_killed_daemon_leaves_no_lock_behind(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
         daemon.process.kill()
@@ -214,10 +218,15 @@ def test_the_log_tells_routes_and_never_a_token(tmp_path: Path) -> None:
     ("options", "complaint", "status"),
     [
         (["--host", "203.0.113.7"], "give --host an address of this computer", 1),
-        (["--host", "no such host"], "give --host an address of this computer", 1),
-        (["--advertise", "0.0.0.0"], "no address that a phone can open", 2),
         (["--port", "many"], "'many' is not a valid integer", 2),
-        (["--nonsense"], "No such option", 2),
+        *(
+            pytest.param(*more, marks=pytest.mark.slow)
+            for more in (
+                (["--host", "no such host"], "give --host an address of this computer", 1),
+                (["--advertise", "0.0.0.0"], "no address that a phone can open", 2),
+                (["--nonsense"], "No such option", 2),
+            )
+        ),
     ],
 )
 def test_what_cannot_be_is_said_in_one_line(options: list[str], complaint: str, status: int, tmp_path: Path) -> None:
@@ -227,7 +236,7 @@ def test_what_cannot_be_is_said_in_one_line(options: list[str], complaint: str, 
     assert ended.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("below", ["", "further/down"])
+@pytest.mark.parametrize("below", ["", pytest.param("further/down", marks=pytest.mark.slow)])
 def test_a_file_in_place_of_the_folder_is_refused(below: str, tmp_path: Path) -> None:
     place = tmp_path / "file"
     place.touch()
@@ -236,6 +245,7 @@ def test_a_file_in_place_of_the_folder_is_refused(below: str, tmp_path: Path) ->
     assert "a file is in its place: give another one with --data" in ended.stderr
 
 
+@pytest.mark.slow
 def test_a_database_that_is_not_there_is_said_so() -> None:
     ended = run("serve", "--no-browser", "--port", str(free_port()), "--data", "mysql://somewhere")
     assert ended.returncode == 1
@@ -269,6 +279,7 @@ def test_an_unknown_command_is_refused_in_one_line() -> None:
     assert told.output == "Error: No such command 'shuffle'. `main --help` says what there is.\n"
 
 
+@pytest.mark.slow
 def test_an_address_for_other_daemons_that_is_none_is_said_before_anybody_sits_down(tmp_path: Path) -> None:
     said = run("serve", "--data", tmp_path, "--peer", "http://", "--no-browser")
     assert (said.returncode, said.stdout) == (2, "")

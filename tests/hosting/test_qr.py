@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from referee.hosting.network import qr
+from tests.properties import costly
 from tests.terminal import picture_of_screen, read, screen_of
 
 SHORT = "http://192.168.1.23:8000/t/K7QF"
@@ -60,7 +61,7 @@ def test_the_decoder_is_strict_enough_to_notice_a_code_without_its_colours() -> 
     assert read(picture_of_screen(screen, *BACKGROUNDS["white"])) == []
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=costly(100))
 @given(addresses)
 def test_any_address_reads_back_as_it_was_given(text: str) -> None:
     assert read(picture_of_svg(qr.svg(text))) == [text]

@@ -15,6 +15,7 @@ from referee.plugin.languages import language
 from referee.plugin.reloading import LooseGames
 
 HIGHEST_CARD = (Path(__file__).parents[1] / "highest_card.py").read_text("utf-8")
+STRANGE = "[project.entry-points]\nreferee = 5\n"
 PYPROJECT = '[project.entry-points.referee]\nhighest-card = "a_saved_project.game"\n'
 CATALOGUE = (
     'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\nmsgid "Highest Card"\nmsgstr "{}"\n'
@@ -124,9 +125,18 @@ def test_words_that_are_translated_meanwhile_are_spoken(tmp_path: Path) -> None:
     [
         ("x = 1\ndef broken(:\n", "SyntaxError: invalid syntax", 2),
         ("x = 1\n\nx / 0\n", "ZeroDivisionError: division by zero", 3),
-        ("import sys\nsys.exit(3)\n", "SystemExit: 3", 2),
-        ("from referee import no_such_thing\n", "ImportError: cannot import name 'no_such_thing'", 1),
-        ("from referee import hookimpl\n@hookimpl\ndef describe_game():\n    return 1 / 0\n", "ZeroDivisionError", 4),
+        *(
+            pytest.param(*more, marks=pytest.mark.slow)
+            for more in (
+                ("import sys\nsys.exit(3)\n", "SystemExit: 3", 2),
+                ("from referee import no_such_thing\n", "ImportError: cannot import name 'no_such_thing'", 1),
+                (
+                    "from referee import hookimpl\n@hookimpl\ndef describe_game():\n    return 1 / 0\n",
+                    "ZeroDivisionError",
+                    4,
+                ),
+            )
+        ),
     ],
 )
 def test_what_cannot_be_loaded_says_where_and_what_ran_before_runs_on(
@@ -152,7 +162,9 @@ def test_what_cannot_be_loaded_says_where_and_what_ran_before_runs_on(
         assert rulebook("highest-card").game.title == "Mended"
 
 
-@pytest.mark.parametrize("text", ["[project", "project = 3", "[project.entry-points]\nreferee = 5\n", ""])
+@pytest.mark.parametrize(
+    "text", ["[project", *(pytest.param(text, marks=pytest.mark.slow) for text in ("project = 3", STRANGE, ""))]
+)
 def test_a_project_that_cannot_be_read_for_a_moment_runs_on(tmp_path: Path, text: str) -> None:
     save(tmp_path / "pyproject.toml", text=PYPROJECT)
     save(tmp_path / "a_saved_project" / "__init__.py", text="\n")

@@ -86,6 +86,7 @@ def test_a_playthrough_that_cannot_be_played_says_why(project: pytest.Pytester) 
     ran.stdout.fnmatch_lines(["*short.toml: entry 1 is refused, and is not marked*"])
 
 
+@pytest.mark.slow
 def test_a_broken_game_fails_with_file_and_line(pytester: pytest.Pytester) -> None:
     broken = Path(__file__).parent / "broken" / "wrong_basis.py"
     pytester.makepyfile(

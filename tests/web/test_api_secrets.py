@@ -106,7 +106,14 @@ SEALINGS = {
     ),
 }
 
+EACH_TIME = ("highest-card", "faj", "jizara bid")
+"""Those that `make test` goes through with all that is costly: a card, cards by seat, and one sealed in the middle."""
+
 every_sealing = pytest.mark.parametrize("sealing", SEALINGS.values(), ids=SEALINGS)
+some_sealings = pytest.mark.parametrize(
+    "sealing",
+    [pytest.param(one, id=name, marks=() if name in EACH_TIME else pytest.mark.slow) for name, one in SEALINGS.items()],
+)
 
 
 def same_words(text: str, table: Opened) -> str:
@@ -168,7 +175,7 @@ def test_that_it_exists_is_seen_and_its_author_reads_it(open_table: Open, app: F
     assert "Ana" not in table.host.look(table.code)["to_act"]
 
 
-@every_sealing
+@some_sealings
 def test_no_answer_to_anothers_entry_depends_on_it(open_table: Open, app: Flask, sealing: Sealing) -> None:
     for data in sealing.others:
         answers = []
@@ -180,7 +187,7 @@ def test_no_answer_to_anothers_entry_depends_on_it(open_table: Open, app: Flask,
         assert answers[0] == answers[1], data
 
 
-@every_sealing
+@some_sealings
 def test_no_answer_to_what_the_host_tries_depends_on_it(open_table: Open, app: Flask, sealing: Sealing) -> None:
     def tried(content: dict[str, Any]) -> list[str]:
         table = sealed_table(open_table, sealing, content)
@@ -202,7 +209,7 @@ def test_no_answer_to_what_the_host_tries_depends_on_it(open_table: Open, app: F
     assert one == other
 
 
-@every_sealing
+@some_sealings
 @pytest.mark.parametrize("sender", ["seat", "host"])
 def test_nothing_is_learnt_from_what_follows_the_reveal(open_table: Open, sealing: Sealing, sender: str) -> None:
     """Were what follows looked at, one could ask what was revealed, and take it all back by being refused."""
@@ -226,7 +233,7 @@ def test_nothing_is_learnt_from_what_follows_the_reveal(open_table: Open, sealin
         assert answers[0] == answers[1]
 
 
-@every_sealing
+@some_sealings
 def test_a_correction_of_it_stays_as_secret(open_table: Open, app: Flask, sealing: Sealing) -> None:
     seen = []
     for content in sealing.contents:
@@ -260,7 +267,7 @@ def test_an_earlier_entry_cannot_be_corrected_to_find_out(open_table: Open) -> N
     assert answers[0] == answers[1]
 
 
-@every_sealing
+@some_sealings
 def test_entering_again_replaces_it_unseen(open_table: Open, app: Flask, sealing: Sealing) -> None:
     seen = []
     for content in sealing.contents:
@@ -327,7 +334,7 @@ def test_no_answer_holds_a_token(open_table: Open, app: Flask) -> None:
     assert not [text for text in everything_read(table, phones) for token in tokens if str(token) in text]
 
 
-@every_sealing
+@some_sealings
 def test_nothing_that_is_told_of_taking_it_back_depends_on_it(open_table: Open, app: Flask, sealing: Sealing) -> None:
     def told(content: dict[str, Any]) -> list[str]:
         table = sealed_table(open_table, sealing, content)

@@ -48,8 +48,19 @@ def mine(data: dict[str, Any], seat: str, table: Opened) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("own_phones", [False, True], ids=["one phone for all", "a phone each"])
-@pytest.mark.parametrize("game", GAMES)
+ONE, EACH = "one phone for all", "a phone each"
+LONG = "tripp-jokes"
+"""The game whose matches take longest; each of the others has a phone for each seat in `make test`."""
+
+
+@pytest.mark.parametrize(
+    ("game", "own_phones"),
+    [
+        pytest.param(game, own, id=f"{game}-{named}", marks=() if own == (game != LONG) else pytest.mark.slow)
+        for game in GAMES
+        for own, named in ((False, ONE), (True, EACH))
+    ],
+)
 def test_a_match_is_refereed_by_its_prompts_alone(open_table: Open, game: str, own_phones: bool) -> None:
     rng = Random(f"{game} {own_phones}")
     described = open_table("highest-card").host.get(f"/games/{game}").said(200)

@@ -19,7 +19,7 @@ from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
-from tests.properties import matches
+from tests.properties import costly
 
 FAJ = Rulebook(referee_faj)
 ANA_BEN = ("Ana", "Ben")
@@ -451,7 +451,7 @@ def entries(data: st.DataObject, seats: Sequence[str]) -> Iterator[Sent]:
                 yield from (Sent("play", seat, {"plays": {seat: plays[seat]}}, seat) for seat in order)
 
 
-@settings(max_examples=matches(15), deadline=None)
+@settings(max_examples=costly(75))
 @given(st.data(), st.integers(2, 4))
 def test_every_legal_match_ends_after_three_rounds_with_thirty_cards_won(data: st.DataObject, count: int) -> None:
     seats = ("Ana", "Ben", "Cy", "Di")[:count]

@@ -15,6 +15,7 @@ from referee_faj.poker_hand import BestHand, best_hand
 from referee.cards.card import Card, card
 from referee.cards.reading import read_cards as cards
 from tests.games.faj.real_game import CATEGORIES
+from tests.properties import costly
 
 TRICK_CARDS = [card(rank + suit) for rank in "23456789T" for suit in "CDHS"]
 LOW_TO_HIGH = ["none", *CATEGORIES]
@@ -194,23 +195,21 @@ class TestAgainstTryingEveryFive:
 
     def test_random_piles(self) -> None:
         random = Random(36)
-        for _ in range(3000):
+        for _ in range(1000):
             pile = random.sample(TRICK_CARDS, random.randint(4, 9))
             assert worth(best_hand(pile)) == brute_force(pile)
 
-    @settings(max_examples=300)
     @given(piles_of(0, 10))
     def test_sought_out_piles(self, pile: list[Card]) -> None:
         assert worth(best_hand(pile)) == brute_force(pile)
 
     @given(piles_of(11, 14))
-    @settings(max_examples=10, deadline=None)
+    @settings(max_examples=costly(50))
     def test_larger_piles(self, pile: list[Card]) -> None:
         assert worth(best_hand(pile)) == brute_force(pile)
 
 
 class TestPilesOfAnySize:
-    @settings(max_examples=300)
     @given(piles_of(6, 36))
     def test_are_worth_what_the_best_pile_with_one_card_fewer_is(self, pile: list[Card]) -> None:
         """Five cards never need a sixth: step by step this leads down to the piles tried out above."""

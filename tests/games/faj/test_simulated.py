@@ -32,7 +32,7 @@ from tests.games.faj.real_game import (
     trump,
     worth_of,
 )
-from tests.properties import matches
+from tests.properties import costly
 
 FAJ = Rulebook(referee_faj)
 NAMES = ("Ana", "Ben", "Cy", "Di")
@@ -215,7 +215,7 @@ class Refereed:
             self.enter("board", None, cards=["2C"])
 
 
-@settings(max_examples=matches(10), deadline=None)
+@settings(max_examples=costly(50))
 @given(st.integers(0, 2**32), st.integers(2, 4), st.booleans())
 def test_any_game_is_refereed_to_the_end_as_it_was_played(seed: int, players: int, own_phones: bool) -> None:
     Refereed(seed, players, own_phones).play()
@@ -256,7 +256,6 @@ def agree_on_showdown(game: RealGame) -> None:
     assert (verdict["winners"], verdict["decided_by"]) == (places[0][1], game.decided_by())
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.integers(0, 2**32))
 def test_hands_that_are_nearly_equal_are_parted_alike(seed: int) -> None:
     agree_on_showdown(nearly_equal(seed))

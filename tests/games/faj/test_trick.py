@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from referee_faj.trick import Trick, decide_trick, resolve_trick
 
@@ -107,7 +107,6 @@ def by_the_book(board: list[Card], plays: dict[str, Card]) -> tuple[str, str | N
     return by_code[code], trump, reason
 
 
-@settings(max_examples=500)
 @given(boards, played)
 def test_agrees_with_going_through_the_rules_one_by_one(board: list[Card], hands: list[Card]) -> None:
     plays = dict(zip(["Ana", "Ben", "Cy", "Di"], hands, strict=False))

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from referee_four_aces.hand_points import HandPoints, HandType, Pattern, best_patterns, points_by_type, score_hand
 
@@ -202,12 +202,10 @@ def brute_force(hand: list[Card]) -> HandPoints:
 
 
 class TestTheTypeThatScoresBestFromAnyCards:
-    @settings(max_examples=500)
     @given(hands)
     def test_agrees_with_trying_every_set_of_cards(self, hand: list[Card]) -> None:
         assert score_hand(hand) == brute_force(hand)
 
-    @settings(max_examples=200)
     @given(st.lists(st.sampled_from(list(CARDS.values())[-22:-2]), max_size=7, unique=True))
     def test_agrees_where_cards_lie_close(self, hand: list[Card]) -> None:
         assert score_hand(hand) == brute_force(hand)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR, Ruling, WrongFieldsError, card
-from tests.properties import matches
+from tests.properties import costly
 
 if TYPE_CHECKING:
     from referee.match.position import Step
@@ -474,7 +474,6 @@ class TestSealedHands:
         lambda cards: ([c.code for c in cards[:3]], [c.code for c in cards[3:6]])
     )
 
-    @settings(max_examples=40)
     @given(hands, hands, hands)
     def test_show_in_nothing_but_who_is_still_to_act(
         self, seated: Seated, one: Hand, other: Hand, of_ben: Hand
@@ -506,7 +505,7 @@ def dealt(random: Random, seats: tuple[str, ...]) -> dict[str, tuple[str, str, s
 
 
 class TestAnyMatch:
-    @settings(max_examples=matches(10), deadline=None)
+    @settings(max_examples=costly(50))
     @given(st.randoms(use_true_random=False), st.integers(3, 5), st.integers(1, 8))
     def test_ends_with_one_winner_who_leads(self, seated: Seated, random: Random, players: int, target: int) -> None:
         table = seated(*("Ana", "Ben", "Cy", "Di", "Eli")[:players], target=target)

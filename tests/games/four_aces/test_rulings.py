@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import referee_four_aces
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR, Ruling, WrongFieldsError
@@ -231,7 +231,6 @@ def rounds(draw: st.DrawFn) -> list[list[str]]:
 
 
 class TestAlways:
-    @settings(max_examples=150)
     @given(rounds())
     def test_a_round_is_both_hands_with_the_locked_cards_in_each(self, cards: list[list[str]]) -> None:
         hidden, exposed, locked = cards
@@ -243,7 +242,6 @@ class TestAlways:
                 assert scored == RULES.ask("hand", {"cards": own + locked}).verdict
         assert verdict["wins"] == verdict["four_aces"]
 
-    @settings(max_examples=150)
     @given(rounds())
     def test_a_ruling_cites_sections_that_exist_and_can_leave_as_json(self, cards: list[list[str]]) -> None:
         hidden, exposed, locked = cards

@@ -24,7 +24,7 @@ from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.jsonable import jsonable
 from tests.games.four_aces.real_game import ACES, JOKERS, Holding, RealRound, Scores, cautions, points
-from tests.properties import matches
+from tests.properties import costly
 
 FOUR_ACES = Rulebook(referee_four_aces)
 NAMES = ("Ana", "Ben", "Cy", "Di", "Eli")
@@ -266,7 +266,7 @@ class Refereed:
 targets = st.sampled_from([1, 2, 4, 8, 20])
 
 
-@settings(max_examples=matches(10), deadline=None)
+@settings(max_examples=costly(50))
 @given(st.integers(0, 2**32), st.integers(3, 5), st.booleans(), targets)
 def test_any_match_is_refereed_to_the_end_as_it_was_played(
     seed: int, players: int, own_phones: bool, target: int

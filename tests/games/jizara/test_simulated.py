@@ -25,7 +25,7 @@ from referee.match.visibility import view_of
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.jsonable import jsonable
-from tests.properties import matches
+from tests.properties import costly
 
 KEYS = ["AC", "AD", "AH", "AS", "4C"]
 POINTS = dict(zip("23456789TJQK", [2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25], strict=True))
@@ -281,7 +281,7 @@ class Game:
             self.lie("hand", seat, cards=[*without_unknown[:4], open_cards[0]])
 
 
-@settings(max_examples=matches(15), deadline=None)
+@settings(max_examples=costly(75))
 @given(st.integers(0, 2**32), st.booleans(), st.integers(10, 40))
 def test_people_and_referee_agree_to_the_end(seed: int, teams: bool, size: int) -> None:
     game = Game.begun(Random(seed), teams, size)

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from referee import FIFTY_FOUR, Card, Ruling
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
-from tests.properties import matches
+from tests.properties import costly
 
 SLAPJACK = Rulebook(referee_slapjack)
 NAMES = ("Ana", "Ben", "Cy", "Di", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
@@ -305,7 +305,7 @@ def played(seed: int, players: int, candour: float) -> Refereed:
     return match
 
 
-@settings(max_examples=matches(15), deadline=None)
+@settings(max_examples=costly(75))
 @given(st.integers(0, 2**32), st.integers(2, 10), st.sampled_from([0.0, 0.5, 0.9, 1.0]))
 def test_any_match_is_refereed_to_the_end_as_it_was_played(seed: int, players: int, candour: float) -> None:
     match = played(seed, players, candour)

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from referee import FIFTY_FOUR
 from referee.match.position import Step
 from referee.vocabulary.jsonable import jsonable
-from tests.properties import matches
+from tests.properties import costly
 
 if TYPE_CHECKING:
     from tests.games.tripp_jokes.conftest import Seated, Table
@@ -283,7 +283,7 @@ def played(seated: Seated, seed: int, players: int) -> Match:
     raise AssertionError("the game never ends")
 
 
-@settings(max_examples=matches(10), deadline=None)
+@settings(max_examples=costly(50))
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 6))
 def test_referee_and_cards_agree_to_the_end(seated: Seated, seed: int, players: int) -> None:
     match = played(seated, seed, players)

@@ -63,6 +63,7 @@ def test_a_room_whose_database_was_taken_by_others_says_so(database: str, monkey
         room.close()
 
 
+@pytest.mark.slow
 def test_a_daemon_says_on_one_line_why_it_does_not_start(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     other_protocol(monkeypatch)
     with joined(database):
