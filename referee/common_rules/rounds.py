@@ -86,8 +86,11 @@ class Rounds:
         return self._best_of(self.playing)
 
     def _best_of(self, seats: tuple[str, ...]) -> tuple[str, ...]:
-        best = {*leaders(self.totals, self.wins, seats)}
-        return tuple(seat for seat in self.totals if not best.isdisjoint(partners_of(seat, self.sides)))
+        return self._with_partners(leaders(self.totals, self.wins, seats))
+
+    def _with_partners(self, seats: Collection[str]) -> tuple[str, ...]:
+        """These seats and their partners, clockwise."""
+        return tuple(seat for seat in self.totals if not {*seats}.isdisjoint(partners_of(seat, self.sides)))
 
     def ahead(self) -> tuple[str, ...]:
         """Those who have the best total where that can win now: nobody while no target is reached."""
@@ -100,11 +103,11 @@ class Rounds:
 
         Partners have what all of them have scored.
 
-        `winners` have won by something else than their totals.
+        `winners` have won by something else than their totals, and their partners with them.
         """
         totals = {seat: whole(had + self.scored_with(seat, scores)) for seat, had in self.totals.items()}
         scored = replace(self, totals=totals, played=self.playing)
-        ahead = winners or scored.ahead()
+        ahead = self._with_partners(winners) or scored.ahead()
         if winners or (ahead and (self.of_one_side(ahead) or not self.playoffs)):
             return replace(scored, winners=ahead)
         playoffs_of = {seat: had + (seat in ahead) for seat, had in self.playoffs_of.items()}
