@@ -33,8 +33,8 @@ class Rounds:
     """
 
     setting: Setup
-    dealer: str
-    """Who deals this round."""
+    due: str
+    """Whose deal this round is, whoever plays."""
     totals: Mapping[str, Score]
     playoffs_of: Mapping[str, int]
     """How many playoff rounds each seat has come to: those with the most play now."""
@@ -64,6 +64,11 @@ class Rounds:
         here = [seat for seat in self.setting.seats if seat not in self.sitting_out]
         latest = max(self.playoffs_of[seat] for seat in here)
         return tuple(seat for seat in here if self.playoffs_of[seat] == latest)
+
+    @property
+    def dealer(self) -> str:
+        """Who deals this round: whoever is due, or the next clockwise of those who play."""
+        return next(seat for seat in self.setting.clockwise_from(self.due) if seat in self.playing)
 
     @property
     def first(self) -> str:
@@ -111,8 +116,8 @@ class Rounds:
         if winners or (ahead and (self.of_one_side(ahead) or not self.playoffs)):
             return replace(scored, winners=ahead)
         playoffs_of = {seat: had + (seat in ahead) for seat, had in self.playoffs_of.items()}
-        following = replace(scored, number=self.number + 1, playoffs_of=playoffs_of)
-        return replace(following, dealer=self.setting.left_of(self.dealer, following.playing))
+        due = self.setting.left_of(self.dealer)
+        return replace(scored, number=self.number + 1, playoffs_of=playoffs_of, due=due)
 
     def scored_with(self, seat: str, scores: Mapping[str, float]) -> float:
         """What a seat and its partners have scored together."""
@@ -124,15 +129,16 @@ class Rounds:
 
     def played_by(self, seats: Collection[str]) -> Rounds:
         """With these seats playing from this round on; the others sit out, keep what they have, and meanwhile can win
-        only with a partner who plays. Whose deal it was deals, or, where that seat sits out, the next to the left.
+        only with a partner who plays.
 
         >>> rounds = begin_rounds(Setup(("Ana", "Ben", "Cy"), dealer="Ana"), last=9).played_by(("Ben", "Cy"))
         >>> rounds.playing, rounds.dealer, rounds.played_by(("Ana", "Ben", "Cy")).playing
         (('Ben', 'Cy'), 'Ben', ('Ana', 'Ben', 'Cy'))
         """
         out = tuple(seat for seat in self.setting.seats if seat not in seats)
-        dealer = self.setting.left_of(self.dealer, seats) if self.dealer in out else self.dealer
-        return replace(self, sitting_out=out, dealer=dealer)
+        if len(out) == len(self.setting.seats):
+            raise ValueError("nobody plays any more: name a seat at least")
+        return replace(self, sitting_out=out)
 
     def ended(self) -> Rounds:
         """Where the table ends the match before this round: those with the best total so far have won, of those who

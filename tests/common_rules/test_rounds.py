@@ -24,6 +24,21 @@ def test_the_deal_passes_to_the_left() -> None:
     assert dealers == ["Cy", "Ana", "Ben", "Cy"]
 
 
+def test_whoever_is_due_to_deal_deals_when_back_in_time() -> None:
+    begun = begin_rounds(Setup(THREE.seats, dealer="Ana"), last=9)
+    without = begun.played_by(("Ben", "Cy"))
+    assert without.dealer == "Ben"
+    assert without.played_by(THREE.seats).dealer == "Ana"
+    later = scored(without, 0, 0)
+    assert later.dealer == "Cy" and scored(later, 0, 0).dealer == "Ben"
+    assert scored(later, 0, 0).played_by(THREE.seats).dealer == "Ana"
+
+
+def test_somebody_plays() -> None:
+    with pytest.raises(ValueError, match="nobody plays any more"):
+        begin_rounds(THREE, last=9).played_by(())
+
+
 def test_nobody_has_won_before_the_target() -> None:
     rounds = scored(begin_rounds(THREE, target=10), 9, 4, 0)
     assert rounds.winners == () and rounds.number == 2
