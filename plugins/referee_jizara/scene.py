@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import EVERYBODY, NOTHING, Card, Scene, Standing, Text, Zone, count, hookimpl, rank_sides, say
+from referee import EVERYBODY, NOTHING, Card, Scene, Text, Zone, count, hookimpl, rank_sides, say
 
 from .card_values import KEYS
 from .rules import HAND
@@ -18,7 +18,7 @@ def show_scene(state: State) -> Scene:
         phase=state.phase,
         round=state.round,
         to_act=_to_act(state),
-        standings=_standings(state),
+        standings=rank_sides({state.sides.seats[side]: len(keys) for side, keys in state.keys.items()}),
         zones=_zones(state),
         next=_next(state),
         finished=finished,
@@ -32,12 +32,6 @@ def _to_act(state: State) -> tuple[str, ...]:
     if state.phase == "turn":
         return (state.setting.dealer,)
     return state.setting.seats if state.phase == "coin" else state.waiting
-
-
-def _standings(state: State) -> tuple[Standing, ...]:
-    """Each seat with the keys of its side; partners share score and place."""
-    won = rank_sides({state.sides.seats[side]: len(keys) for side, keys in state.keys.items()})
-    return tuple(sorted(won, key=lambda one: state.setting.seats.index(one.seat)))
 
 
 def _zones(state: State) -> tuple[Zone, ...]:

@@ -86,7 +86,7 @@ class Rounds:
         return rank_sides(totals, ranks)
 
     @property
-    def leading(self) -> tuple[str, ...]:
+    def _leading(self) -> tuple[str, ...]:
         """The seats with the best total of those who play this round, and their partners, who may sit out."""
         return self._best_of(self.playing)
 
@@ -97,11 +97,11 @@ class Rounds:
         """These seats and their partners, clockwise."""
         return tuple(seat for seat in self.totals if not {*seats}.isdisjoint(partners_of(seat, self.sides)))
 
-    def ahead(self) -> tuple[str, ...]:
+    def _ahead(self) -> tuple[str, ...]:
         """Those who have the best total where that can win now: nobody while no target is reached."""
         over = self.in_playoff or self.number == self.last
         reached = self.target is not None and max(self.totals[seat] for seat in self.playing) >= self.target
-        return self.leading if over or reached else ()
+        return self._leading if over or reached else ()
 
     def with_scores(self, scores: Mapping[str, float], winners: tuple[str, ...] = ()) -> Rounds:
         """After this round has brought each seat these scores; seats that are left out have scored nothing.
@@ -110,20 +110,20 @@ class Rounds:
 
         `winners` have won by something else than their totals, and their partners with them.
         """
-        totals = {seat: whole(had + self.scored_with(seat, scores)) for seat, had in self.totals.items()}
+        totals = {seat: whole(had + self._scored_with(seat, scores)) for seat, had in self.totals.items()}
         scored = replace(self, totals=totals, played=self.playing)
-        ahead = self._with_partners(winners) or scored.ahead()
-        if winners or (ahead and (self.of_one_side(ahead) or not self.playoffs)):
+        ahead = self._with_partners(winners) or scored._ahead()
+        if winners or (ahead and (self._of_one_side(ahead) or not self.playoffs)):
             return replace(scored, winners=ahead)
         playoffs_of = {seat: had + (seat in ahead) for seat, had in self.playoffs_of.items()}
         due = self.setting.left_of(self.dealer)
         return replace(scored, number=self.number + 1, playoffs_of=playoffs_of, due=due)
 
-    def scored_with(self, seat: str, scores: Mapping[str, float]) -> float:
+    def _scored_with(self, seat: str, scores: Mapping[str, float]) -> float:
         """What a seat and its partners have scored together."""
         return sum(scores.get(partner, 0) for partner in partners_of(seat, self.sides))
 
-    def of_one_side(self, seats: tuple[str, ...]) -> bool:
+    def _of_one_side(self, seats: tuple[str, ...]) -> bool:
         """Whether these seats are one side."""
         return {*seats} == {*partners_of(seats[0], self.sides)}
 
@@ -199,7 +199,7 @@ def rule_round(before: Rounds, after: Rounds, cite: Cite, section: str) -> Rulin
         "winners": after.winners,
         "playoff": after.playing if after.in_playoff and not after.winners else (),
     }
-    leading = after.winners or after.leading
+    leading = after.winners or after._leading
     rows = tuple(
         ReckonedSeat(name_of(side), (_scored_by(side, scores), after.totals[side[0]]), side[0] in leading)
         for side in sides_of(tuple(after.totals), after.sides)
@@ -222,7 +222,7 @@ def _about(rounds: Rounds) -> Text:
 
 def _outcome(after: Rounds, leading: tuple[str, ...]) -> Text:
     total = written_score(after.totals[leading[0]])
-    if len(leading) > 1 and after.of_one_side(leading):
+    if len(leading) > 1 and after._of_one_side(leading):
         return _of_partners(after, leading, total)
     if len(after.winners) == 1:
         return say("{winner} wins with {total}.", winner=leading[0], total=total)

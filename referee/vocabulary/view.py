@@ -118,9 +118,9 @@ def rank_sides(
     >>> [(one.seat, one.score, one.place) for one in rank_sides({("Ana", "Cy"): 3, ("Ben",): 5})]
     [('Ana', 3, 2), ('Cy', 3, 2), ('Ben', 5, 1)]
     """
-    by = None if ranks is None else {name_of(side): rank for side, rank in ranks.items()}
-    ranked = zip(scores, rank_seats({name_of(side): n for side, n in scores.items()}, by, wins), strict=True)
-    return tuple(replace(standing, seat=seat) for side, standing in ranked for seat in side)
+    by = scores if ranks is None else ranks
+    ordered = sorted(by.values(), reverse=wins == "most")
+    return tuple(Standing(seat, n, ordered.index(by[side]) + 1) for side, n in scores.items() for seat in side)
 
 
 def by_side(standings: Iterable[Standing], sides: Sequence[Side]) -> tuple[Standing, ...]:

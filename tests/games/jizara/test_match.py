@@ -402,8 +402,8 @@ class TestTeams:
         assert codes(teams.zone("keys", "Cy").cards) == "4C"
         assert [(s.seat, s.score, s.place) for s in teams.scene.standings] == [
             ("Ana", 1, 1),
-            ("Ben", 0, 2),
             ("Cy", 1, 1),
+            ("Ben", 0, 2),
             ("Di", 0, 2),
         ]
 
