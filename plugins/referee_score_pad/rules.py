@@ -23,7 +23,7 @@ GAME = Game(
         Field("target", "number", say("Points that end the match"), optional=True, min=1, max=1_000_000),
         Field("rounds", "number", say("Number of rounds"), optional=True, min=1, max=1_000),
         Field("playoff", "flag", say("Ties are played off"), default=False),
-        Field("halves", "flag", say("Half points count"), default=False),
+        Field("halves", "flag", say("Half points are allowed"), default=False),
         Field("deal", "flag", say("The deal passes to the left"), default=True),
     ),
     score=say("Points"),
