@@ -206,6 +206,8 @@ KINDS: list[Field] = [
     field("cards", "cards", min=5),
     field("few", "cards", max=1),
     field("chosen", "cards", choices=(CARDS["KH"], CARDS["QH"], CARDS["JH"])),
+    field("sets", "card_groups"),
+    field("pairs", "card_groups", max=2),
     field("plays", "card_by_seat"),
     PILES,
     field("number", "number", min=3),

@@ -65,7 +65,7 @@ class CardGroupsField(FieldType[CardGroups]):
 
     def example(self, field: Field, cards: Iterator[Card]) -> str:
         """Two groups, each of as many cards as the field wants."""
-        many = field.min or 3
+        many = field.min or min(3, field.max or 3)
         return f" {GROUP_END} ".join(" ".join(next(cards).code for _ in range(many)) for _ in range(2))
 
     def random(self, field: Field, chance: Chance) -> list[list[str]]:
