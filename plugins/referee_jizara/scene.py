@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import EVERYBODY, NOTHING, Card, Scene, Text, Zone, count, hookimpl, rank_sides, say
+from referee import EVERYBODY, Card, Scene, Text, Zone, count, hookimpl, rank_sides, say
 
 from .card_values import KEYS
 from .rules import HAND
@@ -72,7 +72,8 @@ def _next(state: State) -> Text:
         case "coin":
             return say(_TOSS, key=state.turned)
         case "finished":
-            return NOTHING if state.winner is None else _over(state.winner)
+            assert state.winner is not None
+            return _over(state.winner)
 
 
 def _over(winner: str) -> Text:

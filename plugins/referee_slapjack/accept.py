@@ -22,14 +22,15 @@ from .validation import can_hold, refuse_card, refuse_slappers, refuse_takes
 def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match after an entry, or why that cannot be."""
     given = entry.given
-    if entry.kind == "play" and state.turn is not None:
-        return _play(state, state.turn, given.card("card") if given.has("card") else None, ask)
+    if entry.kind == "redeal":
+        return Accepted(*redeal(state))
     if entry.kind == "slap":
         return accept_slap(state, given, given.order("order"), ask)
     if entry.kind == "recount":
         pile = given.number("pile") if given.has("pile") else None
         return recount(state, given.numbers_by_seat("stacks"), pile, ask)
-    return Accepted(*redeal(state))
+    assert state.turn is not None  # a card is only asked of a seat in turn
+    return _play(state, state.turn, given.card("card") if given.has("card") else None, ask)
 
 
 def _play(state: State, place: int, card: Card | None, ask: Ask) -> Accepted | Refused:

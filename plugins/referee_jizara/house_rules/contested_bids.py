@@ -32,9 +32,10 @@ def accept(state: State, entry: Entry) -> Generator[None, Accepted | Refused, Ac
     if isinstance(outcome, Refused) or entry.kind != "bid":
         return outcome
     contest = next((ruling for ruling in outcome.rulings if ruling.verdict.get("reason") == "solo"), None)
-    after = outcome.state
-    if contest is None or not isinstance(after, State):
+    if contest is None:
         return outcome
+    after = outcome.state
+    assert isinstance(after, State)
     why = by_house_rule(_RULE, "Taken unopposed: at a key with level hands this does not count.")
     told = with_house_rule(contest, why)
     rulings = tuple([told if ruling is contest else ruling for ruling in outcome.rulings])

@@ -34,7 +34,8 @@ def accept(entry: Entry) -> Generator[None, Accepted | Refused, Accepted | Refus
     if entry.kind != "slap" or isinstance(outcome, Refused) or not outcome.rulings[0].verdict["good"]:
         return outcome
     after = outcome.state
-    return _led_by_winner(after, outcome) if isinstance(after, State) and after.turn is not None else outcome
+    assert isinstance(after, State)
+    return outcome if after.turn is None else _led_by_winner(after, outcome)
 
 
 def _led_by_winner(after: State, outcome: Accepted) -> Accepted:
@@ -42,8 +43,8 @@ def _led_by_winner(after: State, outcome: Accepted) -> Accepted:
     winner = after.place(slap.decided.seat("winner"))
     # The rotation goes on as if the right neighbour had played: the pile is empty, so nobody's card lies there.
     last = (winner - 1) % len(after.stacks)
-    if (turn := next_with_cards(after.stacks, last)) is None:
-        return outcome
+    turn = next_with_cards(after.stacks, last)
+    assert turn is not None  # the round goes on, so somebody has cards
     state = replace(after, last=last, turn=turn)
     return replace(outcome, state=state, rulings=(_ruled(slap, after.setting.seats[turn]), *others))
 
