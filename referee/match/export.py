@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -208,19 +208,18 @@ def _ruled_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ..
     now = {step.entry.seq: _sayings(jsonable(step.rulings)) for step in history.steps}
     now |= {one.entry.seq: (f"It does not fit any more: {one.why}",) for one in unfit}
     waiting = {step.entry.seq for step in history.steps} - history.open_to_all
-    lines = lines[: _knowable(exported, waiting | {one.entry.seq for one in unfit})]
+    lines = lines[: _knowable(exported, lines, waiting | {one.entry.seq for one in unfit})]
     pairs = [Difference(line["seq"], _sayings(line["rulings"]), now[line["seq"]]) for line in lines]
     return len(lines), tuple(pair for pair in pairs if pair.recorded != pair.now)
 
 
-def _knowable(exported: Mapping[str, Any], unknown: Set[int]) -> int:
-    """How many of the open entries rest on nothing sealed: up to the first after a sealed one that does not fit, or
-    that waits for others, though it was open.
+def _knowable(exported: Mapping[str, Any], read: Sequence[Mapping[str, Any]], unknown: Set[int]) -> int:
+    """How many of the open entries, `read`, rest on nothing sealed: up to the first after a sealed one that does not
+    fit, or that waits for others, though it was open.
     """
     sealed = min((line["seq"] for line in exported["entries"] if line["sealed"] and not line["struck"]), default=None)
-    read = [line["seq"] for line in exported["entries"] if not line["struck"] and not line["sealed"]]
-    lost = (place for place, seq in enumerate(read) if sealed is not None and seq > sealed and seq in unknown)
-    return next(lost, len(read))
+    after = [place for place, line in enumerate(read) if sealed is not None and line["seq"] > sealed]
+    return next((place for place in after if read[place]["seq"] in unknown), len(read))
 
 
 @dataclass(frozen=True, slots=True)
