@@ -172,7 +172,7 @@ def _overruled(match: Match, viewer: Viewer, dispute: Dispute, id: str, made: Re
     before = match.history.step(dispute.entry)
     if before is not None:
         # Were a clash let stand, what is sealed beside it would be revealed, and what comes of that would tell.
-        check_nothing_kept(match, [before.entry.seq + (0 if before.clashes else 1)])
+        check_nothing_kept(match, before.entry.seq + (0 if before.clashes else 1))
     tried = _replayed(match, viewer, dispute, id, made, drop_unfit)
     step = tried.history.step(dispute.entry)
     if step is None:
