@@ -84,7 +84,9 @@ def _signature(name: str) -> str:
 
 def _mark(mark: str) -> str:
     """`:param state: The game's own.` as a line of a list."""
-    kind, name, told = re.match(r":(\w+) ?([^:]*):\s*(.*)", mark, re.DOTALL).groups()  # type: ignore[union-attr]
+    found = re.match(r":(\w+) ?([^:]*):\s*(.*)", mark, re.DOTALL)
+    assert found is not None
+    kind, name, told = found.groups()
     said = {"return": "Returns", "raise": f"Raises `{name}`", "param": f"`{name}`"}[kind]
     return f"**{said}**: {_in_one_line(told)}"
 

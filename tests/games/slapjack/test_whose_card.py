@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee import WrongFieldsError
+from referee import Ruling, WrongFieldsError
 
 from .conftest import Seated, Table, reason, sections
 
@@ -15,7 +15,7 @@ def asked(table: Table) -> tuple[list[object], object, str] | None:
     return (list(found[0].choices), found[0].default, str(found[0].label)) if found else None
 
 
-def slap(table: Table, whose: str, takes: str) -> object:
+def slap(table: Table, whose: str, takes: str) -> Ruling:
     return table.accepted("slap", {"order": ["Ana"], "takes": takes, "whose": whose})[0]
 
 
@@ -40,10 +40,10 @@ def test_a_player_alone_is_asked_nothing_once_a_card_lies_there(seated: Seated) 
 
 
 def test_a_jack_that_nobody_had_entered_counts_as_played(three: Table) -> None:
-    """Ben\'s three was entered. Cy plays a jack, and Ana slaps it before anybody enters it."""
+    """Ben's three was entered. Cy plays a jack, and Ana slaps it before anybody enters it."""
     three.play("3C")
     ruling = slap(three, "Cy", "JH")
-    assert (ruling.verdict["winner"], ruling.verdict["cards"], ruling.verdict["next"]) == ("Ana", 2, "Ana")  # type: ignore[attr-defined]
+    assert (ruling.verdict["winner"], ruling.verdict["cards"], ruling.verdict["next"]) == ("Ana", 2, "Ana")
     assert three.stacks == [19, 17, 17]
     assert three.won["Ana"] == ["JH"]
     assert three.turn == "Ana"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import get_args
+from typing import Any, get_args
 
 from referee_web.api import passing_on, schemas
 
@@ -46,9 +46,9 @@ AS_OF_MESSAGES: Mapping[int, Shapes] = {
 """The shape of each message by the number: one that changes has it in a new entry, under the next number."""
 
 
-def names(found: object) -> str:
+def names(found: Mapping[str, object] | type[Any]) -> str:
     """The names in a JSON object, or of the members that a dataclass has in JSON."""
-    return " ".join(sorted(found if isinstance(found, Mapping) else [one.name for one in members_of(found)]))  # type: ignore[arg-type]
+    return " ".join(sorted(found if isinstance(found, Mapping) else [one.name for one in members_of(found)]))
 
 
 def shapes() -> Shapes:
