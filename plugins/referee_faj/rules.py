@@ -15,6 +15,12 @@ GAME = Game(
     source="“Faces, Aces, & Jokers”, a rules text that names no author",
     options=(JOKER_WORDING,),
     score=say("Cards won"),
+    verdicts={
+        "card": say("The card that wins"),
+        "trump": say("Trump"),
+        "wanted": say("Cards that belong there"),
+        "named": say("Cards that were named"),
+    },
 )
 
 SECTIONS = read_sections(GAME.id, __package__)

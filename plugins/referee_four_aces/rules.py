@@ -26,6 +26,12 @@ GAME = Game(
         JOKER_WORDING,
     ),
     score=say("Points"),
+    verdicts={
+        "four_aces": say("All four aces are in one hand"),
+        "total": say("Points of the round"),
+        "wins": say("It wins the game"),
+        "cautions": say("What is to be checked"),
+    },
 )
 
 SECTIONS = read_sections(GAME.id, __package__)

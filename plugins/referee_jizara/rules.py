@@ -28,6 +28,15 @@ GAME = Game(
             default=20,
         ),
     ),
+    verdicts={
+        "bidding": say("Who bids"),
+        "passing": say("Who passes"),
+        "value": say("What the bid is worth"),
+        "key": say("The key"),
+        "pot": say("Cards in the pot"),
+        "burn": say("Cards in the burn"),
+        "refill_after": say("Cards drawn before the burn is shuffled in"),
+    },
 )
 
 SECTIONS = read_sections(GAME.id, __package__)

@@ -27,6 +27,7 @@ GAME = Game(
         Field("deal", "flag", say("The deal passes to the left"), default=True),
     ),
     score=say("Points"),
+    verdicts={"playing": say("Who plays"), "sitting_out": say("Who sits out")},
 )
 
 SECTIONS = read_sections(GAME.id, __package__)

@@ -12,6 +12,20 @@ GAME = Game(
     source="“Slapjack All Faces”, a rules text that names no author, based on traditional Slapjack",
     options=(JOKER_WORDING,),
     score=say("Points"),
+    verdicts={
+        "good": say("The slap is good"),
+        "takes": say("Face cards won with it"),
+        "cards": say("Cards in the pile"),
+        "counted": say("Cards counted"),
+        "pile": say("Cards left in the pile"),
+        "next": say("Who plays next"),
+        "to": say("Who gets the cards given up"),
+        "pays": say("Who gives up a card"),
+        "sits_out": say("Who sits out"),
+        "round_over": say("The round that ends"),
+        "dealer": say("Who deals"),
+        "leads": say("Who leads"),
+    },
 )
 
 SECTIONS = read_sections(GAME.id, __package__)

@@ -13,6 +13,20 @@ GAME = Game(
     source='"Tripp Jokes: Rules to the card game Tripp Jokes", without an author\'s name',
     options=(JOKER_WORDING,),
     score=say("Cards left"),
+    verdicts={
+        "pile": say("The pile afterwards, bottom card first"),
+        "picked_up": say("Cards taken into hand"),
+        "again": say("The same player plays again"),
+        "cover": say("The 2 may be covered"),
+        "playable": say("Cards that could be played"),
+        "proven": say("It is certain that nothing could be played"),
+        "known": say("Cards known to be in hand"),
+        "penultimate": say("The PENULTIMATE cards"),
+        "named": say("Times that the card was named"),
+        "seen": say("Times that the card lies elsewhere"),
+        "stock": say("Cards in the stock"),
+        "missing": say("Cards that are missing"),
+    },
 )
 
 SECTIONS = read_sections(GAME.id, __package__)

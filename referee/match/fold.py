@@ -129,7 +129,7 @@ def _step(book: _Book, entry: LogEntry, decide: Decide, overrules: Sequence[Over
         return outcome
     after = outcome.after
     if any(held.entry.seq == entry.seq for held in after.held):
-        after = after.with_stands(entry.seq, stands_after(overrules, overruled, book.context))
+        after = after.with_stands(entry.seq, stands_after(overrules, overruled, book.context, book.rulebook.game))
     return replace(outcome, after=after, overruled=overruled)
 
 

@@ -16,12 +16,12 @@ from referee.plugin.hookspecs import Ask
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields.field_type import Misread, ReadingContext
-from referee.vocabulary.game import Refused
+from referee.vocabulary.game import Game, Refused
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.quantities import Score, whole
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.side import side_of
-from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.text import Text, say
 
 NONE = say("none")
 
@@ -68,11 +68,11 @@ def decide_overruled(
         if before is None:
             continue
         try:
-            after, tried = overruled(before, overrule, context), answers
+            after, tried = overruled(before, overrule, context, rulebook.game), answers
             stand = (*stands, (before, after)) if overrule.ruling is None else stands
             if overrule.verdict:
                 call = [answer.origin for answer in asked].index(before.origin)
-                tried = {**answers, call: overruled(asked[call], overrule, context)}
+                tried = {**answers, call: overruled(asked[call], overrule, context, rulebook.game)}
             outcome, asked = _listened(rulebook, decide, tried, stand)
             if isinstance(outcome, Step):
                 rulebook.scene(outcome.after.state, context.seats)
@@ -87,38 +87,35 @@ def decide_overruled(
     return marked, tuple(replace(one, added=said is None) for one, said in zip(in_force, shown, strict=True))
 
 
-def stands_after(overrules: Sequence[Overrule], in_force: Iterable[Overruled], context: ReadingContext) -> Stands:
+def stands_after(
+    overrules: Sequence[Overrule], in_force: Iterable[Overruled], context: ReadingContext, game: Game
+) -> Stands:
     """What stands against an entry that was refused and entered after all, for when the same is ruled again."""
     refusals = [one for one in overrules if one.ruling is None]
     befores = [one.before for one in in_force if one.ruling is None]
-    return tuple((before, overruled(before, one, context)) for one, before in zip(refusals, befores, strict=False))
+    return tuple(
+        (before, overruled(before, one, context, game)) for one, before in zip(refusals, befores, strict=False)
+    )
 
 
-def overruled(ruling: Ruling, overrule: Overrule, context: ReadingContext) -> Ruling:
+def overruled(ruling: Ruling, overrule: Overrule, context: ReadingContext, game: Game) -> Ruling:
     """The ruling as the table decided it; WrongFieldsError for a verdict of another shape."""
     verdict = {**ruling.verdict, **typed(ruling.verdict, overrule.verdict, context)}
     why = say("Overruled by the table: {why}", why=overrule.why) if overrule.why else say("Overruled by the table.")
     because = tuple(Reason(first.rule, "house-rule", why) for first in ruling.because[:1])
     # The table has decided: none of the cards, and not what the referee had added up.
     shown = tuple(replace(one, deciding=()) for one in ruling.shown)
-    summary = _summary(ruling, {name: verdict[name] for name in overrule.verdict})
+    summary = _summary(ruling, [(game.part_of_verdict(name), verdict[name]) for name in overrule.verdict])
     return replace(ruling, verdict=verdict, summary=summary, because=because, shown=shown, reckoning=None, contest=None)
 
 
-def _summary(ruling: Ruling, decided_otherwise: Mapping[str, object]) -> Text:
+def _summary(ruling: Ruling, decided_otherwise: Sequence[tuple[Text, object]]) -> Text:
     if not decided_otherwise:
         return say("Overruled by the table. The referee had ruled: {before}", before=ruling.summary)
-    decided = tuple(
-        say("{what}: {value}", what=_label(name), value=_worded(value)) for name, value in decided_otherwise.items()
-    )
+    decided = tuple(say("{what}: {value}", what=part, value=_worded(value)) for part, value in decided_otherwise)
     return say(
         "Overruled by the table. {decided:;}. The referee had ruled: {before}", decided=decided, before=ruling.summary
     )
-
-
-def _label(name: str) -> Text:
-    """What a part of a verdict is called: translators have these from the keys of all verdicts."""
-    return replace(NOTHING, template=name.replace("_", " ").capitalize())
 
 
 def _worded(value: object) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from referee.cards.card import Card
@@ -27,6 +27,20 @@ JOKER_WORDING = Field(
 
 SCORE = say("Score")
 """What the numbers beside the seats count, where a game does not say."""
+
+PARTS_OF_VERDICTS = {
+    "legal": say("It is allowed"),
+    "card": say("The card"),
+    "cards": say("The cards"),
+    "seat": say("Who"),
+    "seats": say("Whom it concerns"),
+    "clash": say("Cards that are in two places"),
+    "winner": say("Winner"),
+    "winners": say("Winners"),
+    "round": say("Round"),
+    "playoff": say("Who plays off the tie"),
+}
+"""What the parts of verdicts are called that many games have, where a game does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +119,24 @@ class Game:
     """The cards that it is played with, from the lowest to the highest, each as often as the deck holds it: what people
     type is read as these cards, and fields without choices ask for any of them.
     """
+    verdicts: Mapping[str, Text] = field(default_factory=dict)
+    """What the parts of its verdicts are called where people decide them otherwise, as `{"good": say("The slap is
+    good")}`; a part that is not here goes by its name.
+    """
+
+    def part_of_verdict(self, name: str) -> Text:
+        """What this part of a verdict is called.
+
+        >>> pair = Game("pair", "Pair", players=(2,), summary="", source="", verdicts={"paired": say("It is a pair")})
+        >>> print(pair.part_of_verdict("paired"), pair.part_of_verdict("last_card"), sep=", ")
+        It is a pair, Last card
+        """
+        return self.verdicts.get(name) or PARTS_OF_VERDICTS.get(name) or _by_name(name)
+
+
+def _by_name(part: str) -> Text:
+    """Translators have these from the keys of all verdicts."""
+    return replace(NOTHING, template=part.replace("_", " ").capitalize())
 
 
 @dataclass(frozen=True, slots=True)

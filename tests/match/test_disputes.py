@@ -251,7 +251,7 @@ def test_a_refused_move_is_entered_where_the_game_asked_about_it(tossing: Court)
     assert entered is not None
     assert (entered.seq, entered.by) == (line.resolution.entered, "Ben")
     assert [record.seq for record in tossing.records] == [1, 2, 3, 4], "no number is left out"
-    assert tossing.summaries(entered.seq)[0].startswith("Overruled by the table. Legal: yes.")
+    assert tossing.summaries(entered.seq)[0].startswith("Overruled by the table. It is allowed: yes.")
     again = Match.folded(tossing.match.history.rulebook, tossing.match.history.setting, tossing.records)
     assert again.history.steps == tossing.match.history.steps
 

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from referee_web.pages.parts.disputed_ruling import decisions_in
 from werkzeug.test import TestResponse
 
+from referee.testing.playthrough import play_through
+from referee.vocabulary.game import PARTS_OF_VERDICTS
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
+
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 
 
 def opened(phone: Phone, path: str, language: str = "en", **data: Any) -> TestResponse:
@@ -355,4 +361,16 @@ def test_the_form_of_an_overrule_leaves_words_of_programs_out(open_table: Open) 
     ben = {"as": "overruled", "verdict=winner": "Ben", "verdict=card": "ace of spades", "why": "It was void."}
     answer = settle(table.host, table, id, **ben)
     assert answer.status_code == 303
-    assert "Winner: Ben. Card: A♠." in words(opened(table.host, answer.headers["Location"]))
+    assert "Winner: Ben. The card that wins: A♠." in words(opened(table.host, answer.headers["Location"]))
+
+
+def test_whatever_a_table_can_decide_otherwise_has_a_title_for_people(played: Opened) -> None:
+    """Yes or no, who, how many and which cards: only what programs read goes by its name."""
+    bare: set[str] = set()
+    for path in PLAYTHROUGHS.glob("*/*.toml"):
+        through = play_through(path)
+        game, seats = through.history.rulebook.game, through.history.setting.seats
+        with played.host.app.test_request_context():
+            parts = {part.name for ruling in through.rulings for part in decisions_in(ruling, game, seats)}
+        bare |= {f"{game.id}: {name}" for name in parts - game.verdicts.keys() - PARTS_OF_VERDICTS.keys()}
+    assert " ".join(sorted(bare)) == ""

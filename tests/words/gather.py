@@ -21,12 +21,12 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from referee_web import script_catalogues
-from referee_web.pages.parts.disputed_ruling import verdict_label
 
 from referee.cards import naming
 from referee.hosting.network import addresses
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.languages import CORE, packages_of_games
+from referee.vocabulary.game import PARTS_OF_VERDICTS
 from tests.words.templates import Template, templates_in, verdict_names_in
 
 ROOT = Path(__file__).parents[2]
@@ -83,7 +83,7 @@ def wanted(package: Package) -> dict[Template, str]:
 
 def _texts(package: Package) -> Iterator[tuple[str, Template]]:
     yield from templates_in(package.folder)
-    yield from ((path, verdict_label(name)) for path, name in verdict_names_in(package.folder))
+    yield from _names_of_verdicts(package)
     if package.name == CORE:
         yield from ((naming.__file__, name) for name in naming.NAMES)
         yield from ((addresses.__file__, note) for note in addresses.NOTES)
@@ -91,6 +91,18 @@ def _texts(package: Package) -> Iterator[tuple[str, Template]]:
         yield from _of_pages(package.folder / "templates")
         yield from _of_scripts()
     yield from _of_games(package)
+
+
+def _names_of_verdicts(package: Package) -> Iterator[tuple[str, Template]]:
+    """The parts of verdicts that go by their names, since nobody has given them a title."""
+    titled = {name for game in _games_of(package) for name in rulebook(game).game.verdicts} | PARTS_OF_VERDICTS.keys()
+    for path, name in verdict_names_in(package.folder):
+        if name not in titled:
+            yield path, name.replace("_", " ").capitalize()
+
+
+def _games_of(package: Package) -> list[str]:
+    return [id for id, module in installed().games.items() if module.__name__.partition(".")[0] == package.name]
 
 
 def _of_pages(folder: Path) -> Iterator[tuple[str, Template]]:

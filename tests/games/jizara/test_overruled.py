@@ -53,7 +53,7 @@ def test_chain__what_the_table_decided_stands_behind_and_moves_no_other_ruling(c
     bid = court.match.seq
     ruled = court.summaries(bid)
     assert ruled[0] == "Ana takes the card with 25 against 19"
-    assert ruled[2].startswith("Overruled by the table. Legal: yes.")
+    assert ruled[2].startswith("Overruled by the table. It is allowed: yes.")
     court.settle(court.question(bid, 0), "overruled", verdict={"winner": "Ben"})
     assert court.zone("hand", "Ben") == "5 8C"
     court.settle(court.question(bid, 2), "overruled", verdict={"legal": False}, why="It is no bid after all.")

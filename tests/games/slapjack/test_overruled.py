@@ -31,7 +31,8 @@ def test_false_slap__what_the_table_sets_aside_are_cards(court: Court) -> None:
     court.put("play", "Ben")
     slap = court.put("slap", order=["Cy"], takes="")
     court.overrule(slap, good=True, takes=["JH"])
-    assert court.summaries(slap)[0].startswith("Overruled by the table. Good: yes; Takes: J♥. The referee had ruled: ")
+    decided = "The slap is good: yes; Face cards won with it: J♥"
+    assert court.summaries(slap)[0].startswith(f"Overruled by the table. {decided}. The referee had ruled: ")
     assert (court.zone("won", "Cy"), court.zone("stack", "Cy")) == ("1 JH", "19")
     assert court.scores["Cy"] == 10
 

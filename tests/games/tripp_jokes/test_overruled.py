@@ -87,7 +87,7 @@ def test_must_play__the_table_lets_somebody_take_the_pile_who_could_play(court: 
     court.settle(id, "overruled", verdict={"legal": True})
     assert court.zone("hand", "Ben") == "5"
     [ruling] = court.match.history.steps[-1].rulings
-    assert str(ruling.summary).startswith("Overruled by the table. Legal: yes.")
+    assert str(ruling.summary).startswith("Overruled by the table. It is allowed: yes.")
     # Nothing was said of the hidden cards: that one of them can be played is no surprise.
     court.put("play", "Ana", hand="5D")
     court.put("play", "Ben", hand="6D")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 from referee.cards.card import Card, by_code
@@ -15,7 +16,7 @@ from referee.match.past_prompts import answered
 from referee.match.resolution import may_resolve
 from referee.match.visibility import DisputeLine, LogLine
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.game import Section
+from referee.vocabulary.game import Game, Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.side import side_of
@@ -45,12 +46,6 @@ def resolved_as(how: str) -> str:
     return word(SETTLED[how])
 
 
-@blueprint.app_template_filter("verdict_label")
-def verdict_label(name: str) -> str:
-    """A part of a verdict by its name, as an English template."""
-    return name.replace("_", " ").capitalize()
-
-
 @blueprint.app_template_filter("verdict_value")
 def verdict_value(value: object, before: object = None) -> str:
     """A part of a verdict as people read it; `before` is what the referee had ruled, which tells cards from words."""
@@ -70,6 +65,7 @@ class VerdictPart:
     """
 
     name: str
+    label: Text
     kind: str
     filled: str
     options: tuple[tuple[str, str | Text], ...] = ()
@@ -79,11 +75,6 @@ class VerdictPart:
     def ruled(self) -> str | Text:
         """What was ruled, as it is told among the choices."""
         return dict(self.options)[self.filled]
-
-    @property
-    def label(self) -> str:
-        """Its name for people."""
-        return verdict_label(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +122,7 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
         said=entered,
         sections=tuple(_sections(seen, line.ruled)),
         now=now,
-        decisions=tuple(_decisions(now, seen.view.seats)) if now else (),
+        decisions=tuple(decisions_in(now, seen.rulebook.game, seen.view.seats)) if now else (),
         may_vote=line.resolution is None and seen.by.seat is not None,
         may_uphold=line.resolution is None and may_resolve(seen.by, line.votes, "upheld", seen.view.seats),
         may_overrule=line.resolution is None and may_resolve(seen.by, line.votes, "overruled", seen.view.seats),
@@ -206,21 +197,22 @@ def _sections(seen: Snapshot, ruling: Ruling | None) -> Iterator[Section]:
             yield section
 
 
-def _decisions(ruling: Ruling, seats: Sequence[str]) -> Iterator[VerdictPart]:
+def decisions_in(ruling: Ruling, game: Game, seats: Sequence[str]) -> Iterator[VerdictPart]:
     """What people decide: yes or no, who, how many, which cards. Words that only programs know are left to them."""
     for name, value in ruling.verdict.items():
+        part = partial(VerdictPart, name, game.part_of_verdict(name))
         if isinstance(value, bool):
             yes_or_no = (("yes", say("yes")), ("no", say("no")))
-            yield VerdictPart(name, "choice", "yes" if value else "no", yes_or_no)
+            yield part("choice", "yes" if value else "no", yes_or_no)
         elif value in seats or (value is None and name == "winner"):
             people: tuple[tuple[str, str | Text], ...] = (*((seat, seat) for seat in seats), (NOBODY, say("nobody")))
-            yield VerdictPart(name, "choice", str(value or NOBODY), people)
+            yield part("choice", str(value or NOBODY), people)
         elif isinstance(value, int):
-            yield VerdictPart(name, "number", str(value))
+            yield part("number", str(value))
         elif isinstance(value, (tuple, list)) and all(_is_told(one, seats) for one in value):
-            yield VerdictPart(name, _kind(value), _in_words(tuple(value)), several=True)
+            yield part(_kind(value), _in_words(tuple(value)), several=True)
         elif value is None or _is_told(value, seats):
-            yield VerdictPart(name, _kind(value), _in_words((value,) if value else ()))
+            yield part(_kind(value), _in_words((value,) if value else ()))
 
 
 def _kind(value: object) -> Literal["cards", "text"]:
