@@ -154,6 +154,28 @@ def test_news_that_could_not_be_fetched_are_fetched_again(daemon: Running, phone
     expect(entry(ana, "play", "Ana")).to_be_visible()
 
 
+DRAW_BADLY_ONCE = """() => {
+  const main = document.getElementById("main");
+  main.replaceChildren = () => {
+    delete main.replaceChildren;
+    document.body.dataset.fault = "yes";
+    throw new Error("drawn badly");
+  };
+  addEventListener("error", (event) => event.preventDefault());
+}"""
+"""The next news meets a fault while it is drawn, which the console is not told."""
+
+
+def test_a_page_that_fails_to_draw_some_news_draws_the_next(daemon: Running, phone: Phones) -> None:
+    ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    ana.evaluate(DRAW_BADLY_ONCE)
+    send(entry(ben, "play", "Ben"))
+    expect(ana.locator("body")).to_have_attribute("data-fault", "yes")
+    asked(daemon.port, f"/tables/{ana.url.rsplit('/', 1)[1]}/join", {"name": "Ana"})
+    expect(ana.get_by_text("Somebody asks for Ana’s seat on another phone.")).to_be_in_viewport()
+    expect(entry(ana, "play", "Ana")).to_be_visible()
+
+
 HOLD_ANSWERS = """() => {
   const asked = fetch;
   const through = new Promise((open) => { globalThis.letThrough = open; });

@@ -29,9 +29,11 @@ function put(element) {
   seen.observe(element);
 }
 
+const isVisible = (one) => one.offsetParent && !one.closest("details:not([open]) > :not(summary)");
+
 // Points to what was not there `before`, or to what was pointed to and is not seen yet.
 export function pointOut(before) {
-  const visible = shown().filter((one) => one.checkVisibility());
+  const visible = shown().filter(isVisible);
   const last = line.isConnected ? text.textContent : "";
   const next = visible.find((one) => !before.has(spoken(one))) || visible.find((one) => spoken(one) === last);
   put(next && next.getBoundingClientRect().bottom < 0 ? next : null);

@@ -166,14 +166,21 @@ async function sendKept(atArrival) {
   if (sendingKept) return;
   sendingKept = true;
   showWaiting();
+  try {
+    await sendEach(atArrival);
+  } finally {
+    sendingKept = false;
+    showWaiting();
+  }
+}
+
+async function sendEach(atArrival) {
   const inHand = [...unsent, ...main.querySelectorAll("form[data-busy]")].map((form) => idOf(form).value);
   for (const entry of kept()) {
     const another = !atArrival && !entry.failed && Date.now() - entry.at < ANOTHER_MS;
     if (inHand.includes(entry.id) || another) continue;
     if (!(await underWay(() => sendOne(entry)))) break;
   }
-  sendingKept = false;
-  showWaiting();
 }
 
 // The same form is on the page again, with the picks that were kept: sent by hand, it keeps its id, so that it counts

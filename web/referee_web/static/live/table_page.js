@@ -244,13 +244,14 @@ function redraw(fresh) {
   const asked = whatIsAsked().map((one) => one.textContent);
   const knew = newsNow();
   const lingering = Date.now() - told < LINGER_MS ? main.querySelectorAll("[data-linger]") : [];
-  served = signature(fresh);
+  const now = signature(fresh);
   const entered = keepForms(fresh) ? sayEntered(fresh) : [];
   for (const found of fresh.querySelectorAll("details[data-keep]")) {
     if (opened.has(found.id) && !found.querySelector("[data-answered]")) found.open = opened.get(found.id);
   }
   takeMarks(fresh);
   main.replaceChildren(...entered, ...lingering, ...fresh.childNodes);
+  served = now;
   const isBack = refocus();
   if (!isBack) main.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("redrawn"));
@@ -307,12 +308,18 @@ async function refresh() {
     fetchAgain = true;
     return fetching;
   }
-  fetching = takeOver();
+  fetching = takeOver().catch(report);
   const reached = await fetching;
   fetching = null;
   if (!fetchAgain) return reached;
   fetchAgain = false;
   return refresh();
+}
+
+// A fault while news is drawn is the browser's to report: it does not keep the page from the next.
+function report(fault) {
+  queueMicrotask(() => { throw fault; });
+  return true;
 }
 
 async function takeOver() {
