@@ -61,23 +61,16 @@ function sayNot(form, out) {
   });
 }
 
-// Nobody has typed the card that was asked about: once that is answered, what was typed is as it was before.
+// Nobody has typed the card that was asked about: once that is refused, what was typed is as it was before.
 const asked = new WeakMap();
 let toRestore = null;
-document.addEventListener("sent", ({ detail: { form } }) => { toRestore = asked.get(form); });
+document.addEventListener("sent", ({ detail: { form, ok } }) => { toRestore = ok ? null : asked.get(form); });
 document.addEventListener("redrawn", () => {
   const field = toRestore && document.getElementById(toRestore.id);
   if (field) field.value = toRestore.value;
   if (field && !field.value) field.closest(".typing").open = false;
   toRestore = null;
 });
-
-// Once it is refused, another card takes its place.
-function forgetRefused(place) {
-  const refused = place.closest("form").querySelector(".refusal") && fieldOf(place);
-  const codes = [...place.querySelectorAll("[data-out]")].map(({ dataset }) => dataset.code);
-  if (refused && refused.value && refused.value.split(" ").every((code) => codes.includes(code))) refused.value = "";
-}
 
 // A second tap: the other copy if there is one, otherwise it is taken back.
 function tapAgain(input, event) {
@@ -106,7 +99,6 @@ function tap(input, event) {
     event.preventDefault();
     return sayWhere(input.form, input);
   }
-  forgetRefused(placeOf(input));
   if (event.detail) leadOn(input.form, placeOf(input));
 }
 
