@@ -343,6 +343,24 @@ def test_a_card_that_cannot_be_picked_says_why(daemon: Running, phone: Phones) -
     expect(told).to_contain_text("Going by what was entered, the queen of clubs cannot be played here.")
 
 
+def test_a_card_whose_script_cannot_be_fetched_is_moved_once_it_can(daemon: Running, phone: Phones) -> None:
+    host = Host(daemon, "faj", SEATS)
+    host.enter("board", {"cards": ["2D"]})
+    page = host.page(phone)
+    page.route("**/cards/moving.js", lambda route: route.abort())
+    plays = entry(page, "play")
+    pick(plays, ["JS"])
+    taken = plays.locator("label.pick:has(input[data-card='JS'])").locator("visible=true")
+    told = plays.locator("[data-told]")
+    taken.tap(force=True)
+    told.get_by_role("button", name="Move it here").tap()
+    expect(told).to_contain_text("That did not work: there is no connection. Try again when it is back.")
+    page.unroute("**/cards/moving.js")
+    taken.tap(force=True)
+    told.get_by_role("button", name="Move it here").tap()
+    lie_in(tab(plays, "Ben"), "jack of spades")
+
+
 def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(daemon: Running, phone: Phones) -> None:
     """A greyed card answers as a typed one does: with the rule, and the refusal can be questioned."""
     host = Host(daemon, "tripp-jokes", SEATS[:2])

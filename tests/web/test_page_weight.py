@@ -108,11 +108,14 @@ def test_a_page_in_play_is_light(app: Flask, game: str, language: str) -> None:
 
 
 def test_what_is_loaded_on_demand_is_there_and_not_loaded_before(app: Flask) -> None:
-    """What templates name is a script, and no page that has `on_demand.js` loads it at once."""
+    """What templates and scripts name is a script, and no page that has `on_demand.js` loads it at once."""
     templates = (assets.STATIC.parent / "templates").rglob("*.html")
     written = {path.name: path.read_text("utf-8") for path in templates}
     named = {name for text in written.values() for name in re.findall(r'data-needs="([^"]+)"', text)}
     assert len(named) > 3
+    for script in assets.STATIC.rglob("*.js"):
+        named.update(re.findall(r'\bload\("([^"]+)"\)', script.read_text("utf-8")))
+    assert "cards/moving.js" in named
     assert all(assets.asset_of(name) for name in named)
     for text in written.values():
         for tags in re.findall(r"scripts\((.*?)\)", text):

@@ -2,7 +2,8 @@
 // takes both back. Whatever cannot be picked says why when it is tapped.
 
 import { cardsIn, freeIn, isFull, labelOf, nameOf, pick, pickedIn, placeOf, placesIn } from "./places.js";
-import { isClashing, leadOn, openPlace, tell } from "./tabs.js";
+import { isClashing, leadOn, openPlace, tell, tellNotLoaded } from "./tabs.js";
+import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
 const main = document.getElementById("main");
@@ -38,7 +39,11 @@ function sayWhere(form, input) {
   const other = pickedIn(holder).find(({ value }) => value === input.value);
   tell(form, say("The {card} is in “{place}”.", { card: nameOf(input), place: labelOf(holder) }), {
     label: say("Move it here"),
-    act: () => import("./moving.js").then(({ move }) => move(other, placeOf(input))),
+    act: async () => {
+      const moving = await load("cards/moving.js");
+      if (moving) moving.move(other, placeOf(input));
+      else tellNotLoaded(form);
+    },
   });
 }
 

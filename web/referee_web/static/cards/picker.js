@@ -14,6 +14,7 @@ import { beginGroup, cardsIn, giveIds, groupsIn, isEmpty, order, pickedIn, place
 import { bringUp, drawPicked, openFirst, tell, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
 import { whenLifted } from "../live/touch_hold.js";
+import { load } from "../on_demand.js";
 import { count, say } from "../messages.js";
 import "../photo/button.js";
 import "../table/ruling_swipe.js";
@@ -27,7 +28,7 @@ const keyboard = matchMedia("(hover: hover) and (pointer: fine)");
 let typing = null;
 
 async function readKeys() {
-  typing ??= await import("./typing.js").catch(() => null);
+  typing ??= await load("cards/typing.js");
   for (const form of forms()) placesIn(form).forEach((place) => typing?.prepare(place));
 }
 

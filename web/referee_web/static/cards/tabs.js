@@ -3,6 +3,7 @@
 // card goes. Without scripts the places stand below each other.
 
 import { cardOf, isEmpty, isFull, labelOf, nameOf, order, pickedIn, placeOf, placesIn, takeBack } from "./places.js";
+import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
 const MOST_GAPS = 5;
@@ -87,7 +88,7 @@ function taking(input) {
 
 // With the first card in a tab comes what moves it to another.
 function lifting(input) {
-  import("./moving.js");
+  load("cards/moving.js");
   const lifted = String(input.form.dataset.lifted === input.id);
   const label = say("Move the {card}", { card: nameOf(input) });
   const what = { type: "button", class: "chip", "data-lift": input.id, "aria-pressed": lifted, "aria-label": label };
@@ -191,6 +192,10 @@ export function tell(form, text, { label, act } = {}) {
   const button = label ? [made("button", { type: "button", class: "quiet" }, label)] : [];
   for (const each of button) each.addEventListener("click", act);
   told.replaceChildren(made("p", {}, text), ...button);
+}
+
+export function tellNotLoaded(form) {
+  tell(form, say("That did not work: there is no connection. Try again when it is back."));
 }
 
 export function untell(form) {

@@ -1,12 +1,16 @@
 // Offers to photograph the cards of each place where cards are picked. What reads them is loaded when first asked for,
 // while the photo is being taken.
 
+import { tellNotLoaded } from "../cards/tabs.js";
+import { load } from "../on_demand.js";
+
 const main = document.getElementById("main");
 const input = Object.assign(document.createElement("input"), { type: "file", accept: "image/*" });
 input.setAttribute("capture", "environment");
 input.hidden = true;
 document.body.append(input);
-let asked = null;
+let form = null;
+let dialog = null;
 
 function offer() {
   for (const button of main.querySelectorAll("[data-photograph]")) button.classList.add("ready");
@@ -22,12 +26,16 @@ main.addEventListener("click", ({ target }) => {
   const button = target.closest?.("[data-photograph]");
   if (!button) return;
   const place = button.closest("[data-picker]");
-  asked = import("./dialog.js").then(({ dialogFor }) => dialogFor(place, button, takePhoto));
+  form = place.closest("form");
+  dialog = load("photo/dialog.js").then((loaded) => loaded?.dialogFor(place, button, takePhoto));
   takePhoto();
 });
 input.addEventListener("change", async () => {
   const [file] = input.files;
-  if (file) (await asked).read(file);
+  if (!file) return;
+  const shown = await dialog;
+  if (shown) shown.read(file);
+  else tellNotLoaded(form);
 });
 document.addEventListener("redrawn", offer);
 addEventListener("pageshow", offer);
