@@ -22,15 +22,17 @@ export function restoreDraft(form, picked) {
   form.dataset.restored = "yes";
   const entries = read(nameOf(form)) || [];
   // Cards that were picked from the start may have been taken out.
-  if (entries.length) for (const input of form.querySelectorAll("input[data-card]")) input.checked = false;
-  if (entries.length) for (const input of form.querySelectorAll("[data-typed]")) input.value = "";
+  if (entries.length) {
+    for (const input of form.querySelectorAll("input[data-card]")) input.checked = false;
+    for (const input of form.querySelectorAll("[data-typed]")) input.value = "";
+  }
   for (const [name, value] of entries) {
     if (name === "place") form.dataset.place = value;
     const like = [...form.querySelectorAll("input, select")].filter((input) => input.name === name);
     const pick = like.find((input) => isPick(input) && input.value === value && !input.checked);
     const typed = like.find((input) => !isPick(input) && input.type !== "hidden");
-    const inGroups = value === "/" && name.startsWith("pick=") && like[0]?.closest("[data-groups]");
-    if (inGroups) inGroups.dataset.ended = "";
+    const groups = value === "/" && name.startsWith("pick=") && like[0]?.closest("[data-groups]");
+    if (groups) groups.dataset.ended = "";
     else if (pick) {
       pick.checked = true;
       picked(pick);

@@ -29,11 +29,12 @@ function texts(selector) {
   return [...main.querySelectorAll(selector)].map((found) => spoken(found)).join(" ");
 }
 
+// What matters most first.
 function whatToHear() {
   return {
+    asked: texts(".claim strong, [data-asked]"),
     ruling: texts("[data-rulings] .summary"),
     next: texts("[data-next]"),
-    asked: texts(".claim strong, [data-asked]"),
     raced: main.querySelector("[data-raced] svg")?.getAttribute("aria-label") || "",
   };
 }
@@ -45,12 +46,8 @@ function announce(text) {
 
 function announceChange(before) {
   const now = whatToHear();
-  const news = [];
-  if (now.asked && now.asked !== before.asked) news.push(now.asked);
-  if (now.ruling && now.ruling !== before.ruling) news.push(now.ruling);
-  if (now.next && now.next !== before.next) news.push(now.next);
-  if (now.raced && now.raced !== before.raced) news.push(now.raced);
-  if (news.length) announce(news.join(". "));
+  const news = Object.keys(now).filter((what) => now[what] && now[what] !== before[what]);
+  if (news.length) announce(news.map((what) => now[what]).join(". "));
   remember(now.ruling);
 }
 
