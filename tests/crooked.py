@@ -35,7 +35,7 @@ from tests.misfit import misfit
 
 FAILING: set[str] = set()
 """The hooks that raise from now on, as those of a game may after an upgrade; of `scene of 1` that with one card. With
-`prompts of 1` those with one card cannot be shown.
+`prompts of 1` those with one card cannot be shown, and with `fields of 1` one more is asked there, of no fields.
 """
 
 BECAUSE = (Reason("crooked#lay", "rules", say("So it is.")),)
@@ -93,7 +93,8 @@ def prompts(state: State) -> object:
         return None
     cards = tuple(card for card in FIFTY_TWO if card not in state.laid)
     title = say("Lay {card}", name="") if f"prompts of {len(state.laid)}" in FAILING else say("Lay a card")
-    return (Prompt("lay", state.seats, title, fields=(Field("card", "card", say("Card"), choices=cards),)),)
+    lay = Prompt("lay", state.seats, title, fields=(Field("card", "card", say("Card"), choices=cards),))
+    return (lay, replace(lay, fields=misfit(None))) if f"fields of {len(state.laid)}" in FAILING else (lay,)
 
 
 def _raise(error: BaseException) -> Ruling:

@@ -176,6 +176,22 @@ def test_a_line_of_the_log_that_the_game_cannot_show_any_more_stops_nothing_else
     assert client.get(f"/t/{table.code}/log").status_code == 200
 
 
+def test_a_correction_that_the_game_cannot_say_how_to_keep_is_its_fault(table: Opened, room: CardRoom) -> None:
+    table.phones["Ben"].enter(table.code, "lay", card="3H").said(201)
+    crooked.FAILING.add("fields of 1")
+    room.tables.forget(table.code)
+    changed = {"changes": [{"seq": 2, "data": {"card": "4H"}}]}
+    problem = table.host.post(table.path("corrections"), changed).said(500)
+    assert (problem["title"], problem["game"]) == ("The game has a fault", "crooked")
+    crooked.FAILING.clear()
+    room.tables.forget(table.code)
+    assert [line["data"] for line in table.host.get(table.path("log")).said(200)["entries"]] == [
+        {"card": "2H"},
+        {"card": "3H"},
+    ]
+    table.host.post(table.path("corrections"), changed).said(201)
+
+
 def test_what_was_entered_is_exported_as_far_as_one_may_read_it(table: Opened, room: CardRoom) -> None:
     table.phones["Ben"].enter(table.code, "lay", card="3H").said(201)
     crooked.FAILING.add("begin")

@@ -17,11 +17,10 @@ def keep(held: HeldTable, records: Sequence[Record], result: ResultRow | None, a
     """Keep these records, and how the match stands after them: its result, None while it goes on.
 
     `asked` are the positions in which the entries were asked for that are among the records, or are changed by them.
-    Raises Outdated where the table has changed since it was looked at, NoSuchTable where it was deleted.
+    Raises Outdated where the table has changed since it was looked at, NoSuchTable where it was deleted, GameFaultError
+    where the game asks for something wrongly in one of these positions, so that nobody knows what names a seat.
     """
-    match = match_of(held.table)
-    ids = seat_ids(held.table.seats, match.history.rulebook.game.deck)
-    stored = [ids.stored_record(record, asked, match.kind_of) for record in records]
+    stored = _stored(held, records, asked)
     changed = result != held.table.result
     try:
         ends, version = result if changed else None, held.table.row.version
@@ -30,6 +29,18 @@ def keep(held: HeldTable, records: Sequence[Record], result: ResultRow | None, a
         # Somebody else's stand at that place.
         raise Outdated from None
     held.table.result = result
+
+
+def _stored(held: HeldTable, records: Sequence[Record], asked: Sequence[Position]) -> list[Record]:
+    match = match_of(held.table)
+    history = match.history
+    ids = seat_ids(held.table.seats, history.rulebook.game.deck)
+    try:
+        return [ids.stored_record(record, asked, match.kind_of) for record in records]
+    except BaseException:
+        for position in asked:
+            history.rulebook.look_at(position.asked, history.setting.seats)
+        raise
 
 
 def follow(held: HeldTable, records: Sequence[Record], after: Match | None = None) -> None:
