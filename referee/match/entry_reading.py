@@ -112,6 +112,14 @@ def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, Log
     raise NotOpenError(entry.kind, entry.by if entry.seat is None else entry.seat, prompts)
 
 
+def prompt_met(prompts: Sequence[Prompt], entry: LogEntry) -> Prompt | None:
+    """The prompt that an entry answers; None where it meets none."""
+    try:
+        return open_prompt(prompts, entry)[0]
+    except (NotOpenError, WrongFieldsError):
+        return None
+
+
 def is_of_one_seat(prompt: Prompt) -> bool:
     """Whether an entry to it is that of one seat: what is sealed is always somebody's."""
     return prompt.own or (prompt.secret and not any(type_of(field).by_seat for field in prompt.fields))

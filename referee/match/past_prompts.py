@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from referee.match.corrections import Changed, compared, replay_corrected, turned
-from referee.match.log_entry import SPECTATOR, LogEntry
+from referee.match.entry_reading import prompt_met
+from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.position import Position
 from referee.match.replay import History
 from referee.match.revisions import asked_after
 from referee.match.visibility import made_while_sealed
@@ -26,7 +26,7 @@ def answered(match: Match, numbers: Collection[int]) -> Mapping[int, Prompt]:
     found: dict[int, Prompt] = {}
     for entry in reversed(match.entries):
         position = before.get(entry.seq, position)
-        if entry.seq in numbers and (prompt := _prompt_for(position, entry)) is not None:
+        if entry.seq in numbers and (prompt := prompt_met(position.prompts, entry)) is not None:
             found[entry.seq] = prompt
     history.rulebook.look_at(tuple(found.values()), history.setting.seats)
     return found
@@ -53,10 +53,3 @@ def what_changed(match: Match, correction: str) -> tuple[Changed, ...]:
     without, with_it = history(undone=True), history(undone=False)
     shown = match.history.open_to_all
     return compared(without, with_it) if without.open_to_all | with_it.open_to_all <= shown else ()
-
-
-def _prompt_for(position: Position, entry: LogEntry) -> Prompt | None:
-    for prompt in position.prompts:
-        if prompt.kind == entry.kind and (not prompt.own or entry.seat in prompt.seats):
-            return prompt
-    return None

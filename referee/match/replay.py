@@ -8,7 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TypeVar
 
-from referee.match.entry_reading import NotOpenError, canonical, is_in_own_words, open_prompt, seats_named
+from referee.match.entry_reading import NotOpenError, canonical, is_in_own_words, open_prompt, prompt_met, seats_named
 from referee.match.fold import RefusedMoveError, checked, opening, take
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Overrule
@@ -98,8 +98,7 @@ class History:
 
     def prompt_of(self, step: Step) -> Prompt:
         """The prompt that an entry of the match answered, looked at as `scene_in` looks at a scene."""
-        of_kind = [prompt for prompt in step.before.prompts if prompt.kind == step.entry.kind]
-        prompt = next((prompt for prompt in of_kind if step.entry.seat in prompt.seats), of_kind[0])
+        prompt, _ = open_prompt(step.before.prompts, step.entry)
         self.rulebook.look_at((prompt,), self.setting.seats)
         return prompt
 
@@ -275,8 +274,5 @@ def _is_asked_still(position: Position, entry: LogEntry, sealed: Mapping[int, in
         return True
     if not position.asks_in_secret(entry.kind):
         return False
-    try:
-        prompt, _ = open_prompt(position.prompts, entry)
-    except (NotOpenError, WrongFieldsError):
-        return False
-    return prompt.secret and position.since == sealed[entry.seq]
+    prompt = prompt_met(position.prompts, entry)
+    return prompt is not None and prompt.secret and position.since == sealed[entry.seq]

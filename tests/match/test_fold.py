@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from referee import Entry, Field, Ruling, hookimpl
+from referee import Accepted, Entry, Field, Ruling, hookimpl
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
+from referee.match.past_prompts import answered
 from referee.match.replay import replay
 from referee.match.toss_drawing import drawn
 from referee.plugin.game_faults import GameFaultError
@@ -171,6 +172,18 @@ def asking(*seats: str) -> Rulebook:
     """Highest Card, in which these seats may say at any time that the cards are gathered in."""
     gather = Prompt("gather", seats, say("Gather the cards in"))
     return with_hooks(prompts=lambda: (gather,))
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_of_two_prompts_of_a_kind_each_answered_their_own(secret: bool) -> None:
+    asked = tuple(
+        Prompt("gather", (seat,), say("Gather {name}’s in", name=seat), secret=secret) for seat in ("Ana", "Ben")
+    )
+    rulebook = with_hooks(prompts=lambda: asked, clashes=lambda: (), reveal=lambda state: Accepted(state))
+    match = Match.begun(rulebook, rulebook.setting(("Ana", "Ben"), None, {}))
+    enter(match, LogEntry(1, "id-1", "gather", None, {}, "Ben", False, 0.0))
+    assert match.history.prompt_of(match.history.steps[0]) == asked[1]
+    assert answered(match, [1]) == {1: asked[1]}
 
 
 def test_a_prompt_is_answered_by_those_whom_it_asks_and_by_the_host() -> None:
