@@ -20,7 +20,7 @@ from referee.match.corrections import (
     replay_corrected,
 )
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import Viewer
+from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.overrules import Overrule
 from referee.match.position import Step
@@ -186,13 +186,10 @@ _STILL_SEALED = say(
 )
 
 
-def why_unchangeable(match: Match, viewer: Viewer, seq: int) -> Text | None:
-    """Why this viewer may not correct this entry; None where they may."""
-    entry = match.entry(seq)
-    if entry is None:
-        return say("There is no entry number {seq}.", seq=seq)
+def why_unchangeable(viewer: Viewer, entry: LogEntry, fixed_until: int) -> Text | None:
+    """Why this viewer may not correct this entry; None where they may. `fixed_until` is the history's."""
     if may_correct(viewer, entry):
-        return _STILL_SEALED if seq <= match.history.fixed_until else None
+        return _STILL_SEALED if entry.seq <= fixed_until else None
     return say("{seat} or the host can correct it.", seat=entry.by) if entry.by else say("The host can correct it.")
 
 

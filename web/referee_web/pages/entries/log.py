@@ -9,8 +9,7 @@ from flask import Response, request
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import may_correct
-from referee.match.log_entry import SPECTATOR, Viewer
-from referee.match.match import Match
+from referee.match.log_entry import SPECTATOR
 from referee.match.past_prompts import answered
 from referee.match.revisions import why_unchangeable
 from referee.match.visibility import CorrectionLine, DisputeLine, LogLine
@@ -82,9 +81,12 @@ def _part(seen: Snapshot, before: int | None) -> tuple[list[LogPart], int | None
     found = (line for line in every if before is None or line.seq < before)
     lines = sorted(found, key=lambda line: line.seq, reverse=True)
     shown = lines[:LINES_OF_A_PAGE]
-    prompts = answered(match, {line.seq for line in shown})
+    numbers, fixed_until = {line.seq for line in shown}, match.history.fixed_until
+    prompts = answered(match, numbers)
     mine = {entry.seq for entry in match.entries if may_correct(seen.by, entry)}
-    part = [_line(line, prompts, mine, match, seen.by) for line in shown]
+    entries = (entry for entry in match.entries if entry.seq in numbers)
+    unchangeable = {entry.seq: why_unchangeable(seen.by, entry, fixed_until) for entry in entries}
+    part = [_line(line, prompts, mine, unchangeable) for line in shown]
     return part, part[-1].line.seq if len(lines) > LINES_OF_A_PAGE else None
 
 
@@ -92,14 +94,13 @@ def _line(
     line: LogLine | CorrectionLine | DisputeLine,
     prompts: Mapping[int, Prompt],
     mine: Set[int],
-    match: Match,
-    viewer: Viewer,
+    unchangeable: Mapping[int, Text | None],
 ) -> LogPart:
     if isinstance(line, DisputeLine):
         return ShownDispute(line)
     if isinstance(line, CorrectionLine):
         return ShownCorrection(line, bool(line.changes) and all(change.seq in mine for change in line.changes))
-    return _entry(line, prompts.get(line.seq), why_unchangeable(match, viewer, line.seq))
+    return _entry(line, prompts.get(line.seq), unchangeable[line.seq])
 
 
 def _entry(line: LogLine, prompt: Prompt | None, uncorrectable: Text | None) -> EntryLine:

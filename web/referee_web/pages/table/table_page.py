@@ -121,10 +121,12 @@ def _correct_at(seen: Snapshot) -> dict[str, str]:
     match, found = seen.match, dict[str, str]()
     if match is None or not rows:
         return found
+    fixed_until = match.history.fixed_until
     for row in rows:
         own = [line.seq for line in seen.log if line.seat == row.seat and not line.struck and line.seq <= seen.ruled]
-        if own and why_unchangeable(match, seen.by, own[-1]) is None:
-            found[row.seat] = url_for("pages.correct", code=seen.code, seq=own[-1])
+        entry = match.entry(own[-1]) if own else None
+        if entry is not None and why_unchangeable(seen.by, entry, fixed_until) is None:
+            found[row.seat] = url_for("pages.correct", code=seen.code, seq=entry.seq)
     return found
 
 
