@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from referee.match.log_entry import LogEntry
@@ -55,6 +55,15 @@ def as_far_as_readable(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry
 def as_read(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
     """The entry with its data in canonical form; WrongFieldsError where it cannot be read."""
     return canonical(prompt, entry, rulebook.read(prompt, entry.data, setting))
+
+
+def as_it_is(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
+    """The entry, which has its data in canonical form already."""
+    return entry
+
+
+Reading = Callable[[Rulebook, Setup, Prompt, LogEntry], LogEntry]
+"""How an entry is brought into canonical form."""
 
 
 def canonical(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:

@@ -8,8 +8,8 @@ from functools import partial
 
 from referee.match.entry_reading import (
     NotOpenError,
+    Reading,
     as_far_as_readable,
-    as_read,
     canonical,
     check_names_its_seat,
     check_seat,
@@ -57,15 +57,14 @@ def take(
     position: Position,
     entry: LogEntry,
     overrules: Sequence[Overrule] = (),
-    entered_now: bool = False,
-    was_read: bool = False,
+    read: Reading = as_far_as_readable,
 ) -> Step:
     """What this entry of the log does in this position, where the table overruled some of its rulings.
 
     The position after it is not looked at: whether it can be shown is for the caller to find out.
 
-    What is sealed is not looked into: it counts as entered, whatever it holds, until all is opened. Only what is put
-    there, `entered_now`, must be such that it can be read. `was_read`: it was, in this position (see `checked`).
+    What is sealed is not looked into: it counts as entered, whatever it holds, until all is opened. How it is read says
+    `read`: what is put there now `as_read`, since it must be such that it can be; `as_it_is` what `checked` has read.
     Raises NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be taken.
     """
     check_seat(entry.seat, setting)
@@ -73,8 +72,7 @@ def take(
     book = _Book(rulebook, setting, position)
     if prompt.secret:
         refused_once = any(one.ruling is None for one in overrules)
-        if not was_read:
-            entry = (as_read if entered_now else as_far_as_readable)(rulebook, setting, prompt, entry)
+        entry = read(rulebook, setting, prompt, entry)
         held = held_for_others(position, prompt, entry)
         return _step(book, entry, partial(book.seal, held, refused_once), overrules)
     given = values_of(rulebook, setting, prompt, entry)

@@ -8,7 +8,18 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TypeVar
 
-from referee.match.entry_reading import NotOpenError, canonical, is_in_own_words, open_prompt, prompt_met, seats_named
+from referee.match.entry_reading import (
+    NotOpenError,
+    Reading,
+    as_far_as_readable,
+    as_it_is,
+    as_read,
+    canonical,
+    is_in_own_words,
+    open_prompt,
+    prompt_met,
+    seats_named,
+)
 from referee.match.fold import RefusedMoveError, checked, opening, take
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Overrule
@@ -112,13 +123,13 @@ class History:
             return 0
         return self.answered.get((prompt.kind, seats[0] if prompt.own else None), 0)
 
-    def take(self, position: Position, entry: LogEntry, entered_now: bool = False) -> Step:
+    def take(self, position: Position, entry: LogEntry, read: Reading = as_far_as_readable) -> Step:
         """What this entry of the log does in this position of the match; raises as `take` does.
 
         Where it cannot be taken, what is asked for in this position is looked at: GameFaultError if that is why.
         """
         try:
-            return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()), entered_now)
+            return take(self.rulebook, self.setting, position, entry, self.overrules.get(entry.seq, ()), read)
         except BaseException:
             self.rulebook.look_at(position.asked, self.setting.seats)
             raise
@@ -136,7 +147,7 @@ class History:
         """
         self.rulebook.look_at(position.asked, self.setting.seats)
         entry = checked(self.rulebook, self.setting, position, entry, knows, within_overrules=bool(overrules))
-        step = take(self.rulebook, self.setting, position, entry, overrules, was_read=True)
+        step = take(self.rulebook, self.setting, position, entry, overrules, as_it_is)
         self.look_at(step.after)
         return step
 
@@ -212,9 +223,9 @@ class Unfit:
     why: Text
 
 
-def fit(history: History, entry: LogEntry, entered_now: bool = False) -> Step | Unfit:
-    """The entry as it is taken after this history, or why it does not fit there; `entered_now` as in `take`."""
-    return fitted(entry, lambda: history.take(history.position, entry, entered_now))
+def fit(history: History, entry: LogEntry, read: Reading = as_far_as_readable) -> Step | Unfit:
+    """The entry as it is taken after this history, or why it does not fit there; `read` as in `take`."""
+    return fitted(entry, lambda: history.take(history.position, entry, read))
 
 
 _NOT_ASKED = say("Nothing of this kind is asked for there any more.")
@@ -257,7 +268,8 @@ def replay(
     unfit: list[Unfit] = []
     for entry in islice(entries, len(known), None):
         asked = _is_asked_still(history.position, entry, sealed)
-        fitted_in = fit(history, entry, entry.seq in rewritten) if asked else Unfit(entry, _NOT_ASKED)
+        read = as_read if entry.seq in rewritten else as_far_as_readable
+        fitted_in = fit(history, entry, read) if asked else Unfit(entry, _NOT_ASKED)
         if isinstance(fitted_in, Unfit):
             unfit.append(fitted_in)
         else:

@@ -314,9 +314,9 @@ def test_however_often_it_was_corrected_a_match_is_replayed_once(
 def test_what_stands_before_a_correction_is_not_taken_again(two_tricks: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     take, taken = History.take, list[int]()
 
-    def noting(history: History, position: Position, entry: LogEntry, entered_now: bool = False) -> Step:
+    def noting(history: History, position: Position, entry: LogEntry, *read: Any) -> Step:
         taken.append(entry.seq)
-        return take(history, position, entry, entered_now)
+        return take(history, position, entry, *read)
 
     monkeypatch.setattr(History, "take", noting)
     correct(two_tricks, HOST, Change(3, {"card": "5C"}))
