@@ -37,7 +37,7 @@ def loose_points(place: Path) -> tuple[EntryPoint, ...]:
 
 
 def project_points(folder: Path) -> tuple[EntryPoint, ...]:
-    """The entry points in the pyproject.toml of this folder, whose modules can be imported from now on; NoGameError."""
+    """The entry points in the pyproject.toml of this folder, for `load_point`; NoGameError where it names no game."""
     try:
         told = tomllib.loads((folder / PROJECT).read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:
@@ -46,10 +46,28 @@ def project_points(folder: Path) -> tuple[EntryPoint, ...]:
     if not groups.get(GAMES):
         wanted = f'a line `id = "module"` in [project.entry-points.{GAMES}]'
         raise NoGameError(f"{folder / PROJECT} names no game: it needs {wanted}.")
-    for place in (folder, folder / SOURCES):
+    for place in _bases_of(folder):
         _import_from(place)
     named = [(group, *one) for group in (GAMES, HOUSE_RULES) for one in groups.get(group, {}).items()]
     return tuple(EntryPoint(name, module, group) for group, name, module in named)
+
+
+def load_point(point: EntryPoint, place: Path) -> ModuleType:
+    """The module of an entry point of what stands in this place: that one, even where another of its name is installed.
+
+    Raises whatever importing it raises.
+    """
+    name = point.module.partition(".")[0]
+    own = [base / name for base in _bases_of(place)]
+    source = next(
+        (one for base in own for one in (base / "__init__.py", base.with_suffix(".py")) if one.is_file()), None
+    )
+    if source is not None and _origin(name) != source:
+        for other in [one for one in sys.modules if one.partition(".")[0] == name]:
+            del sys.modules[other]
+        _imported(name, source)
+    module: ModuleType = point.load()
+    return module
 
 
 def files_of(place: Path) -> tuple[Path, ...]:
@@ -68,8 +86,13 @@ def _packages_of(folder: Path) -> Iterator[Path]:
     except Exception:  # whatever stands there just now; who loads it is told
         return
     for name in dict.fromkeys(point.module.partition(".")[0] for point in points):
-        for base in (folder.resolve(), folder.resolve() / SOURCES):
+        for base in _bases_of(folder):
             yield from (found for found in (base / name, base / f"{name}.py") if found.exists())
+
+
+def _bases_of(folder: Path) -> tuple[Path, Path]:
+    """Where the packages of a project may stand."""
+    return folder.resolve(), folder.resolve() / SOURCES
 
 
 def import_loose(place: Path) -> ModuleType:

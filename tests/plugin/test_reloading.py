@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 from referee.plugin.discovery import beside_found, installed, rulebook
 from referee.plugin.languages import language
 from referee.plugin.reloading import LooseGames
+from referee.testing import calling_off
 
 HIGHEST_CARD = (Path(__file__).parents[1] / "highest_card.py").read_text("utf-8")
 STRANGE = "[project.entry-points]\nreferee = 5\n"
@@ -213,6 +215,50 @@ def test_a_game_whose_entry_point_has_another_name_is_refused_as_an_installed_on
     save(tmp_path / "a_saved_project" / "game.py")
     [failure] = LooseGames([tmp_path]).failures
     assert "the game calls itself 'highest-card', its entry point 'lowest-card'" in failure.what
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_file_with_an_endless_loop_is_called_off_and_the_next_save_is_tried(tmp_path: Path) -> None:
+    games = LooseGames([file := save(tmp_path / "a_saved_game.py", "One")], calling_off.called_off)
+    save(file, text=HIGHEST_CARD + "\nwhile True:\n    pass\n")
+    assert games.look()
+    [failure] = games.failures
+    loop = HIGHEST_CARD.count("\n") + 2
+    assert failure.where in (f"{file}:{loop}", f"{file}:{loop + 1}")
+    assert failure.what == "NotImportedError: it was still at it after 0.2 seconds"
+    assert titles(games) == ["One"]
+    save(file, "Two")
+    assert games.look()
+    assert (titles(games), games.failures) == (["Two"], ())
+
+
+@pytest.mark.usefixtures("impatient")
+def test_an_endless_loop_is_called_off_when_the_game_is_first_loaded_too(tmp_path: Path) -> None:
+    games = LooseGames([save(tmp_path / "a_saved_game.py", text="while True:\n    pass\n")], calling_off.called_off)
+    assert [failure.what for failure in games.failures] == ["NotImportedError: it was still at it after 0.2 seconds"]
+    assert games.points == ()
+
+
+def test_a_project_is_loaded_from_its_folder_where_an_older_one_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(tmp_path / "installed" / "a_saved_project" / "game.py", "As It Was")
+    save(tmp_path / "installed" / "a_saved_project" / "__init__.py", text="\n")
+    monkeypatch.syspath_prepend(tmp_path / "installed")
+    import_module("a_saved_project.game")
+    save(tmp_path / "own" / "pyproject.toml", text=PYPROJECT)
+    save(tmp_path / "own" / "a_saved_project" / "__init__.py", text="\n")
+    file = save(tmp_path / "own" / "a_saved_project" / "game.py", "As It Is")
+    games = LooseGames([tmp_path / "own"])
+    assert titles(games) == ["As It Is"]
+    save(file, "As It Will Be")
+    assert games.look()
+    assert titles(games) == ["As It Will Be"]
 
 
 def test_a_game_stands_in_the_place_of_an_installed_one_with_its_id(tmp_path: Path) -> None:

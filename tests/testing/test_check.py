@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
+from referee.testing import calling_off
 from referee.testing.checking import CHECKS, flaws_of
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
@@ -148,3 +149,28 @@ def test_what_is_no_game_is_told_with_where_to_look() -> None:
     assert said.exit_code == 2
     assert "No installed game is called 'no-such-game'" in said.stderr
     assert "`referee games` lists" in said.stderr
+
+
+def test_a_project_is_checked_as_it_stands_where_an_older_one_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = SOUND.read_text("utf-8")
+    for folder, title in (("installed", "As It Was"), ("own", "As It Is")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a_checked_game.py").write_text(game.replace('"Highest Card"', f'"{title}"'), "utf-8")
+    monkeypatch.syspath_prepend(tmp_path / "installed")
+    (tmp_path / "own" / "pyproject.toml").write_text(
+        '[project.entry-points.referee]\nhighest-card = "a_checked_game"\n'
+    )
+    [found] = found_games(str(tmp_path / "own"))
+    assert isinstance(found, CheckedGame)
+    assert found.rulebook.game.title == "As It Is"
+
+
+def test_a_game_with_an_endless_loop_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calling_off, "PATIENCE", 0.2)
+    (file := tmp_path / "an_endless_game.py").write_text("while True: pass\n")
+    [found] = found_games(str(file))
+    assert isinstance(found, Flaw)
+    assert found.where.endswith("an_endless_game.py:1")
+    assert "it was still at it after 0.2 seconds" in found.what

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 from flask import Flask
-from referee_web.pages.docs import FOLDER, GROUPS
+from referee_web.pages.docs import FOLDER, GROUPS, _rendered
 
 from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS
 from tests.web.test_assets import on_the_wire
@@ -50,11 +50,18 @@ def test_what_is_written_as_code_stays_as_it_is_written(app: Flask) -> None:
 
 
 def test_from_a_table_the_way_back_stays_open_from_document_to_document(app: Flask) -> None:
-    code = LETTERS[:CODE_LENGTH]
-    page = shown(app, f"/docs/writing-a-game?table={code}")
-    assert f'href="/t/{code}"' in page
-    inner = re.findall(r'href="(/docs[^"]*)"', page)
-    assert inner and all(f"table={code}" in link for link in inner)
+    for code in (LETTERS[:CODE_LENGTH], LETTERS[-CODE_LENGTH:]):
+        page = shown(app, f"/docs/writing-a-game?table={code}")
+        assert f'href="/t/{code}"' in page
+        inner = re.findall(r'href="(/docs[^"]*)"', page)
+        assert inner and all(f"table={code}" in link for link in inner)
+
+
+def test_a_document_is_rendered_once(app: Flask) -> None:
+    shown(app, "/docs/decisions")
+    before = _rendered.cache_info().misses
+    shown(app, "/docs/decisions")
+    assert _rendered.cache_info().misses == before
 
 
 @pytest.mark.parametrize("name", ["nothing", "README", "..%2FREADME", "%2e%2e", "writing-a-game.md", "docs.css"])

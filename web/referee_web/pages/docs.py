@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flask import Response, url_for
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from werkzeug.exceptions import NotFound
 
 from referee.vocabulary.text import Text, say
@@ -30,6 +31,9 @@ GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
     (say("How it is made"), ("glossary", "architecture", "decisions")),
 )
 """All documents, by whom they are for."""
+
+LINK = re.compile(r'href="(?P<name>[\w-]+)\.md(?:#(?P<anchor>[^"]*))?"')
+"""A link from one document to another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ def document(name: str) -> Response:
     """One of them."""
     if not any(name in names for _heading, names in GROUPS):
         raise NotFound
-    return page("docs/document.html", document=_rendered(_source(name)))
+    return page("docs/document.html", document=_led(_rendered(_source(name))))
 
 
 def _source(name: str) -> str:
@@ -67,7 +71,9 @@ def _opening(name: str) -> tuple[str, str]:
     return title, re.sub(r"\[([^]]+)]\([^)]+\)|[*`]", r"\1", text).partition(". ")[0].rstrip(".") + "."
 
 
+@lru_cache(maxsize=sum(len(names) for _heading, names in GROUPS))
 def _rendered(source: str) -> Document:
+    """A document with its links as they are written. It is kept: a long one takes longer than all else of its page."""
     # Imported when somebody reads: a table needs none of it.
     from markdown_it import MarkdownIt
 
@@ -77,7 +83,7 @@ def _rendered(source: str) -> Document:
     tokens = reader.parse(source)
     headings = list(_named_headings(tokens))
     for token in tokens:
-        _lead_elsewhere(token.children or ())
+        _end_here(token.children or ())
     parts = tuple((anchor, title) for level, anchor, title in headings if level == "h2")
     html = reader.renderer.render(tokens[3:], reader.options, {})  # but for the title, which are three
     return Document(headings[0][2], parts, Markup(html))  # noqa: S704 - of our own files, without HTML in them
@@ -105,12 +111,20 @@ def _named_headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
             yield heading.tag, anchor, title
 
 
-def _lead_elsewhere(inline: Sequence[Token]) -> None:
-    """Have links to other documents lead to their pages; one to a file that is not served is no link."""
+def _end_here(inline: Sequence[Token]) -> None:
+    """Have a link to a file that is not served be none."""
     for token in inline:
         if token.type == "link_open":
-            name, _, anchor = str(token.attrGet("href")).partition("#")
-            if name.endswith(".md") and "/" not in name:
-                token.attrSet("href", url_for("pages.document", name=name.removesuffix(".md"), _anchor=anchor or None))
-            elif name and "://" not in name:
+            name = str(token.attrGet("href")).partition("#")[0]
+            if name and "://" not in name and not (name.endswith(".md") and "/" not in name):
                 token.attrs = {}
+
+
+def _led(document: Document) -> Document:
+    """Its links to other documents lead to their pages, from where it is read."""
+    return replace(document, text=Markup(LINK.sub(_address, document.text)))  # noqa: S704 - it was marked before
+
+
+def _address(link: re.Match[str]) -> str:
+    address = url_for("pages.document", name=link["name"], _anchor=link["anchor"])
+    return f'href="{escape(address)}"'
