@@ -33,7 +33,11 @@ hookimpl = pluggy.HookimplMarker("referee")
 
 
 class Ask(Protocol):
-    """The rulebook in force, as a game may question it: its own answers, house rules included."""
+    """The rulebook in force, as a game may question it: its own answers, house rules included.
+
+    `ask("trick", plays=plays)` is the ruling on a question of the game, with the values of its fields. `ask(ruling)`
+    puts a ruling to the table that the game made without a question: it comes back as it is, or as it was overruled.
+    """
 
     def __call__(self, question: str | Ruling, /, **given: object) -> Ruling:
         """The ruling on this question with these typed field values.

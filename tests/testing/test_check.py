@@ -15,7 +15,8 @@ from click.testing import CliRunner, Result
 
 from referee.commandline import main
 from referee.testing import calling_off
-from referee.testing.checking import CHECKS, flaws_of
+from referee.testing.checking import CHECKS, flaws_in, flaws_of
+from referee.testing.checks.check_play import LONG
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.found_games import found_games
@@ -174,3 +175,38 @@ def test_a_game_with_an_endless_loop_is_told_with_its_line(tmp_path: Path, monke
     assert isinstance(found, Flaw)
     assert found.where.endswith("an_endless_game.py:1")
     assert "it was still at it after 0.2 seconds" in found.what
+
+
+PIECES = """
+
+@hookimpl
+def set_up(setting):
+    return (SetUpStep(say("The deck"), say(f"Take {len(setting.seats)} decks.")),)
+"""
+
+
+def test_a_sentence_that_is_built_from_pieces_is_worth_a_look(tmp_path: Path) -> None:
+    game = tmp_path / "built_from_pieces.py"
+    game.write_text(SOUND.read_text("utf-8").replace("Setup,", "Setup, SetUpStep,", 1) + PIECES, "utf-8")
+    [flaw] = flaws(game)
+    assert not flaw.grave
+    assert "Take {len(setting.seats)} decks.' is built from pieces" in flaw.what
+
+
+AGAIN = """
+
+@hookimpl
+def reveal(state, entries, ask):
+    return Accepted(state)
+"""
+
+
+def test_where_no_match_comes_to_its_end_that_is_worth_a_look(tmp_path: Path) -> None:
+    game = tmp_path / "goes_on_and_on.py"
+    game.write_text(SOUND.read_text("utf-8") + AGAIN, "utf-8")
+    [found] = found_games(str(game), LONG)
+    assert isinstance(found, CheckedGame)
+    assert [flaw.what for flaw in flaws_in(found, "play") if "over" in flaw.what] == [
+        f"No match is over: {sum(match.made for match in found.matches):,} entries were made at random, "
+        f"in {len(found.matches)} matches."
+    ]

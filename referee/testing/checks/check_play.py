@@ -22,7 +22,7 @@ from referee.vocabulary.view import Scene
 NAME = "play"
 
 LONG = 500
-"""A match that is not over after so many entries is worth a look."""
+"""Where so many entries have led no match to its end, that is worth a look."""
 
 BY_PROMPTS = "Pages and programs know nothing but prompts and scenes: with others nobody can go on."
 TWICE = "A match is folded again from its log whenever it is loaded or corrected, and has to come to the same."
@@ -36,6 +36,23 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
         for flaw in (*on_the_way, *_at_the_end(game, match), *_folded(game, match)):
             found.setdefault((flaw.where, flaw.what), flaw)
     yield from found.values()
+    if _made(game) >= LONG and not any(match.finished or match.stuck or match.fault for match in game.matches):
+        yield _never_over(game)
+
+
+def _made(game: CheckedGame) -> int:
+    return sum(match.made for match in game.matches)
+
+
+def _never_over(game: CheckedGame) -> Flaw:
+    what = f"No match is over: {_made(game):,} entries were made at random, in {len(game.matches)} matches."
+    why = "What happens at the end was not looked at, and some way has to lead there."
+    instead = (
+        "Have the hook `example` enter what leads there, give an option that makes a match short a low `min`, or let "
+        "`--entries` make more."
+    )
+    where = game.place_of_hook("scene", game.matches[0].told[-1].phase)
+    return Flaw(NAME, where, what, why, instead, grave=False)
 
 
 def _on_the_way(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
@@ -110,11 +127,6 @@ def _at_the_end(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
         )
         where = game.place_of_hook("prompts", *kinds)
         yield Flaw(NAME, where, what, "Whoever does not know the game goes by the fields alone.", instead)
-    elif not match.finished and match.made >= LONG:
-        what = f"A match played at random is not over after {match.made} entries."
-        instead = "Nothing, if that is how long it takes; an option with a low `min` makes a short one."
-        why = "Some way has to lead to the end."
-        yield Flaw(NAME, game.place_of_hook("scene", match.told[-1].phase), what, why, instead, grave=False)
 
 
 def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:

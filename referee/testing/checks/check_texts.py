@@ -35,18 +35,38 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
     for source in game.sources:
         for sentence in sentences_in(source):
             yield from _of_sentence(game, source, sentence)
+        yield from _of_pieces(game, source)
     yield from _of_citations(game)
 
 
 def sentences_in(source: Source) -> Iterator[Sentence]:
     """The templates that stand as plain strings in the calls that say them."""
+    for call, counts, written in _said(source):
+        given = _given(call, counts)
+        yield from (Sentence(template, line, given) for one in written for template, line in _strings(one))
+
+
+def _said(source: Source) -> Iterator[tuple[ast.Call, bool, list[ast.expr]]]:
+    """The calls that say something, whether they count, and what is written where their templates are."""
     imported = _imported(source)
     for call in source.calls():
         name = imported.get(call.func.id) if isinstance(call.func, ast.Name) else None
         places = TEMPLATES.get(name or "", (1,) if _cites(call) else ())
-        templates = [one for place in places if place < len(call.args) for one in _strings(call.args[place])]
-        given = _given(call, name == "count")
-        yield from (Sentence(template, line, given) for template, line in templates)
+        yield call, name == "count", [call.args[place] for place in places if place < len(call.args)]
+
+
+def _of_pieces(game: CheckedGame, source: Source) -> Iterator[Flaw]:
+    for _call, _counts, written in _said(source):
+        for one in written:
+            if isinstance(one, ast.JoinedStr | ast.BinOp):
+                what = f"The template {ast.unparse(one)} is built from pieces."
+                instead = (
+                    'Write one plain string, and give what changes in it by name: `say("{seat} wins.", seat=seat)`.'
+                )
+                where = game.place(f"{source.path}:{one.lineno}")
+                yield Flaw(
+                    NAME, where, what, "Nobody can translate it, nor word its cards and lists.", instead, grave=False
+                )
 
 
 def _imported(source: Source) -> dict[str, str]:
