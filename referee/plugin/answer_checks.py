@@ -112,15 +112,15 @@ def all_of(kind: type[T], values: object, what: str, also: Callable[[T], object]
     if not values or (kind is Card and _are_cards(values)) or (kind is str and _are_plain_words(values)):
         return values  # often there are none, or all cards of a deck, or the seats
     check, called = _check_of(kind), f"one of {what}"  # type: ignore[arg-type]  # a type is hashable
-    kept = []
+    found = []
     for one in values:
         try:
-            kept.append(check(one, called))
+            found.append(check(one, called))
             if also is not None:
                 also(one)
         except WrongAnswerError as wrong:
             raise _placed(wrong, kind, one) from None
-    return tuple(kept)
+    return tuple(found)
 
 
 def _are_plain_words(values: tuple[Any, ...]) -> bool:
@@ -151,8 +151,8 @@ def sound(kind: type[T], value: object, what: str, whose: str = "its") -> T:
     return found
 
 
-def kept(kind: type[T], value: object, what: str, whose: str = "its") -> T:
-    """The same, made again of its members as they are kept."""
+def copied(kind: type[T], value: object, what: str, whose: str = "its") -> T:
+    """The same, made again of its members as they are now."""
     found = value if type(value) is kind else of(kind, value, what)
     plan = _members(kind, whose)  # type: ignore[arg-type]  # the same
     values = plan.values(found)
@@ -218,7 +218,7 @@ def _check_of(kind: Any) -> Check:
     if kind is Reason:
         return _sound_reason
     if kind in _OF_RULINGS:
-        return partial(kept, kind)
+        return partial(copied, kind)
     return partial(sound if is_dataclass(kind) else of, kind)
 
 
@@ -339,8 +339,8 @@ def sound_text(text: object, what: str, within: int = 0) -> Text:
     if many:
         _sound_number(values.get("n"), f"“n” in {what}")
     called = "a value in a text"
-    kept = {name: _sound_plain(value, called, _IN_TEXTS, within) for name, value in values.items()}
-    return Text(template, MappingProxyType(kept), many)
+    found = {name: _sound_plain(value, called, _IN_TEXTS, within) for name, value in values.items()}
+    return Text(template, MappingProxyType(found), many)
 
 
 @lru_cache(maxsize=2_000)
@@ -419,7 +419,7 @@ def sound_ruling(ruling: object, rules: Collection[str]) -> Ruling:
     """A ruling that can be shown, on these rules (`game#section`), as it stands now: whatever its game does afterwards
     with what it was made of, this ruling stays the same.
     """
-    found = kept(Ruling, ruling, "the ruling", "the")
+    found = copied(Ruling, ruling, "the ruling", "the")
     for reason in found.because:
         if reason.rule not in rules:
             wrong = f"a ruling rests on {reason.rule!r}, and there is no such section"
@@ -430,15 +430,15 @@ def sound_ruling(ruling: object, rules: Collection[str]) -> Ruling:
     return found
 
 
-_KEPT_REASONS = IdentityCache[bool](2_000)
+_SOUND_REASONS = IdentityCache[bool](2_000)
 """Reasons that were found to be sound, and cannot change: a game often says again why it ruled as it was told."""
 
 
 def _sound_reason(value: object, what: str) -> Reason:
-    if type(value) is Reason and _KEPT_REASONS.get(value):
+    if type(value) is Reason and _SOUND_REASONS.get(value):
         return value
-    reason = kept(Reason, value, what)
-    _KEPT_REASONS.put(reason, True)
+    reason = copied(Reason, value, what)
+    _SOUND_REASONS.put(reason, True)
     return reason
 
 

@@ -20,8 +20,8 @@ from referee.plugin.loose_games import failed_at, files_of, is_strange, load_poi
 WATCHED = (".py", ".toml", ".po")
 """The endings of the files that a game is made of."""
 
-KEPT = ("referee", "referee_web")
-"""The packages that are never loaded again, wherever they stand."""
+NEVER_LOADED_AGAIN = ("referee", "referee_web")
+"""These packages, wherever they stand."""
 
 Saved = Mapping[Path, tuple[int, int]]
 """When each file was saved, in nanoseconds, and how long it is, in bytes."""
@@ -169,7 +169,7 @@ def _saved(files: Sequence[Path]) -> Iterator[tuple[Path, tuple[int, int]]]:
 def _is_made_of(name: str, module: ModuleType, files: Sequence[Path]) -> bool:
     """Whether a module stands in one of these files or folders."""
     file = getattr(module, "__file__", None)
-    if not file or name.partition(".")[0] in KEPT or name == "__main__":
+    if not file or name.partition(".")[0] in NEVER_LOADED_AGAIN or name == "__main__":
         return False
     path = Path(file).resolve()
     return any(path == one or one in path.parents for one in files)
