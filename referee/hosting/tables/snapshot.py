@@ -30,7 +30,7 @@ from referee.vocabulary.view import Standing, View
 class Snapshot(TableFacts):
     """A table at one moment, and what one viewer sees of it. Nothing of it changes, whatever happens at the table.
 
-    `by` is the viewer. `scores` are there where they were asked for, and once the match is over. `failure` is that of
+    `by` is the viewer. `scores` are there where they were asked for, and once the match is over. `fault` is that of
     the table (see `Table`).
     """
 
@@ -42,7 +42,7 @@ class Snapshot(TableFacts):
     by: Viewer
     view: View
     scores: Scores | None = None
-    failure: GameFaultError | None = None
+    fault: GameFaultError | None = None
 
     @property
     def ruled(self) -> int:
@@ -75,7 +75,7 @@ def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
     table, view = held.table, view_at(held)
     facts = (table.row, table.seats, table.rulebook, table.still(), table.result)
     told = table.scores() if scores or table.finished else None
-    return Snapshot(*facts, held.viewer, view, told, table.failure)
+    return Snapshot(*facts, held.viewer, view, told, table.fault)
 
 
 def view_at(held: HeldTable) -> View:

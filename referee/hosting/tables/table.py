@@ -68,7 +68,7 @@ class TableFacts:
         return Stamp(self.row.version, self.match.seq if self.match is not None else 0)
 
     @property
-    def fault(self) -> Text | None:
+    def fault_told(self) -> Text | None:
         """What the host is told where the game failed when somebody sent something; None once something else went
         well.
         """
@@ -179,10 +179,10 @@ class Table(TableFacts):
     """A table in memory. Whoever reads more than one thing of it, or changes it, holds `lock` (see `tables`).
 
     `refused` are the last refused moves by id, so that their senders can question them, and `claims` are by id.
-    `gone`: it was dropped from memory, and whoever takes its lock only now must look for the table again. `failure` is
-    what the game failed with when somebody sent something to this process last. `checked_at` is when the store was
-    last asked whether it still says the same, by a clock that never goes back. `heard` is the number of the last line
-    of which another daemon told.
+    `gone`: it was dropped from memory, and whoever takes its lock only now must look for the table again. `fault` is
+    that of the game when somebody sent something to this process last. `checked_at` is when the store was last asked
+    whether it still says the same, by a clock that never goes back. `heard` is the number of the last line of which
+    another daemon told.
     """
 
     row: TableRow
@@ -194,7 +194,7 @@ class Table(TableFacts):
     claims: dict[str, WaitingClaim] = field(default_factory=dict)
     lock: threading.RLock = field(default_factory=threading.RLock)
     gone: bool = False
-    failure: GameFaultError | None = None
+    fault: GameFaultError | None = None
     checked_at: float = 0.0
     heard: int = 0
     _still: Match | None = None

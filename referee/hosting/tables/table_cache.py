@@ -219,7 +219,7 @@ class TableCache:
         """Have all daemons know whether the game failed over what was sent last. Where that cannot be written it is no
         error of its own: whoever sent something is told what became of that.
         """
-        table.failure, failed = fault, fault is not None
+        table.fault, failed = fault, fault is not None
         if table.gone or table.row.game_failed == failed:
             return
         version = table.row.version

@@ -55,7 +55,7 @@ def seen(code: str, looks: Viewer) -> TableView:
         toss=now.next_toss,
         rematch=rematch_for(room(), code, looks) if now.finished else None,
         dispute=now.open_dispute,
-        fault=GameFault(now.row.game, now.fault) if looks.host and now.fault is not None else None,
+        fault=GameFault(now.row.game, now.fault_told) if looks.host and now.fault_told is not None else None,
         claims=_open_claims(code, looks) if looks != SPECTATOR else None,
         lost_seat=now.lost_seat(looks),
         notice=notice(),

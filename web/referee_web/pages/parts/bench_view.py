@@ -68,7 +68,7 @@ def bench_view(seen: Snapshot) -> BenchView | None:
     here = bench()
     if here is None or not seen.by.host or not is_from_this_machine():
         return None
-    failures = (*here.failures, *([failure_of(seen.failure)] if seen.failure is not None else []))
+    failures = _failures(here, seen.fault)
     match = seen.match
     if match is None:
         return BenchView(failures) if failures else None
@@ -83,6 +83,10 @@ def failures_here(fault: GameFaultError | None) -> tuple[Failure, ...]:
     here = bench()
     if here is None or not is_from_this_machine():
         return ()
+    return _failures(here, fault)
+
+
+def _failures(here: Bench, fault: GameFaultError | None) -> tuple[Failure, ...]:
     return (*here.failures, *([failure_of(fault)] if fault is not None else []))
 
 
