@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from .playing import entry, go
 from .tour import House, Visit
 
 LONGEST = "Wolfeschlegelsteinhausenberger"
@@ -60,3 +61,29 @@ def test_long_names_stand_whole_over_the_score_sheet(house: House, chromium: Bro
     expect(heads.first).to_have_text(LONGEST)
     assert all(is_whole(head) for head in heads.all())
     context.close()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", pytest.param("de-DE", marks=pytest.mark.slow), "es-ES"])
+def test_what_is_missing_is_said_whole_on_the_button(house: House, chromium: Browser, locale: str) -> None:
+    """In Slapjack, once somebody opens what a slap is entered with."""
+    table = house.started("slapjack", 3)
+    visit = Visit("missing", "table/playing.html", table.path(), table.as_seat("Ben"))
+    context, page = house.view(chromium, visit, viewport={"width": 360, "height": 740}, locale=locale)
+    missing = go(entry(page, "slap")).locator("[data-count]")
+    expect(missing).not_to_be_empty()
+    assert is_whole(missing)
+    context.close()
+
+
+def test_the_way_to_help_stands_beside_whose_entry_it_is(house: House, chromium: Browser) -> None:
+    table = house.started("four-aces", 3, sit=False)
+    table.enter("round", "Ana", hidden=["2S"], exposed=["3C"])
+    visit = Visit("change", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit, viewport={"width": 360, "height": 740})
+    change = page.locator("form.prompt:has(input[name='kind'][value='round']):has(input[name='seat'][value='Ana'])")
+    panel = page.locator("details.aside", has=change).last
+    page.locator("details.aside", has=change).evaluate_all("found => found.forEach((one) => { one.open = true; })")
+    name, help = (panel.locator(one).bounding_box() for one in ("> summary .name", ".ask-help"))
+    context.close()
+    assert name and help
+    assert name["x"] + name["width"] <= help["x"] or name["y"] + name["height"] <= help["y"]
