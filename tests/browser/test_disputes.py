@@ -35,7 +35,7 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     for page, can in ((ana, True), (ben, False)):
         board_of_two = form(page, "The board of trick 2")
         expect(board_of_two.locator("button.go")).to_be_enabled(enabled=can)
-        expect(board_of_two.get_by_text("Nothing can be entered until")).to_be_visible(visible=not can)
+        expect(board_of_two.get_by_text("First the questioned ruling is settled")).to_be_visible(visible=not can)
     ben.get_by_role("button", name="The ruling should not stand").tap()
     expect(ana.locator(".votes")).to_contain_text("Ben")
     expect(ben.get_by_role("button", name="Let it stand")).to_have_count(0)

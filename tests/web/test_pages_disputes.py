@@ -56,7 +56,7 @@ def test_a_ruling_is_questioned_from_its_details(played: Opened) -> None:
 def test_what_cannot_be_entered_meanwhile_is_off_and_says_why(played: Opened) -> None:
     """The host can put right with entries what is wrong, and is told so where it says that the match waits."""
     off = re.compile(r'<button class="go" type="submit" disabled')
-    why = "Nothing can be entered until the questioned ruling is settled."
+    why = "First the questioned ruling is settled."
     played.host.enter(played.code, "lay", "Ana", card="7S").said(201)
     ben, host = (
         (lambda: opened(played.phones["Ben"], f"/t/{played.code}")),
