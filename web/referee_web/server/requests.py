@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from selectors import EVENT_WRITE, DefaultSelector
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -241,13 +240,10 @@ def _headers_of(head: h11.Request) -> dict[bytes, bytes]:
 
 
 class Outgoing:
-    """What is sent over a connection, which waits for nothing itself. A head waits for its body, so that a short answer
-    is one packet.
-    """
+    """What is sent over a connection. A head waits for its body, so that a short answer is one packet."""
 
-    def __init__(self, sock: socket.socket, patience: float) -> None:
+    def __init__(self, sock: socket.socket) -> None:
         self._socket = sock
-        self._patience = patience
         self._waiting = b""
         self._holds = False
 
@@ -270,16 +266,7 @@ class Outgoing:
         """Send what waits."""
         left, self._waiting = memoryview(self._waiting), b""
         while left:
-            try:
-                left = left[self._socket.send(left) :]
-            except BlockingIOError:
-                self._await_room()
-
-    def _await_room(self) -> None:
-        with DefaultSelector() as selector:
-            selector.register(self._socket, EVENT_WRITE)
-            if not selector.select(self._patience):
-                raise TimeoutError
+            left = left[self._socket.send(left) :]
 
 
 class Gateway(wsgi.Gateway_10):
@@ -331,7 +318,7 @@ class Connection(HTTPConnection):
         self.counted = False
         self.taken: WholeRequest | None = None
         self.listener: Listener | None = None
-        self.wfile = Outgoing(sock, server.timeout)
+        self.wfile = Outgoing(sock)
         self.arrival = 0.0
         self._reader = Reader(server.budget)
         self._since = time.monotonic()
@@ -344,7 +331,9 @@ class Connection(HTTPConnection):
         """Answer the request that is all there, and wait while the other end takes the answer in; whether another
         one may follow.
         """
+        self.socket.settimeout(self.server.timeout)
         goes_on = bool(super().communicate())  # type: ignore[no-untyped-call]
+        self.socket.setblocking(False)
         if self.listener is not None:
             # Nothing more is read over it.
             self.taken = None
