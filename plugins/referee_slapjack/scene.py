@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee import EVERYBODY, Scene, Text, Zone, hookimpl, say
+from referee import EVERYBODY, Fact, Scene, Text, Zone, hookimpl, say
 
 from .round_end import standings_of
 from .stages import MANY, ONE
-from .state import State
+from .state import State, top_of
 
 
 @hookimpl(specname="scene")
@@ -24,6 +24,7 @@ def show_scene(state: State) -> Scene:
         finished=bool(state.winners),
         winners=state.winners,
         dealer=_dealer(state),
+        facts=tuple(_facts(state)),
     )
 
 
@@ -55,6 +56,16 @@ def _zones(state: State) -> Iterator[Zone]:
         yield Zone("stack", seat, stack)
     for seat, won in zip(state.setting.seats, state.won, strict=True):
         yield Zone("won", seat, len(won), won, EVERYBODY)
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    """Which card lies on top, and whose it is."""
+    if state.pile.count and not state.winners:
+        card = state.pile.cards[-1]
+        yield Fact(say("On top"), _NOT_NAMED if card is None else say("{card}", card=card), top_of(state))
+
+
+_NOT_NAMED = say("a card, not named")
 
 
 def _next(state: State) -> Text:

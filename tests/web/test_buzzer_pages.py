@@ -159,3 +159,14 @@ def test_while_a_ruling_is_questioned_there_is_no_buzzer(racing: Racing) -> None
     assert "data-buzzer" in table_of(racing, racing.ana.phone)
     racing.cy.phone.post(racing.table.path("disputes"), {"seq": entered}).said(201)
     assert "data-buzzer" not in table_of(racing, racing.ana.phone)
+
+
+def test_the_picture_says_what_a_dead_heat_is_made_of(racing: Racing) -> None:
+    raced(racing, 100)
+    said = "A dead heat: the ± of both, and 20 ms by which touch screens differ."
+    assert said in words(table_of(racing, racing.cy.phone))
+
+
+def test_a_lone_slap_has_no_dead_heat(racing: Racing) -> None:
+    raced(racing)
+    assert "A dead heat" not in words(table_of(racing, racing.cy.phone))

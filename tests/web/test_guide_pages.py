@@ -62,3 +62,13 @@ def test_it_folds_for_everybody_once_somebody_at_the_table_has_gone_through_it(o
     assert ben.post(ready, base_url=at).status_code == 303
     assert steps(page(table))
     assert not re.search(opened, page(table))
+
+
+def test_where_there_is_a_buzzer_it_comes_first_and_the_guide_is_folded(open_table: Open) -> None:
+    table = open_table("slapjack", "Ana", "Ben")
+    table.start(dealer="Ana")
+    dealer = table.host.app.test_client()
+    dealer.set_cookie(f"seat_{table.code}", table.phones["Ana"].token or "", domain="referee.test")
+    text = dealer.get(f"/t/{table.code}", base_url="http://referee.test:8642").get_data(as_text=True)
+    assert text.index("data-buzzer") < text.index("data-guide")
+    assert not re.search(r'<details class="aside guide"[^>]* open>', text)

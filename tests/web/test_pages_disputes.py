@@ -53,6 +53,11 @@ def test_a_ruling_is_questioned_from_its_details(played: Opened) -> None:
     assert "/question/" not in spectator
 
 
+def test_it_is_questioned_before_its_reasons_which_may_be_many(played: Opened) -> None:
+    page = opened(played.phones["Ben"], f"/t/{played.code}").get_data(as_text=True)
+    assert page.index("Question this ruling") < page.index('<ul class="because">')
+
+
 def test_what_cannot_be_entered_meanwhile_is_off_and_says_why(played: Opened) -> None:
     """The host can put right with entries what is wrong, and is told so where it says that the match waits."""
     off = re.compile(r'<button class="go" type="submit" disabled')

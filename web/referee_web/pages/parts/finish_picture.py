@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.hosting.races.placing import TOUCH_SPREAD_MS
 from referee.hosting.races.races import entrants
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import open_dispute
@@ -35,7 +36,8 @@ class SlapBar:
 class FinishPicture:
     """A photo finish as it is drawn: who was first in a sentence, a row a slap, and the margin between the first two.
 
-    Lengths are in units of the picture, which is `width` by `height`. `told` is all of it in words.
+    `doubt` is what a dead heat is made of. Lengths are in units of the picture, which is `width` by `height`. `told` is
+    all of it in words.
     """
 
     outcome: Text
@@ -43,6 +45,7 @@ class FinishPicture:
     width: int
     height: int
     margin: Text | None
+    doubt: Text | None
     told: Text
 
 
@@ -96,7 +99,7 @@ def picture(finish: PhotoFinish) -> FinishPicture:
         for place, slap in enumerate(finish.slaps)
     )
     height = len(rows) * ROW_HEIGHT + (MARGIN_HEIGHT if len(rows) > 1 else 0)
-    return FinishPicture(_outcome(finish), rows, WIDTH, height, _margin(finish), _told(finish))
+    return FinishPicture(_outcome(finish), rows, WIDTH, height, _margin(finish), _doubt(finish), _told(finish))
 
 
 def _milliseconds(value: float) -> str:
@@ -122,6 +125,13 @@ def _margin(finish: PhotoFinish) -> Text | None:
         return None
     margin, needed = _milliseconds(finish.margin_ms), _milliseconds(finish.needed_ms)
     return say("Margin {margin} ms; a dead heat up to {needed} ms", margin=margin, needed=needed)
+
+
+def _doubt(finish: PhotoFinish) -> Text | None:
+    if finish.needed_ms is None:
+        return None
+    template = "A dead heat: the ± of both, and {spread} ms by which touch screens differ."
+    return say(template, spread=_milliseconds(TOUCH_SPREAD_MS))
 
 
 def _told(finish: PhotoFinish) -> Text:

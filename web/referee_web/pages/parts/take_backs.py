@@ -16,11 +16,12 @@ from referee.vocabulary.text import NOTHING, Text, say
 class TakeBack:
     """An entry that can be taken back, by its number; `text` says what, and whose or for whom if not one's own.
 
-    `own`: the viewer made it.
+    `short` leaves out what. `own`: the viewer made it.
     """
 
     seq: int
     text: Text
+    short: Text
     own: bool
 
 
@@ -38,11 +39,13 @@ def _take_back(seen: Snapshot, entry: LogEntry) -> TakeBack:
     title = history.prompt_of(step).title if history and step else None
     own = wrote(seen.by, entry)
     if title is None or title == NOTHING:
-        return TakeBack(entry.seq, say("Undo"), own)
+        return TakeBack(entry.seq, say("Undo"), say("Undo"), own)
     whose = entry.seat if own else entry.by
     if whose in (None, seen.by.seat):
-        return TakeBack(entry.seq, say("Undo: {title}", title=title), own)
-    return TakeBack(entry.seq, say("Undo {name}’s: {title}", name=whose, title=title), own)
+        text = say("Undo: {title}", title=title)
+        return TakeBack(entry.seq, text, text, own)
+    text, short = say("Undo {name}’s: {title}", name=whose, title=title), say("Undo {name}’s", name=whose)
+    return TakeBack(entry.seq, text, short, own)
 
 
 def taken_back(seen: Snapshot) -> Correction | None:
