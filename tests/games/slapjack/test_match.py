@@ -416,3 +416,14 @@ def _tossed_in(room: CardRoom) -> object:
     assert lines[-1].data is not None
     assert lines[-1].data["toss"] == entered.rulings[0].verdict["winner"]
     return lines[-1].data["toss"]
+
+
+def test_the_card_on_top_is_told_with_whose_it_is_also_where_nobody_named_it(three: Table) -> None:
+    def on_top() -> list[tuple[str, str, str | None]]:
+        return [(str(fact.label), str(fact.text), fact.seat) for fact in three.scene.facts]
+
+    assert on_top() == []
+    three.play("7H")
+    assert on_top() == [("On top", "seven of hearts", "Ben")]
+    three.play(None)
+    assert on_top() == [("On top", "a card, not named", "Cy")]
