@@ -64,8 +64,8 @@ class Rulebook:
         for module in (game, *house_rules):
             plugins.register(module, name=module.__name__)
         plugins.check_pending()
-        self._hook = plugins.hook
-        self._found: dict[str, pluggy.HookCaller] = {}
+        self._hooks: Mapping[str, pluggy.HookCaller] = vars(plugins.hook)
+        self._implemented = frozenset(name for name, hook in self._hooks.items() if hook.get_hookimpls())
         self._packages = frozenset(module.__name__.partition(".")[0] for module in (game, *house_rules))
         self._names = game.__name__, game.__name__
         self._file = f"{game.__file__}:1" if getattr(game, "__file__", None) else "nowhere"
@@ -84,25 +84,19 @@ class Rulebook:
         questions = self._call("questions", lambda found: answer_checks.sound_questions(found, deck))
         self.questions: Mapping[str, Question] = {question.name: question for question in questions}
         for question in questions:
-            self._implemented(question.hook)
+            self._hook(question.hook)
 
-    def _implemented(self, name: str) -> pluggy.HookCaller:
+    def _hook(self, name: str) -> pluggy.HookCaller:
         """The hook of this name; GameFaultError where the game does without it."""
-        if name in self._found:
-            return self._found[name]
-        hook: pluggy.HookCaller = getattr(self._hook, name)
-        if not self._has(name):
+        hook = self._hooks[name]
+        if name not in self._implemented:
             instead = f"Write a function `{name}` with `@hookimpl` above it, as the specification of this hook shows."
             raise self._fault(hook, WrongAnswerError("it is missing", instead))
-        self._found[name] = hook
         return hook
-
-    def _has(self, name: str) -> bool:
-        return name in self._found or bool(getattr(self._hook, name).get_hookimpls())
 
     def _call(self, name: str, check: Callable[[Any], T], **given: object) -> T:
         """What a hook answers to what it is given, checked."""
-        hook = self._implemented(name)
+        hook = self._hook(name)
         try:
             return check(hook(**given))
         except BaseException as error:
@@ -173,7 +167,7 @@ class Rulebook:
 
     def set_up(self, setting: Setup) -> tuple[SetUpStep, ...]:
         """The steps by which the table is got ready; none where the game tells none."""
-        if not self._has("set_up"):
+        if "set_up" not in self._implemented:
             return ()
         return self._call(
             "set_up", lambda steps: answer_checks.sound_steps(steps or (), self.sections), setting=setting
@@ -181,7 +175,7 @@ class Rulebook:
 
     def example(self, prompt: Prompt, random: Random) -> Mapping[str, object] | None:
         """What could be entered to this prompt for its first seat, as JSON; None where the game does not say."""
-        if not self._has("example"):
+        if "example" not in self._implemented:
             return None
         return self._call("example", answer_checks.sound_example, prompt=prompt, random=random)
 
@@ -215,7 +209,7 @@ class Rulebook:
         try:
             self._sound_prompts(tuple(one for one in prompts if not one.again), seats)
         except BaseException as error:
-            raise self._fault(self._implemented("prompts"), error) from error
+            raise self._fault(self._hook("prompts"), error) from error
 
     def _sound_prompts(self, found: object, seats: Seats) -> tuple[Prompt, ...]:
         return answer_checks.sound_prompts(found, seats, self.game.deck, self._known)
@@ -254,7 +248,7 @@ class Rulebook:
 
     def clashes(self, state: object, entries: Sequence[Entry], ask: Ask | None = None) -> tuple[Ruling, ...]:
         """Why these secret entries cannot all be so; none where the game has nothing against any."""
-        if not self._has("clashes"):
+        if "clashes" not in self._implemented:
             return ()
         given = {"state": state, "entries": tuple(entries), "ask": ask or self.put}
         return self._call("clashes", self._rulings, **given)
