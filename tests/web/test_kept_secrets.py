@@ -5,6 +5,7 @@ Ana's bid is the lowest in both. It is never shown before the end, whoever asks,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -22,6 +23,7 @@ from referee.testing.phone import Answer
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 from tests.web.test_api_secrets import any_page, everything_read, same_words, the_others
+from tests.web.test_next_line import page
 from tests.web.test_nothing_sealed_is_told import past, seats_moved, told
 
 IN_ORDER = (("Ana", "Ben", "Cy"), ("Ben", "Cy", "Ana"))
@@ -55,6 +57,21 @@ def after_a_round(open_table: Open, order: tuple[str, ...], low: int = LOW[0], r
 
 def lines(table: Opened, phone: Phone) -> dict[str, dict[str, Any]]:
     return {line["seat"]: line for line in phone.get(table.path("log")).said(200)["entries"]}
+
+
+KEPT = "This stays sealed even when all are in. From then on it cannot be corrected until it is opened."
+
+
+def test_a_form_says_beforehand_what_cannot_be_corrected_later(open_table: Open) -> None:
+    table = open_table("sealed-bids", "Ana", "Ben", "Cy")
+    table.start()
+    [of_the_bid, of_the_note] = re.findall(r'<form class="prompt.*?</form>', page(table, "Ana"), re.S)
+    assert KEPT in of_the_bid
+    assert KEPT not in of_the_note
+
+
+def test_what_all_see_once_all_are_in_is_not_said_to_stay_sealed(started: Opened) -> None:
+    assert KEPT not in page(started, "Ana")
 
 
 @each_order
