@@ -78,9 +78,8 @@ def _turning(state: State) -> Text:
 
 # In the order in which it is done, in a sentence that names everybody: phones show it in full.
 _DRAFT = (
-    "First {dealer} shuffles all aces, faces and jokers and deals four to each; then {seats} keep one of the cards"
-    " dealt face down and pass the others to the right, again and again until none is left, and pick up the four that"
-    " they kept."
+    "First {dealer} shuffles all aces, faces and jokers and deals four to each; then {seats} each keep one face down"
+    " and pass the others to the right, again and again until none is left, and pick up the four that they kept."
 )
 _STACKS = say("The cards from 2 to 10, shuffled too, are the trick stack.")
 

@@ -18,7 +18,7 @@ SEATS = ("Ana", "Ben", "Cy")
 @pytest.mark.parametrize(
     ("game", "seats", "own"),
     [
-        ("faj", SEATS, "keep one of the cards dealt face down"),
+        ("faj", SEATS, "each keep one face down"),
         ("jizara", SEATS[:2], "draw five cards each from the pot"),
         ("tripp-jokes", SEATS, "each lay three of their nine cards"),
         ("four-aces", SEATS, "and enter their hands"),
