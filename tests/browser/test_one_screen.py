@@ -133,7 +133,7 @@ def test_what_one_enters_with_is_on_one_screen(house: House, chromium: Browser, 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 @pytest.mark.parametrize("size", WHOLE + LAPTOPS, ids=str)
 @pytest.mark.parametrize("game", MAIN)
 def test_nobody_scrolls_at_a_main_prompt(
@@ -182,7 +182,7 @@ def refused_count(page: Page, recount: Locator) -> tuple[dict[str, Any], dict[st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
 @pytest.mark.parametrize("size", WHOLE, ids=str)
 @pytest.mark.parametrize("game", TALLIES)
 def test_a_tally_stands_whole_above_its_number_pad(
