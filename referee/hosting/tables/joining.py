@@ -55,10 +55,9 @@ def _add_seat(held: HeldTable, name: str) -> None:
     table = held.table
     if table.row.setting is not None:
         raise ConflictError(_started_message(table))
-    most = max(table.rulebook.game.players)
-    if len(table.seats) >= most:
+    if not table.has_room:
         template = "All {n} seats are taken. Ask for somebody's seat by its name, or watch."
-        raise ConflictError(say(template, n=most))
+        raise ConflictError(say(template, n=len(table.seats)))
     place = max((seat.position for seat in table.seats), default=-1) + 1
     held.store.add_seat(SeatRow(table.code, place, name, None, True))
 

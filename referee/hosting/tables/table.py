@@ -80,6 +80,11 @@ class TableFacts:
         return self.result is not None
 
     @property
+    def has_room(self) -> bool:
+        """Whether its game could have one more seat."""
+        return len(self.seats) < max(self.rulebook.game.players)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The seats' names, clockwise: as they sit in the match, or as they came while it is set up."""
         if self.match is not None:
