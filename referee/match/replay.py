@@ -79,7 +79,7 @@ class History:
 
     def step(self, seq: int | None) -> Step | None:
         """What the entry of this number did; None where it is struck or does not fit, and for no number."""
-        return next((step for step in self.steps if step.entry.seq == seq), None)
+        return next((step for step in reversed(self.steps) if step.entry.seq == seq), None)
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
