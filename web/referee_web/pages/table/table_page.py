@@ -117,17 +117,19 @@ def _question_of(seen: Snapshot) -> str:
 
 def _correct_at(seen: Snapshot) -> dict[str, str]:
     """Where the entry of each seat with something to check is corrected, for viewers who may correct it."""
-    rows = [row for one in seen.view.rulings if one.reckoning for row in one.reckoning.rows if row.check.template]
-    match, found = seen.match, dict[str, str]()
-    if match is None or not rows:
-        return found
+    reckonings = [one.reckoning for one in seen.view.rulings if one.reckoning]
+    seats = {row.seat for reckoning in reckonings for row in reckoning.rows if row.check.template}
+    match = seen.match
+    if match is None or not seats:
+        return {}
+    entries = [step.entry for step in match.history.steps if step.entry.seq <= seen.ruled]
+    last = {entry.seat: entry for entry in entries if entry.seat in seats}
     fixed_until = match.history.fixed_until
-    for row in rows:
-        own = [line.seq for line in seen.log if line.seat == row.seat and not line.struck and line.seq <= seen.ruled]
-        entry = match.entry(own[-1]) if own else None
-        if entry is not None and why_unchangeable(seen.by, entry, fixed_until) is None:
-            found[row.seat] = url_for("pages.correct", code=seen.code, seq=entry.seq)
-    return found
+    return {
+        seat: url_for("pages.correct", code=seen.code, seq=entry.seq)
+        for seat, entry in last.items()
+        if seat is not None and why_unchangeable(seen.by, entry, fixed_until) is None
+    }
 
 
 def _may_toss(seen: Snapshot) -> bool:
