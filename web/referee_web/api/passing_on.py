@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from http.client import HTTPConnection, HTTPException
 from queue import Empty, Full, LifoQueue
@@ -98,12 +99,11 @@ def _sent(home: str, headers: dict[str, str]) -> Response:
 
 def _keep_open(line: HTTPConnection, connections: LifoQueue[HTTPConnection], will_close: bool) -> None:
     """Keep a connection for the next request, unless it will be closed or enough are kept."""
-    try:
-        if will_close:
-            raise Full
-        connections.put_nowait(line)
-    except Full:
-        line.close()
+    if not will_close:
+        with suppress(Full):
+            connections.put_nowait(line)
+            return
+    line.close()
 
 
 def _connections_to(home: str) -> LifoQueue[HTTPConnection]:
