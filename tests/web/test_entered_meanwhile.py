@@ -105,6 +105,17 @@ def test_what_is_not_asked_any_more_is_told_in_the_same_way(open_table: Open) ->
     assert told(answer) == ["The host has already entered this: “Play a card”. Nothing is left to do here."]
 
 
+def test_at_the_end_of_a_match_it_is_told_as_before(open_table: Open) -> None:
+    table = open_table("score-pad", "Ana", "Ben")
+    table.start()
+    table.host.enter(table.code, "round", points={"Ana": 3, "Ben": 2}).said(201)
+    of_ben = form(page(table, "Ben"), "end")
+    table.phones["Ana"].enter(table.code, "end").said(201)
+    answer = post(table, "Ben", of_ben)
+    assert answer.status_code == 409
+    assert told(answer) == ["Ana has already entered this: “End the match”. Nothing is left to do here."]
+
+
 def test_other_news_leave_the_form_as_it_was_filled_in(slapped: Opened) -> None:
     """A card that comes in meanwhile makes no answer of a slap: whoever looks again enters it."""
     of_cy = order(page(slapped, "Cy"), "slap", "Cy")
