@@ -272,9 +272,7 @@ def tabs_before(asked: Field, form: PromptForm) -> tuple[bool, ...]:
 
 
 def _has_places(field: Field) -> bool:
-    return type_of(field).control in ("cards", "card_groups", "cards_by_seat") and not (
-        field.optional and field.max == 0
-    )
+    return type_of(field).of_cards and not (field.optional and field.max == 0)
 
 
 blueprint.add_app_template_filter(type_of)
