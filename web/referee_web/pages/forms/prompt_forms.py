@@ -102,19 +102,14 @@ Answered = Callable[[Prompt, Sequence[str]], int]
 """By the entry of which number a prompt was last answered for these seats; 0 where it never was."""
 
 
-def never_answered(prompt: Prompt, seats: Sequence[str]) -> int:
-    """Said of every prompt where there is no match."""
-    return 0
-
-
 def forms_for(
     view: View,
     viewer: Viewer,
     seats: Sequence[SeatState],
-    trouble: Trouble | None = None,
-    entered: Sequence[LogEntry] = (),
-    answered: Answered = never_answered,
-    questioned: bool = False,
+    trouble: Trouble | None,
+    entered: Sequence[LogEntry],
+    answered: Answered,
+    questioned: bool,
 ) -> tuple[PromptForm, ...]:
     """The forms of everything this viewer may enter now, what matters most first.
 
@@ -124,7 +119,7 @@ def forms_for(
     """
     waits = questioned and not viewer.host
     forms = [
-        replace(_form(view, prompt, share, trouble, entered, answered(prompt, share.seats)), waits=waits)
+        _with(trouble, _form(view, prompt, share, entered, answered(prompt, share.seats), waits))
         for prompt in view.prompts
         for share in _shares(prompt, viewer, seats)
     ]
@@ -164,7 +159,7 @@ def _first_to_enter_for(
 
 
 def _form(
-    view: View, prompt: Prompt, share: _FormShare, trouble: Trouble | None, entered: Sequence[LogEntry], answered: int
+    view: View, prompt: Prompt, share: _FormShare, entered: Sequence[LogEntry], answered: int, waits: bool
 ) -> PromptForm:
     alone = share.seats[0] if len(share.seats) == 1 else None
     for_seats = share.seats if prompt.own or prompt.secret else view.seats
@@ -173,7 +168,7 @@ def _form(
     before = _entered(prompt, for_seats, entered)
     # People write on while the match goes on.
     round, phase = (0, "") if is_in_own_words(prompt) else (view.round, view.phase)
-    form = PromptForm(
+    return PromptForm(
         prompt,
         key=_digest(prompt.kind, prompt.optional, share.seats),
         shape=_shape(round, prompt, by_seat, before, answered),
@@ -187,8 +182,8 @@ def _form(
         filled=written(prompt.fields, {**_known(prompt), **before, **raced}),
         typed_replaces=prompt.again or bool(before),
         clashing=_clashing(view, share.seats) if prompt.again else (),
+        waits=waits,
     )
-    return _with(trouble, form)
 
 
 def _clashing(view: View, seats: Collection[str]) -> tuple[Card, ...]:

@@ -14,6 +14,7 @@ from referee.hosting.tables.entering import Draft
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.answered_since import answers_since
 from referee.match.log_entry import SPECTATOR, wrote
+from referee.match.match import Match
 from referee.match.revisions import why_unchangeable
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.fields import type_of
@@ -24,7 +25,7 @@ from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.forms.prompt_forms import Trouble, forms_for, never_answered
+from referee_web.pages.forms.prompt_forms import Trouble, forms_for
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
 from referee_web.pages.parts.entered_values import worded_value
@@ -55,7 +56,7 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
     if error is None and seen.by == SPECTATOR and (other := auth.seated_as_at(seen.code)):
         return _seated_again(seen.code, other)
     trouble = Trouble.of(error, key or request.form.get("form", "")) if error else None
-    template, shown = _playing(seen, trouble) if seen.match is not None else _setting_up(seen, trouble)
+    template, shown = _setting_up(seen, trouble) if seen.match is None else _playing(seen, seen.match, trouble)
     answer = page if trouble else following
     return answer(template, seen=seen, trouble=trouble, **shown)
 
@@ -69,12 +70,11 @@ def _seated_again(code: str, other: str) -> Response:
     return response
 
 
-def _playing(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
+def _playing(seen: Snapshot, match: Match, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
     """The template of a match that has begun, and what it shows."""
-    answered = seen.match.history.last_answer if seen.match else never_answered
     questioned = open_disputed_ruling(seen)
-    waits = questioned is not None
-    shown = forms_for(seen.view, seen.by, seen.seat_states, trouble, entered_so_far(seen), answered, waits)
+    entered, answered = entered_so_far(seen), match.history.last_answer
+    shown = forms_for(seen.view, seen.by, seen.seat_states, trouble, entered, answered, questioned is not None)
     keys = [form.key for form in shown] + ([] if seen.by.seat or seen.view.finished else [JOIN])
     return "table/final.html" if seen.view.finished else "table/playing.html", {
         "forms": shown,
@@ -84,7 +84,7 @@ def _playing(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, ob
         "watching": seen.by == SPECTATOR,
         "buzzer": buzzer_for(seen),
         "to_enter": still_to_enter(seen),
-        "toss": seen.next_toss if _may_toss(seen) else None,
+        "toss": seen.next_toss if _may_toss(match) else None,
         "dispute": questioned,
         "news": news(seen),
         "next": next_step(seen),
@@ -94,7 +94,7 @@ def _playing(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, ob
         "take_backs": take_backs(seen),
         "taken": taken_back(seen),
         "question": _question_of(seen) if questioned is None else "",
-        "correct_at": _correct_at(seen),
+        "correct_at": _correct_at(seen, match),
         **(final(seen) if seen.view.finished else {}),
     }
 
@@ -115,12 +115,11 @@ def _question_of(seen: Snapshot) -> str:
     return url_for("pages.question", code=seen.code, seq=seen.ruled) if asks else ""
 
 
-def _correct_at(seen: Snapshot) -> dict[str, str]:
+def _correct_at(seen: Snapshot, match: Match) -> dict[str, str]:
     """Where the entry of each seat with something to check is corrected, for viewers who may correct it."""
     reckonings = [one.reckoning for one in seen.view.rulings if one.reckoning]
     seats = {row.seat for reckoning in reckonings for row in reckoning.rows if row.check.template}
-    match = seen.match
-    if match is None or not seats:
+    if not seats:
         return {}
     entries = [step.entry for step in match.history.steps if step.entry.seq <= seen.ruled]
     last = {entry.seat: entry for entry in entries if entry.seat in seats}
@@ -132,9 +131,8 @@ def _correct_at(seen: Snapshot) -> dict[str, str]:
     }
 
 
-def _may_toss(seen: Snapshot) -> bool:
-    prompts = seen.match.history.prompts if seen.match else ()
-    return any(type_of(field).tossed for prompt in prompts for field in prompt.fields)
+def _may_toss(match: Match) -> bool:
+    return any(type_of(field).tossed for prompt in match.history.prompts for field in prompt.fields)
 
 
 def _setting_up(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
