@@ -45,8 +45,6 @@ class ShownEntry:
     step: Step
     data: str
     rulings: tuple[tuple[Ruling, str], ...]
-    last: bool
-    """Nothing was entered after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +63,10 @@ def bench_view(seen: Snapshot) -> BenchView | None:
     """The bench of this table; None for whoever is not the host, or does not ask from this machine itself, and as long
     as there is nothing to show.
     """
-    here = bench()
-    if here is None or not seen.by.host or not is_from_this_machine():
+    here = bench_here()
+    if here is None or not seen.by.host:
         return None
-    failures = _failures(here, seen.fault)
-    match = seen.match
+    failures, match = _failures(here, seen.fault), seen.match
     if match is None:
         return BenchView(failures) if failures else None
     history = match.history
@@ -80,14 +77,19 @@ def bench_view(seen: Snapshot) -> BenchView | None:
 @blueprint.app_template_global()
 def failures_here(fault: GameFaultError | None) -> tuple[Failure, ...]:
     """What failed where a page cannot be shown, for a host who asks from this machine itself, with a bench."""
-    here = bench()
-    if here is None or not is_from_this_machine():
+    here = bench_here()
+    if here is None:
         return ()
     return _failures(here, fault)
 
 
 def _failures(here: Bench, fault: GameFaultError | None) -> tuple[Failure, ...]:
     return (*here.failures, *([failure_of(fault)] if fault is not None else []))
+
+
+def bench_here() -> Bench | None:
+    """The bench, for whoever asks from this machine itself; None where there is none, and for all others."""
+    return bench() if is_from_this_machine() else None
 
 
 blueprint.add_app_template_global(notice, "notice")
@@ -114,10 +116,9 @@ def _written(members: Mapping[str, Any]) -> str:
 
 
 def _entries(here: Bench, match: Match) -> list[ShownEntry]:
-    latest = match.history.steps[-ENTRIES:]
-    return [_entry(here, match, step, step is latest[-1]) for step in reversed(latest)]
+    return [_entry(here, match, step) for step in reversed(match.history.steps[-ENTRIES:])]
 
 
-def _entry(here: Bench, match: Match, step: Step, last: bool) -> ShownEntry:
+def _entry(here: Bench, match: Match, step: Step) -> ShownEntry:
     rulings = tuple((ruling, here.place(match.history.rulebook, step, ruling)) for ruling in step.rulings)
-    return ShownEntry(step, json.dumps(dict(step.entry.data), ensure_ascii=False), rulings, last)
+    return ShownEntry(step, json.dumps(dict(step.entry.data), ensure_ascii=False), rulings)

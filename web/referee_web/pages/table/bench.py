@@ -9,10 +9,10 @@ from referee.hosting.tables.permissions import match_of, must_be_host
 from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.errors import ConflictError, ForbiddenError
 from referee.vocabulary.text import say
-from referee_web.bench import Bench, bench
-from referee_web.guards.proxies import is_from_this_machine
+from referee_web.bench import Bench
 from referee_web.pages.blueprint import go_to
 from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.parts.bench_view import bench_here
 from referee_web.pages.parts.request_table import changing, look
 from referee_web.pages.table.table_page import table
 
@@ -27,23 +27,14 @@ MOST = 1_000
 @redisplay(table)
 def enter_at_random(code: str) -> Response:
     """Enter something that fits."""
-    here, seen = _at_bench(code)
-    if not _enter_something(here, seen):
-        raise ConflictError(say("Nothing was entered: nothing that was tried at random fits."))
-    return go_to("table", code=seen.code)
+    return _go_on(code, 1)
 
 
 @blueprint.post("/to-end")
 @redisplay(table)
 def play_to_end(code: str) -> Response:
     """Enter what fits until the match is over, or `MOST` entries are made."""
-    here, seen = _at_bench(code)
-    made = 0
-    while made < MOST and _enter_something(here, seen):
-        made += 1
-    if made == 0:
-        raise ConflictError(say("Nothing was entered: nothing that was tried at random fits."))
-    return go_to("table", code=seen.code)
+    return _go_on(code, MOST)
 
 
 @blueprint.post("/back/<int:seq>")
@@ -56,13 +47,24 @@ def back_to(code: str, seq: int) -> Response:
     return go_to("table", code=seen.code)
 
 
+def _go_on(code: str, most: int) -> Response:
+    """Enter what fits until the match is over, or so many entries are made; ConflictError where it was none."""
+    here, seen = _at_bench(code)
+    made = 0
+    while made < most and _enter_something(here, seen):
+        made += 1
+    if not made:
+        raise ConflictError(say("Nothing was entered: nothing that was tried at random fits."))
+    return go_to("table", code=seen.code)
+
+
 def _at_bench(code: str) -> tuple[Bench, Snapshot]:
     """The bench, and the table for its host, who asks from this machine; ForbiddenError or UnauthorizedError else."""
-    if not is_from_this_machine():
+    here = bench_here()
+    if here is None:
         raise ForbiddenError(say("The bench is only for the computer that runs the referee: open the page there."))
-    here, seen = bench(), look(code)
+    seen = look(code)
     must_be_host(seen.by)
-    assert here is not None
     return here, seen
 
 
