@@ -16,12 +16,12 @@ from referee.vocabulary.quantities import written_score
 from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
 from referee.vocabulary.side import parts_of
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.view import Standing, View, by_side
+from referee.vocabulary.view import Standing, View
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import following, look
 from referee_web.pages.parts.score_picture import MatchOutcome, ScorePicture, colours, picture_of
-from referee_web.pages.template_filters import game_title, total, word
+from referee_web.pages.template_filters import game_title, ranked, total, word
 
 PICTURE_SECONDS = 60 * 60
 
@@ -91,8 +91,7 @@ def shown_scores(seen: Snapshot) -> ShownScores:
     """The scores of a match that has begun; the table must have been looked at with its scores."""
     scores = seen.scores
     assert scores is not None
-    places = by_side(seen.view.standings, scores.sheet.sides)
-    shown = chart_of(scores.sheet), places, seen.rulebook.game.score, _ending(seen.view)
+    shown = chart_of(scores.sheet), ranked(seen.view), seen.rulebook.game.score, _ending(seen.view)
     return ShownScores(scores.sheet, scores.highlights, *shown)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +16,7 @@ from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.quantities import written_score
 from referee.vocabulary.ruling import ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, most_telling
-from referee.vocabulary.side import name_of, partners_of, parts_of, sides_of, winners_in
+from referee.vocabulary.side import Side, name_of, partners_of, parts_of, sides_of, winners_in
 from referee.vocabulary.text import NOTHING, Text, count, say, template_in
 from referee.vocabulary.view import Standing, View, Zone, by_side
 from referee_web import assets, script_catalogues
@@ -133,6 +134,12 @@ def word_counts(counts: tuple[int, ...]) -> str:
 def badges(names: tuple[str, ...]) -> dict[str, str]:
     """A short mark for each name: as few of its first letters as tell it from the others, at most three."""
     return {name: _mark(name, [other for other in names if other != name]) for name in names}
+
+
+def marks_of(sides: Iterable[Side], seats: tuple[str, ...]) -> dict[Side, str]:
+    """The letters of these sides: those of all their partners."""
+    marks = badges(seats)
+    return {side: "".join(marks[seat] for seat in side) for side in sides}
 
 
 def _mark(name: str, others: list[str]) -> str:

@@ -11,7 +11,7 @@ from referee.match.score_sheet import Lead, ScoreSheet
 from referee.vocabulary.quantities import written_score
 from referee.vocabulary.side import Side, name_of
 from referee.vocabulary.text import Text, count
-from referee_web.pages.template_filters import badges
+from referee_web.pages.template_filters import marks_of
 
 WIDTH = 360
 LEFT, RIGHT, TOP = 34, 34, 12
@@ -122,7 +122,7 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         return round(TOP + (highest - total) / (highest - lowest) * plot_height, 1)
 
     ends = {name_of(side): up(columns[-1][side[0]]) for side in sheet.sides}
-    moved, marks = _apart(ends, TOP + plot_height), _marks(sheet)
+    moved, marks = _apart(ends, TOP + plot_height), marks_of(sheet.sides, sheet.seats)
     series = tuple(
         SeatSeries(
             name := name_of(side),
@@ -145,12 +145,6 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         _told(sheet),
         TOP + plot_height,
     )
-
-
-def _marks(sheet: ScoreSheet) -> dict[Side, str]:
-    """The letters of each side: those of all its partners."""
-    marks = badges(sheet.seats)
-    return {side: "".join(marks[seat] for seat in side) for side in sheet.sides}
 
 
 def _across(sheet: ScoreSheet, column: float) -> float:

@@ -17,7 +17,7 @@ from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
 from referee_web.assets import STATIC
 from referee_web.pages.parts.chart import Chart
-from referee_web.pages.template_filters import badges, said, word
+from referee_web.pages.template_filters import marks_of, said, word
 
 WIDTH = 720
 EDGE = 44
@@ -121,12 +121,12 @@ def colours() -> tuple[str, ...]:
 
 
 def _places(places: tuple[Standing, ...], seats: tuple[str, ...], top: float) -> Iterator[PlacedSeat]:
-    marks = badges(seats)
+    marks = marks_of([parts_of(one.seat) for one in places], seats)
     for row, one in enumerate(places):
-        partners = parts_of(one.seat)
-        colour = colours()[seats.index(partners[0]) % len(colours())]
+        side = parts_of(one.seat)
+        colour = colours()[seats.index(side[0]) % len(colours())]
         name = _cut(one.seat, ROW, ROOM - 190)
-        yield PlacedSeat(one, name, "".join(marks[seat] for seat in partners), colour, top + PLACES_LINE * (row + 0.5))
+        yield PlacedSeat(one, name, marks[side], colour, top + PLACES_LINE * (row + 0.5))
 
 
 def _lines(text: str, top: float) -> Iterator[TextLine]:
