@@ -21,8 +21,8 @@ _CALL_FIELDS = (
 )
 
 _HOW_TO_ENTER = say(
-    "When the stock is gone and the last turn is finished. Name a locked card once, as locked; an unplayed joker with "
-    "the hand it lies in. Nobody else sees it until all hands are in."
+    "When the stock is gone and the last turn is finished. Name a card under a joker once, as locked; an unplayed "
+    "joker with the hand it lies in. Nobody else sees it until all hands are in."
 )
 
 

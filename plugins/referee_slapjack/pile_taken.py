@@ -92,9 +92,16 @@ def rule_taking(before: State, after: State, order: Order, winner: str, ruling: 
         *_stage_over(before, after),
         *_who_plays(after),
     )
-    summary = say(template, winner=winner, takes=_named(takes))
+    summary = _and_what_is_slapped(say(template, winner=winner, takes=_named(takes)), before, after)
     shown = _found_in_pile(takes) if before.pile.unnamed else ruling.shown
     return replace(ruling, verdict=verdict, summary=summary, because=because, shown=shown, about=about_slap(before))
+
+
+def _and_what_is_slapped(taken: Text, before: State, after: State) -> Text:
+    """With what is slapped from now on, where that changes."""
+    if before.stage == after.stage or after.stage == len(STAGES):
+        return taken
+    return say("{taken}. From now on: {ranks}", taken=taken, ranks=MANY[after.rank])
 
 
 def _found_in_pile(takes: tuple[Card, ...]) -> tuple[ShownCards, ...]:

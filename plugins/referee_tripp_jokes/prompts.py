@@ -166,7 +166,7 @@ def _counting(seats: tuple[str, ...], held: tuple[tuple[str, int], ...], left: i
         "hands", "numbers_by_seat", say("Cards in hand"), optional=True, min=0, max=most, some=True, default=dict(held)
     )
     stock = Field("stock", "number", say("Cards in the stock"), optional=True, min=0, max=most, default=left)
-    return Prompt("recount", seats, say("Count again"), _RECOUNT_HELP, (hands, stock), optional=True)
+    return Prompt("recount", seats, say("Count the cards again"), _RECOUNT_HELP, (hands, stock), optional=True)
 
 
 _RECOUNT_HELP = say("Change whatever differs from the table. The hands and the stock are counted together.")

@@ -77,8 +77,8 @@ def first_player(setting: Setup) -> str:
 
 
 def in_round(state: State) -> Text:
-    """Which round a ruling is about."""
-    return say("Round {n}", n=state.round)
+    """How many times it has been everybody's turn, the one that a ruling is about among them."""
+    return say("Time round the table: {n}", n=state.round)
 
 
 @hookimpl

@@ -17,9 +17,9 @@ from referee.vocabulary.values import Values
 JOKER_WORDING = Field(
     "jokers",
     "choice",
-    say("Jokers"),
+    say("The two jokers"),
     choices=("black-red", "colour-grey"),
-    labels={"black-red": say("Black and red"), "colour-grey": say("Colour and grey")},
+    labels={"black-red": say("One black, one red"), "colour-grey": say("One in colour, one grey")},
     default="black-red",
 )
 """The option of every game with jokers: how the deck tells its two apart, the higher one named first."""
