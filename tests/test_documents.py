@@ -11,7 +11,7 @@ from PIL import Image
 from referee.commandline import COMMANDS
 from referee.plugin import hookspecs
 from referee.vocabulary.fields import FIELD_TYPES
-from tests import hooks_page, names_page
+from tests import games_page, hooks_page, names_page
 from tests.browser.screens import LARGEST_BYTES
 
 ROOT = Path(__file__).parent.parent
@@ -67,6 +67,10 @@ def test_every_command_of_the_command_line_is_explained() -> None:
 
 def test_the_page_of_hooks_and_fields_is_as_the_code_is() -> None:
     assert hooks_page.PAGE.read_text("utf-8") == hooks_page.text(), "Run `python -m tests.hooks_page`."
+
+
+def test_the_whole_games_are_as_they_are_played() -> None:
+    assert games_page.PAGE.read_text("utf-8") == games_page.text(), "Run `python -m tests.games_page`."
 
 
 def test_the_page_of_all_names_is_as_the_code_is() -> None:

@@ -26,7 +26,7 @@ FOLDER = next(folder for folder in (PACKAGE / "docs", PACKAGE.parents[1] / "docs
 
 GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
     (say("At the table"), ("playing", "photos", "photo-finish", "tosses")),
-    (say("For authors of games"), ("writing-a-game", "hooks", "names", "adding-a-language")),
+    (say("For authors of games"), ("writing-a-game", "whole-games", "hooks", "names", "adding-a-language")),
     (say("For programs and for those who run it"), ("http", "running-it-for-many", "performance")),
     (say("How it is made"), ("glossary", "architecture", "decisions")),
 )
